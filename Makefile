@@ -1,0 +1,88 @@
+# The two commands: `make run` serves the demo, `make test` runs everything that CI runs.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.PHONY: run build web test test-rust test-web test-stories lint check bench soak api fmt clean
+
+NPM := npm --prefix web
+WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/src/i18n/generated/*' -not -path 'web/e2e/*' -not -path 'web/test-results/*' -not -path 'web/.cache/*' 2>/dev/null)
+ADDRESS ?= 127.0.0.1:8080
+DATA ?= data/demo
+
+## The demo at http://localhost:8080. What it stores stays in data/demo.
+run: build
+	@exec target/release/funray serve --demo --listen $(ADDRESS) --data $(DATA)
+
+## The release program, with the web app of both brands inside: one file to copy to a server.
+build: web
+	cargo build --release --locked -p funray --bin funray
+
+web: web/dist/.built
+
+# Two stamps: what is installed, and what is built from it.
+web/node_modules/.package-lock.json: web/package-lock.json web/package.json
+	$(NPM) ci --no-audit --no-fund
+	@touch $@
+
+web/dist/.built: web/node_modules/.package-lock.json $(WEB_SOURCES) crates/funray/openapi.json
+	$(NPM) run build
+	@touch $@
+
+## Everything CI runs: linters, the Rust suite on both engines, the web units, the budgets, the browser stories.
+test: lint test-rust test-web test-stories
+
+# One set of features for every cargo call, so that nothing is built twice.
+CARGO_ALL := --workspace --all-features --locked
+
+lint:
+	cargo fmt --all --check
+	cargo clippy $(CARGO_ALL) --all-targets --quiet -- -D warnings
+
+test-rust: web
+	@scripts/need.sh postgresql
+	cargo test $(CARGO_ALL)
+	TEST_DB=postgres cargo test $(CARGO_ALL) --test it
+
+test-web: web
+	$(NPM) run api:check
+	$(NPM) run lint
+	$(NPM) run format:check
+	$(NPM) run typecheck
+	$(NPM) test
+	$(NPM) run budget
+
+test-stories: web
+	@scripts/need.sh chromium
+	cargo build $(CARGO_ALL)
+	$(NPM) run e2e
+
+## Quick checks while working: no browser, the embedded database only.
+check: lint
+	cargo test $(CARGO_ALL)
+	$(NPM) run lint && $(NPM) run typecheck && $(NPM) test
+	@if command -v cargo-deny >/dev/null; then cargo deny check licenses bans sources; fi
+
+## How fast it is: the data layer against its limits, memory, cold start, Lighthouse.
+bench: build
+	@scripts/need.sh postgresql chromium
+	cargo build --release --locked -p bench
+	target/release/bench all
+
+## The long forms of the crash tests. Minutes, not seconds.
+soak:
+	@scripts/need.sh postgresql
+	SOAK=1 cargo test $(CARGO_ALL) --test contract -- --nocapture
+
+## Writes the API's description and the client's types anew after a change of the calls.
+api: web/node_modules/.package-lock.json
+	cargo run --locked --quiet -p funray -- openapi > crates/funray/openapi.json.new
+	mv crates/funray/openapi.json.new crates/funray/openapi.json
+	$(NPM) run api:types
+
+fmt:
+	cargo fmt --all
+	$(NPM) run format
+
+clean:
+	rm -rf target web/dist web/node_modules

@@ -1,0 +1,34 @@
+//! Load programs: what the parts can do, beside what they stand on.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "figures are for the terminal")]
+
+mod db;
+mod figures;
+mod program;
+
+use std::process::ExitCode;
+
+/// Why a program could not be run to its end.
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let ran = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["db"] => db::run(),
+        ["program"] => program::run(),
+        ["pages"] => program::pages(),
+        // All of them, whatever one says: a figure that was missed must not hide the others.
+        ["all"] => db::run().and_then(|fast| Ok(fast & program::run()? & program::pages()?)),
+        _ => {
+            eprintln!("usage: bench db | program | pages | all");
+            return ExitCode::from(2);
+        }
+    };
+    match ran {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(failure) => {
+            eprintln!("bench: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The release program as an operator meets it: how soon it answers after its start, what it takes when idle,
+//! and how its pages do in Lighthouse.
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use crate::Failure;
+
+const COLD_START_GOAL: Duration = Duration::from_millis(300);
+const IDLE_GOAL_MIB: f64 = 40.0;
+const ROUNDS: usize = 5;
+
+/// The program under the load, stopped when dropped.
+struct Program {
+    child: Child,
+    address: String,
+    started: Instant,
+}
+
+impl Program {
+    fn start(data: &Path) -> Result<Program, Failure> {
+        let file = std::env::current_exe()?.with_file_name("funray");
+        let started = Instant::now();
+        let mut child = Command::new(&file)
+            .args(["serve", "--demo", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .env("FUNRAY_LOG__FILTER", "warn")
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| format!("{}: {error}; run `make build` first", file.display()))?;
+        let out = child.stdout.take().ok_or("the program has no output")?;
+        let mut lines = BufReader::new(out).lines();
+        let address = loop {
+            let line = lines.next().ok_or("the program ended at its start")??;
+            if let Some(address) = line.strip_prefix("listening on http://") {
+                break address.to_owned();
+            }
+        };
+        // What else it prints must not fill the pipe.
+        std::thread::spawn(move || lines.for_each(drop));
+        Ok(Program { child, address, started })
+    }
+
+    fn get(&self, path: &str) -> Result<String, Failure> {
+        let mut stream = TcpStream::connect(&self.address)?;
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")?;
+        let mut reply = Vec::new();
+        stream.read_to_end(&mut reply)?;
+        Ok(String::from_utf8_lossy(&reply).into_owned())
+    }
+
+    /// From the start of the process to the first whole reply.
+    fn first_reply(&self) -> Result<Duration, Failure> {
+        let reply = self.get("/readyz")?;
+        if !reply.starts_with("HTTP/1.1 200") {
+            return Err(format!("not ready: {reply}").into());
+        }
+        Ok(self.started.elapsed())
+    }
+
+    /// The resident memory in MiB, as the system counts it.
+    fn memory(&self) -> Result<f64, Failure> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:"));
+        let kib = line.and_then(|line| line.split_whitespace().nth(1)).ok_or("no VmRSS")?;
+        Ok(kib.parse::<f64>()? / 1024.0)
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // It may have ended by itself; either way it is gone.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn data_folder(name: &str) -> Result<PathBuf, Failure> {
+    let folder = std::env::temp_dir().join(format!("funray-bench-{}-{name}", std::process::id()));
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder)?;
+    }
+    Ok(folder)
+}
+
+pub fn run() -> Result<bool, Failure> {
+    let data = data_folder("start")?;
+    println!("The release program");
+    let first = Program::start(&data)?.first_reply()?;
+    println!("  first start, empty folder, demo data {:>6} ms", first.as_millis());
+
+    let mut starts = Vec::new();
+    for _ in 0..ROUNDS {
+        starts.push(Program::start(&data)?.first_reply()?);
+    }
+    starts.sort_unstable();
+    let usual = starts[ROUNDS / 2];
+    let is_quick = usual <= COLD_START_GOAL;
+    println!(
+        "  start to first reply (median of {ROUNDS}) {:>6} ms (goal {} ms): {}",
+        usual.as_millis(),
+        COLD_START_GOAL.as_millis(),
+        word(is_quick)
+    );
+
+    let program = Program::start(&data)?;
+    program.first_reply()?;
+    program.get("/")?;
+    settle();
+    let idle = program.memory()?;
+    let is_small = idle <= IDLE_GOAL_MIB;
+    println!("  idle memory {idle:.1} MiB (goal {IDLE_GOAL_MIB} MiB): {}", word(is_small));
+    drop(program);
+    std::fs::remove_dir_all(&data)?;
+    Ok(is_quick && is_small)
+}
+
+/// Lighthouse on the pages of both brands, as a phone sees them.
+pub fn pages() -> Result<bool, Failure> {
+    let data = data_folder("pages")?;
+    let program = Program::start(&data)?;
+    program.first_reply()?;
+    let port = program.address.rsplit(':').next().unwrap_or_default();
+    let passed = Command::new("npm")
+        .args(["--prefix", "web", "run", "--silent", "lighthouse", "--"])
+        .args([format!("http://localhost:{port}"), format!("http://rayzr.localhost:{port}")])
+        .status()?;
+    drop(program);
+    std::fs::remove_dir_all(&data)?;
+    Ok(passed.success())
+}
+
+/// What a program takes when nothing happens shows only after a while of nothing happening.
+#[allow(clippy::disallowed_methods, reason = "idling is what is measured")]
+fn settle() {
+    std::thread::sleep(Duration::from_secs(3));
+}
+
+fn word(is_reached: bool) -> &'static str {
+    if is_reached { "reached" } else { "MISSED" }
+}

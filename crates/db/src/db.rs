@@ -1,0 +1,230 @@
+//! The door: a cheap handle that hands closures to the engine and waits for their results.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+
+use crate::job::{Reply, Waiting};
+use crate::postgres::Postgres;
+use crate::signals::Hub;
+use crate::sqlite::Sqlite;
+use crate::{
+    Engine, Error, Migration, PostgresOptions, Result, SchemaState, SqliteOptions, Stats,
+    Subscription, Tx, migrations, threads,
+};
+
+/// Readiness must be told quickly: a database that takes longer counts as away.
+const PING_LIMIT: Duration = Duration::from_secs(2);
+
+/// A database. Clones share it; the last one to go closes it.
+#[derive(Clone)]
+pub struct Db(Arc<Inner>);
+
+struct Inner {
+    driver: Driver,
+    hub: Arc<Hub>,
+}
+
+enum Driver {
+    Sqlite(Sqlite),
+    Postgres(Postgres),
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+impl Inner {
+    fn close(&self) {
+        match &self.driver {
+            Driver::Sqlite(sqlite) => sqlite.close(),
+            Driver::Postgres(postgres) => postgres.close(),
+        }
+        self.hub.close();
+    }
+
+    fn submit(&self, job: Waiting, access: Access) -> Result<()> {
+        match (&self.driver, access) {
+            (Driver::Sqlite(sqlite), Access::Write) => sqlite.write(job),
+            (Driver::Sqlite(sqlite), Access::Read) => sqlite.read(job),
+            (Driver::Postgres(postgres), access) => postgres.submit(job, access),
+        }
+    }
+}
+
+/// What a closure may do with the database.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Access {
+    Write,
+    Read,
+}
+
+impl Db {
+    /// Opens the embedded database in `file`, and makes the file if there is none.
+    pub fn sqlite(file: &Path, options: SqliteOptions) -> Result<Db> {
+        let hub = Arc::new(Hub::open());
+        let driver = Driver::Sqlite(Sqlite::open(file, options, hub.clone())?);
+        Ok(Db(Arc::new(Inner { driver, hub })))
+    }
+
+    /// Connects to a PostgreSQL server, and fails if it can't be reached now. Later outages heal by
+    /// themselves.
+    ///
+    /// The URL is libpq's (`postgres://user:password@host:5432/name?…`), several hosts and unix
+    /// sockets included. Where TLS is spoken the server's certificate and name are always verified,
+    /// against `sslrootcert` if that names a file, else against the system's roots. `sslmode` is
+    /// `disable`, `prefer` or `require` (`verify-ca` and `verify-full` mean the same here); without
+    /// one, TLS is used when the server offers it, except towards this very machine.
+    pub fn postgres(url: &str, options: PostgresOptions) -> Result<Db> {
+        let hub = Arc::new(Hub::open());
+        let driver = Driver::Postgres(Postgres::open(url, options, hub.clone())?);
+        Ok(Db(Arc::new(Inner { driver, hub })))
+    }
+
+    pub fn engine(&self) -> Engine {
+        match self.0.driver {
+            Driver::Sqlite(_) => Engine::Sqlite,
+            Driver::Postgres(_) => Engine::Postgres,
+        }
+    }
+
+    /// Runs `work` in a transaction and answers once its changes are durable. An error rolls
+    /// everything back.
+    ///
+    /// `work` may run more than once (a deadlock, an interrupted neighbour), so its rows are its
+    /// only effect. Once started it is finished whatever the caller does; a caller that gives up
+    /// earlier spares it.
+    pub async fn write<T, E>(
+        &self,
+        work: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        received(self.start(work, Access::Write)?.await)
+    }
+
+    /// Runs `work` on a snapshot of the database that it can't change.
+    pub async fn read<T, E>(
+        &self,
+        work: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        received(self.start(work, Access::Read)?.await)
+    }
+
+    /// [`write`](Db::write) for threads without a runtime; panics within one.
+    pub fn write_blocking<T, E>(
+        &self,
+        work: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        received(self.start(work, Access::Write)?.blocking_recv())
+    }
+
+    /// [`read`](Db::read) for threads without a runtime; panics within one.
+    pub fn read_blocking<T, E>(
+        &self,
+        work: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        received(self.start(work, Access::Read)?.blocking_recv())
+    }
+
+    fn start<T, E>(
+        &self,
+        work: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+        access: Access,
+    ) -> Result<oneshot::Receiver<Reply<T, E>>>
+    where
+        T: Send + 'static,
+        E: Send + 'static,
+    {
+        let (job, receiver) = Waiting::new(work);
+        self.0.submit(job, access)?;
+        Ok(receiver)
+    }
+
+    /// Asks whether the database answers, and waits no longer than two seconds for it. Needs a
+    /// tokio runtime with timers.
+    pub async fn ping(&self) -> Result<()> {
+        let answer = async {
+            match &self.0.driver {
+                Driver::Sqlite(_) => self
+                    .read(|tx| tx.one::<(i64,)>("SELECT count(*) FROM sqlite_schema", &[]))
+                    .await
+                    .map(|_| ()),
+                Driver::Postgres(postgres) => postgres.ping().await,
+            }
+        };
+        tokio::time::timeout(PING_LIMIT, answer).await.unwrap_or(Err(Error::Timeout))
+    }
+
+    /// Applies the migrations that are pending, all or none, and says which they were. Several
+    /// nodes may try at once: one does the work, the others wait and find it done. It blocks;
+    /// without a time limit.
+    pub fn migrate(&self, migrations: &[Migration]) -> Result<Vec<u32>> {
+        match &self.0.driver {
+            Driver::Sqlite(sqlite) => sqlite.migrate(migrations),
+            Driver::Postgres(postgres) => threads::aside(|| postgres.migrate(migrations)),
+        }
+    }
+
+    /// How the schema stands to these migrations. It blocks for a moment.
+    pub fn schema_state(&self, migrations: &[Migration]) -> Result<SchemaState> {
+        let known: Vec<u32> = migrations.iter().map(|migration| migration.number).collect();
+        threads::aside(|| self.read_blocking(move |tx| migrations::state(tx, &known)))
+    }
+
+    /// Receives what transactions signal under `topic` from now on.
+    pub fn subscribe(&self, topic: &'static str) -> Subscription {
+        self.0.hub.subscribe(topic)
+    }
+
+    pub fn stats(&self) -> Stats {
+        match &self.0.driver {
+            Driver::Sqlite(sqlite) => sqlite.stats(),
+            Driver::Postgres(postgres) => postgres.stats(),
+        }
+    }
+
+    /// Writes a copy of the embedded database to a new file, as of this moment and while it is in
+    /// use. It blocks.
+    pub fn backup(&self, to: &Path) -> Result<()> {
+        match &self.0.driver {
+            Driver::Sqlite(sqlite) => sqlite.backup(to),
+            Driver::Postgres(_) => Err(Error::Sql(
+                "a PostgreSQL database is backed up with its own tools: use pg_dump, or continuous \
+                 archiving"
+                    .to_owned(),
+            )),
+        }
+    }
+
+    /// Takes no more work, finishes what is queued, and ends threads and subscriptions. It blocks
+    /// until then.
+    pub fn close(&self) {
+        self.0.close();
+    }
+}
+
+/// A reply that never comes means that its thread is gone.
+fn received<T, E: From<Error>>(
+    reply: Result<Reply<T, E>, oneshot::error::RecvError>,
+) -> Result<T, E> {
+    reply.unwrap_or(Err(Error::Closed))?
+}

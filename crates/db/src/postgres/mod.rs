@@ -1,0 +1,119 @@
+//! PostgreSQL: a pool of threads with blocking connections runs the closures, one more thread
+//! carries the signals between nodes.
+
+mod connection;
+mod faults;
+mod listener;
+mod outgoing;
+mod schema;
+mod target;
+mod tls;
+mod values;
+mod worker;
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use crate::db::Access;
+use crate::job::Waiting;
+use crate::queue::Queue;
+use crate::signals::Hub;
+use crate::stats::Counters;
+use crate::{Engine, Error, Migration, PostgresOptions, Result, Stats, migrations, threads};
+
+use listener::Listener;
+use target::Target;
+
+pub(crate) struct Postgres {
+    shared: Arc<Shared>,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+}
+
+/// What the threads and the handle have in common.
+struct Shared {
+    target: Target,
+    options: PostgresOptions,
+    queue: Queue<Request>,
+    counters: Counters,
+    listener: Listener,
+}
+
+struct Request {
+    job: Waiting,
+    access: Access,
+}
+
+impl Postgres {
+    pub fn open(url: &str, options: PostgresOptions, hub: Arc<Hub>) -> Result<Self> {
+        let target = Target::new(url, &options)?;
+        // The listener connects first, and so finds out whether the server can be reached at all.
+        let (listener, listening) = Listener::start(target.clone(), hub)?;
+        let shared = Arc::new(Shared {
+            target,
+            queue: Queue::new(options.queue_limit),
+            counters: Counters::default(),
+            options,
+            listener,
+        });
+        let postgres = Postgres { shared: shared.clone(), threads: Mutex::new(vec![listening]) };
+        for number in 0..shared.options.connections.max(1) {
+            let worker = worker::Worker::new(shared.clone());
+            let thread = thread::Builder::new()
+                .name(format!("db-worker-{number}"))
+                .spawn(move || worker.run());
+            match thread {
+                Ok(thread) => postgres.lock_threads().push(thread),
+                Err(error) => {
+                    postgres.close();
+                    return Err(Error::Unavailable(format!("no thread for the database: {error}")));
+                }
+            }
+        }
+        Ok(postgres)
+    }
+
+    fn lock_threads(&self) -> std::sync::MutexGuard<'_, Vec<JoinHandle<()>>> {
+        self.threads.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn submit(&self, job: Waiting, access: Access) -> Result<()> {
+        let pushed = self.shared.queue.push(Request { job, access });
+        if pushed == Err(Error::Busy) {
+            self.shared.counters.refused();
+        }
+        pushed
+    }
+
+    /// Asks the server over the listener's connection: a busy pool is not a server that is away.
+    pub async fn ping(&self) -> Result<()> {
+        self.shared.listener.ping().await
+    }
+
+    pub fn migrate(&self, migrations: &[Migration]) -> Result<Vec<u32>> {
+        let mut connection = schema::PostgresSchema::open(&self.shared.target)?;
+        migrations::migrate(&mut connection, Engine::Postgres, migrations)
+    }
+
+    pub fn stats(&self) -> Stats {
+        self.shared.counters.view(self.shared.queue.len())
+    }
+
+    /// Finishes what is queued and stops the threads.
+    pub fn close(&self) {
+        self.shared.queue.close();
+        let mut ending = std::mem::take(&mut *self.lock_threads());
+        // The workers first: their last commits may have something to signal.
+        let listening = if ending.is_empty() { Vec::new() } else { vec![ending.remove(0)] };
+        threads::join(ending);
+        self.shared.listener.stop();
+        threads::join(listening);
+    }
+}
+
+/// Runs statements on a connection of their own.
+#[cfg(feature = "testing")]
+pub(crate) fn run(url: &str, sql: &str) -> Result<()> {
+    use crate::migrations::SchemaConnection;
+    let target = Target::new(url, &PostgresOptions::default())?;
+    schema::PostgresSchema::open(&target)?.batch(sql)
+}

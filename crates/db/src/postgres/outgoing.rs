@@ -1,0 +1,88 @@
+//! Signals on their way to other nodes, and how they are written into a notification.
+
+use std::collections::{BTreeSet, HashSet};
+
+use crate::signals::{Signal, Wake};
+
+/// PostgreSQL takes notifications of less than 8000 bytes.
+const LONGEST: usize = 7_900;
+/// More than this are not kept while the server is away: the others are told to look for
+/// themselves.
+const LIMIT: usize = 1_000;
+
+/// What is yet to be sent. Equal signals are sent once; their order is not kept.
+#[derive(Default)]
+pub(super) struct Outgoing {
+    messages: HashSet<String>,
+}
+
+impl Outgoing {
+    pub fn add(&mut self, signals: &[Signal]) {
+        for signal in signals {
+            self.messages.insert(encode(signal));
+        }
+        if self.messages.len() > LIMIT {
+            let topics: BTreeSet<&str> =
+                self.messages.iter().map(|message| decode(message).0).collect();
+            self.messages = topics.into_iter().map(str::to_owned).collect();
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.messages.is_empty()
+    }
+
+    pub fn take(&mut self) -> Vec<String> {
+        self.messages.drain().collect()
+    }
+
+    /// Puts back what could not be sent.
+    pub fn put_back(&mut self, messages: Vec<String>) {
+        self.messages.extend(messages);
+    }
+}
+
+/// A topic, and after a line break what it is about. A topic alone says that something may have
+/// been missed.
+fn encode(signal: &Signal) -> String {
+    let message = format!("{}\n{}", signal.topic, signal.payload);
+    if message.len() > LONGEST { signal.topic.to_owned() } else { message }
+}
+
+pub(super) fn decode(message: &str) -> (&str, Wake) {
+    match message.split_once('\n') {
+        Some((topic, payload)) => (topic, Wake::Signal(payload.to_owned())),
+        None => (message, Wake::Missed),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn signal(topic: &'static str, payload: impl Into<String>) -> Signal {
+        let payload = payload.into();
+        Signal { topic, payload }
+    }
+
+    #[test]
+    fn a_signal_survives_the_way() {
+        let mut outgoing = Outgoing::default();
+        outgoing.add(&[signal("gift", "two\nlines"), signal("gift", "two\nlines")]);
+        let sent = outgoing.take();
+        assert_eq!(sent.len(), 1);
+        assert_eq!(decode(&sent[0]), ("gift", Wake::Signal("two\nlines".to_owned())));
+        assert!(outgoing.is_empty());
+    }
+
+    #[test]
+    fn what_is_too_long_or_too_much_becomes_a_hint() {
+        let mut outgoing = Outgoing::default();
+        outgoing.add(&[signal("long", "x".repeat(LONGEST))]);
+        assert_eq!(decode(&outgoing.take()[0]), ("long", Wake::Missed));
+        for number in 0..=LIMIT {
+            outgoing.add(&[signal("many", number.to_string())]);
+        }
+        assert_eq!(outgoing.take(), ["many"]);
+    }
+}

@@ -1,0 +1,140 @@
+//! TLS towards the server: rustls behind tokio-postgres's traits. Certificate and host name are
+//! always verified.
+
+use std::fs;
+use std::future::Future;
+use std::io;
+use std::path::Path;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, InvalidDnsNameError, ServerName};
+use rustls::{ClientConfig, RootCertStore};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio_postgres::Socket;
+use tokio_postgres::tls::{ChannelBinding, MakeTlsConnect, TlsConnect};
+use tokio_rustls::TlsConnector;
+use tokio_rustls::client::TlsStream;
+
+use crate::{Error, Result};
+
+/// Makes TLS connections; cheap to clone.
+#[derive(Clone)]
+pub(super) struct Tls {
+    connector: TlsConnector,
+}
+
+impl Tls {
+    /// Trusts the certificates of that file, or those the operating system trusts.
+    pub fn new(root_certificates: Option<&Path>) -> Result<Self> {
+        let roots = match root_certificates {
+            Some(file) => roots_from(file)?,
+            None => system_roots(),
+        };
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let mut config = ClientConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .map_err(|error| Error::Unavailable(format!("TLS: {error}")))?
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        config.alpn_protocols = vec![b"postgresql".to_vec()];
+        let connector = TlsConnector::from(Arc::new(config));
+        Ok(Tls { connector })
+    }
+}
+
+fn roots_from(file: &Path) -> Result<RootCertStore> {
+    let unreadable = |why: &dyn std::fmt::Display| {
+        Error::Unavailable(format!("sslrootcert {}: {why}", file.display()))
+    };
+    let pem = fs::read(file).map_err(|error| unreadable(&error))?;
+    let mut roots = RootCertStore::empty();
+    for certificate in CertificateDer::pem_slice_iter(&pem) {
+        let certificate = certificate.map_err(|error| unreadable(&error))?;
+        roots.add(certificate).map_err(|error| unreadable(&error))?;
+    }
+    if roots.is_empty() {
+        return Err(unreadable(&"no certificate in it"));
+    }
+    Ok(roots)
+}
+
+/// A system without certificates verifies none, and the connection says so then.
+fn system_roots() -> RootCertStore {
+    let mut roots = RootCertStore::empty();
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    roots
+}
+
+impl MakeTlsConnect<Socket> for Tls {
+    type Stream = Encrypted;
+    type TlsConnect = Handshake;
+    type Error = InvalidDnsNameError;
+
+    fn make_tls_connect(&mut self, host: &str) -> Result<Handshake, InvalidDnsNameError> {
+        // A unix socket has no name and never speaks TLS; any name will do for it.
+        let host = if host.is_empty() { "localhost" } else { host };
+        Ok(Handshake {
+            connector: self.connector.clone(),
+            name: ServerName::try_from(host.to_owned())?,
+        })
+    }
+}
+
+pub(super) struct Handshake {
+    connector: TlsConnector,
+    name: ServerName<'static>,
+}
+
+impl TlsConnect<Socket> for Handshake {
+    type Stream = Encrypted;
+    type Error = io::Error;
+    type Future = Pin<Box<dyn Future<Output = io::Result<Encrypted>> + Send>>;
+
+    fn connect(self, socket: Socket) -> Self::Future {
+        Box::pin(async move {
+            let stream = self.connector.connect(self.name, socket).await?;
+            Ok(Encrypted(Box::new(stream)))
+        })
+    }
+}
+
+/// The encrypted stream.
+pub(super) struct Encrypted(Box<TlsStream<Socket>>);
+
+impl tokio_postgres::tls::TlsStream for Encrypted {
+    // The verified certificate already ties the session to the server.
+    fn channel_binding(&self) -> ChannelBinding {
+        ChannelBinding::none()
+    }
+}
+
+impl AsyncRead for Encrypted {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Encrypted {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.0).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_shutdown(context)
+    }
+}

@@ -1,0 +1,107 @@
+//! Signals: a committed transaction wakes those who wait for its news. They are hints. Whoever must
+//! not miss anything looks into the tables as well: on a timer, and whenever told that something
+//! may have been missed.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::broadcast::{self, error::RecvError};
+
+/// News that a slow subscriber may leave unread before it is told that it missed some.
+const BACKLOG: usize = 256;
+
+/// What a transaction has to tell once it is committed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Signal {
+    pub topic: &'static str,
+    pub payload: String,
+}
+
+/// What wakes a subscriber.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wake {
+    /// A committed transaction signalled this.
+    Signal(String),
+    /// Signals may have been missed: look for yourself.
+    Missed,
+}
+
+/// Receives the signals of one topic from the moment of [`subscribe`](crate::Db::subscribe).
+pub struct Subscription {
+    receiver: broadcast::Receiver<Wake>,
+}
+
+impl Subscription {
+    /// Waits for the next wake-up; `None` once the database is closed.
+    pub async fn next(&mut self) -> Option<Wake> {
+        wake(self.receiver.recv().await)
+    }
+
+    /// The same for threads without a runtime.
+    pub fn next_blocking(&mut self) -> Option<Wake> {
+        wake(self.receiver.blocking_recv())
+    }
+}
+
+fn wake(received: Result<Wake, RecvError>) -> Option<Wake> {
+    match received {
+        Ok(wake) => Some(wake),
+        Err(RecvError::Lagged(_)) => Some(Wake::Missed),
+        Err(RecvError::Closed) => None,
+    }
+}
+
+/// The subscribers within this process.
+#[derive(Default)]
+pub(crate) struct Hub {
+    // `None` once the database is closed.
+    topics: Mutex<Option<HashMap<&'static str, broadcast::Sender<Wake>>>>,
+}
+
+impl Hub {
+    pub fn open() -> Self {
+        Hub { topics: Mutex::new(Some(HashMap::new())) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<HashMap<&'static str, broadcast::Sender<Wake>>>> {
+        self.topics.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn subscribe(&self, topic: &'static str) -> Subscription {
+        let receiver = match self.lock().as_mut() {
+            Some(topics) => {
+                topics.entry(topic).or_insert_with(|| broadcast::channel(BACKLOG).0).subscribe()
+            }
+            None => broadcast::channel(1).1,
+        };
+        Subscription { receiver }
+    }
+
+    /// Hands the signals of a committed transaction to those who listen.
+    pub fn deliver(&self, signals: &[Signal]) {
+        for signal in signals {
+            self.wake(signal.topic, Wake::Signal(signal.payload.clone()));
+        }
+    }
+
+    /// Wakes the subscribers of one topic. Having none is fine.
+    pub fn wake(&self, topic: &str, wake: Wake) {
+        if let Some(sender) = self.lock().as_ref().and_then(|topics| topics.get(topic)) {
+            let _ = sender.send(wake);
+        }
+    }
+
+    /// Tells everybody to look for themselves.
+    pub fn wake_all(&self) {
+        if let Some(topics) = self.lock().as_ref() {
+            for sender in topics.values() {
+                let _ = sender.send(Wake::Missed);
+            }
+        }
+    }
+
+    /// Ends every subscription.
+    pub fn close(&self) {
+        *self.lock() = None;
+    }
+}

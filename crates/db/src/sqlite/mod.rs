@@ -1,0 +1,106 @@
+//! The embedded engine: one thread writes and commits what waits in batches, a few threads read.
+
+mod backup;
+mod connection;
+mod faults;
+mod reader;
+mod schema;
+mod writer;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use crate::job::Waiting;
+use crate::queue::Queue;
+use crate::signals::Hub;
+use crate::stats::Counters;
+use crate::{Engine, Error, Migration, Result, SqliteOptions, Stats, migrations, threads};
+
+pub(crate) struct Sqlite {
+    shared: Arc<Shared>,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+}
+
+/// What the threads and the handle have in common.
+struct Shared {
+    file: PathBuf,
+    options: SqliteOptions,
+    writes: Queue<Waiting>,
+    reads: Queue<Waiting>,
+    counters: Counters,
+    hub: Arc<Hub>,
+}
+
+impl Sqlite {
+    pub fn open(file: &Path, options: SqliteOptions, hub: Arc<Hub>) -> Result<Self> {
+        connection::create_private(file)?;
+        let shared = Arc::new(Shared {
+            file: file.to_owned(),
+            writes: Queue::new(options.queue_limit),
+            reads: Queue::new(options.queue_limit),
+            counters: Counters::default(),
+            options,
+            hub,
+        });
+        // The writer comes first: it makes the file a WAL database, and finds out whether it can.
+        let writer = writer::Writer::open(shared.clone())?;
+        let mut readers = Vec::new();
+        for _ in 0..shared.options.readers.max(1) {
+            readers.push(reader::Reader::open(shared.clone())?);
+        }
+        let sqlite = Sqlite { shared, threads: Mutex::default() };
+        sqlite.spawn("db-writer".to_owned(), move || writer.run())?;
+        for (number, reader) in readers.into_iter().enumerate() {
+            sqlite.spawn(format!("db-reader-{number}"), move || reader.run())?;
+        }
+        Ok(sqlite)
+    }
+
+    fn spawn(&self, name: String, run: impl FnOnce() + Send + 'static) -> Result<()> {
+        let thread = thread::Builder::new()
+            .name(name)
+            .spawn(run)
+            .map_err(|error| Error::Unavailable(format!("no thread for the database: {error}")))?;
+        self.threads.lock().unwrap_or_else(PoisonError::into_inner).push(thread);
+        Ok(())
+    }
+
+    pub fn write(&self, job: Waiting) -> Result<()> {
+        self.accepted(self.shared.writes.push(job))
+    }
+
+    pub fn read(&self, job: Waiting) -> Result<()> {
+        self.accepted(self.shared.reads.push(job))
+    }
+
+    fn accepted(&self, pushed: Result<()>) -> Result<()> {
+        if pushed == Err(Error::Busy) {
+            self.shared.counters.refused();
+        }
+        pushed
+    }
+
+    pub fn migrate(&self, migrations: &[Migration]) -> Result<Vec<u32>> {
+        let mut connection = schema::SqliteSchema::open(&self.shared.file)?;
+        migrations::migrate(&mut connection, Engine::Sqlite, migrations)
+    }
+
+    pub fn backup(&self, to: &Path) -> Result<()> {
+        backup::backup(&self.shared.file, to)
+    }
+
+    pub fn stats(&self) -> Stats {
+        let queued = self.shared.writes.len() + self.shared.reads.len();
+        self.shared.counters.view(queued)
+    }
+
+    /// Finishes what is queued and stops the threads.
+    pub fn close(&self) {
+        self.shared.writes.close();
+        self.shared.reads.close();
+        let threads =
+            std::mem::take(&mut *self.threads.lock().unwrap_or_else(PoisonError::into_inner));
+        threads::join(threads);
+    }
+}

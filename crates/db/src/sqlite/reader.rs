@@ -1,0 +1,52 @@
+//! A thread that serves reads, each in a snapshot of its own.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::Shared;
+use super::connection::{Access, SqliteConnection};
+use crate::job::Job;
+use crate::{Engine, Result, Tx};
+
+pub(super) struct Reader {
+    shared: Arc<Shared>,
+    connection: SqliteConnection,
+}
+
+impl Reader {
+    pub fn open(shared: Arc<Shared>) -> Result<Self> {
+        let connection = SqliteConnection::open(&shared.file, &shared.options, Access::Read)?;
+        shared.counters.connected();
+        Ok(Reader { shared, connection })
+    }
+
+    pub fn run(mut self) {
+        while let Some(waiting) = self.shared.reads.pop() {
+            let limit = self.shared.options.queue_timeout;
+            if let Some(job) = waiting.start(limit, &self.shared.counters) {
+                self.serve(job);
+            }
+        }
+    }
+
+    fn serve(&mut self, mut job: Box<dyn Job>) {
+        self.shared.counters.started();
+        if let Err(trouble) = self.connection.run("BEGIN") {
+            self.shared.counters.failed();
+            return job.fail(trouble.error);
+        }
+        let deadline = Instant::now() + self.shared.options.time_limit;
+        self.connection.set_deadline(Some(deadline));
+        let ok = job.attempt(&mut Tx::new(&mut self.connection, Engine::Sqlite, deadline));
+        self.connection.set_deadline(None);
+        // Ends the snapshot. What was read stands even if this fails, and then the next BEGIN says
+        // so.
+        let _ = self.connection.run("ROLLBACK");
+        if ok {
+            self.shared.counters.completed();
+        } else {
+            self.shared.counters.failed();
+        }
+        job.complete();
+    }
+}

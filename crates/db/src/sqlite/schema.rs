@@ -1,0 +1,61 @@
+//! The connection on which the embedded database's schema changes.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags};
+
+use super::faults;
+use crate::migrations::SchemaConnection;
+use crate::{Error, Result};
+
+/// Another node may be migrating: wait for it rather than give up.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+pub(super) struct SqliteSchema(Connection);
+
+impl SqliteSchema {
+    pub fn open(file: &Path) -> Result<Self> {
+        let open = || -> rusqlite::Result<Connection> {
+            let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+            let connection = Connection::open_with_flags(file, flags)?;
+            connection.busy_timeout(PATIENCE)?;
+            connection.pragma_update(None, "synchronous", "FULL")?;
+            // Foreign keys stand in the way of rebuilding a table, and can't be switched within a
+            // transaction.
+            connection.pragma_update(None, "foreign_keys", false)?;
+            Ok(connection)
+        };
+        open().map(SqliteSchema).map_err(|error| faults::cannot_open(file, &error))
+    }
+}
+
+impl SchemaConnection for SqliteSchema {
+    fn batch(&mut self, sql: &str) -> Result<()> {
+        self.0.execute_batch(sql).map_err(|error| faults::error(&self.0, error))
+    }
+
+    fn history(&mut self, sql: &str) -> Result<Vec<(i32, String, String)>> {
+        let read = || -> rusqlite::Result<_> {
+            self.0
+                .prepare(sql)?
+                .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(3)?)))?
+                .collect()
+        };
+        read().map_err(|error| faults::error(&self.0, error))
+    }
+
+    fn verify(&mut self) -> Result<()> {
+        let broken = self
+            .0
+            .prepare("SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1")
+            .and_then(|mut statement| statement.query_row([], |row| row.get::<_, String>(0)));
+        match broken {
+            Err(rusqlite::Error::QueryReturnedNoRows) => Ok(()),
+            Err(error) => Err(faults::error(&self.0, error)),
+            Ok(table) => Err(Error::Schema(format!(
+                "the migrations would leave rows of {table} that refer to rows that do not exist"
+            ))),
+        }
+    }
+}

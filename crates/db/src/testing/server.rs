@@ -1,0 +1,223 @@
+//! One server: its folder, its settings, its life, and the watcher that ends it when this process
+//! is gone.
+
+use std::fs::{self, File, Permissions};
+use std::net::TcpListener;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use super::ClusterOptions;
+use super::install::{Install, User, command};
+use crate::{Error, Result};
+
+/// Another program may take the port between the choice and the start.
+const ATTEMPTS: u32 = 3;
+
+pub(super) struct Server {
+    install: Install,
+    folder: PathBuf,
+    user: Option<User>,
+    port: u16,
+    password: String,
+    // Holds the other end of the watcher's pipe.
+    watcher: Child,
+}
+
+impl Server {
+    pub fn create(install: Install, options: &ClusterOptions) -> Result<Self> {
+        let name = format!("db-cluster-{}-{:08x}", std::process::id(), random()? as u32);
+        let folder = std::env::temp_dir().join(name);
+        let made = fs::DirBuilder::new().mode(0o700).create(&folder);
+        made.map_err(|error| failed(&folder.display().to_string(), &error))?;
+        let user = hand_over(&folder)?;
+        let watcher = watch(&install, &folder, user)?;
+        let mut server = Server {
+            install,
+            folder,
+            user,
+            port: 0,
+            password: format!("{:016x}{:016x}", random()?, random()?),
+            watcher,
+        };
+        server.initialise(options)?;
+        server.place_files(options)?;
+        for attempt in 1..=ATTEMPTS {
+            server.port = free_port()?;
+            server.configure(options)?;
+            match server.start() {
+                Err(_) if attempt < ATTEMPTS => {}
+                Err(error) => return Err(error),
+                Ok(()) => break,
+            }
+        }
+        Ok(server)
+    }
+
+    fn initialise(&self, options: &ClusterOptions) -> Result<()> {
+        let secret = self.folder.join("password");
+        write(&secret, &self.password)?;
+        let mut initdb = self.command("initdb");
+        initdb.arg("--pgdata").arg(self.data());
+        initdb.args(["--username=postgres", "--encoding=UTF8", "--locale=C"]);
+        initdb.args(["--auth-local=trust", "--auth-host=scram-sha-256"]);
+        initdb.arg("--pwfile").arg(&secret);
+        if !options.durable {
+            initdb.arg("--no-sync");
+        }
+        self.run(initdb)
+    }
+
+    fn configure(&self, options: &ClusterOptions) -> Result<()> {
+        let mut lines = format!(
+            "listen_addresses = '127.0.0.1'\nport = {}\nunix_socket_directories = '{}'\n\
+             max_connections = 200\nshared_buffers = '128MB'\n\
+             wal_level = minimal\nmax_wal_senders = 0\n",
+            self.port,
+            self.folder.display()
+        );
+        if !options.durable {
+            lines += "fsync = off\nfull_page_writes = off\n";
+        }
+        for (name, value) in &options.settings {
+            lines += &format!("{name} = '{value}'\n");
+        }
+        write(&self.data().join("postgresql.auto.conf"), &lines)
+    }
+
+    /// The server takes keys only from files that are its own and closed to others.
+    fn place_files(&self, options: &ClusterOptions) -> Result<()> {
+        for (name, text) in &options.files {
+            let file = self.data().join(name);
+            let placed = fs::write(&file, text)
+                .and_then(|()| fs::set_permissions(&file, Permissions::from_mode(0o600)))
+                .and_then(|()| match self.user {
+                    Some(user) => chown(&file, Some(user.uid), Some(user.gid)),
+                    None => Ok(()),
+                });
+            placed.map_err(|error| failed(name, &error))?;
+        }
+        Ok(())
+    }
+
+    /// Starts the server and waits until it takes connections.
+    pub fn start(&self) -> Result<()> {
+        let mut pg_ctl = self.command("pg_ctl");
+        pg_ctl.arg("--pgdata").arg(self.data());
+        pg_ctl.arg("--log").arg(self.folder.join("log"));
+        pg_ctl.args(["--wait", "--silent", "start"]);
+        self.run(pg_ctl)
+    }
+
+    pub fn stop(&self, mode: &str) -> Result<()> {
+        let mut pg_ctl = self.command("pg_ctl");
+        pg_ctl.arg("--pgdata").arg(self.data());
+        pg_ctl.args(["--wait", "--silent", "--mode", mode, "stop"]);
+        self.run(pg_ctl)
+    }
+
+    /// Runs one of PostgreSQL's programs to its end. What it says goes to a file: the server
+    /// inherits its output, so a pipe would stay open for ever.
+    fn run(&self, mut command: Command) -> Result<()> {
+        let program = command.get_program().to_string_lossy().into_owned();
+        let said = self.folder.join("said");
+        let ended = File::create(&said)
+            .and_then(|file| Ok((file.try_clone()?, file)))
+            .and_then(|(out, err)| command.stdin(Stdio::null()).stdout(out).stderr(err).status())
+            .map_err(|error| failed(&program, &error))?;
+        if ended.success() {
+            return Ok(());
+        }
+        let tail = |file: &Path| {
+            let text = fs::read_to_string(file).unwrap_or_default();
+            let lines: Vec<_> = text.lines().map(str::trim).collect();
+            lines[lines.len().saturating_sub(4)..].join("; ")
+        };
+        let why = format!("{} {}", tail(&said), tail(&self.folder.join("log")));
+        Err(Error::Unavailable(format!("{program} failed ({ended}): {}", why.trim())))
+    }
+
+    pub fn socket_url(&self) -> String {
+        let folder = self.folder.to_string_lossy().replace('/', "%2F");
+        format!("postgres://postgres@{folder}:{}/", self.port)
+    }
+
+    pub fn tcp_url(&self) -> String {
+        format!("postgres://postgres:{}@127.0.0.1:{}/", self.password, self.port)
+    }
+
+    pub fn program(&self, name: &str) -> PathBuf {
+        self.install.program(name)
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.join("data")
+    }
+
+    fn command(&self, program: &str) -> Command {
+        let mut command = command(self.install.program(program), self.user);
+        command.current_dir(&self.folder);
+        command
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // Closing the pipe is the watcher's sign to stop the server and clear up; wait until it
+        // has.
+        drop(self.watcher.stdin.take());
+        let _ = self.watcher.wait();
+    }
+}
+
+/// Gives the folder to the user that will run the server, if that is another.
+fn hand_over(folder: &Path) -> Result<Option<User>> {
+    let made = fs::metadata(folder).map_err(|error| failed("the cluster's folder", &error))?;
+    if made.uid() != 0 {
+        return Ok(None);
+    }
+    let user = User::for_root()?;
+    chown(folder, Some(user.uid), Some(user.gid)).map_err(|error| failed("chown", &error))?;
+    Ok(Some(user))
+}
+
+/// A shell that does nothing until its input ends, as it does when this process ends, however it
+/// ends.
+fn watch(install: &Install, folder: &Path, user: Option<User>) -> Result<Child> {
+    const SCRIPT: &str =
+        r#"read -r _; "$1" --pgdata "$2/data" --mode immediate --silent stop; rm -rf "$2""#;
+    command("sh", user)
+        .args(["-c", SCRIPT, "watcher"])
+        .arg(install.program("pg_ctl"))
+        .arg(folder)
+        .current_dir("/")
+        // A Ctrl-C in the terminal is meant for the tests, not for the one who clears up after
+        // them.
+        .process_group(0)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|error| failed("sh", &error))
+}
+
+fn free_port() -> Result<u16> {
+    TcpListener::bind("127.0.0.1:0")
+        .and_then(|listener| listener.local_addr())
+        .map(|address| address.port())
+        .map_err(|error| failed("a free port", &error))
+}
+
+fn write(file: &Path, text: &str) -> Result<()> {
+    fs::write(file, text).map_err(|error| failed(&file.display().to_string(), &error))
+}
+
+fn failed(what: &str, error: &std::io::Error) -> Error {
+    Error::Unavailable(format!("the test cluster needs {what}: {error}"))
+}
+
+fn random() -> Result<u64> {
+    getrandom::u64()
+        .map_err(|error| Error::Unavailable(format!("the test cluster needs randomness: {error}")))
+}

@@ -1,0 +1,222 @@
+//! The transaction a closure works with. It holds both engines to one rule: after a statement has
+//! failed the transaction can only be rolled back, unless the statement stood in a
+//! [`savepoint`](Tx::savepoint).
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use crate::signals::Signal;
+use crate::{Engine, Error, FromRow, Result, Row, Value};
+
+/// What an engine must be able to do within a transaction.
+pub(crate) trait Session {
+    fn execute(&mut self, sql: &str, params: &[Value<'_>]) -> Result<u64>;
+
+    /// Shows `each` the rows one by one, until there are no more or it breaks off.
+    fn query(
+        &mut self,
+        sql: &str,
+        params: &[Value<'_>],
+        each: &mut dyn FnMut(&mut Row<'_>) -> ControlFlow<()>,
+    ) -> Result<()>;
+
+    /// A statement without parameters or rows: savepoints, begin and end.
+    fn control(&mut self, sql: &'static str) -> Result<()>;
+}
+
+/// A transaction in progress.
+///
+/// # When a statement fails
+/// On both engines every further statement then gives the same error, and the work is rolled back
+/// even if the closure returns `Ok`. Put an attempt that may fail into a
+/// [`savepoint`](Tx::savepoint). [`Error::NoRow`] and [`Error::Column`] speak of what was read, not
+/// of a failed statement: they leave the transaction as it was.
+pub struct Tx<'a> {
+    session: &'a mut dyn Session,
+    engine: Engine,
+    deadline: Instant,
+    failure: Option<Error>,
+    signals: Vec<Signal>,
+}
+
+impl<'a> Tx<'a> {
+    pub(crate) fn new(session: &'a mut dyn Session, engine: Engine, deadline: Instant) -> Self {
+        Tx { session, engine, deadline, failure: None, signals: Vec::new() }
+    }
+
+    pub(crate) fn failure(&self) -> Option<&Error> {
+        self.failure.as_ref()
+    }
+
+    pub(crate) fn into_signals(self) -> Vec<Signal> {
+        self.signals
+    }
+
+    /// Which engine runs this transaction, for the few fragments that differ.
+    pub fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// Runs a statement and says how many rows it changed.
+    pub fn execute(&mut self, sql: &str, params: &[Value<'_>]) -> Result<u64> {
+        self.checked(sql, params, |session| session.execute(sql, params))
+    }
+
+    /// All rows.
+    pub fn rows<R: FromRow>(&mut self, sql: &str, params: &[Value<'_>]) -> Result<Vec<R>> {
+        let mut rows = Vec::new();
+        self.for_each(sql, params, |row| {
+            rows.push(row);
+            Ok::<_, Error>(())
+        })?;
+        Ok(rows)
+    }
+
+    /// The first row, if there is one.
+    pub fn first<R: FromRow>(&mut self, sql: &str, params: &[Value<'_>]) -> Result<Option<R>> {
+        let mut first = None;
+        self.checked(sql, params, |session| {
+            session.query(sql, params, &mut |row| {
+                first = Some(R::from_row(row));
+                ControlFlow::Break(())
+            })
+        })?;
+        first.transpose()
+    }
+
+    /// The first row; [`Error::NoRow`] when there is none.
+    pub fn one<R: FromRow>(&mut self, sql: &str, params: &[Value<'_>]) -> Result<R> {
+        self.first(sql, params)?.ok_or(Error::NoRow)
+    }
+
+    /// Hands the rows over one by one as they arrive, for results too big to hold. An error ends it
+    /// early.
+    pub fn for_each<R, E>(
+        &mut self,
+        sql: &str,
+        params: &[Value<'_>],
+        mut each: impl FnMut(R) -> Result<(), E>,
+    ) -> Result<(), E>
+    where
+        R: FromRow,
+        E: From<Error>,
+    {
+        let mut stopped = None;
+        self.checked(sql, params, |session| {
+            session.query(sql, params, &mut |row| match R::from_row(row)
+                .map_err(E::from)
+                .and_then(&mut each)
+            {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    stopped = Some(error);
+                    ControlFlow::Break(())
+                }
+            })
+        })?;
+        stopped.map_or(Ok(()), Err)
+    }
+
+    /// Runs an attempt that may fail: when it returns an error, all it did is undone and the
+    /// transaction goes on. Trouble of the whole transaction (a deadlock, a time-out, a lost
+    /// connection) can't be undone this way: it ends the transaction all the same.
+    ///
+    /// ```no_run
+    /// # use db::{Error, Result, Tx, params};
+    /// fn find_or_add(tx: &mut Tx<'_>, id: &str, name: &str) -> Result<String> {
+    ///     let insert = "INSERT INTO tag (id, name) VALUES ($1, $2)";
+    ///     match tx.savepoint(|tx| tx.execute(insert, params![id, name])) {
+    ///         Err(Error::Unique { .. }) => {
+    ///             tx.one("SELECT id FROM tag WHERE name = $1", params![name]).map(|(id,)| id)
+    ///         }
+    ///         added => added.map(|_| id.to_owned()),
+    ///     }
+    /// }
+    /// ```
+    pub fn savepoint<T, E: From<Error>>(
+        &mut self,
+        attempt: impl FnOnce(&mut Tx<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.control("SAVEPOINT attempt")?;
+        let signalled = self.signals.len();
+        let result = match (attempt(self), &self.failure) {
+            (Ok(_), Some(failure)) => Err(E::from(failure.clone())),
+            (result, _) => result,
+        };
+        if result.is_ok() {
+            self.control("RELEASE SAVEPOINT attempt")?;
+            return result;
+        }
+        self.signals.truncate(signalled);
+        if !self.failure.as_ref().is_some_and(Error::is_passing) {
+            self.failure = None;
+            self.control("ROLLBACK TO SAVEPOINT attempt")?;
+            self.control("RELEASE SAVEPOINT attempt")?;
+        }
+        result
+    }
+
+    /// Wakes the subscribers of `topic` once this transaction is committed, in this process and, on
+    /// PostgreSQL, in others. A hint that may get lost, not a message: keep what matters in rows
+    /// and the payload short.
+    pub fn signal(&mut self, topic: &'static str, payload: impl Into<String>) {
+        self.signals.push(Signal { topic, payload: payload.into() });
+    }
+
+    fn control(&mut self, sql: &'static str) -> Result<()> {
+        self.guarded(|session| session.control(sql))
+    }
+
+    fn checked<T>(
+        &mut self,
+        sql: &str,
+        params: &[Value<'_>],
+        run: impl FnOnce(&mut dyn Session) -> Result<T>,
+    ) -> Result<T> {
+        self.guarded(|session| {
+            refuse_transaction_control(sql)?;
+            refuse_nul(params)?;
+            run(session)
+        })
+    }
+
+    fn guarded<T>(&mut self, run: impl FnOnce(&mut dyn Session) -> Result<T>) -> Result<T> {
+        if let Some(failure) = &self.failure {
+            return Err(failure.clone());
+        }
+        let result =
+            if Instant::now() > self.deadline { Err(Error::Timeout) } else { run(self.session) };
+        if let Err(error) = &result {
+            self.failure = Some(error.clone());
+        }
+        result
+    }
+}
+
+/// A closure that ended its own transaction would commit half its work, and on SQLite its
+/// neighbours' too.
+fn refuse_transaction_control(sql: &str) -> Result<()> {
+    const WORDS: [&str; 9] =
+        ["BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT", "SAVEPOINT", "RELEASE", "PREPARE"];
+    let text = sql.trim_start();
+    let length = text.bytes().position(|byte| !byte.is_ascii_alphabetic()).unwrap_or(text.len());
+    let word = &text[..length];
+    if WORDS.iter().any(|banned| word.eq_ignore_ascii_case(banned)) {
+        return Err(Error::Sql(format!(
+            "{word}: transactions are begun and ended by the data layer; use Tx::savepoint for a \
+             part that may fail"
+        )));
+    }
+    Ok(())
+}
+
+/// PostgreSQL has no NUL character in text. Refused on both engines, lest a program works on one
+/// only.
+fn refuse_nul(params: &[Value<'_>]) -> Result<()> {
+    let with_nul =
+        |value: &Value<'_>| matches!(value, Value::Text(text) if text.as_bytes().contains(&0));
+    match params.iter().position(with_nul) {
+        Some(index) => Err(Error::Sql(format!("parameter ${} holds a NUL character", index + 1))),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,173 @@
+//! What goes into a statement and what comes out of a row: text, 64-bit integers, booleans and
+//! nothing else. Both engines store these three alike, so a program that keeps to them behaves
+//! alike on both.
+
+use std::borrow::Cow;
+
+/// A parameter of a statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value<'a> {
+    Null,
+    Text(Cow<'a, str>),
+    Int(i64),
+    Bool(bool),
+}
+
+/// A type that can be sent to the database. Implement it for a newtype by handing on to what it
+/// wraps.
+pub trait ToValue {
+    fn to_value(&self) -> Value<'_>;
+}
+
+/// A column as the engine handed it out, borrowed from the row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column<'a> {
+    Null,
+    Text(&'a str),
+    Int(i64),
+    Bool(bool),
+}
+
+/// A type that can be read from a column. The error says what was wrong with the value;
+/// the row adds which column it was.
+pub trait FromColumn: Sized {
+    fn from_column(column: Column<'_>) -> Result<Self, String>;
+}
+
+impl Column<'_> {
+    /// What stands in the column, for an error message: its kind only, since values may be private.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Column::Null => "NULL",
+            Column::Text(_) => "text",
+            Column::Int(_) => "an integer",
+            Column::Bool(_) => "a boolean",
+        }
+    }
+}
+
+fn mismatch<T>(wanted: &str, found: Column<'_>) -> Result<T, String> {
+    Err(format!("expected {wanted}, found {}", found.kind()))
+}
+
+impl ToValue for Value<'_> {
+    fn to_value(&self) -> Value<'_> {
+        match self {
+            Value::Null => Value::Null,
+            Value::Text(text) => Value::Text(Cow::Borrowed(text)),
+            Value::Int(int) => Value::Int(*int),
+            Value::Bool(bool) => Value::Bool(*bool),
+        }
+    }
+}
+
+impl ToValue for str {
+    fn to_value(&self) -> Value<'_> {
+        Value::Text(Cow::Borrowed(self))
+    }
+}
+
+impl ToValue for String {
+    fn to_value(&self) -> Value<'_> {
+        Value::Text(Cow::Borrowed(self))
+    }
+}
+
+impl ToValue for i64 {
+    fn to_value(&self) -> Value<'_> {
+        Value::Int(*self)
+    }
+}
+
+impl ToValue for i32 {
+    fn to_value(&self) -> Value<'_> {
+        Value::Int(i64::from(*self))
+    }
+}
+
+impl ToValue for u32 {
+    fn to_value(&self) -> Value<'_> {
+        Value::Int(i64::from(*self))
+    }
+}
+
+impl ToValue for bool {
+    fn to_value(&self) -> Value<'_> {
+        Value::Bool(*self)
+    }
+}
+
+impl<T: ToValue> ToValue for Option<T> {
+    fn to_value(&self) -> Value<'_> {
+        self.as_ref().map_or(Value::Null, ToValue::to_value)
+    }
+}
+
+impl<T: ToValue + ?Sized> ToValue for &T {
+    fn to_value(&self) -> Value<'_> {
+        (**self).to_value()
+    }
+}
+
+impl FromColumn for String {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        match column {
+            Column::Text(text) => Ok(text.to_owned()),
+            other => mismatch("text", other),
+        }
+    }
+}
+
+impl FromColumn for i64 {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        match column {
+            Column::Int(int) => Ok(int),
+            other => mismatch("an integer", other),
+        }
+    }
+}
+
+impl FromColumn for u32 {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        match column {
+            Column::Int(int) => {
+                u32::try_from(int).map_err(|_| "an integer outside 0..2^32".to_owned())
+            }
+            other => mismatch("an integer", other),
+        }
+    }
+}
+
+impl FromColumn for bool {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        match column {
+            Column::Bool(bool) => Ok(bool),
+            // SQLite keeps booleans as 0 and 1.
+            Column::Int(0) => Ok(false),
+            Column::Int(1) => Ok(true),
+            other => mismatch("a boolean", other),
+        }
+    }
+}
+
+impl<T: FromColumn> FromColumn for Option<T> {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        match column {
+            Column::Null => Ok(None),
+            other => T::from_column(other).map(Some),
+        }
+    }
+}
+
+/// The parameters of a statement, in the order of `$1`, `$2`, …
+///
+/// ```
+/// let (id, note) = ("ven_1", None::<String>);
+/// assert_eq!(db::params![id, note, 3_i64].len(), 3);
+/// ```
+#[macro_export]
+macro_rules! params {
+    ($($value:expr),* $(,)?) => {
+        &[$($crate::ToValue::to_value(&$value)),*][..] as &[$crate::Value<'_>]
+    };
+}

@@ -1,0 +1,173 @@
+//! What was acknowledged is there, whatever happens to the process or its disk.
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+
+use db::{Db, Engine, Error, PostgresOptions, SqliteOptions, params};
+
+use crate::support::{Bed, Held, Limits, on_both, open_file, wait_for_queue};
+
+on_both!(nothing_acknowledged_is_lost_when_the_process_is_killed);
+
+const ADDRESS: &str = "CONTRACT_ADDRESS";
+const ROUND: &str = "CONTRACT_ROUND";
+const ROUNDS: i64 = 20;
+/// Numbers of one round begin with it.
+const PER_ROUND: i64 = 1_000_000;
+const WRITERS: i64 = 8;
+
+/// Both rows or none.
+fn add_pair(tx: &mut db::Tx<'_>, number: i64) -> Result<(), Error> {
+    let insert = "INSERT INTO attempt (order_id, number, state) VALUES ($1, $2, 'done')";
+    tx.execute(insert, params![number, 1_i64])?;
+    tx.execute(insert, params![number, 2_i64])?;
+    Ok(())
+}
+
+/// This program again, running one test only: the other side of that test.
+fn child(test: &str) -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", test, "--ignored", "--nocapture"]);
+    command
+}
+
+fn acknowledge(number: i64) {
+    // Past the test harness, which would keep it to itself.
+    let line = format!("done {number}\n");
+    std::io::stdout().write_all(line.as_bytes()).unwrap();
+}
+
+/// The numbers that a child acknowledges.
+fn acknowledged(child: &mut Child) -> impl Iterator<Item = i64> + use<> {
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    lines.map_while(Result::ok).filter_map(|line| line.strip_prefix("done ")?.parse().ok())
+}
+
+#[test]
+#[ignore = "the child of a test below"]
+fn writes_until_it_is_killed() {
+    let Ok(address) = std::env::var(ADDRESS) else { return };
+    let round: i64 = std::env::var(ROUND).unwrap().parse().unwrap();
+    let db = if address.starts_with("postgres") {
+        Db::postgres(&address, PostgresOptions::default()).unwrap()
+    } else {
+        Db::sqlite(Path::new(&address), SqliteOptions::default()).unwrap()
+    };
+    thread::scope(|scope| {
+        for writer in 0..WRITERS {
+            let db = &db;
+            scope.spawn(move || {
+                let numbers = (round * PER_ROUND + writer..).step_by(WRITERS as usize);
+                for number in numbers {
+                    db.write_blocking(move |tx| add_pair(tx, number)).unwrap();
+                    acknowledge(number);
+                }
+            });
+        }
+    });
+}
+
+fn nothing_acknowledged_is_lost_when_the_process_is_killed(bed: &Bed) {
+    let mut promised = BTreeSet::new();
+    for round in 1..=ROUNDS {
+        let mut writer = child("crash::writes_until_it_is_killed")
+            .env(ADDRESS, bed.address())
+            .env(ROUND, round.to_string())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut numbers = acknowledged(&mut writer);
+        // At another moment each time: the first write, the first batches, in full run.
+        let wait = (round * round) as usize;
+        promised.extend(numbers.by_ref().take(wait));
+        writer.kill().unwrap();
+        promised.extend(numbers);
+        writer.wait().unwrap();
+        assert!(promised.range(round * PER_ROUND..).count() >= wait);
+    }
+    let found = bed.db.read_blocking(|tx| {
+        tx.rows::<(i64, i64)>("SELECT order_id, count(*) FROM attempt GROUP BY order_id", params![])
+    });
+    let found = found.unwrap();
+    assert!(found.iter().all(|(_, rows)| *rows == 2), "no half of a pair");
+    let found: BTreeSet<i64> = found.into_iter().map(|(number, _)| number).collect();
+    assert_eq!(promised.difference(&found).count(), 0, "nothing promised is missing");
+    // At most those in flight were committed without a word.
+    assert!(found.len() - promised.len() <= (ROUNDS * WRITERS) as usize);
+    if bed.engine == Engine::Sqlite {
+        let check =
+            bed.db.read_blocking(|tx| tx.one::<(String,)>("PRAGMA integrity_check", params![]));
+        assert_eq!(check, Ok(("ok".to_owned(),)));
+    }
+}
+
+/// Files may not grow beyond this, in the shell's blocks of 512 bytes.
+const DISK_BLOCKS: u32 = 2048;
+
+/// Far more than fits.
+fn add_many(tx: &mut db::Tx<'_>, number: i64) -> Result<(), Error> {
+    let text = "x".repeat(3000);
+    for copy in 0..500_i64 {
+        let insert = "INSERT INTO attempt (order_id, number, state) VALUES ($1, $2, $3)";
+        tx.execute(insert, params![number, copy, format!("{text}{copy}")])?;
+    }
+    Ok(())
+}
+
+#[test]
+#[ignore = "the child of a test below"]
+fn writes_on_a_full_disk() {
+    let Ok(address) = std::env::var(ADDRESS) else { return };
+    let db = open_file(Path::new(&address), Limits::default());
+    db.write_blocking(|tx| add_pair(tx, 1)).unwrap();
+    acknowledge(1);
+    // These share a commit, and so its failure.
+    let held = Held::writers(&db, 1);
+    let callers =
+        [2, 3, 4].map(|number| {
+            let db = db.clone();
+            thread::spawn(move || {
+                db.write_blocking(move |tx| {
+                    if number == 3 { add_many(tx, number) } else { add_pair(tx, number) }
+                })
+            })
+        });
+    wait_for_queue(&db, callers.len());
+    held.gate.open();
+    for caller in callers {
+        let failed = caller.join().unwrap();
+        assert!(matches!(failed, Err(Error::Unavailable(_))), "{failed:?}");
+    }
+    db.write_blocking(|tx| add_pair(tx, 5)).unwrap();
+    acknowledge(5);
+}
+
+#[test]
+fn a_full_disk_fails_what_does_not_fit_and_heals() {
+    let Some(bed) = Bed::on(Engine::Sqlite) else { return };
+    bed.db.close();
+    let inner = child("crash::writes_on_a_full_disk");
+    // The limit must give an error, as a full disk does, and not a signal.
+    let script = format!("trap '' XFSZ; ulimit -f {DISK_BLOCKS}; exec \"$0\" \"$@\"");
+    let mut writer = Command::new("sh")
+        .args(["-c", &script])
+        .arg(inner.get_program())
+        .args(inner.get_args())
+        .env(ADDRESS, bed.address())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    assert_eq!(acknowledged(&mut writer).collect::<Vec<_>>(), [1, 5]);
+    assert!(writer.wait().unwrap().success());
+    let found = bed.open(Limits::default()).read_blocking(|tx| {
+        tx.rows::<(i64, i64)>(
+            "SELECT order_id, count(*) FROM attempt GROUP BY order_id ORDER BY order_id",
+            params![],
+        )
+    });
+    assert_eq!(found, Ok(vec![(1, 2), (5, 2)]));
+}

@@ -1,0 +1,219 @@
+//! Nothing grows or waits without bound, and nobody's trouble becomes another's.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use db::{Db, Engine, Error, Result, SqliteOptions, Wake, params};
+use futures_util::FutureExt;
+
+use crate::support::{Bed, Gate, Held, Limits, add_card, on_both, wait_for_queue};
+
+on_both!(
+    a_full_queue_answers_at_once,
+    who_waited_too_long_is_not_run,
+    a_caller_that_gave_up_spares_the_work,
+    work_that_began_is_finished,
+    a_statement_that_takes_too_long_is_interrupted,
+    a_closure_that_takes_too_long_gets_no_further_statement,
+    an_interrupted_closure_harms_no_other,
+    a_panic_is_told_and_forgotten,
+    closing_finishes_what_is_queued,
+);
+
+/// Counts for ever, or until somebody interrupts it.
+const ENDLESS: &str =
+    "WITH RECURSIVE number (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM number)";
+
+fn one_thread() -> Limits {
+    Limits { threads: 1, ..Limits::default() }
+}
+
+fn write_in_thread(db: &Db, id: &'static str) -> thread::JoinHandle<Result<()>> {
+    let db = db.clone();
+    thread::spawn(move || db.write_blocking(move |tx| add_card(tx, id, 1)))
+}
+
+fn a_full_queue_answers_at_once(bed: &Bed) {
+    let db = bed.open(Limits { queue_limit: 2, ..one_thread() });
+    let held = Held::writers(&db, 1);
+    let waiting = [write_in_thread(&db, "a"), write_in_thread(&db, "b")];
+    wait_for_queue(&db, 2);
+    assert_eq!(db.write_blocking(|tx| add_card(tx, "c", 1)), Err(Error::Busy));
+    assert_eq!(db.stats().refused, 1);
+    held.release();
+    for caller in waiting {
+        assert_eq!(caller.join().unwrap(), Ok(()));
+    }
+    assert_eq!(bed.cards(), ["a", "b"]);
+}
+
+fn who_waited_too_long_is_not_run(bed: &Bed) {
+    let queue_timeout = Duration::from_millis(500);
+    let db = bed.open(Limits { queue_timeout, ..one_thread() });
+    let held = Held::writers(&db, 1);
+    let caller = write_in_thread(&db, "a");
+    wait_for_queue(&db, 1);
+    // Time itself is what must pass here.
+    thread::sleep(queue_timeout * 2);
+    held.release();
+    assert_eq!(caller.join().unwrap(), Err(Error::Timeout));
+    assert_eq!(db.stats().timed_out, 1);
+    assert!(bed.cards().is_empty());
+}
+
+fn a_caller_that_gave_up_spares_the_work(bed: &Bed) {
+    let db = bed.open(one_thread());
+    let held = Held::writers(&db, 1);
+    let mut write = Box::pin(db.write(|tx| add_card(tx, "a", 1)));
+    assert!(write.as_mut().now_or_never().is_none());
+    assert_eq!(db.stats().queued, 1);
+    drop(write);
+    held.release();
+    db.write_blocking(|tx| add_card(tx, "b", 1)).unwrap();
+    assert_eq!(db.stats().abandoned, 1);
+    assert_eq!(bed.cards(), ["b"]);
+}
+
+fn work_that_began_is_finished(bed: &Bed) {
+    let db = bed.open(one_thread());
+    let gate = Gate::default();
+    let inside = gate.clone();
+    let mut write = Box::pin(db.write(move |tx| {
+        inside.pass();
+        add_card(tx, "a", 1)
+    }));
+    assert!(write.as_mut().now_or_never().is_none());
+    gate.wait_for_arrivals(1);
+    drop(write);
+    gate.open();
+    db.write_blocking(|tx| add_card(tx, "b", 1)).unwrap();
+    assert_eq!(bed.cards(), ["a", "b"]);
+}
+
+fn a_statement_that_takes_too_long_is_interrupted(bed: &Bed) {
+    let db = bed.open(Limits { time_limit: Duration::from_millis(50), ..one_thread() });
+    let sql = format!("{ENDLESS} SELECT count(*) FROM number");
+    let counted = db.read_blocking(move |tx| tx.one::<(i64,)>(&sql, params![]));
+    assert_eq!(counted, Err(Error::Timeout));
+    // The connection is as good as before; a slow machine may need a second attempt for this.
+    let read = || db.read_blocking(|tx| tx.one::<(i64,)>("SELECT 1", params![]));
+    let after = (0..100).map(|_| read()).find(|result| *result != Err(Error::Timeout));
+    assert_eq!(after, Some(Ok((1,))));
+}
+
+fn a_closure_that_takes_too_long_gets_no_further_statement(bed: &Bed) {
+    let time_limit = Duration::from_millis(100);
+    let db = bed.open(Limits { time_limit, ..one_thread() });
+    let result = db.write_blocking(move |tx| {
+        add_card(tx, "a", 1)?;
+        let start = Instant::now();
+        while start.elapsed() <= time_limit {
+            thread::yield_now();
+        }
+        // A savepoint is no way around it.
+        let _ = tx.savepoint(|tx| add_card(tx, "b", 1));
+        let _ = add_card(tx, "c", 1);
+        Ok::<_, Error>(())
+    });
+    assert_eq!(result, Err(Error::Timeout));
+    assert!(bed.cards().is_empty());
+}
+
+fn an_interrupted_closure_harms_no_other(bed: &Bed) {
+    let db = bed.open(Limits { time_limit: Duration::from_millis(500), ..one_thread() });
+    let mut signals = db.subscribe("card");
+    // On SQLite all these make one batch, and the interruption takes back what the first one did.
+    let held = Held::writers(&db, 1);
+    let runs = Arc::new(AtomicU32::new(0));
+    let counted = runs.clone();
+    let mut first = Box::pin(db.write(move |tx| {
+        counted.fetch_add(1, SeqCst);
+        tx.signal("card", "first");
+        add_card(tx, "first", 1)
+    }));
+    let sql = format!("INSERT INTO attempt (order_id, number) {ENDLESS} SELECT n, n FROM number");
+    let mut endless = Box::pin(db.write(move |tx| tx.execute(&sql, params![])));
+    let mut last = Box::pin(db.write(|tx| add_card(tx, "last", 1)));
+    assert!(first.as_mut().now_or_never().is_none());
+    assert!(endless.as_mut().now_or_never().is_none());
+    assert!(last.as_mut().now_or_never().is_none());
+    held.release();
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    assert_eq!(runtime.block_on(first), Ok(()));
+    assert_eq!(runtime.block_on(endless), Err(Error::Timeout));
+    assert_eq!(runtime.block_on(last), Ok(()));
+    assert_eq!(bed.cards(), ["first", "last"]);
+    // Signalled once, however often it ran.
+    db.close();
+    assert_eq!(signals.next_blocking(), Some(Wake::Signal("first".to_owned())));
+    assert_eq!(signals.next_blocking(), None);
+    let expected = if bed.engine == Engine::Sqlite { 2 } else { 1 };
+    assert_eq!(runs.load(SeqCst), expected);
+}
+
+fn a_panic_is_told_and_forgotten(bed: &Bed) {
+    let db = bed.open(one_thread());
+    for _ in 0..3 {
+        let result = db.write_blocking(|tx| {
+            add_card(tx, "a", 1)?;
+            if tx.one::<(i64,)>("SELECT count(*) FROM card", params![])? == (1,) {
+                panic!("no {}", "cards");
+            }
+            Ok::<_, Error>(())
+        });
+        assert_eq!(result, Err(Error::Panicked("no cards".to_owned())));
+        let read = db.read_blocking(|_| -> Result<()> { panic!("nor reads") });
+        assert_eq!(read, Err(Error::Panicked("nor reads".to_owned())));
+    }
+    let streaming = db.read_blocking(|tx| {
+        tx.for_each("SELECT 1", params![], |(one,): (i64,)| -> Result<()> { panic!("row {one}") })
+    });
+    assert_eq!(streaming, Err(Error::Panicked("row 1".to_owned())));
+    db.write_blocking(|tx| add_card(tx, "b", 1)).unwrap();
+    assert_eq!(bed.cards(), ["b"]);
+    assert_eq!(db.stats().running, 0);
+}
+
+fn closing_finishes_what_is_queued(bed: &Bed) {
+    let db = bed.open(one_thread());
+    let mut subscription = db.subscribe("news");
+    let held = Held::writers(&db, 1);
+    let waiting = [write_in_thread(&db, "a"), write_in_thread(&db, "b")];
+    wait_for_queue(&db, 2);
+    let closing = {
+        let db = db.clone();
+        thread::spawn(move || db.close())
+    };
+    held.release();
+    closing.join().unwrap();
+    let refused = Err(Error::Closed);
+    assert_eq!(db.write_blocking(|tx| add_card(tx, "c", 1)), refused);
+    assert_eq!(db.read_blocking(|tx| add_card(tx, "c", 1)), refused);
+    for caller in waiting {
+        assert_eq!(caller.join().unwrap(), Ok(()));
+    }
+    assert_eq!(subscription.next_blocking(), None);
+    assert_eq!(bed.cards(), ["a", "b"]);
+    // Once is enough.
+    db.close();
+}
+
+#[test]
+fn a_file_that_another_process_holds_is_not_waited_for_for_ever() {
+    let Some(bed) = Bed::on(Engine::Sqlite) else { return };
+    let held = Held::writers(&bed.db, 1);
+    let options =
+        SqliteOptions { busy_timeout: Duration::from_millis(20), ..SqliteOptions::default() };
+    let other = Db::sqlite(&bed.folder().unwrap().file(), options).unwrap();
+    let refused = other.write_blocking(|tx| add_card(tx, "a", 1));
+    assert!(
+        matches!(&refused, Err(Error::Unavailable(why)) if why.contains("lock")),
+        "{refused:?}"
+    );
+    assert_eq!(other.read_blocking(|tx| tx.one::<(i64,)>("SELECT 1", params![])), Ok((1,)));
+    held.release();
+    assert_eq!(other.write_blocking(|tx| add_card(tx, "b", 1)), Ok(()));
+    assert_eq!(bed.cards(), ["b"]);
+}

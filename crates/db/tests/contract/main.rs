@@ -1,0 +1,19 @@
+//! The contract of the data layer. What both engines promise is tested on both by the same
+//! functions; `TEST_DB=sqlite` or `TEST_DB=postgres` narrows a run to one of them.
+
+#![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
+#![allow(clippy::disallowed_methods, reason = "tests have no other settings than the environment")]
+
+mod clusters;
+mod contention;
+mod crash;
+mod limits;
+mod opening;
+mod outage;
+mod rows;
+mod schema;
+mod signals;
+mod support;
+mod tls;
+mod transactions;
+mod violations;

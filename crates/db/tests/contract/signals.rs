@@ -1,0 +1,154 @@
+//! Committed transactions wake those who wait for their news, in this process and in others.
+
+use std::sync::mpsc;
+use std::thread;
+
+use db::{Db, Engine, Error, Subscription, Wake, params};
+
+use crate::support::{Bed, Limits, add_card, on_both};
+
+on_both!(
+    a_commit_wakes_subscribers,
+    what_is_undone_signals_nothing,
+    topics_are_apart,
+    another_handle_hears_it,
+    who_can_not_keep_up_is_told,
+);
+
+fn signal(db: &Db, topic: &'static str, payload: &str) {
+    let payload = payload.to_owned();
+    db.write_blocking(move |tx| {
+        tx.signal(topic, payload.clone());
+        Ok::<_, Error>(())
+    })
+    .unwrap();
+}
+
+fn heard(payload: &str) -> Option<Wake> {
+    Some(Wake::Signal(payload.to_owned()))
+}
+
+fn a_commit_wakes_subscribers(bed: &Bed) {
+    let mut first = bed.db.subscribe("gift");
+    let mut second = bed.db.clone().subscribe("gift");
+    signal(&bed.db, "gift", "one");
+    signal(&bed.db, "gift", "two");
+    for subscription in [&mut first, &mut second] {
+        assert_eq!(subscription.next_blocking(), heard("one"));
+        assert_eq!(subscription.next_blocking(), heard("two"));
+    }
+}
+
+fn what_is_undone_signals_nothing(bed: &Bed) {
+    let mut subscription = bed.db.subscribe("gift");
+    let failed = bed.db.write_blocking(|tx| {
+        tx.signal("gift", "undone");
+        Err::<(), _>(Error::NoRow)
+    });
+    assert_eq!(failed, Err(Error::NoRow));
+    bed.db
+        .write_blocking(|tx| {
+            tx.signal("gift", "kept");
+            let _ = tx.savepoint(|tx| {
+                tx.signal("gift", "undone as well");
+                Err::<(), _>(Error::NoRow)
+            });
+            tx.savepoint(|tx| {
+                tx.signal("gift", "kept, too");
+                add_card(tx, "a", 1)
+            })
+        })
+        .unwrap();
+    assert_eq!(subscription.next_blocking(), heard("kept"));
+    assert_eq!(subscription.next_blocking(), heard("kept, too"));
+}
+
+fn topics_are_apart(bed: &Bed) {
+    let mut gifts = bed.db.subscribe("gift");
+    signal(&bed.db, "order", "not for you");
+    signal(&bed.db, "gift", "for you");
+    assert_eq!(gifts.next_blocking(), heard("for you"));
+}
+
+fn another_handle_hears_it(bed: &Bed) {
+    // One embedded database has one process and one handle with its clones; a server has many.
+    let other = match bed.engine {
+        Engine::Sqlite => bed.db.clone(),
+        Engine::Postgres => bed.open(Limits::default()),
+    };
+    let mut subscription = other.subscribe("gift");
+    let long = "x".repeat(10_000);
+    signal(&bed.db, "gift", "línea\none");
+    assert_eq!(subscription.next_blocking(), heard("línea\none"));
+    signal(&bed.db, "gift", &long);
+    let expected = match bed.engine {
+        Engine::Sqlite => heard(&long),
+        // More than a notification can carry.
+        Engine::Postgres => Some(Wake::Missed),
+    };
+    assert_eq!(subscription.next_blocking(), expected);
+    // Its own come once, not again over the server.
+    signal(&other, "gift", "mine");
+    signal(&bed.db, "gift", "yours");
+    assert_eq!(subscription.next_blocking(), heard("mine"));
+    assert_eq!(subscription.next_blocking(), heard("yours"));
+}
+
+fn who_can_not_keep_up_is_told(bed: &Bed) {
+    let mut slow = bed.db.subscribe("gift");
+    bed.db
+        .write_blocking(|tx| {
+            for number in 0..2_000 {
+                tx.signal("gift", number.to_string());
+            }
+            Ok::<_, Error>(())
+        })
+        .unwrap();
+    assert_eq!(slow.next_blocking(), Some(Wake::Missed));
+    assert!(matches!(slow.next_blocking(), Some(Wake::Signal(_))));
+}
+
+/// Reads on until `wanted` comes; true if something may have been missed before.
+fn read_until(subscription: &mut Subscription, wanted: &str) -> bool {
+    let mut has_missed = false;
+    loop {
+        match subscription.next_blocking() {
+            Some(Wake::Missed) => has_missed = true,
+            Some(Wake::Signal(payload)) if payload == wanted => return has_missed,
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_lost_listener_comes_back_and_says_so() {
+    let Some(bed) = Bed::on(Engine::Postgres) else { return };
+    let other = bed.open(Limits::default());
+    let mut subscription = other.subscribe("gift");
+    let cut = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+               WHERE datname = current_database() AND query LIKE '%LISTEN%'
+                   AND pid <> pg_backend_pid()";
+    let (count,): (i64,) = bed.db.write_blocking(|tx| tx.one(cut, params![])).unwrap();
+    assert_eq!(count, 2);
+    assert_eq!(subscription.next_blocking(), Some(Wake::Missed));
+    // The sender's own listener may be away still: then this is kept for it.
+    signal(&bed.db, "gift", "again");
+    assert!(!read_until(&mut subscription, "again"));
+}
+
+#[test]
+fn waiting_works_within_a_runtime() {
+    let Some(bed) = Bed::on(Engine::Sqlite) else { return };
+    let mut subscription = bed.db.subscribe("gift");
+    let (ready, wait) = mpsc::channel();
+    let listener = thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(async {
+            ready.send(()).unwrap();
+            subscription.next().await
+        })
+    });
+    wait.recv().unwrap();
+    signal(&bed.db, "gift", "hello");
+    assert_eq!(listener.join().unwrap(), heard("hello"));
+}

@@ -1,0 +1,312 @@
+//! All or nothing, each for itself: commits, rollbacks, savepoints, batches, snapshots.
+
+use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
+use std::sync::{Arc, mpsc};
+use std::thread;
+
+use db::{Engine, Error, Result, params};
+use futures_util::FutureExt;
+
+use crate::support::{Bed, Gate, Held, Limits, add_card, on_both, run_together, wait_for_queue};
+
+on_both!(
+    a_write_is_there_for_the_next_read,
+    an_error_undoes_everything,
+    one_that_fails_harms_no_other,
+    closures_that_wait_share_a_commit,
+    a_constraint_checked_at_the_end_harms_no_other,
+    a_panic_harms_no_other,
+    after_a_failed_statement_nothing_goes,
+    a_savepoint_undoes_an_attempt,
+    savepoints_nest,
+    a_failure_kept_quiet_in_a_savepoint_is_one,
+    reading_nothing_is_no_failure,
+    closures_can_not_end_their_transaction,
+    a_read_sees_one_moment,
+    a_read_changes_nothing,
+    many_threads_share_a_stock,
+    the_last_handle_may_go_within_a_closure,
+);
+
+/// An error of the program's own.
+#[derive(Debug, PartialEq)]
+enum Refusal {
+    SoldOut,
+    Database(Error),
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Refusal::Database(error)
+    }
+}
+
+fn a_write_is_there_for_the_next_read(bed: &Bed) {
+    for number in 0..50 {
+        bed.db
+            .write_blocking(move |tx| add_card(tx, &format!("card_{number:02}"), number))
+            .unwrap();
+        assert_eq!(bed.cards().len() as i64, number + 1);
+    }
+    assert_eq!(bed.db.stats().running, 0);
+}
+
+fn an_error_undoes_everything(bed: &Bed) {
+    let refused = bed.db.write_blocking(|tx| {
+        add_card(tx, "a", 1)?;
+        Err::<(), _>(Refusal::SoldOut)
+    });
+    assert_eq!(refused, Err(Refusal::SoldOut));
+    assert!(bed.cards().is_empty());
+}
+
+fn one_that_fails_harms_no_other(bed: &Bed) {
+    let results = run_together(bed, 60, |tx, number| {
+        add_card(tx, &format!("card_{number:02}"), 1)?;
+        match number % 3 {
+            0 => Err(Error::NoRow),
+            1 => add_card(tx, &format!("card_{number:02}"), 1),
+            _ => Ok(()),
+        }
+    });
+    let expected =
+        (0..60).filter(|number| number % 3 == 2).map(|number| format!("card_{number:02}"));
+    assert_eq!(bed.cards(), expected.collect::<Vec<_>>());
+    for (number, result) in results.into_iter().enumerate() {
+        match number % 3 {
+            0 => assert_eq!(result, Err(Error::NoRow)),
+            1 => assert_eq!(result.unwrap_err().unique(), Some("card_pkey")),
+            _ => assert_eq!(result, Ok(())),
+        }
+    }
+}
+
+fn closures_that_wait_share_a_commit(bed: &Bed) {
+    let db = bed.open(Limits { threads: 1, ..Limits::default() });
+    let held = Held::writers(&db, 1);
+    let callers: Vec<_> = (0..10)
+        .map(|number| {
+            let db = db.clone();
+            let id = format!("card_{number}");
+            thread::spawn(move || db.write_blocking(move |tx| add_card(tx, &id, 1)))
+        })
+        .collect();
+    wait_for_queue(&db, 10);
+    let before = db.stats();
+    held.release();
+    callers.into_iter().for_each(|caller| caller.join().unwrap().unwrap());
+    let after = db.stats();
+    assert_eq!(after.completed - before.completed, 11);
+    let commits = match bed.engine {
+        Engine::Sqlite => 1,
+        Engine::Postgres => 11,
+    };
+    assert_eq!(after.commits - before.commits, commits);
+}
+
+fn a_constraint_checked_at_the_end_harms_no_other(bed: &Bed) {
+    let table = "CREATE TABLE gift (id TEXT PRIMARY KEY, card_id TEXT
+        REFERENCES card (id) DEFERRABLE INITIALLY DEFERRED)";
+    bed.db.write_blocking(move |tx| tx.execute(table, params![])).unwrap();
+    let results = run_together(bed, 6, |tx, number| {
+        let id = number.to_string();
+        tx.execute("INSERT INTO gift (id, card_id) VALUES ($1, $1)", params![id])?;
+        // All but one make good what they owe.
+        if number == 3 { Ok(()) } else { add_card(tx, &id, 1) }
+    });
+    for (number, result) in results.into_iter().enumerate() {
+        let expected = if number == 3 { Err(Error::ForeignKey) } else { Ok(()) };
+        assert_eq!(result, expected, "{number}");
+    }
+    assert_eq!(bed.cards(), ["0", "1", "2", "4", "5"]);
+}
+
+fn a_panic_harms_no_other(bed: &Bed) {
+    let results = run_together(bed, 10, |tx, number| {
+        add_card(tx, &format!("card_{number}"), 1)?;
+        assert_ne!(number, 5, "as it must come");
+        Ok(())
+    });
+    let (panicked, fine): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_err);
+    assert_eq!(fine.len(), 9);
+    assert!(
+        matches!(&panicked[..], [Err(Error::Panicked(what))] if what.contains("as it must come"))
+    );
+    assert_eq!(bed.cards().len(), 9);
+    // The thread lives on.
+    bed.add_card("later", 1);
+}
+
+fn after_a_failed_statement_nothing_goes(bed: &Bed) {
+    bed.add_card("a", 1);
+    let result = bed.db.write_blocking(|tx| {
+        add_card(tx, "b", 1)?;
+        let failed = add_card(tx, "a", 1).unwrap_err();
+        assert_eq!(failed.unique(), Some("card_pkey"));
+        assert_eq!(add_card(tx, "c", 1), Err(failed.clone()));
+        assert_eq!(tx.one::<(i64,)>("SELECT 1", params![]), Err(failed));
+        Ok::<_, Error>(())
+    });
+    assert_eq!(result.unwrap_err().unique(), Some("card_pkey"));
+    assert_eq!(bed.cards(), ["a"]);
+}
+
+fn a_savepoint_undoes_an_attempt(bed: &Bed) {
+    bed.add_card("a", 1);
+    let found = bed.db.write_blocking(|tx| {
+        add_card(tx, "b", 2)?;
+        let attempt = tx.savepoint(|tx| {
+            add_card(tx, "c", 3)?;
+            add_card(tx, "a", 4)
+        });
+        assert_eq!(attempt.unwrap_err().unique(), Some("card_pkey"));
+        tx.savepoint(|tx| add_card(tx, "d", 5))?;
+        tx.one::<(i64,)>("SELECT balance FROM card WHERE id = $1", params!["a"])
+    });
+    assert_eq!(found, Ok((1,)));
+    assert_eq!(bed.cards(), ["a", "b", "d"]);
+}
+
+fn savepoints_nest(bed: &Bed) {
+    let result = bed.db.write_blocking(|tx| {
+        tx.savepoint(|tx| {
+            add_card(tx, "outer", 1)?;
+            let inner = tx.savepoint(|tx| {
+                add_card(tx, "inner", 1)?;
+                Err::<(), _>(Refusal::SoldOut)
+            });
+            assert_eq!(inner, Err(Refusal::SoldOut));
+            tx.savepoint(|tx| add_card(tx, "second", 1)).map_err(Refusal::from)
+        })
+    });
+    assert_eq!(result, Ok(()));
+    assert_eq!(bed.cards(), ["outer", "second"]);
+}
+
+fn a_failure_kept_quiet_in_a_savepoint_is_one(bed: &Bed) {
+    let result = bed.db.write_blocking(|tx| {
+        let attempt = tx.savepoint(|tx| {
+            add_card(tx, "a", 1)?;
+            let _ = add_card(tx, "a", 1);
+            Ok::<_, Error>(())
+        });
+        assert_eq!(attempt.unwrap_err().unique(), Some("card_pkey"));
+        add_card(tx, "b", 1)
+    });
+    assert_eq!(result, Ok(()));
+    assert_eq!(bed.cards(), ["b"]);
+}
+
+fn reading_nothing_is_no_failure(bed: &Bed) {
+    let result = bed.db.write_blocking(|tx| {
+        assert_eq!(tx.one::<(i64,)>("SELECT balance FROM card", params![]), Err(Error::NoRow));
+        assert!(matches!(
+            tx.one::<(String,)>("SELECT count(*) FROM card", params![]),
+            Err(Error::Column { .. })
+        ));
+        add_card(tx, "a", 1)
+    });
+    assert_eq!(result, Ok(()));
+    assert_eq!(bed.cards(), ["a"]);
+}
+
+fn closures_can_not_end_their_transaction(bed: &Bed) {
+    for sql in
+        ["COMMIT", "  rollback", "Begin", "end;", "SAVEPOINT a", "release a", "\nSTART TRANSACTION"]
+    {
+        let result = bed.db.write_blocking(move |tx| {
+            add_card(tx, "a", 1)?;
+            tx.execute(sql, params![])
+        });
+        assert!(
+            matches!(&result, Err(Error::Sql(why)) if why.contains("savepoint")),
+            "{sql}: {result:?}"
+        );
+    }
+    assert!(bed.cards().is_empty());
+}
+
+fn a_read_sees_one_moment(bed: &Bed) {
+    const COUNT: &str = "SELECT count(*) FROM card";
+    bed.add_card("a", 1);
+    let (first_look, looked) = mpsc::channel();
+    let (written, second_look) = mpsc::channel();
+    let channels = std::sync::Mutex::new((first_look, second_look));
+    let reader = bed.db.clone();
+    let reading = thread::spawn(move || {
+        reader.read_blocking(move |tx| {
+            let channels = channels.lock().unwrap();
+            let before: (i64,) = tx.one(COUNT, params![])?;
+            channels.0.send(()).unwrap();
+            channels.1.recv().unwrap();
+            let after: (i64,) = tx.one(COUNT, params![])?;
+            Ok::<_, Error>((before, after))
+        })
+    });
+    looked.recv().unwrap();
+    bed.add_card("b", 1);
+    written.send(()).unwrap();
+    assert_eq!(reading.join().unwrap(), Ok(((1,), (1,))));
+    assert_eq!(bed.cards().len(), 2);
+}
+
+fn a_read_changes_nothing(bed: &Bed) {
+    let result = bed.db.read_blocking(|tx| add_card(tx, "a", 1));
+    assert!(matches!(result, Err(Error::Sql(_))), "{result:?}");
+    assert!(bed.cards().is_empty());
+}
+
+fn many_threads_share_a_stock(bed: &Bed) {
+    bed.add_card("a", 100);
+    let sold = Arc::new(AtomicU32::new(0));
+    let threads = (0..64).map(|_| {
+        let (db, sold) = (bed.db.clone(), sold.clone());
+        thread::spawn(move || {
+            for _ in 0..4 {
+                let result = db.write_blocking(|tx| {
+                    let lock = format!(
+                        "SELECT balance FROM card WHERE id = $1{}",
+                        tx.engine().for_update()
+                    );
+                    let (balance,): (i64,) = tx.one(&lock, params!["a"])?;
+                    if balance == 0 {
+                        return Err(Refusal::SoldOut);
+                    }
+                    tx.execute(
+                        "UPDATE card SET balance = $2 WHERE id = $1",
+                        params!["a", balance - 1],
+                    )?;
+                    Ok(())
+                });
+                match result {
+                    Ok(()) => drop(sold.fetch_add(1, SeqCst)),
+                    Err(refusal) => assert_eq!(refusal, Refusal::SoldOut),
+                }
+            }
+        })
+    });
+    let threads: Vec<_> = threads.collect();
+    threads.into_iter().for_each(|thread| thread.join().unwrap());
+    let left = bed.db.read_blocking(|tx| tx.one::<(i64,)>("SELECT balance FROM card", params![]));
+    assert_eq!((sold.load(SeqCst), left), (100, Ok((0,))));
+}
+
+fn the_last_handle_may_go_within_a_closure(bed: &Bed) {
+    let db = bed.open(Limits::default());
+    let mut subscription = db.subscribe("news");
+    let gate = Gate::default();
+    let (inside, closure_gate) = (db.clone(), gate.clone());
+    let mut write = Box::pin(db.write(move |tx| {
+        let _lives_until_the_closure_goes = &inside;
+        closure_gate.pass();
+        add_card(tx, "a", 1)
+    }));
+    assert!(write.as_mut().now_or_never().is_none());
+    gate.wait_for_arrivals(1);
+    drop(write);
+    drop(db);
+    gate.open();
+    // The end of the database ends the subscription.
+    assert_eq!(subscription.next_blocking(), None);
+    assert_eq!(bed.cards(), ["a"]);
+}

@@ -1,0 +1,96 @@
+//! What the forms of this feature have in common.
+
+use axum::{extract::FromRequestParts, http::request::Parts};
+use std::sync::Arc;
+
+use crate::{
+    accounts::{Contact, ReturnUrls, rules},
+    app::App,
+    brand::Brand,
+    error::Error,
+    http::web,
+    kernel::{
+        contact::{Phone, PostalCode},
+        fields::Fields,
+        language::Language,
+        text::Line,
+    },
+};
+
+/// A person's name, as long as any real one.
+pub type Name = Line<100>;
+/// A line of an address.
+pub type AddressLine = Line<200>;
+
+/// The brand and language of the page that is calling.
+#[derive(Clone, Copy, Debug)]
+pub struct Page {
+    pub brand: Brand,
+    pub language: Language,
+}
+
+impl FromRequestParts<Arc<App>> for Page {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Error> {
+        Ok(Page { brand: web::brand(app, &parts.headers), language: web::language(&parts.headers) })
+    }
+}
+
+impl Page {
+    /// `appName` may name the other brand: it picks the mail's look and the allowed pages, nothing more.
+    pub fn brand_of(self, app_name: Option<&str>) -> Brand {
+        rules::brand_of(app_name, self.brand)
+    }
+
+    pub fn return_urls(
+        self,
+        app: &App,
+        app_name: Option<&str>,
+        success: Option<&str>,
+        failed: Option<&str>,
+    ) -> Result<ReturnUrls, Error> {
+        ReturnUrls::check(app, self.brand_of(app_name), success, failed)
+    }
+}
+
+/// The contact part of a form: what is required differs, what is right doesn't.
+#[derive(Clone, Copy)]
+pub struct ContactForm<'a> {
+    pub address: &'a Option<String>,
+    pub unit: &'a Option<String>,
+    pub city: &'a Option<String>,
+    pub province: &'a Option<String>,
+    pub postal_code: &'a Option<String>,
+    pub phone: &'a Option<String>,
+}
+
+impl ContactForm<'_> {
+    pub fn check(self, fields: &mut Fields, is_address_required: bool) -> Option<Contact> {
+        let mut address = |path: &str, label: &str, given: &Option<String>| {
+            if is_address_required {
+                fields.required::<AddressLine>(path, label, given).map(Some)
+            } else {
+                fields.optional::<AddressLine>(path, label, given)
+            }
+        };
+        let line = address("address", "Address", self.address);
+        let city = address("city", "City", self.city);
+        let province = address("province", "Province", self.province);
+        let postal_code = if is_address_required {
+            fields.required::<PostalCode>("postalCode", "Postal Code", self.postal_code).map(Some)
+        } else {
+            fields.optional::<PostalCode>("postalCode", "Postal Code", self.postal_code)
+        };
+        let unit = fields.optional::<AddressLine>("aptUnitNumber", "Apt/Unit Number", self.unit);
+        let phone = fields.optional::<Phone>("phoneNumber", "Phone Number", self.phone);
+        Some(Contact {
+            address_line: line?.map(|line| line.to_string()),
+            unit: unit?.map(|unit| unit.to_string()),
+            city: city?.map(|city| city.to_string()),
+            province: province?.map(|province| province.to_string()),
+            postal_code: postal_code?.map(|code| code.to_string()),
+            phone: phone?.map(|phone| phone.to_string()),
+        })
+    }
+}

@@ -1,0 +1,421 @@
+//! Joining, mailed links, choosing and recovering a password: the calls that nobody has to be signed in for.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::State,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::forms::{AddressLine, ContactForm, Name, Page};
+use crate::{
+    accounts::{
+        NewPerson,
+        codes::{self, Purpose},
+        register::{self, ChosenPassword, Consumer},
+        users,
+    },
+    app::App,
+    auth::{Can, Client, IfNeeded, TenantKind},
+    captcha,
+    directory::{CategoryId, OrganizationId},
+    error::Result,
+    http::{
+        AppState,
+        extract::{Json, Path, Query},
+    },
+    kernel::{
+        contact::{Email, Phone, PostalCode},
+        fields::Fields,
+        messages,
+        passwords::NewPassword,
+        text::Line,
+    },
+    tenants::{Address, ContactPerson, Registration, SortedUnder},
+};
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(register))
+        .routes(routes!(register_vendor))
+        .routes(routes!(register_charity))
+        .routes(routes!(follow_link))
+        .routes(routes!(choose_password))
+        .routes(routes!(forgot_password))
+        .routes(routes!(resend_email_confirmation))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RegisterForm {
+    first_name: Option<String>,
+    last_name: Option<String>,
+    address: Option<String>,
+    apt_unit_number: Option<String>,
+    city: Option<String>,
+    province: Option<String>,
+    postal_code: Option<String>,
+    email: Option<String>,
+    phone_number: Option<String>,
+    password: Option<String>,
+    confirm_password: Option<String>,
+    re_captcha_token: Option<String>,
+    app_name: Option<String>,
+    success_return_url: Option<String>,
+    failed_return_url: Option<String>,
+}
+
+impl RegisterForm {
+    fn check(&self, page: Page) -> Result<Consumer, Fields> {
+        let mut fields = Fields::default();
+        let first_name = fields.required::<Name>("firstName", "First Name", &self.first_name);
+        let last_name = fields.required::<Name>("lastName", "Last Name", &self.last_name);
+        let email = fields.required::<Email>("email", "Email", &self.email);
+        let contact = ContactForm {
+            address: &self.address,
+            unit: &self.apt_unit_number,
+            city: &self.city,
+            province: &self.province,
+            postal_code: &self.postal_code,
+            phone: &self.phone_number,
+        };
+        let contact = contact.check(&mut fields, true);
+        let password = fields.required::<NewPassword>("password", "Password", &self.password);
+        fields.confirm(
+            "confirmPassword",
+            "Confirm Password",
+            &self.confirm_password,
+            password.as_ref(),
+            messages::PASSWORDS_DIFFER,
+        );
+        fields.finish(|| {
+            Some(Consumer {
+                person: NewPerson {
+                    email: email?,
+                    first_name: first_name?.to_string(),
+                    last_name: last_name?.to_string(),
+                    contact: contact?,
+                    language: page.language,
+                    brand: page.brand_of(self.app_name.as_deref()),
+                    password_hash: None,
+                },
+                password: password?,
+            })
+        })
+    }
+}
+
+/// Joins as a consumer. The answer is the same when the address has an account already: its owner gets a mail.
+#[utoipa::path(post, path = "/Accounts", tag = "Accounts", request_body = RegisterForm,
+    responses((status = NO_CONTENT)))]
+async fn register(
+    State(app): AppState,
+    page: Page,
+    Json(form): Json<RegisterForm>,
+) -> Result<StatusCode> {
+    let consumer = form.check(page)?;
+    let urls = page.return_urls(
+        &app,
+        form.app_name.as_deref(),
+        form.success_return_url.as_deref(),
+        form.failed_return_url.as_deref(),
+    )?;
+    check_captcha(&app, captcha::Purpose::Register, &form.re_captcha_token).await?;
+    register::register(&app, consumer, urls).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn check_captcha(app: &App, purpose: captcha::Purpose, token: &Option<String>) -> Result<()> {
+    captcha::check(app, purpose, token.as_deref().unwrap_or_default()).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct TenantForm {
+    business_info: BusinessInfo,
+    primary_contact: PrimaryContact,
+    re_captcha_token: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BusinessInfo {
+    legal_name: Option<String>,
+    business_number: Option<String>,
+    /// Of a vendor.
+    category_id: Option<String>,
+    /// Of a charity.
+    organization_type: Option<String>,
+    address: AddressForm,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct AddressForm {
+    address_line1: Option<String>,
+    address_line2: Option<String>,
+    city: Option<String>,
+    province: Option<String>,
+    postal_code: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PrimaryContact {
+    first_name: Option<String>,
+    last_name: Option<String>,
+    email: Option<String>,
+    work_phone_number: Option<String>,
+    phone_number: Option<String>,
+    app_name: Option<String>,
+}
+
+impl AddressForm {
+    fn check(&self, fields: &mut Fields) -> Option<Address> {
+        let line1 =
+            fields.required::<AddressLine>("addressLine1", "Address Line 1", &self.address_line1);
+        let line2 =
+            fields.optional::<AddressLine>("addressLine2", "Address Line 2", &self.address_line2);
+        let city = fields.required::<AddressLine>("city", "City", &self.city);
+        let province = fields.required::<AddressLine>("province", "Province", &self.province);
+        let postal_code =
+            fields.required::<PostalCode>("postalCode", "Postal Code", &self.postal_code);
+        Some(Address {
+            line1: line1?.to_string(),
+            line2: line2?.map(|line| line.to_string()),
+            city: city?.to_string(),
+            province: province?.to_string(),
+            postal_code: postal_code?.to_string(),
+        })
+    }
+}
+
+impl PrimaryContact {
+    fn check(&self, fields: &mut Fields) -> Option<ContactPerson> {
+        let first_name = fields.required::<Name>("firstName", "First Name", &self.first_name);
+        let last_name = fields.required::<Name>("lastName", "Last Name", &self.last_name);
+        let email = fields.required::<Email>("email", "Email", &self.email);
+        let work =
+            fields.required::<Phone>("workPhoneNumber", "Work Phone", &self.work_phone_number);
+        let mobile = fields.required::<Phone>("phoneNumber", "Mobile Phone", &self.phone_number);
+        Some(ContactPerson {
+            first_name: first_name?.to_string(),
+            last_name: last_name?.to_string(),
+            email: email?,
+            work_phone: work?.to_string(),
+            mobile_phone: mobile?.to_string(),
+        })
+    }
+}
+
+impl TenantForm {
+    fn check(&self, kind: TenantKind) -> Result<Registration, Fields> {
+        let mut fields = Fields::default();
+        let business = &self.business_info;
+        let (names, address, sorted_under) = fields.nested("businessInfo", |fields| {
+            let legal_name =
+                fields.required::<Line<200>>("legalName", "Legal Name", &business.legal_name);
+            let number = fields.required::<Line<50>>(
+                "businessNumber",
+                "Business Number",
+                &business.business_number,
+            );
+            let sorted_under = match kind {
+                TenantKind::Vendor => fields
+                    .required::<CategoryId>("categoryId", "Category", &business.category_id)
+                    .map(SortedUnder::Category),
+                TenantKind::Charity => fields
+                    .required::<OrganizationId>(
+                        "organizationType",
+                        "Organization Type",
+                        &business.organization_type,
+                    )
+                    .map(SortedUnder::Organization),
+            };
+            let address = fields.nested("address", |fields| business.address.check(fields));
+            (legal_name.zip(number), address, sorted_under)
+        });
+        let contact = fields.nested("primaryContact", |fields| self.primary_contact.check(fields));
+        fields.finish(|| {
+            let (legal_name, business_number) = names?;
+            Some(Registration {
+                kind,
+                legal_name: legal_name.to_string(),
+                business_number: business_number.to_string(),
+                sorted_under: sorted_under?,
+                address: address?,
+                contact: contact?,
+            })
+        })
+    }
+}
+
+async fn register_tenant(
+    app: &Arc<App>,
+    page: Page,
+    form: TenantForm,
+    kind: TenantKind,
+    purpose: captcha::Purpose,
+) -> Result<StatusCode> {
+    let registration = form.check(kind)?;
+    check_captcha(app, purpose, &form.re_captcha_token).await?;
+    let brand = page.brand_of(form.primary_contact.app_name.as_deref());
+    register::register_tenant(app, registration, page.language, brand).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Asks to join as a shop. Administrators look at it and get in touch.
+#[utoipa::path(post, path = "/Accounts/vendor", tag = "Accounts", request_body = TenantForm,
+    responses((status = NO_CONTENT)))]
+async fn register_vendor(
+    State(app): AppState,
+    page: Page,
+    Json(form): Json<TenantForm>,
+) -> Result<StatusCode> {
+    register_tenant(&app, page, form, TenantKind::Vendor, captcha::Purpose::Vendor).await
+}
+
+/// Asks to join as a cause. Administrators look at it and get in touch.
+#[utoipa::path(post, path = "/Accounts/charity", tag = "Accounts", request_body = TenantForm,
+    responses((status = NO_CONTENT)))]
+async fn register_charity(
+    State(app): AppState,
+    page: Page,
+    Json(form): Json<TenantForm>,
+) -> Result<StatusCode> {
+    register_tenant(&app, page, form, TenantKind::Charity, captcha::Purpose::Charity).await
+}
+
+/// Where the links in mails lead: does what the mail was for, and goes on to the page that fits.
+#[utoipa::path(get, path = "/Accounts/links/{code}", tag = "Accounts", params(("code" = String, Path)),
+    responses((status = SEE_OTHER, description = "To the success or the failure page of the brand.")))]
+async fn follow_link(
+    State(app): AppState,
+    page: Page,
+    Path(code): Path<String>,
+) -> Result<Response> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    let target = app.db.write(move |tx| codes::follow(tx, &shared, now, &code)).await?;
+    let unknown = || format!("{}/register-confirmation-failed", app.public_url(page.brand));
+    let target = HeaderValue::from_str(&target.unwrap_or_else(unknown))
+        .map_err(|error| crate::error::Error::Internal(error.to_string()))?;
+    Ok((StatusCode::SEE_OTHER, [(header::LOCATION, target)]).into_response())
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct CodeQuery {
+    code: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PasswordForm {
+    email: Option<String>,
+    password: Option<String>,
+    set_password_purpose: Option<Purpose>,
+}
+
+/// Chooses a password with a mailed code.
+#[utoipa::path(post, path = "/Accounts/passworded", tag = "Accounts", params(CodeQuery),
+    request_body = PasswordForm, responses((status = NO_CONTENT)))]
+async fn choose_password(
+    State(app): AppState,
+    client: Client,
+    Query(query): Query<CodeQuery>,
+    Json(form): Json<PasswordForm>,
+) -> Result<StatusCode> {
+    let mut fields = Fields::default();
+    let code = fields.required::<Line<200>>("code", "Code", &query.code);
+    let email = fields.required::<Email>("email", "Email", &form.email);
+    let password = fields.required::<NewPassword>("password", "New Password", &form.password);
+    let chosen = fields.finish(|| {
+        Some(ChosenPassword {
+            code: code?.to_string(),
+            email: email?,
+            purpose: form.set_password_purpose,
+            password: password?,
+        })
+    })?;
+    register::choose_password(&app, chosen, &client).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ForgotForm {
+    email: Option<String>,
+    success_return_url: Option<String>,
+    failed_return_url: Option<String>,
+    app_name: Option<String>,
+    re_captcha_token: Option<String>,
+}
+
+/// Mails a link to choose a new password, if there is such an account.
+#[utoipa::path(post, path = "/Accounts/forgot-password", tag = "Accounts", request_body = ForgotForm,
+    responses((status = NO_CONTENT)))]
+async fn forgot_password(
+    State(app): AppState,
+    page: Page,
+    Json(form): Json<ForgotForm>,
+) -> Result<StatusCode> {
+    let mut fields = Fields::default();
+    let email = fields.required::<Email>("email", "Email", &form.email);
+    let email = fields.finish(|| email)?;
+    let urls = page.return_urls(
+        &app,
+        form.app_name.as_deref(),
+        form.success_return_url.as_deref(),
+        form.failed_return_url.as_deref(),
+    )?;
+    check_captcha(&app, captcha::Purpose::ForgotPassword, &form.re_captcha_token).await?;
+    register::forgot_password(&app, email, urls).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct ResendQuery {
+    email: Option<String>,
+    success_return_url: Option<String>,
+    failed_return_url: Option<String>,
+    app_name: Option<String>,
+    re_captcha_token: Option<String>,
+    /// `Invite` sends an invitation once more, which takes the right to manage users.
+    purpose: Option<Purpose>,
+}
+
+/// Mails the confirmation once more; with a purpose other than `Register`, the invitation.
+#[utoipa::path(get, path = "/Accounts/resend-email-confirmation", tag = "Accounts", params(ResendQuery),
+    responses((status = NO_CONTENT)))]
+async fn resend_email_confirmation(
+    State(app): AppState,
+    page: Page,
+    IfNeeded(who): IfNeeded<Can<super::users::ManageUsers>>,
+    Query(query): Query<ResendQuery>,
+) -> Result<StatusCode> {
+    let mut fields = Fields::default();
+    let email = fields.required::<Email>("email", "Email", &query.email);
+    let email = fields.finish(|| email)?;
+    let urls = page.return_urls(
+        &app,
+        query.app_name.as_deref(),
+        query.success_return_url.as_deref(),
+        query.failed_return_url.as_deref(),
+    )?;
+    match query.purpose {
+        None | Some(Purpose::Register) => {
+            check_captcha(&app, captcha::Purpose::Resend, &query.re_captcha_token).await?;
+            register::resend_confirmation(&app, email, urls).await?;
+        }
+        Some(_) => {
+            users::invite_again(&app, who?.actor, email, urls).await?;
+        }
+    }
+    Ok(StatusCode::NO_CONTENT)
+}

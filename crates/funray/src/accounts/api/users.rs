@@ -1,0 +1,322 @@
+//! `/Accounts/…` for those who manage users.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State, http::StatusCode};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::forms::{Name, Page};
+use crate::{
+    accounts::users::{self, Invitation, UserChange, UserFilter, UserOrder, UserRow, UserScope},
+    app::App,
+    auth::{Actor, Can, Permission, PersonId, Right, Role, TenantId, UserRoleId},
+    error::{Error, Result},
+    http::{
+        AppState,
+        extract::{self, Path, Query},
+    },
+    kernel::{
+        contact::Email,
+        fields::Fields,
+        paging::{self, PageRequest},
+        search::Search,
+        sort::Sort,
+    },
+};
+
+/// The right to manage users: everybody's for administrators, their own tenants' for managers.
+pub struct ManageUsers;
+
+impl Right for ManageUsers {
+    const PERMISSION: Permission = Permission::ManageUsers;
+    type Scope = UserScope;
+
+    fn scope(actor: &Actor) -> UserScope {
+        UserScope::of(actor)
+    }
+}
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_users))
+        .routes(routes!(invite_user))
+        .routes(routes!(set_account_status))
+        .routes(routes!(set_role_status))
+        .routes(routes!(get_user, change_user))
+}
+
+/// A person in one of their roles.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct User {
+    id: String,
+    email: String,
+    first_name: String,
+    last_name: String,
+    display_name: String,
+    /// The word of the role, which is its id too.
+    role: Role,
+    role_id: Role,
+    user_role_id: String,
+    #[schema(required)]
+    tenant_id: Option<String>,
+    #[schema(required)]
+    tenant_name: Option<String>,
+    /// Whether both the account and this role are switched on.
+    is_active: bool,
+    role_is_active: bool,
+    /// Whether the account as a whole is switched off.
+    lockout_enabled: bool,
+    is_deleted: bool,
+    /// Whether the person has chosen a password yet.
+    is_invited: bool,
+}
+
+impl From<UserRow> for User {
+    fn from(row: UserRow) -> Self {
+        User {
+            id: row.id.to_string(),
+            display_name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
+            email: row.email,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            role: row.role,
+            role_id: row.role,
+            user_role_id: row.user_role_id.to_string(),
+            tenant_id: row.tenant_id.map(|id| id.to_string()),
+            tenant_name: row.tenant_name,
+            is_active: row.is_active && row.role_is_active,
+            role_is_active: row.role_is_active,
+            lockout_enabled: !row.is_active,
+            is_deleted: row.closed_at.is_some(),
+            is_invited: !row.has_password && row.closed_at.is_none(),
+        }
+    }
+}
+
+/// A page of users.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[allow(dead_code, reason = "describes Page<User> in the document")]
+struct UserPage {
+    items: Vec<User>,
+    page_index: u32,
+    page_size: u32,
+    total_pages: u64,
+    total_items: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FilterQuery {
+    tenant_id: Option<TenantId>,
+    is_deleted: Option<bool>,
+}
+
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+#[allow(dead_code, reason = "describes the query in the document")]
+struct UsersQuery {
+    page_index: Option<u32>,
+    page_size: Option<u32>,
+    search_text: Option<String>,
+    /// createdAt, email or name.
+    order_by: Option<String>,
+    /// Asc or Desc.
+    direction: Option<String>,
+    tenant_id: Option<String>,
+    /// With closed accounts.
+    is_deleted: Option<bool>,
+}
+
+/// The users that the caller may see, a row per role.
+#[utoipa::path(get, path = "/Accounts", tag = "Accounts", params(UsersQuery),
+    responses((status = OK, body = UserPage)))]
+async fn list_users(
+    who: Can<ManageUsers>,
+    State(app): AppState,
+    Query(filter): Query<FilterQuery>,
+    Query(search): Query<Search>,
+    Query(sort): Query<Sort<UserOrder>>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<paging::Page<User>>> {
+    let filter = UserFilter {
+        tenant: filter.tenant_id,
+        search,
+        with_closed: filter.is_deleted.unwrap_or(false),
+    };
+    let page = users::list(&app, who.scope, filter, sort, page).await?;
+    Ok(Json(page.map(User::from)))
+}
+
+/// A user with all the roles that the caller may see.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct UserDetail {
+    #[serde(flatten)]
+    user: User,
+    /// The same person in each role, the highest first.
+    roles: Vec<User>,
+}
+
+#[utoipa::path(get, path = "/Accounts/{id}", tag = "Accounts", params(("id" = String, Path)),
+    responses((status = OK, body = UserDetail)))]
+async fn get_user(
+    who: Can<ManageUsers>,
+    State(app): AppState,
+    Path(id): Path<PersonId>,
+) -> Result<Json<UserDetail>> {
+    let rows = users::find(&app, who.scope, id).await?;
+    let first = rows.first().cloned().ok_or(Error::NotFound)?;
+    Ok(Json(UserDetail {
+        user: User::from(first),
+        roles: rows.into_iter().map(User::from).collect(),
+    }))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct UserForm {
+    first_name: Option<String>,
+    last_name: Option<String>,
+    role_id: Option<String>,
+    #[schema(value_type = Option<String>)]
+    tenant_id: Option<TenantId>,
+    #[schema(value_type = Option<String>)]
+    user_role_id: Option<UserRoleId>,
+}
+
+/// Changes a user's name and one of their roles.
+#[utoipa::path(put, path = "/Accounts/{id}", tag = "Accounts", params(("id" = String, Path)),
+    request_body = UserForm, responses((status = NO_CONTENT)))]
+async fn change_user(
+    who: Can<ManageUsers>,
+    State(app): AppState,
+    Path(id): Path<PersonId>,
+    extract::Json(form): extract::Json<UserForm>,
+) -> Result<StatusCode> {
+    let mut fields = Fields::default();
+    let first_name = fields.required::<Name>("firstName", "First Name", &form.first_name);
+    let last_name = fields.required::<Name>("lastName", "Last Name", &form.last_name);
+    let role = fields.required::<Role>("roleId", "Role", &form.role_id);
+    let change = fields.finish(|| {
+        Some(UserChange {
+            first_name: first_name?.to_string(),
+            last_name: last_name?.to_string(),
+            role: role?,
+            tenant: form.tenant_id,
+            user_role: form.user_role_id,
+        })
+    })?;
+    users::change(&app, who.actor, id, change).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct InviteForm {
+    email: Option<String>,
+    first_name: Option<String>,
+    last_name: Option<String>,
+    role_id: Option<String>,
+    #[schema(value_type = Option<String>)]
+    tenant_id: Option<TenantId>,
+    success_return_url: Option<String>,
+    failed_return_url: Option<String>,
+    app_name: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct Invited {
+    id: String,
+}
+
+/// Makes somebody part of the staff and mails them.
+#[utoipa::path(post, path = "/Accounts/invited", tag = "Accounts", request_body = InviteForm,
+    responses((status = OK, body = Invited)))]
+async fn invite_user(
+    who: Can<ManageUsers>,
+    State(app): AppState,
+    page: Page,
+    extract::Json(form): extract::Json<InviteForm>,
+) -> Result<Json<Invited>> {
+    let mut fields = Fields::default();
+    let email = fields.required::<Email>("email", "Email", &form.email);
+    let first_name = fields.required::<Name>("firstName", "First Name", &form.first_name);
+    let last_name = fields.required::<Name>("lastName", "Last Name", &form.last_name);
+    let role = fields.required::<Role>("roleId", "Role", &form.role_id);
+    let invitation = fields.finish(|| {
+        Some(Invitation {
+            email: email?,
+            first_name: first_name?.to_string(),
+            last_name: last_name?.to_string(),
+            role: role?,
+            tenant: form.tenant_id,
+        })
+    })?;
+    let urls = page.return_urls(
+        &app,
+        form.app_name.as_deref(),
+        form.success_return_url.as_deref(),
+        form.failed_return_url.as_deref(),
+    )?;
+    let id = users::invite(&app, who.actor, invitation, urls).await?;
+    Ok(Json(Invited { id: id.to_string() }))
+}
+
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+enum AccountStatus {
+    #[serde(alias = "activate", alias = "Activate")]
+    Activate,
+    #[serde(alias = "deactivate", alias = "Deactivate")]
+    Deactivate,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct AccountStatusForm {
+    email: Option<String>,
+    account_status: AccountStatus,
+    success_return_url: Option<String>,
+    failed_return_url: Option<String>,
+    app_name: Option<String>,
+}
+
+/// Switches a whole account on or off.
+#[utoipa::path(put, path = "/Accounts/status", tag = "Accounts", request_body = AccountStatusForm,
+    responses((status = NO_CONTENT)))]
+async fn set_account_status(
+    who: Can<ManageUsers>,
+    State(app): AppState,
+    page: Page,
+    extract::Json(form): extract::Json<AccountStatusForm>,
+) -> Result<StatusCode> {
+    let mut fields = Fields::default();
+    let email = fields.required::<Email>("email", "Email", &form.email);
+    let email = fields.finish(|| email)?;
+    let urls = page.return_urls(
+        &app,
+        form.app_name.as_deref(),
+        form.success_return_url.as_deref(),
+        form.failed_return_url.as_deref(),
+    )?;
+    let is_active = matches!(form.account_status, AccountStatus::Activate);
+    users::switch_account(&app, who.actor, email, is_active, urls).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Switches one of a person's roles on or off.
+#[utoipa::path(put, path = "/Accounts/roles/{id}/status/{status}", tag = "Accounts",
+    params(("id" = String, Path), ("status" = String, Path, description = "activate or deactivate")),
+    responses((status = NO_CONTENT)))]
+async fn set_role_status(
+    who: Can<ManageUsers>,
+    State(app): AppState,
+    Path((id, status)): Path<(UserRoleId, extract::Switch)>,
+) -> Result<StatusCode> {
+    users::switch_role(&app, who.actor, id, status.is_on()?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

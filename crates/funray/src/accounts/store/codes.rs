@@ -1,0 +1,66 @@
+//! The rows of mailed codes: looked up by their keyed hash, used once.
+
+use db::{Tx, params};
+
+use crate::{
+    accounts::codes::Purpose, auth::PersonId, error::Result, kernel::timestamp::Timestamp,
+};
+
+db::row! {
+    pub struct CodeRow {
+        pub person_id: PersonId,
+        pub purpose: Purpose,
+        pub success_url: String,
+        pub failed_url: String,
+        pub expires_at: Timestamp,
+        pub used_at: Option<Timestamp>,
+    }
+}
+
+pub fn insert(tx: &mut Tx<'_>, hash: &str, code: &CodeRow) -> Result<()> {
+    tx.execute(
+        "INSERT INTO mailed_code (hash, person_id, purpose, success_url, failed_url, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        params![
+            hash,
+            code.person_id,
+            code.purpose,
+            code.success_url,
+            code.failed_url,
+            code.expires_at
+        ],
+    )?;
+    Ok(())
+}
+
+pub fn find(tx: &mut Tx<'_>, hash: &str) -> Result<Option<CodeRow>> {
+    let sql = format!("SELECT {} FROM mailed_code WHERE hash = $1", CodeRow::COLUMNS);
+    Ok(tx.first(&sql, params![hash])?)
+}
+
+/// Uses a code up; `false` when somebody did before, or its time is over.
+pub fn spend(tx: &mut Tx<'_>, hash: &str, now: Timestamp) -> Result<bool> {
+    let spent = tx.execute(
+        "UPDATE mailed_code SET used_at = $1 WHERE hash = $2 AND used_at IS NULL AND expires_at > $1",
+        params![now, hash],
+    )?;
+    Ok(spent == 1)
+}
+
+/// Makes a person's earlier codes of a purpose worthless: only the newest mail counts.
+pub fn retire(tx: &mut Tx<'_>, person: PersonId, purpose: Purpose) -> Result<()> {
+    tx.execute(
+        "DELETE FROM mailed_code WHERE person_id = $1 AND purpose = $2 AND used_at IS NULL",
+        params![person, purpose],
+    )?;
+    Ok(())
+}
+
+/// After a new password, no older mail may set another.
+pub fn retire_all(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
+    tx.execute(
+        "DELETE FROM mailed_code WHERE person_id = $1 AND used_at IS NULL",
+        params![person],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,227 @@
+//! People's rows.
+
+use db::{Tx, params};
+
+use crate::{
+    auth::PersonId,
+    brand::Brand,
+    error::Result,
+    kernel::{contact::Email, fold::search_key, language::Language, timestamp::Timestamp},
+};
+
+db::row! {
+    /// What signing in, mailing and switching need to know of a person.
+    #[derive(Clone, Debug)]
+    pub struct PersonRow {
+        pub id: PersonId,
+        pub email: Email,
+        pub first_name: String,
+        pub last_name: String,
+        pub language: Language,
+        pub brand: Brand,
+        pub password_hash: Option<String>,
+        pub confirmed_at: Option<Timestamp>,
+        pub is_active: bool,
+        pub closed_at: Option<Timestamp>,
+    }
+}
+
+db::row! {
+    /// What a person sees and changes of themselves.
+    #[derive(Clone, Debug)]
+    pub struct ProfileRow {
+        pub email: String,
+        pub first_name: String,
+        pub last_name: String,
+        pub phone: Option<String>,
+        pub address_line: Option<String>,
+        pub unit: Option<String>,
+        pub city: Option<String>,
+        pub province: Option<String>,
+        pub postal_code: Option<String>,
+        pub language: Language,
+        pub created_at: Timestamp,
+    }
+}
+
+/// A person to be, and what is known of them.
+#[derive(Clone, Debug)]
+pub struct NewPerson {
+    pub email: Email,
+    pub first_name: String,
+    pub last_name: String,
+    pub contact: Contact,
+    pub language: Language,
+    pub brand: Brand,
+    pub password_hash: Option<String>,
+}
+
+/// How to reach a person besides the mail.
+#[derive(Clone, Debug, Default)]
+pub struct Contact {
+    pub phone: Option<String>,
+    pub address_line: Option<String>,
+    pub unit: Option<String>,
+    pub city: Option<String>,
+    pub province: Option<String>,
+    pub postal_code: Option<String>,
+}
+
+/// The unique index that a second account of the same address meets.
+pub const EMAIL_KEY: &str = "person_email_key";
+
+fn key(first_name: &str, last_name: &str, email: &str) -> String {
+    search_key(&format!("{first_name} {last_name} {email}"))
+}
+
+pub fn insert(tx: &mut Tx<'_>, now: Timestamp, person: &NewPerson) -> Result<PersonId> {
+    let id = PersonId::new(now);
+    let contact = &person.contact;
+    tx.execute(
+        "INSERT INTO person (id, email, first_name, last_name, phone, address_line, unit, city, province,
+                             postal_code, language, brand, password_hash, is_active, search_key, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, TRUE, $14, $15)",
+        params![
+            id,
+            person.email,
+            person.first_name,
+            person.last_name,
+            contact.phone,
+            contact.address_line,
+            contact.unit,
+            contact.city,
+            contact.province,
+            contact.postal_code,
+            person.language,
+            person.brand,
+            person.password_hash,
+            key(&person.first_name, &person.last_name, person.email.as_ref()),
+            now
+        ],
+    )?;
+    Ok(id)
+}
+
+/// Somebody who never confirmed their address registers anew: what they say now counts.
+pub fn register_anew(tx: &mut Tx<'_>, id: PersonId, person: &NewPerson) -> Result<()> {
+    set_names(tx, id, &person.first_name, &person.last_name, person.email.as_ref())?;
+    set_contact(tx, id, &person.contact, person.language)?;
+    tx.execute(
+        "UPDATE person SET password_hash = $1, brand = $2 WHERE id = $3",
+        params![person.password_hash, person.brand, id],
+    )?;
+    Ok(())
+}
+
+pub fn find_by_email(tx: &mut Tx<'_>, email: &Email) -> Result<Option<PersonRow>> {
+    let sql = format!("SELECT {} FROM person WHERE email = $1", PersonRow::COLUMNS);
+    Ok(tx.first(&sql, params![email])?)
+}
+
+/// The person, locked until the transaction ends: changes of one person happen one after the other.
+pub fn lock_by_email(tx: &mut Tx<'_>, email: &Email) -> Result<Option<PersonRow>> {
+    let lock = tx.engine().for_update();
+    let sql = format!("SELECT {} FROM person WHERE email = $1{lock}", PersonRow::COLUMNS);
+    Ok(tx.first(&sql, params![email])?)
+}
+
+pub fn lock(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<PersonRow>> {
+    let lock = tx.engine().for_update();
+    let sql = format!("SELECT {} FROM person WHERE id = $1{lock}", PersonRow::COLUMNS);
+    Ok(tx.first(&sql, params![id])?)
+}
+
+pub fn profile(tx: &mut Tx<'_>, id: PersonId) -> Result<ProfileRow> {
+    let sql = format!("SELECT {} FROM person WHERE id = $1", ProfileRow::COLUMNS);
+    Ok(tx.one(&sql, params![id])?)
+}
+
+pub fn set_names(
+    tx: &mut Tx<'_>,
+    id: PersonId,
+    first_name: &str,
+    last_name: &str,
+    email: &str,
+) -> Result<()> {
+    tx.execute(
+        "UPDATE person SET first_name = $1, last_name = $2, search_key = $3 WHERE id = $4",
+        params![first_name, last_name, key(first_name, last_name, email), id],
+    )?;
+    Ok(())
+}
+
+pub fn set_contact(
+    tx: &mut Tx<'_>,
+    id: PersonId,
+    contact: &Contact,
+    language: Language,
+) -> Result<()> {
+    tx.execute(
+        "UPDATE person SET phone = $1, address_line = $2, unit = $3, city = $4, province = $5,
+                           postal_code = $6, language = $7
+         WHERE id = $8",
+        params![
+            contact.phone,
+            contact.address_line,
+            contact.unit,
+            contact.city,
+            contact.province,
+            contact.postal_code,
+            language,
+            id
+        ],
+    )?;
+    Ok(())
+}
+
+pub fn set_password(tx: &mut Tx<'_>, id: PersonId, hash: &str) -> Result<()> {
+    tx.execute("UPDATE person SET password_hash = $1 WHERE id = $2", params![hash, id])?;
+    Ok(())
+}
+
+/// The address is theirs: they have read a mail that was sent to it.
+pub fn confirm(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
+    tx.execute(
+        "UPDATE person SET confirmed_at = $1 WHERE id = $2 AND confirmed_at IS NULL",
+        params![now, id],
+    )?;
+    Ok(())
+}
+
+pub fn set_active(tx: &mut Tx<'_>, id: PersonId, is_active: bool) -> Result<()> {
+    tx.execute("UPDATE person SET is_active = $1 WHERE id = $2", params![is_active, id])?;
+    Ok(())
+}
+
+/// Erases what is personal. The row stays, because records of money name it.
+pub fn close(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
+    let email = format!("{id}@closed.invalid");
+    tx.execute(
+        "UPDATE person SET email = $1, first_name = '', last_name = '', phone = NULL, address_line = NULL,
+                           unit = NULL, city = NULL, province = NULL, postal_code = NULL, password_hash = NULL,
+                           is_active = FALSE, closed_at = $2, search_key = ''
+         WHERE id = $3",
+        params![email, now, id],
+    )?;
+    tx.execute("DELETE FROM known_client WHERE person_id = $1", params![id])?;
+    tx.execute("DELETE FROM mailed_code WHERE person_id = $1", params![id])?;
+    Ok(())
+}
+
+/// From where the person has signed in with the right password, most of all before an attack began.
+pub fn is_known_client(tx: &mut Tx<'_>, id: PersonId, client: &str) -> Result<bool> {
+    let known: Option<(Timestamp,)> = tx.first(
+        "SELECT seen_at FROM known_client WHERE person_id = $1 AND client = $2",
+        params![id, client],
+    )?;
+    Ok(known.is_some())
+}
+
+pub fn remember_client(tx: &mut Tx<'_>, id: PersonId, client: &str, now: Timestamp) -> Result<()> {
+    tx.execute(
+        "INSERT INTO known_client (person_id, client, seen_at) VALUES ($1, $2, $3)
+         ON CONFLICT (person_id, client) DO UPDATE SET seen_at = excluded.seen_at",
+        params![id, client, now],
+    )?;
+    Ok(())
+}

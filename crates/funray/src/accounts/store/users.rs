@@ -1,0 +1,123 @@
+//! The list of users: a row per person and role, within what the caller may see.
+
+use db::{Tx, Value, params};
+use serde::Deserialize;
+
+use crate::{
+    accounts::users::{UserFilter, UserScope},
+    auth::{PersonId, Role, TenantId, UserRoleId},
+    error::Result,
+    kernel::{
+        paging::PageRequest,
+        sort::{Direction, Sort, SortKey},
+        timestamp::Timestamp,
+    },
+};
+
+db::row! {
+    #[derive(Clone, Debug)]
+    pub struct UserRow {
+        pub id: PersonId,
+        pub email: String,
+        pub first_name: String,
+        pub last_name: String,
+        pub is_active: bool,
+        pub closed_at: Option<Timestamp>,
+        pub has_password: bool,
+        pub user_role_id: UserRoleId,
+        pub role: Role,
+        pub role_is_active: bool,
+        pub tenant_id: Option<TenantId>,
+        pub tenant_name: Option<String>,
+    }
+}
+
+const SELECT: &str = "SELECT p.id, p.email, p.first_name, p.last_name, p.is_active, p.closed_at,
+       p.password_hash IS NOT NULL, r.id, r.role, r.is_active, r.tenant_id, t.display_name
+FROM person_role r JOIN person p ON p.id = r.person_id LEFT JOIN tenant t ON t.id = r.tenant_id";
+
+/// What the list of users can be ordered by.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum UserOrder {
+    #[default]
+    CreatedAt,
+    Email,
+    Name,
+}
+
+impl SortKey for UserOrder {
+    const DEFAULT_DIRECTION: Direction = Direction::Desc;
+    const TIE_BREAK: &'static str = "r.id";
+
+    fn column(self) -> &'static str {
+        match self {
+            UserOrder::CreatedAt => "p.created_at",
+            UserOrder::Email => "p.email",
+            UserOrder::Name => "p.search_key",
+        }
+    }
+}
+
+/// The conditions of a list, as SQL and its parameters.
+fn conditions<'a>(scope: &'a UserScope, filter: &'a UserFilter) -> (String, Vec<Value<'a>>) {
+    let mut parameters: Vec<Value<'a>> = Vec::new();
+    let mut all: Vec<String> = Vec::new();
+    let mut bind = |value: Value<'a>| {
+        parameters.push(value);
+        format!("${}", parameters.len())
+    };
+    if let UserScope::Tenants(tenants) = scope {
+        let places: Vec<String> =
+            tenants.iter().map(|tenant| bind(Value::Text(tenant.to_string().into()))).collect();
+        all.push(format!("r.tenant_id IN ({})", places.join(", ")));
+    }
+    if let Some(tenant) = filter.tenant {
+        all.push(format!("r.tenant_id = {}", bind(Value::Text(tenant.to_string().into()))));
+    }
+    if !filter.with_closed {
+        all.push("p.closed_at IS NULL".to_owned());
+    }
+    for pattern in filter.search.patterns() {
+        let place = bind(Value::Text(pattern.into()));
+        all.push(format!("p.search_key LIKE {place} ESCAPE '\\'"));
+    }
+    let sql = if all.is_empty() { "TRUE".to_owned() } else { all.join(" AND ") };
+    (sql, parameters)
+}
+
+pub fn list(
+    tx: &mut Tx<'_>,
+    scope: &UserScope,
+    filter: &UserFilter,
+    sort: Sort<UserOrder>,
+    page: PageRequest,
+) -> Result<Vec<UserRow>> {
+    let (conditions, mut parameters) = conditions(scope, filter);
+    let sql = format!(
+        "{SELECT} WHERE {conditions} ORDER BY {} LIMIT ${} OFFSET ${}",
+        sort.sql(),
+        parameters.len() + 1,
+        parameters.len() + 2
+    );
+    parameters.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
+    Ok(tx.rows(&sql, &parameters)?)
+}
+
+pub fn count(tx: &mut Tx<'_>, scope: &UserScope, filter: &UserFilter) -> Result<u64> {
+    let (conditions, parameters) = conditions(scope, filter);
+    let sql = format!(
+        "SELECT count(*) FROM person_role r JOIN person p ON p.id = r.person_id WHERE {conditions}"
+    );
+    let (count,): (i64,) = tx.one(&sql, &parameters)?;
+    Ok(count.unsigned_abs())
+}
+
+/// A person's rows as far as the scope shows them, the highest role first.
+pub fn find(tx: &mut Tx<'_>, scope: &UserScope, person: PersonId) -> Result<Vec<UserRow>> {
+    let mut rows: Vec<UserRow> =
+        tx.rows(&format!("{SELECT} WHERE p.id = $1 ORDER BY r.created_at, r.id"), params![person])?;
+    rows.retain(|row| scope.shows(row.tenant_id));
+    rows.sort_by_key(|row| Role::ALL.iter().position(|role| *role == row.role));
+    Ok(rows)
+}

@@ -1,0 +1,68 @@
+//! The running program: everything that requests, jobs and commands share, built once and passed down.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
+use db::Db;
+
+use crate::{
+    auth::passwords::Passwords, brand::Brand, captcha::Captcha, config::Config,
+    kernel::clock::Clock, mail::Transport, metrics::Metrics, secrets::Secrets,
+};
+
+pub struct App {
+    pub config: Config,
+    pub db: Db,
+    pub clock: Clock,
+    pub metrics: Metrics,
+    pub mailer: Transport,
+    pub secrets: Secrets,
+    pub passwords: Passwords,
+    pub captcha: Captcha,
+    /// Where the program listens, known once it does: links in mails fall back on it.
+    pub listening_on: String,
+    draining: AtomicBool,
+}
+
+/// What has to be opened or read before there is a program.
+pub struct Parts {
+    pub config: Config,
+    pub db: Db,
+    pub clock: Clock,
+    pub mailer: Transport,
+    pub secrets: Secrets,
+    pub passwords: Passwords,
+    pub listening_on: String,
+}
+
+impl App {
+    pub fn new(parts: Parts) -> Arc<App> {
+        Arc::new(App {
+            captcha: Captcha::new(&parts.config, &parts.secrets),
+            config: parts.config,
+            db: parts.db,
+            clock: parts.clock,
+            mailer: parts.mailer,
+            secrets: parts.secrets,
+            passwords: parts.passwords,
+            listening_on: parts.listening_on,
+            metrics: Metrics::default(),
+            draining: AtomicBool::new(false),
+        })
+    }
+
+    pub fn public_url(&self, brand: Brand) -> String {
+        self.config.public_url(brand, &self.listening_on)
+    }
+
+    /// From now on readiness says no, while requests in flight finish.
+    pub fn start_draining(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+    }
+
+    pub fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
+    }
+}

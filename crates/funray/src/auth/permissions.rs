@@ -1,0 +1,37 @@
+//! What each role may do: one table. The test prints it as a matrix into `tests/permissions.txt`,
+//! where a reviewer sees a change of policy as a change of a letter.
+
+use super::Role;
+
+macro_rules! permissions {
+    ($($(#[doc = $meaning:literal])+ $name:ident: $($role:ident)+;)+) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Permission {
+            $($(#[doc = $meaning])+ $name,)+
+        }
+
+        impl Permission {
+            pub const ALL: &'static [Permission] = &[$(Permission::$name),+];
+
+            /// The roles that have it.
+            pub fn roles(self) -> &'static [Role] {
+                match self { $(Permission::$name => &[$(Role::$role),+]),+ }
+            }
+        }
+    };
+}
+
+permissions! {
+    /// See and change one's own account, its sessions and its data.
+    UseAccount: SuperAdministrator Administrator Manager Employee Consumer;
+    /// See, invite, change and switch users: administrators anyone, managers those of their own tenants.
+    ManageUsers: SuperAdministrator Administrator Manager;
+    /// Look tenants up by name.
+    FindTenants: SuperAdministrator Administrator;
+}
+
+impl Permission {
+    pub fn is_of(self, role: Role) -> bool {
+        self.roles().contains(&role)
+    }
+}

@@ -1,0 +1,119 @@
+//! Tokens: short texts that only this program could have written. An access token names its session and its end;
+//! a refresh token is derived from its session's secret seed and is good for one use.
+
+use std::time::Duration;
+
+use super::SessionId;
+use crate::{
+    kernel::timestamp::Timestamp,
+    secrets::{Secrets, Use},
+};
+
+pub const ACCESS_LIFETIME: Duration = Duration::from_secs(10 * 60);
+
+pub struct Tokens<'a>(pub &'a Secrets);
+
+/// What a refresh token says of itself, believed once [`Tokens::is_refresh`] has checked it.
+pub struct RefreshClaim {
+    pub session: SessionId,
+    pub generation: i64,
+    mac: String,
+}
+
+impl Tokens<'_> {
+    pub fn access(&self, session: SessionId, expires: Timestamp) -> String {
+        let body = format!("{session}.{}", expires.as_micros());
+        let mac = self.0.mac_hex(Use::AccessToken, &[body.as_bytes()]);
+        format!("{body}.{mac}")
+    }
+
+    /// The session of a token that is ours and still good.
+    pub fn read_access(&self, token: &str, now: Timestamp) -> Option<SessionId> {
+        let (body, mac) = token.rsplit_once('.')?;
+        if !self.0.is_mac_hex(Use::AccessToken, &[body.as_bytes()], mac) {
+            return None;
+        }
+        let (session, expires) = body.split_once('.')?;
+        (now.as_micros() < expires.parse().ok()?).then(|| SessionId::parse(session))?
+    }
+
+    pub fn refresh(&self, session: SessionId, seed: &str, generation: i64) -> String {
+        let mac =
+            self.0.mac_hex(Use::RefreshToken, &refresh_parts(session, seed, generation).each());
+        format!("{session}.{generation}.{mac}")
+    }
+
+    pub fn is_refresh(&self, claim: &RefreshClaim, seed: &str) -> bool {
+        let parts = refresh_parts(claim.session, seed, claim.generation);
+        self.0.is_mac_hex(Use::RefreshToken, &parts.each(), &claim.mac)
+    }
+}
+
+impl RefreshClaim {
+    pub fn read(token: &str) -> Option<RefreshClaim> {
+        let mut parts = token.split('.');
+        let (session, generation, mac) = (parts.next()?, parts.next()?, parts.next()?);
+        let claim = RefreshClaim {
+            session: SessionId::parse(session)?,
+            generation: generation.parse().ok()?,
+            mac: mac.to_owned(),
+        };
+        parts.next().is_none().then_some(claim)
+    }
+}
+
+struct RefreshParts([String; 3]);
+
+impl RefreshParts {
+    fn each(&self) -> [&[u8]; 3] {
+        let [session, seed, generation] = &self.0;
+        [session.as_bytes(), seed.as_bytes(), generation.as_bytes()]
+    }
+}
+
+fn refresh_parts(session: SessionId, seed: &str, generation: i64) -> RefreshParts {
+    RefreshParts([session.to_string(), seed.to_owned(), generation.to_string()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn later(seconds: u64) -> Timestamp {
+        Timestamp::UNIX_EPOCH.plus(Duration::from_secs(seconds))
+    }
+
+    #[test]
+    fn an_access_token_is_good_until_its_end_and_only_as_it_was_written() {
+        let secrets = Secrets::random();
+        let tokens = Tokens(&secrets);
+        let session = SessionId::new(later(0));
+        let token = tokens.access(session, later(600));
+        assert_eq!(tokens.read_access(&token, later(599)), Some(session));
+        assert_eq!(tokens.read_access(&token, later(600)), None);
+        let other = SessionId::new(later(0)).to_string();
+        let longer = token.replace(".600000000.", ".900000000.");
+        let foreign = token.replace(&session.to_string(), &other);
+        for forged in [&longer, &foreign, &token[..token.len() - 1], "", "a.b", "..", "ses_.1.2"] {
+            assert_eq!(tokens.read_access(forged, later(1)), None, "{forged}");
+        }
+        assert_eq!(Tokens(&Secrets::random()).read_access(&token, later(1)), None);
+    }
+
+    #[test]
+    fn a_refresh_token_belongs_to_one_session_one_seed_one_generation() {
+        let secrets = Secrets::random();
+        let tokens = Tokens(&secrets);
+        let session = SessionId::new(later(0));
+        let token = tokens.refresh(session, "seed", 7);
+        let claim = RefreshClaim::read(&token).expect("readable");
+        assert_eq!((claim.session, claim.generation), (session, 7));
+        assert!(tokens.is_refresh(&claim, "seed"));
+        assert!(!tokens.is_refresh(&claim, "other seed"));
+        let next = token.replace(".7.", ".8.");
+        assert!(!tokens.is_refresh(&RefreshClaim::read(&next).expect("readable"), "seed"));
+        for broken in ["", "x", "a.b.c", &format!("{token}.x"), &format!("{session}.7")] {
+            assert!(RefreshClaim::read(broken).is_none(), "{broken}");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Commands and flags. Every flag is a setting: see `config.default.toml`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::config::{Config, ConfigError, FILE_VARIABLE, Layers};
+
+#[derive(Parser)]
+#[command(
+    name = "funray",
+    about = "eGift cards of local shops, and a share for a cause. One program: web app, API, jobs.",
+    after_help = "Every setting can also be given as FUNRAY_… in the environment or in a file; `funray config` prints them all.",
+    disable_help_subcommand = true,
+    version
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+    #[command(flatten)]
+    pub flags: Flags,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Serve the web app and the API, and do the jobs
+    Serve,
+    /// Do the jobs only, beside one or more servers
+    Worker,
+    /// Bring the database to this program's version
+    Migrate,
+    /// Print the settings in force and where they come from, secrets masked
+    Config,
+    /// Print the OpenAPI document
+    Openapi,
+    /// Make somebody a super administrator and print a link to choose a password
+    CreateAdmin { email: String },
+    /// Send a mail to an address and say whether it went out
+    TestMail { address: String },
+}
+
+#[derive(Args, Default)]
+pub struct Flags {
+    /// Read settings from this TOML file
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Where to listen; port 0 picks a free one
+    #[arg(long, global = true, value_name = "HOST:PORT")]
+    listen: Option<String>,
+    /// Serve /healthz, /readyz and /metrics here instead
+    #[arg(long, global = true, value_name = "HOST:PORT")]
+    ops_listen: Option<String>,
+    /// The folder of the embedded database and of files
+    #[arg(long, global = true, value_name = "DIR")]
+    data: Option<String>,
+    /// Use PostgreSQL instead of the embedded database
+    #[arg(long, global = true, value_name = "URL")]
+    database_url: Option<String>,
+    /// Demo data on an empty database, the mailbox page and the sandbox gateway
+    #[arg(long, global = true)]
+    demo: bool,
+    /// Show a brand on a host
+    #[arg(long, global = true, value_name = "BRAND=HOST")]
+    brand_host: Vec<String>,
+    /// Where mails go: dir:DIR, smtp://… or smtps://…
+    #[arg(long, global = true, value_name = "TARGET")]
+    mail: Option<String>,
+}
+
+impl Flags {
+    /// Defaults, then the file, then the environment, then these flags.
+    pub fn layers(&self) -> Result<Layers, ConfigError> {
+        let mut layers = Layers::defaults();
+        let named = std::env::var_os(FILE_VARIABLE).map(PathBuf::from);
+        if let Some(file) = self.config.clone().or(named) {
+            layers.add_file(&file)?;
+        }
+        layers.add_environment(std::env::vars_os().filter_map(|(name, value)| {
+            Some((name.into_string().ok()?, value.into_string().ok()?))
+        }))?;
+        let hosts = (!self.brand_host.is_empty()).then(|| self.brand_host.join(","));
+        let given = [
+            ("listen", self.listen.clone()),
+            ("ops_listen", self.ops_listen.clone()),
+            ("data", self.data.clone()),
+            ("database_url", self.database_url.clone()),
+            ("demo", self.demo.then(|| "true".to_owned())),
+            ("brand_hosts", hosts),
+            ("mail", self.mail.clone()),
+        ];
+        for (name, text) in given {
+            if let Some(text) = text {
+                layers.add_flag(name, &text)?;
+            }
+        }
+        Ok(layers)
+    }
+
+    pub fn load(&self) -> Result<Config, ConfigError> {
+        Config::from_layers(&self.layers()?)
+    }
+}

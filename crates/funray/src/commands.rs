@@ -1,0 +1,255 @@
+//! What each command does, from its flags to its end.
+
+use std::{
+    io::{self, IsTerminal, Write},
+    sync::Arc,
+};
+
+use db::{Db, PostgresOptions, SchemaState, SqliteOptions};
+use tokio::{runtime::Runtime, sync::watch};
+use tracing_subscriber::{EnvFilter, Layer, layer::SubscriberExt, util::SubscriberInitExt};
+
+use crate::{
+    accounts,
+    app::{App, Parts},
+    auth::passwords::Passwords,
+    brand::Brand,
+    cli::{Cli, Command, Flags},
+    config::{Config, LogFormat},
+    demo, http,
+    http::server,
+    jobs::{self, Worker},
+    kernel::{clock::Clock, contact::Email, language::Language},
+    mail::{self, Letter, Mail, Transport},
+    migrations,
+    secrets::Secrets,
+    work,
+};
+
+/// A sentence for the person who started the program.
+type Problem = String;
+
+pub fn run(cli: Cli) -> Result<(), Problem> {
+    match cli.command {
+        Command::Config => print_config(&cli.flags),
+        Command::Openapi => io::stdout().write_all(&http::document()).map_err(sentence),
+        Command::Migrate => migrate(&cli.flags),
+        Command::Serve => in_runtime(&cli.flags, serve),
+        Command::Worker => in_runtime(&cli.flags, work),
+        Command::CreateAdmin { email } => {
+            in_runtime(&cli.flags, |config| create_admin(config, email))
+        }
+        Command::TestMail { address } => {
+            in_runtime(&cli.flags, |config| test_mail(config, address))
+        }
+    }
+}
+
+fn sentence(error: impl std::fmt::Display) -> Problem {
+    error.to_string()
+}
+
+fn say(text: &str) -> Result<(), Problem> {
+    let mut out = io::stdout();
+    writeln!(out, "{}", text.trim_end()).and_then(|()| out.flush()).map_err(sentence)
+}
+
+/// Prints even what can't be used, and then says why it can't.
+fn print_config(flags: &Flags) -> Result<(), Problem> {
+    let layers = flags.layers().map_err(sentence)?;
+    say(&layers.to_string())?;
+    Config::from_layers(&layers).map(drop).map_err(sentence)
+}
+
+/// Settings, log, runtime: what every long-running command begins with.
+fn in_runtime<R: Future<Output = Result<(), Problem>>>(
+    flags: &Flags,
+    command: impl FnOnce(Config) -> R,
+) -> Result<(), Problem> {
+    let config = flags.load().map_err(sentence)?;
+    start_log(&config)?;
+    let runtime = Runtime::new().map_err(sentence)?;
+    let outcome = runtime.block_on(command(config));
+    // Whatever a task still waits for must not keep the program from ending.
+    runtime.shutdown_background();
+    outcome
+}
+
+fn start_log(config: &Config) -> Result<(), Problem> {
+    let filter = EnvFilter::try_new(&config.log.filter)
+        .map_err(|error| format!("log.filter {:?}: {error}", config.log.filter))?;
+    let to_stderr = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    let layer = match config.log.format {
+        LogFormat::Json => to_stderr.json().flatten_event(true).boxed(),
+        LogFormat::Text => {
+            to_stderr.with_ansi(io::stderr().is_terminal()).with_target(false).boxed()
+        }
+    };
+    tracing_subscriber::registry().with(layer.with_filter(filter)).try_init().map_err(sentence)
+}
+
+fn open_database(config: &Config) -> Result<Db, Problem> {
+    let settings = &config.database;
+    if !config.database_url.is_empty() {
+        let options = PostgresOptions {
+            connections: settings.connections,
+            queue_limit: settings.queue_limit,
+            queue_timeout: settings.queue_timeout(),
+            statement_timeout: settings.time_limit(),
+            ..PostgresOptions::default()
+        };
+        return Db::postgres(&config.database_url, options).map_err(|error| {
+            format!("{error}; check database_url (FUNRAY_DATABASE_URL) and that PostgreSQL runs")
+        });
+    }
+    let folder = config.data.display();
+    std::fs::create_dir_all(&config.data).map_err(|error| {
+        format!("the data folder {folder} can't be made: {error}; choose another with --data")
+    })?;
+    let options = SqliteOptions {
+        readers: settings.readers,
+        queue_limit: settings.queue_limit,
+        queue_timeout: settings.queue_timeout(),
+        time_limit: settings.time_limit(),
+        ..SqliteOptions::default()
+    };
+    Db::sqlite(&config.data.join("funray.db"), options).map_err(|error| {
+        format!("{error}; check that the data folder {folder} can be written, or choose another with --data")
+    })
+}
+
+/// The database at this program's version; one that a newer program has written is left alone.
+fn open_migrated(config: &Config) -> Result<Db, Problem> {
+    let db = open_database(config)?;
+    if let newer @ SchemaState::NewerThanProgram { .. } =
+        db.schema_state(migrations::ALL).map_err(sentence)?
+    {
+        return Err(format!(
+            "{newer}; use a newer program, or restore a backup made with this one"
+        ));
+    }
+    let applied = db.migrate(migrations::ALL).map_err(sentence)?;
+    if !applied.is_empty() {
+        tracing::info!(?applied, "the database was brought to this program's version");
+    }
+    Ok(db)
+}
+
+fn migrate(flags: &Flags) -> Result<(), Problem> {
+    let config = flags.load().map_err(sentence)?;
+    let db = open_migrated(&config)?;
+    db.close();
+    say("The database is at this program's version.")
+}
+
+async fn serve(config: Config) -> Result<(), Problem> {
+    // Before the database: two programs on one address is the commonest mistake, and the cheapest to notice.
+    let listener = server::bind(&config.listen, "--listen").await?;
+    let ops_listener = match config.ops_listen.as_str() {
+        "" => None,
+        address => Some(server::bind(address, "--ops-listen").await?),
+    };
+    let address = listener.local_addr().map_err(sentence)?.to_string();
+    let app = build(config, address.clone())?;
+    if app.config.demo {
+        demo::load(&app).await.map_err(|error| format!("{error:?}"))?;
+    }
+    // Before anybody is told that it runs: whoever hears of it may stop it.
+    let stop = server::asked_to_stop().map_err(sentence)?;
+    announce(&app, &address)?;
+
+    let (stop_worker, stopping) = watch::channel(false);
+    let worker = tokio::spawn(Worker::new(app.clone(), Arc::new(work::handlers())).run(stopping));
+    if let Some(listener) = ops_listener {
+        let router = http::ops_router(app.clone());
+        // It answers until the very end: "not ready" is an answer too.
+        tokio::spawn(server::serve(listener, router, app.clone(), std::future::pending()));
+    }
+    let router = http::router(app.clone());
+    server::serve(listener, router, app.clone(), stop).await;
+    // The receiver is the worker, which may have ended already.
+    let _ = stop_worker.send(true);
+    let _ = worker.await;
+    app.db.close();
+    tracing::info!("stopped");
+    Ok(())
+}
+
+fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
+    // First, because it makes the data folder, or says why it can't.
+    let db = open_migrated(&config)?;
+    Ok(App::new(Parts {
+        mailer: Transport::from_config(&config)?,
+        db,
+        secrets: Secrets::load(&config.secret_key, &config.data)?,
+        passwords: Passwords::new(&config.passwords)?,
+        clock: Clock::system(),
+        listening_on: address,
+        config,
+    }))
+}
+
+fn announce(app: &App, address: &str) -> Result<(), Problem> {
+    let port = address.rsplit_once(':').map_or("", |(_, port)| port);
+    let mut lines = vec![format!("listening on http://{address}")];
+    for brand in Brand::ALL {
+        lines.push(format!("{:<8} {}", brand.name(), app.public_url(brand)));
+    }
+    if app.config.demo {
+        lines.push(format!("Mails    http://localhost:{port}/sandbox/mail"));
+        lines.push(format!("Accounts, all with the password {}:", demo::PASSWORD));
+        lines.extend(demo::ACCOUNTS.map(|(email, who)| format!("  {email:<24} {who}")));
+    }
+    say(&lines.join("\n"))
+}
+
+async fn work(config: Config) -> Result<(), Problem> {
+    let address = config.listen.clone();
+    let app = build(config, address)?;
+    let stop = server::asked_to_stop().map_err(sentence)?;
+    say("doing jobs")?;
+    let (stop_worker, stopping) = watch::channel(false);
+    let worker = tokio::spawn(Worker::new(app.clone(), Arc::new(work::handlers())).run(stopping));
+    stop.await;
+    let _ = stop_worker.send(true);
+    let _ = worker.await;
+    app.db.close();
+    Ok(())
+}
+
+/// The first super administrator: nobody is there yet who could invite them.
+async fn create_admin(config: Config, email: String) -> Result<(), Problem> {
+    let to = Email::parse(&email).ok_or_else(|| format!("{email:?} is no e-mail address"))?;
+    let address = config.listen.clone();
+    let app = build(config, address)?;
+    let link = accounts::create_super_administrator(&app, to)
+        .await
+        .map_err(|error| format!("{error:?}"))?;
+    app.db.close();
+    say(&format!("{email} is a super administrator. Open this link to choose a password:\n{link}"))
+}
+
+/// Sends through the queue like any other mail, so that it proves the whole way.
+async fn test_mail(config: Config, address: String) -> Result<(), Problem> {
+    let to = Email::parse(&address).ok_or_else(|| format!("{address:?} is no e-mail address"))?;
+    let address = config.listen.clone();
+    let app = build(config, address)?;
+    let now = app.clock.now();
+    let mail =
+        Mail { to: to.to_string(), brand: Brand::FunRay, lang: Language::En, letter: Letter::Test };
+    let id = app
+        .db
+        .write(move |tx| mail::post(tx, now, &mail))
+        .await
+        .map_err(|error| format!("{error:?}"))?;
+    let handlers = Arc::new(work::handlers());
+    jobs::run_due(&app, &handlers).await.map_err(|error| format!("{error:?}"))?;
+    let left = jobs::last_error(&app.db, id).await.map_err(|error| format!("{error:?}"))?;
+    app.db.close();
+    match left {
+        None => say(&format!("The mail to {to} went out.")),
+        Some(why) => {
+            Err(format!("the mail to {to} did not go out yet: {why}; it stays in the queue"))
+        }
+    }
+}

@@ -1,0 +1,323 @@
+//! Where a setting's value comes from: defaults, then a file, then the environment, then flags.
+//! The defaults know every setting and its type, so anything else is refused by name.
+
+use std::{collections::BTreeMap, fmt, path::Path};
+
+use toml::{Table, Value};
+
+use super::ConfigError;
+
+const DEFAULTS: &str = include_str!("../../config.default.toml");
+const PREFIX: &str = "FUNRAY_";
+
+/// Names the config file; not a setting itself.
+pub const FILE_VARIABLE: &str = "FUNRAY_CONFIG";
+
+/// Settings that may carry a password, shown without it.
+const SECRETS: [&str; 5] =
+    ["database_url", "secret_key", "mail", "captcha.recaptcha_secret", "maps.key"];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    Default,
+    File,
+    Environment,
+    Flag,
+}
+
+/// The merged settings and the origin of each leaf that isn't a default.
+pub struct Layers {
+    table: Table,
+    origins: BTreeMap<String, Origin>,
+}
+
+impl Layers {
+    pub fn defaults() -> Layers {
+        // The file is part of the program; a test reads it.
+        let table = DEFAULTS.parse::<Table>().unwrap_or_default();
+        Layers { table, origins: BTreeMap::new() }
+    }
+
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    pub fn add_file(&mut self, path: &Path) -> Result<(), ConfigError> {
+        let text = std::fs::read_to_string(path).map_err(|error| {
+            ConfigError(format!("the config file {} can't be read: {error}", path.display()))
+        })?;
+        self.add_toml(&text, Origin::File)
+            .map_err(|error| ConfigError(format!("{}: {error}", path.display())))
+    }
+
+    pub fn add_toml(&mut self, text: &str, origin: Origin) -> Result<(), ConfigError> {
+        let table = text
+            .parse::<Table>()
+            .map_err(|error| ConfigError(error.to_string().trim_end().replace('\n', " ")))?;
+        self.add_table("", table, origin)
+    }
+
+    fn add_table(&mut self, path: &str, table: Table, origin: Origin) -> Result<(), ConfigError> {
+        for (key, value) in table {
+            let name = if path.is_empty() { key } else { format!("{path}.{key}") };
+            match value {
+                Value::Table(inner) if matches!(self.find(&name), Some(Value::Table(_))) => {
+                    self.add_table(&name, inner, origin)?;
+                }
+                value => self.set(&name, value, origin)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// `FUNRAY_HTTP__BODY_LIMIT_KB=64` sets `http.body_limit_kb`. Other variables are none of our business.
+    pub fn add_environment(
+        &mut self,
+        variables: impl Iterator<Item = (String, String)>,
+    ) -> Result<(), ConfigError> {
+        for (variable, text) in variables {
+            let Some(rest) = variable.strip_prefix(PREFIX) else { continue };
+            if variable == FILE_VARIABLE {
+                continue;
+            }
+            let name = rest.to_lowercase().replace("__", ".");
+            // The flag is called --brand-host, so its variable is FUNRAY_BRAND_HOST.
+            let name = if name == "brand_host" { "brand_hosts" } else { &name };
+            self.set_text(name, &text, Origin::Environment)
+                .map_err(|error| ConfigError(format!("{variable}: {error}")))?;
+        }
+        Ok(())
+    }
+
+    pub fn add_flag(&mut self, name: &str, text: &str) -> Result<(), ConfigError> {
+        self.set_text(name, text, Origin::Flag)
+    }
+
+    /// Reads `text` as the type that the default has.
+    fn set_text(&mut self, name: &str, text: &str, origin: Origin) -> Result<(), ConfigError> {
+        let wrong = |wanted| ConfigError(format!("{name} should be {wanted}, not {text:?}"));
+        let value = match self.find(name) {
+            Some(Value::Boolean(_)) => match text {
+                "true" | "1" => Value::Boolean(true),
+                "false" | "0" => Value::Boolean(false),
+                _ => return Err(wrong("true or false")),
+            },
+            Some(Value::Integer(_)) => {
+                Value::Integer(text.parse().map_err(|_| wrong("a whole number"))?)
+            }
+            Some(Value::Float(_)) => Value::Float(text.parse().map_err(|_| wrong("a number"))?),
+            Some(Value::Array(_)) => text
+                .split(',')
+                .map(str::trim)
+                .filter(|item| !item.is_empty())
+                .map(|item| Value::String(item.to_owned()))
+                .collect::<Vec<_>>()
+                .into(),
+            Some(_) | None => Value::String(text.to_owned()),
+        };
+        self.set(name, value, origin)
+    }
+
+    fn set(&mut self, name: &str, value: Value, origin: Origin) -> Result<(), ConfigError> {
+        let Some(slot) = self.find_mut(name) else {
+            return Err(ConfigError(format!(
+                "there is no setting {name:?}; `funray config` prints those there are"
+            )));
+        };
+        if !slot.same_type(&value) {
+            return Err(ConfigError(format!(
+                "{name} should be {}, not {}",
+                spoken(slot),
+                spoken(&value)
+            )));
+        }
+        *slot = value;
+        self.origins.insert(name.to_owned(), origin);
+        Ok(())
+    }
+
+    fn find(&self, name: &str) -> Option<&Value> {
+        let mut parts = name.split('.');
+        let mut value = self.table.get(parts.next()?)?;
+        for part in parts {
+            value = value.as_table()?.get(part)?;
+        }
+        Some(value)
+    }
+
+    fn find_mut(&mut self, name: &str) -> Option<&mut Value> {
+        let mut parts = name.split('.');
+        let mut value = self.table.get_mut(parts.next()?)?;
+        for part in parts {
+            value = value.as_table_mut()?.get_mut(part)?;
+        }
+        Some(value)
+    }
+
+    fn print_table(&self, out: &mut fmt::Formatter<'_>, path: &str, table: &Table) -> fmt::Result {
+        for (key, value) in table.iter().filter(|(_, value)| !value.is_table()) {
+            let name = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+            let note = match self.origins.get(&name) {
+                None | Some(Origin::Default) => "",
+                Some(Origin::File) => "  # config file",
+                Some(Origin::Environment) => "  # environment",
+                Some(Origin::Flag) => "  # flag",
+            };
+            writeln!(out, "{key} = {}{note}", masked(&name, value))?;
+        }
+        for (key, value) in table {
+            if let Value::Table(inner) = value {
+                let name = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                if inner.values().any(|value| !value.is_table()) {
+                    writeln!(out, "\n[{name}]")?;
+                }
+                self.print_table(out, &name, inner)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What `funray config` prints: TOML that could be a config file, but for its secrets.
+impl fmt::Display for Layers {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.print_table(out, "", &self.table)
+    }
+}
+
+fn spoken(value: &Value) -> &'static str {
+    match value {
+        Value::Boolean(_) => "true or false",
+        Value::Integer(_) => "a whole number",
+        Value::String(_) => "text",
+        Value::Array(_) => "a list",
+        Value::Table(_) => "a section",
+        Value::Float(_) => "a number with a decimal point",
+        Value::Datetime(_) => "something else",
+    }
+}
+
+fn masked(name: &str, value: &Value) -> Value {
+    match value {
+        Value::String(text) if SECRETS.contains(&name) => Value::String(without_password(text)),
+        other => other.clone(),
+    }
+}
+
+/// `postgres://ann:secret@host/db?password=x` keeps everything but the secret; a bare key becomes stars.
+fn without_password(text: &str) -> String {
+    const STARS: &str = "***";
+    let Some((scheme, rest)) = text.split_once("://") else {
+        let is_folder = text.is_empty() || text.starts_with("dir:");
+        return if is_folder { text.to_owned() } else { STARS.to_owned() };
+    };
+    let (address, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let address = match address.rsplit_once('@') {
+        Some((login, host)) => {
+            let user = login.split_once(':').map_or(login, |(user, _)| user);
+            format!("{user}:{STARS}@{host}")
+        }
+        None => address.to_owned(),
+    };
+    let query: Vec<String> = query
+        .split('&')
+        .filter(|pair| !pair.is_empty())
+        .map(|pair| match pair.split_once('=') {
+            Some((key, _)) if key.contains("password") => format!("{key}={STARS}"),
+            _ => pair.to_owned(),
+        })
+        .collect();
+    let mark = if query.is_empty() { "" } else { "?" };
+    format!("{scheme}://{address}{mark}{}", query.join("&"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn environment(pairs: &[(&str, &str)]) -> Result<Layers, ConfigError> {
+        let mut layers = Layers::defaults();
+        let owned = pairs.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
+        layers.add_environment(owned)?;
+        Ok(layers)
+    }
+
+    #[test]
+    fn the_compiled_in_defaults_parse() {
+        assert!(DEFAULTS.parse::<Table>().is_ok());
+    }
+
+    #[test]
+    fn a_flag_beats_the_environment_beats_a_file() {
+        let mut layers = Layers::defaults();
+        layers
+            .add_toml("listen = \"file:1\"\ndata = \"file\"\nmail = \"dir:file\"", Origin::File)
+            .expect("file");
+        layers
+            .add_environment(
+                [("FUNRAY_LISTEN", "env:1"), ("FUNRAY_DATA", "env")]
+                    .map(|(name, text)| (name.to_owned(), text.to_owned()))
+                    .into_iter(),
+            )
+            .expect("environment");
+        layers.add_flag("listen", "flag:1").expect("flag");
+        let text = |name| layers.find(name).and_then(Value::as_str).map(str::to_owned);
+        assert_eq!(text("listen").as_deref(), Some("flag:1"));
+        assert_eq!(text("data").as_deref(), Some("env"));
+        assert_eq!(text("mail").as_deref(), Some("dir:file"));
+    }
+
+    #[test]
+    fn variables_are_read_as_the_type_of_the_default() {
+        let layers = environment(&[
+            ("FUNRAY_DEMO", "true"),
+            ("FUNRAY_HTTP__BODY_LIMIT_KB", "7"),
+            ("FUNRAY_CAPTCHA__RECAPTCHA_MIN_SCORE", "1"),
+            ("FUNRAY_BRAND_HOST", "rayzr=a.b, rayzr=c.d"),
+            ("PATH", "/bin"),
+        ])
+        .expect("valid");
+        assert_eq!(layers.find("demo"), Some(&Value::Boolean(true)));
+        assert_eq!(layers.find("http.body_limit_kb"), Some(&Value::Integer(7)));
+        assert_eq!(layers.find("captcha.recaptcha_min_score"), Some(&Value::Float(1.0)));
+        assert_eq!(layers.find("brand_hosts").and_then(Value::as_array).map(Vec::len), Some(2));
+    }
+
+    #[test]
+    fn what_does_not_exist_or_fit_is_named() {
+        let unknown = environment(&[("FUNRAY_LISTNE", "x")]).err().expect("unknown");
+        assert!(unknown.0.contains("FUNRAY_LISTNE") && unknown.0.contains("listne"), "{unknown}");
+        let wrong = environment(&[("FUNRAY_DEMO", "maybe")]).err().expect("wrong type");
+        assert!(wrong.0.contains("true or false"), "{wrong}");
+        let mut layers = Layers::defaults();
+        let error = layers.add_toml("http.body_limit = 3", Origin::File).expect_err("unknown");
+        assert!(error.0.contains("http.body_limit"), "{error}");
+        let error = layers.add_toml("listen = 8080", Origin::File).expect_err("wrong type");
+        assert!(error.0.contains("listen should be text, not a whole number"), "{error}");
+        let error = layers.add_toml("listen = ", Origin::File).expect_err("not TOML");
+        assert!(!error.0.contains('\n'), "{error}");
+    }
+
+    #[test]
+    fn printing_says_where_a_value_came_from_and_hides_secrets() {
+        let layers = environment(&[
+            (
+                "FUNRAY_DATABASE_URL",
+                "postgres://ann:hunter2@db/shop?sslmode=require&password=hunter2",
+            ),
+            ("FUNRAY_MAIL", "smtps://ann:hunter2@mail.example:465"),
+            ("FUNRAY_MAPS__KEY", "hunter2"),
+            ("FUNRAY_CAPTCHA__RECAPTCHA_SECRET", "hunter2"),
+        ])
+        .expect("valid");
+        let printed = layers.to_string();
+        assert!(!printed.contains("hunter2"), "{printed}");
+        assert!(
+            printed.contains(
+                "postgres://ann:***@db/shop?sslmode=require&password=***\"  # environment"
+            ),
+            "{printed}"
+        );
+        assert!(printed.parse::<Table>().is_ok(), "{printed}");
+    }
+}

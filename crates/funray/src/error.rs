@@ -1,0 +1,312 @@
+//! What can happen that isn't success, and its only mapping to HTTP.
+//! A variant says what happened; its code, status and words for people stand in one catalogue below.
+
+use std::time::Duration;
+
+use axum::{
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{ObjectBuilder, RefOr, Schema, schema::Type},
+};
+
+use crate::kernel::fields::Fields;
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+#[derive(Debug)]
+pub enum Error {
+    /// Values that break a rule: each field's path and what to change.
+    Invalid(Fields),
+    /// A request that can't be read at all: what is wrong with it.
+    Malformed(String),
+    /// Nobody is signed in, or the session has ended.
+    Unauthorized,
+    /// Somebody whose role may never do this.
+    Permission,
+    /// No such account, or another password: never which.
+    WrongCredentials,
+    /// The right password, but the address was never confirmed.
+    EmailNotConfirmed,
+    /// The right password of an account that is switched off.
+    AccountInactive,
+    /// A mailed link that is used up, too old or not ours.
+    DeadLink,
+    /// Too many tries; the next one is free after this long.
+    TooManyTries(Duration),
+    /// A rule of the house said no; its code says which.
+    Refused(Code),
+    /// Nothing there, or nothing that this caller may know of.
+    NotFound,
+    MethodNotAllowed,
+    /// The body is over the limit of so many bytes.
+    TooLarge(usize),
+    /// The body is not of the type that the call takes.
+    UnsupportedMediaType(&'static str),
+    /// The request took longer than it may.
+    Timeout,
+    /// Nobody can say whether there is a person behind the form: why, for the log.
+    CaptchaUnavailable(String),
+    Database(db::Error),
+    /// A fault in the program: the text is for its log, never for the caller.
+    Internal(String),
+}
+
+/// One entry of the catalogue: a stable word for programs, a status, a sentence for people.
+macro_rules! catalogue {
+    ($($variant:ident = $word:literal, $status:ident, $message:literal;)+) => {
+        /// The stable words of `errorCode`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Code {
+            $($variant,)+
+        }
+
+        impl Code {
+            pub const ALL: &'static [Code] = &[$(Code::$variant),+];
+
+            pub fn word(self) -> &'static str {
+                match self { $(Code::$variant => $word),+ }
+            }
+
+            pub fn status(self) -> StatusCode {
+                match self { $(Code::$variant => StatusCode::$status),+ }
+            }
+
+            /// What a person is told when the error has nothing more precise to say.
+            pub fn message(self) -> &'static str {
+                match self { $(Code::$variant => $message),+ }
+            }
+        }
+    };
+}
+
+impl Serialize for Code {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.word())
+    }
+}
+
+/// The catalogue as the OpenAPI document shows it.
+impl PartialSchema for Code {
+    fn schema() -> RefOr<Schema> {
+        let lines = Code::ALL.iter().map(|code| {
+            format!("- `{}` ({}): {}", code.word(), code.status().as_u16(), code.message())
+        });
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .enum_values(Some(Code::ALL.iter().map(|code| code.word())))
+            .description(Some(lines.collect::<Vec<_>>().join("\n")))
+            .build()
+            .into()
+    }
+}
+
+impl ToSchema for Code {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "ErrorCode".into()
+    }
+}
+
+catalogue! {
+    Validation = "VALIDATION", BAD_REQUEST, "Please correct the marked fields.";
+    BadRequest = "BAD_REQUEST", BAD_REQUEST, "The request can't be read.";
+    Unauthorized = "UNAUTHORIZED", UNAUTHORIZED, "Please sign in.";
+    Permission = "PERMISSION", FORBIDDEN, "You do not have permission to do this action.";
+    WrongCredentials = "WRONG_CREDENTIALS", BAD_REQUEST, "The e-mail or the password is not right.";
+    EmailNotConfirmed = "EMAIL_NOT_CONFIRMED", BAD_REQUEST, "Please confirm your e-mail first: we have sent you a link.";
+    AccountInactive = "ACCOUNT_INACTIVE", BAD_REQUEST, "This account is switched off. Please contact us.";
+    DeadLink = "DEAD_LINK", BAD_REQUEST, "This link has expired or was used already. Please ask for a new one.";
+    TooManyTries = "TOO_MANY_TRIES", TOO_MANY_REQUESTS, "Too many tries. Please wait a moment and try again.";
+    OwnRole = "OWN_ROLE", BAD_REQUEST, "You can't change your own role or switch yourself off. Please ask another administrator.";
+    ConsumerRole = "CONSUMER_ROLE", BAD_REQUEST, "Consumers register themselves; their role can't be given or taken.";
+    LastSuperAdministrator = "LAST_SUPER_ADMINISTRATOR", BAD_REQUEST, "This is the last active super administrator. Please make somebody else one first.";
+    NotFound = "NOT_FOUND", NOT_FOUND, "We can't find what you are looking for.";
+    MethodNotAllowed = "METHOD_NOT_ALLOWED", METHOD_NOT_ALLOWED, "This address doesn't take that method.";
+    TooLarge = "TOO_LARGE", PAYLOAD_TOO_LARGE, "The request is too large.";
+    UnsupportedMediaType = "UNSUPPORTED_MEDIA_TYPE", UNSUPPORTED_MEDIA_TYPE, "The request has a content type that this call doesn't take.";
+    Timeout = "TIMEOUT", SERVICE_UNAVAILABLE, "This took too long. Please try again.";
+    Busy = "BUSY", SERVICE_UNAVAILABLE, "We are very busy. Please try again in a moment.";
+    Unavailable = "UNAVAILABLE", SERVICE_UNAVAILABLE, "We can't reach our database. Please try again in a moment.";
+    CaptchaUnavailable = "CAPTCHA_UNAVAILABLE", SERVICE_UNAVAILABLE, "We can't check that you are human right now. Please try again in a moment.";
+    Internal = "INTERNAL", INTERNAL_SERVER_ERROR, "Something went wrong on our side. Please try again.";
+}
+
+impl Error {
+    pub fn code(&self) -> Code {
+        match self {
+            Error::Invalid(_) => Code::Validation,
+            Error::Malformed(_) => Code::BadRequest,
+            Error::Unauthorized => Code::Unauthorized,
+            Error::Permission => Code::Permission,
+            Error::WrongCredentials => Code::WrongCredentials,
+            Error::EmailNotConfirmed => Code::EmailNotConfirmed,
+            Error::AccountInactive => Code::AccountInactive,
+            Error::DeadLink => Code::DeadLink,
+            Error::TooManyTries(_) => Code::TooManyTries,
+            Error::Refused(code) => *code,
+            Error::NotFound => Code::NotFound,
+            Error::MethodNotAllowed => Code::MethodNotAllowed,
+            Error::TooLarge(_) => Code::TooLarge,
+            Error::UnsupportedMediaType(_) => Code::UnsupportedMediaType,
+            Error::Timeout => Code::Timeout,
+            Error::CaptchaUnavailable(_) => Code::CaptchaUnavailable,
+            Error::Database(db::Error::Unavailable(_) | db::Error::OutcomeUnknown(_)) => {
+                Code::Unavailable
+            }
+            Error::Database(error) if error.is_passing() => Code::Busy,
+            Error::Database(_) | Error::Internal(_) => Code::Internal,
+        }
+    }
+
+    /// The words for the caller.
+    fn message(&self) -> String {
+        match self {
+            Error::Malformed(what) => what.clone(),
+            Error::TooLarge(limit) => {
+                format!("The request is too large: at most {} kB.", limit / 1024)
+            }
+            Error::UnsupportedMediaType(wanted) => format!("This call takes {wanted}."),
+            other => other.code().message().to_owned(),
+        }
+    }
+
+    /// After how many seconds trying again makes sense, where waiting helps.
+    fn retry_after(&self) -> Option<u64> {
+        match self {
+            Error::TooManyTries(wait) => Some(wait.as_secs() + 1),
+            other if other.code().status() == StatusCode::SERVICE_UNAVAILABLE => Some(1),
+            _ => None,
+        }
+    }
+
+    /// What only the log may know.
+    fn inner(&self) -> Option<String> {
+        match self {
+            Error::Database(error) => Some(error.to_string()),
+            Error::CaptchaUnavailable(what) | Error::Internal(what) => Some(what.clone()),
+            _ => None,
+        }
+    }
+}
+
+impl From<db::Error> for Error {
+    fn from(error: db::Error) -> Self {
+        Error::Database(error)
+    }
+}
+
+impl From<Fields> for Error {
+    fn from(fields: Fields) -> Self {
+        Error::Invalid(fields)
+    }
+}
+
+/// An error on its way out. The trace layer, which knows the trace id, writes the body.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    code: Code,
+    message: String,
+    fields: Option<Fields>,
+    inner: Option<String>,
+}
+
+/// The body of every error.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ErrorBody {
+    status: u16,
+    trace_id: String,
+    error_code: Code,
+    /// A sentence for people: what happened and what to do next.
+    error_message: String,
+    /// With `VALIDATION`: each wrong field's path and what to change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<std::collections::BTreeMap<String, String>>)]
+    fields: Option<Fields>,
+}
+
+impl Failure {
+    pub fn inner(&self) -> Option<&str> {
+        self.inner.as_deref()
+    }
+
+    pub fn body(&self, trace_id: &str) -> ErrorBody {
+        ErrorBody {
+            status: self.code.status().as_u16(),
+            trace_id: trace_id.to_owned(),
+            error_code: self.code,
+            error_message: self.message.clone(),
+            fields: self.fields.clone(),
+        }
+    }
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        let code = self.code();
+        let retry_after = self.retry_after();
+        let failure = Failure {
+            code,
+            message: self.message(),
+            inner: self.inner(),
+            fields: match self {
+                Error::Invalid(fields) => Some(fields),
+                _ => None,
+            },
+        };
+        let mut response = code.status().into_response();
+        if let Some(seconds) = retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response.extensions_mut().insert(failure);
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn words_are_unique_and_screaming() {
+        let words: BTreeSet<_> = Code::ALL.iter().map(|code| code.word()).collect();
+        assert_eq!(words.len(), Code::ALL.len());
+        for word in words {
+            assert!(
+                word.chars().all(|letter| letter.is_ascii_uppercase() || letter == '_'),
+                "{word}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_the_log_may_know_never_reaches_the_caller() {
+        let response = Error::Internal("secret path".to_owned()).into_response();
+        let failure = response.extensions().get::<Failure>().expect("a failure");
+        assert_eq!(failure.inner(), Some("secret path"));
+        let body = serde_json::to_string(&failure.body("t1")).expect("a body");
+        assert!(!body.contains("secret"), "{body}");
+        assert!(
+            body.contains("\"traceId\":\"t1\"") && body.contains("\"errorCode\":\"INTERNAL\""),
+            "{body}"
+        );
+    }
+
+    #[test]
+    fn passing_trouble_says_when_to_try_again() {
+        for error in [db::Error::Busy, db::Error::Timeout, db::Error::Unavailable("gone".into())] {
+            let response = Error::from(error).into_response();
+            assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+            assert_eq!(response.headers()[header::RETRY_AFTER], "1");
+        }
+        assert_eq!(
+            Error::from(db::Error::NoRow).into_response().status(),
+            StatusCode::INTERNAL_SERVER_ERROR
+        );
+    }
+}

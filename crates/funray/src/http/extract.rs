@@ -1,0 +1,189 @@
+//! Extractors that answer bad input with our errors: which field, what to change.
+
+use axum::{
+    body::Bytes,
+    extract::{FromRequest, FromRequestParts, Request, rejection::BytesRejection},
+    http::{header, request::Parts},
+};
+use serde::{Deserialize, de::DeserializeOwned};
+
+use crate::{
+    app::App,
+    error::Error,
+    kernel::{fields::Fields, query::QueryString},
+};
+use std::sync::Arc;
+
+/// A JSON body.
+pub struct Json<T>(pub T);
+
+/// The query string, its keys matched without regard to case.
+pub struct Query<T>(pub T);
+
+/// The parameters in the path. One that can't be read names nothing, so it isn't found.
+pub struct Path<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Error> {
+        if !is_json(&request) {
+            return Err(Error::UnsupportedMediaType("application/json"));
+        }
+        let bytes =
+            Bytes::from_request(request, app).await.map_err(|rejection| match rejection {
+                BytesRejection::FailedToBufferBody(inner)
+                    if inner.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE =>
+                {
+                    Error::TooLarge(app.config.http.body_limit())
+                }
+                _ => Error::Malformed("The request body broke off.".to_owned()),
+            })?;
+        from_json(&bytes).map(Json)
+    }
+}
+
+fn is_json(request: &Request) -> bool {
+    request
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.split(';').next())
+        .is_some_and(|value| value.trim().eq_ignore_ascii_case("application/json"))
+}
+
+/// Reads JSON so that an error names the field it happened at.
+fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let path = error.path().to_string();
+        let inner = error.into_inner();
+        if !inner.is_data() {
+            return Error::Malformed(format!("The request body is not valid JSON: {inner}."));
+        }
+        // "invalid type: …, expected a string at line 1 column 7": the place is in the path already.
+        let text = inner.to_string();
+        let problem = text.split(" at line ").next().unwrap_or(&text);
+        Error::Invalid(Fields::one(&at(&path, problem), sentence(problem)))
+    })?;
+    reader.end().map_err(|_| {
+        Error::Malformed("There is something after the end of the JSON.".to_owned())
+    })?;
+    Ok(value)
+}
+
+/// The path of the field. For a missing one serde stops at its parent, so its name is taken from the words.
+fn at(path: &str, problem: &str) -> String {
+    let parent = if path == "." { "" } else { path };
+    let missing = problem.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`'));
+    match (parent, missing) {
+        (parent, None) => parent.to_owned(),
+        ("", Some(field)) => field.to_owned(),
+        (parent, Some(field)) => format!("{parent}.{field}"),
+    }
+}
+
+fn sentence(problem: &str) -> String {
+    // Our own messages are sentences; serde's begin with a small letter.
+    let is_sentence = problem.starts_with(char::is_uppercase);
+    match problem.strip_prefix("missing field") {
+        Some(_) => "This field is required.".to_owned(),
+        None if is_sentence => problem.to_owned(),
+        None => format!("This value doesn't fit: {problem}."),
+    }
+}
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Error> {
+        let text = parts.uri.query().unwrap_or_default();
+        Ok(Query(QueryString::parse(text)?.read()?))
+    }
+}
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        axum::extract::Path::from_request_parts(parts, state)
+            .await
+            .map(|axum::extract::Path(value)| Path(value))
+            .map_err(|_| Error::NotFound)
+    }
+}
+
+/// The `{status}` of the calls that switch something: `activate` or `deactivate` in any case.
+/// The call sets the state, it does not flip it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(transparent)]
+pub struct Switch(String);
+
+impl Switch {
+    pub fn is_on(&self) -> Result<bool, Error> {
+        match self.0.to_ascii_lowercase().as_str() {
+            "activate" => Ok(true),
+            "deactivate" => Ok(false),
+            _ => Err(Error::Invalid(Fields::one("status", "Must be activate or deactivate."))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    #[allow(dead_code, reason = "only the reading is under test")]
+    struct Outer {
+        first_name: String,
+        address: Inner,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    #[allow(dead_code, reason = "only the reading is under test")]
+    struct Inner {
+        city: String,
+        floors: Vec<u8>,
+    }
+
+    #[test]
+    fn an_error_names_the_field() {
+        for (body, path) in [
+            (r#"{"address":{"city":"Ottawa","floors":[]}}"#, "firstName"),
+            (r#"{"firstName":"Ann","address":{"floors":[]}}"#, "address.city"),
+            (r#"{"firstName":1,"address":{"city":"Ottawa","floors":[]}}"#, "firstName"),
+            (
+                r#"{"firstName":"Ann","address":{"city":"Ottawa","floors":[1,300]}}"#,
+                "address.floors[1]",
+            ),
+        ] {
+            match from_json::<Outer>(body.as_bytes()) {
+                Err(Error::Invalid(fields)) => {
+                    assert_eq!(
+                        fields.iter().map(|(path, _)| path).collect::<Vec<_>>(),
+                        [path],
+                        "{body}"
+                    );
+                }
+                other => panic!("{body}: {other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_json_is_malformed() {
+        for body in ["", "{", "{]", "nope", "{\"a\":\u{1}}"] {
+            assert!(
+                matches!(from_json::<serde_json::Value>(body.as_bytes()), Err(Error::Malformed(_))),
+                "{body:?}"
+            );
+        }
+        let trailing = from_json::<serde_json::Value>(b"{} {}");
+        assert!(matches!(trailing, Err(Error::Malformed(_))), "{trailing:?}");
+        let deep = "[".repeat(100_000);
+        assert!(from_json::<serde_json::Value>(deep.as_bytes()).is_err());
+    }
+}

@@ -1,0 +1,80 @@
+//! HTTP: which layers a request passes, and which feature answers which address.
+
+pub mod extract;
+mod openapi;
+mod ops;
+mod security;
+pub mod server;
+mod settings;
+mod trace;
+pub mod web;
+
+use std::sync::Arc;
+
+use axum::{
+    Router,
+    extract::{DefaultBodyLimit, State},
+    middleware,
+    routing::get,
+};
+use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{accounts, app::App, captcha, directory, error::Error, mail, tenants};
+
+pub use openapi::document;
+pub use web::WebFiles;
+
+/// All calls that are described: those under `/api/v1`, each feature's in a line, and those beside them.
+fn api() -> OpenApiRouter<Arc<App>> {
+    let calls = OpenApiRouter::new()
+        .merge(settings::routes())
+        .merge(directory::api::routes())
+        .merge(tenants::api::routes())
+        .merge(accounts::api::routes());
+    OpenApiRouter::new().nest("/api/v1", calls).merge(captcha::api::routes())
+}
+
+/// Everything the program answers. With `ops_listen` set, the operators' addresses are left out: see [`ops_router`].
+pub fn router(app: Arc<App>) -> Router {
+    let (api, document) = openapi::split(api());
+    let mut router = api
+        .route("/api/v1/openapi.json", get(move || openapi::serve(document.clone())))
+        .route("/api/{*rest}", axum::routing::any(|| async { Error::NotFound }));
+    if app.config.demo {
+        router = router.merge(mail::mailbox::routes());
+    }
+    if app.config.ops_listen.is_empty() {
+        router = router.merge(ops::routes());
+    }
+    let router =
+        router.method_not_allowed_fallback(|| async { Error::MethodNotAllowed }).fallback_service(
+            get(web::serve)
+                .fallback(|| async { Error::MethodNotAllowed })
+                .with_state((app.clone(), Arc::new(WebFiles::embedded()))),
+        );
+    layered(router, app)
+}
+
+/// `/healthz`, `/readyz` and `/metrics` alone, for the address of `ops_listen`.
+pub fn ops_router(app: Arc<App>) -> Router {
+    layered(ops::routes().fallback(|| async { Error::NotFound }), app)
+}
+
+/// The layers, from the innermost out. The trace layer writes the bodies of all errors, so it stands outside of
+/// everything that may make one.
+pub fn layered(router: Router<Arc<App>>, app: Arc<App>) -> Router {
+    let http = &app.config.http;
+    router
+        .layer(DefaultBodyLimit::max(http.body_limit()))
+        .layer(middleware::from_fn_with_state(app.clone(), trace::time_limit))
+        .layer(CatchPanicLayer::custom(trace::panicked))
+        .layer(CompressionLayer::new())
+        .layer(security::cors(&http.cors_origins))
+        .layer(middleware::map_response_with_state(app.clone(), security::headers))
+        .layer(middleware::from_fn_with_state(app.clone(), trace::trace))
+        .with_state(app)
+}
+
+/// Handlers take the program as `State<Arc<App>>`.
+pub type AppState = State<Arc<App>>;

@@ -1,0 +1,136 @@
+//! The listener: accepts connections up to a limit, and on shutdown lets requests in flight finish.
+
+use std::{io, net::IpAddr, pin::pin, sync::Arc, time::Duration};
+
+use axum::{Extension, Router};
+use hyper::server::conn::http1;
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    service::TowerToHyperService,
+};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::{Semaphore, watch},
+    time,
+};
+
+use crate::app::App;
+
+/// A client that is slower than this with its request's head is not worth a connection.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(15);
+/// Requests in flight at shutdown get this long; a supervisor kills after 30 s.
+const FINISH_TIMEOUT: Duration = Duration::from_secs(25);
+/// How often a draining server looks whether it is idle.
+const IDLE_CHECK: Duration = Duration::from_millis(20);
+
+/// The address at the other end of the connection.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer(pub IpAddr);
+
+/// An address that can't be listened on: one sentence that says what to do.
+pub async fn bind(address: &str, setting: &str) -> Result<TcpListener, String> {
+    TcpListener::bind(address).await.map_err(|error| match error.kind() {
+        io::ErrorKind::AddrInUse => format!(
+            "{address} is in use by another program; stop it, or choose another address with {setting}"
+        ),
+        io::ErrorKind::PermissionDenied => format!(
+            "listening on {address} is not allowed; choose a port above 1023 with {setting}"
+        ),
+        _ => format!("can't listen on {address}: {error}; {setting} takes HOST:PORT"),
+    })
+}
+
+/// Serves until `stop` resolves, then drains: readiness says no, requests in flight (and those that still come
+/// while the load balancer notices) are answered, and the connections close.
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    app: Arc<App>,
+    stop: impl Future<Output = ()>,
+) {
+    let (closing, close) = watch::channel(());
+    let places = Arc::new(Semaphore::new(app.config.http.max_connections));
+    let drained = async {
+        stop.await;
+        drain(&app).await;
+    };
+    tokio::pin!(drained);
+    loop {
+        // The place is taken before accepting: beyond the limit, clients wait in the system's backlog.
+        let accepted = async {
+            let place = places.clone().acquire_owned().await;
+            (listener.accept().await, place)
+        };
+        let (accepted, place) = tokio::select! {
+            accepted = accepted => accepted,
+            () = &mut drained => break,
+        };
+        let (stream, address) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                // Out of file descriptors, mostly: it passes when connections close.
+                tracing::warn!(%error, "a connection could not be accepted");
+                time::sleep(Duration::from_millis(50)).await;
+                continue;
+            }
+        };
+        let router = router.clone().layer(Extension(Peer(address.ip())));
+        let close = close.clone();
+        tokio::spawn(async move {
+            converse(stream, router, close).await;
+            drop(place);
+        });
+    }
+    drop((listener, close));
+    // Sending tells the connections to end; when the last has dropped its receiver, all have.
+    let _ = closing.send(());
+    if time::timeout(FINISH_TIMEOUT, closing.closed()).await.is_err() {
+        tracing::warn!("some connections did not finish in time and were cut");
+    }
+}
+
+/// One connection, until the client leaves or, after `close`, the request in flight is answered.
+async fn converse(stream: TcpStream, router: Router, mut close: watch::Receiver<()>) {
+    // Small replies must not wait for an acknowledgement; a failure here only costs speed.
+    let _ = stream.set_nodelay(true);
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIMEOUT)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    // A broken connection is the client's affair; what happened on it is logged per request.
+    tokio::select! {
+        _ = &mut connection => {}
+        _ = close.changed() => {
+            connection.as_mut().graceful_shutdown();
+            let _ = connection.await;
+        }
+    }
+}
+
+async fn drain(app: &App) {
+    app.start_draining();
+    tracing::info!("stopping: finishing the requests in flight");
+    time::sleep(app.config.http.drain()).await;
+    let idle = async {
+        while app.metrics.in_flight.get() > 0 {
+            time::sleep(IDLE_CHECK).await;
+        }
+    };
+    // Whoever is longer than this is left to the connections' own shutdown.
+    let _ = time::timeout(FINISH_TIMEOUT / 2, idle).await;
+}
+
+/// Listens for the system's wish that the program end, from this moment on; the future resolves when it comes.
+pub fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}

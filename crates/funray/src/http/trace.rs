@@ -1,0 +1,114 @@
+//! The outermost layer: gives each request a trace id, logs it by its route's template, counts it,
+//! and writes the body of every error.
+
+use std::{any::Any, sync::Arc, time::Instant};
+
+use axum::{
+    Json,
+    extract::{MatchedPath, Request, State},
+    http::{HeaderName, HeaderValue},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use tracing::Instrument;
+
+use crate::{
+    app::App,
+    error::{Error, Failure},
+    kernel::random::random_hex,
+};
+
+const TRACE_ID: HeaderName = HeaderName::from_static("x-trace-id");
+
+pub async fn trace(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let trace_id = trace_id(request.headers().get("traceparent"));
+    let method = request.method().as_str().to_owned();
+    // Never the path itself: it may hold a code. What has no template is the web app's.
+    let route =
+        request.extensions().get::<MatchedPath>().map_or("web", |path| path.as_str()).to_owned();
+    let span = tracing::info_span!("request", trace = %trace_id, %method, %route);
+    let started = Instant::now();
+    app.metrics.in_flight.inc();
+    let response = next.run(request).instrument(span.clone()).await;
+    app.metrics.in_flight.dec();
+
+    let _inside = span.entered();
+    let mut response = written(response, &trace_id);
+    let status = response.status().as_u16();
+    let elapsed = started.elapsed();
+    app.metrics.answered(&method, &route, status, elapsed.as_secs_f64());
+    tracing::info!(status, ms = elapsed.as_millis() as u64, "answered");
+    // Our own hexadecimal digits, always a valid header value.
+    if let Ok(value) = HeaderValue::from_str(&trace_id) {
+        response.headers_mut().insert(TRACE_ID, value);
+    }
+    response
+}
+
+/// Turns an error on its way out into its body, and logs what only the log may know.
+fn written(mut response: Response, trace_id: &str) -> Response {
+    let Some(failure) = response.extensions_mut().remove::<Failure>() else {
+        return response;
+    };
+    if let Some(inner) = failure.inner() {
+        tracing::error!(cause = inner, "failed");
+    }
+    let (mut parts, _) = response.into_parts();
+    let (body_parts, body) = Json(failure.body(trace_id)).into_response().into_parts();
+    parts.headers.extend(body_parts.headers);
+    Response::from_parts(parts, body)
+}
+
+/// A request that takes too long is given up; what it started in the database is finished or undone there.
+pub async fn time_limit(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let limit = app.config.http.request_timeout();
+    match tokio::time::timeout(limit, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => Error::Timeout.into_response(),
+    }
+}
+
+pub fn panicked(panic: Box<dyn Any + Send + 'static>) -> Response {
+    let what = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("of an unknown kind");
+    Error::Internal(format!("a panic: {what}")).into_response()
+}
+
+/// The caller's trace id when it sends a well-formed W3C `traceparent`, else a new one.
+fn trace_id(traceparent: Option<&HeaderValue>) -> String {
+    traceparent
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.split('-').nth(1))
+        .filter(|id| {
+            id.len() == 32
+                && id.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+                && id.bytes().any(|byte| byte != b'0')
+        })
+        .map_or_else(random_hex, str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_well_formed_traceparent_is_kept_and_anything_else_replaced() {
+        let id = "4bf92f3577b34da6a3ce929d0e0e4736";
+        let header = |text: &str| HeaderValue::from_str(text).expect("a header");
+        assert_eq!(trace_id(Some(&header(&format!("00-{id}-00f067aa0ba902b7-01")))), id);
+        for bad in [
+            "",
+            "00",
+            "00-xyz-00-01",
+            "00-00000000000000000000000000000000-0-01",
+            "00-4BF92F3577B34DA6A3CE929D0E0E4736-0-01",
+        ] {
+            let fresh = trace_id(Some(&header(bad)));
+            assert_eq!(fresh.len(), 32, "{bad}");
+            assert_ne!(fresh, trace_id(None), "two requests, two ids");
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! The web app's files: one build per brand inside the program, pages per language,
+//! compressed when they were built.
+
+use std::{borrow::Cow, collections::HashMap, sync::Arc};
+
+use axum::{
+    body::{Body, Bytes},
+    extract::State,
+    http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
+    response::{IntoResponse, Response},
+};
+use rust_embed::{Embed, EmbeddedFile};
+
+use crate::{
+    app::App,
+    brand::Brand,
+    error::Error,
+    kernel::{language::Language, random::hex},
+};
+
+/// A release holds the files; a development build reads them from the folder when it starts.
+#[derive(Embed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[allow_missing = true]
+struct Dist;
+
+/// The built files by brand and path, each with its compressed forms.
+#[derive(Default)]
+pub struct WebFiles {
+    files: HashMap<String, WebFile>,
+}
+
+struct WebFile {
+    kind: &'static str,
+    etag: HeaderValue,
+    plain: Bytes,
+    gzip: Option<Bytes>,
+    brotli: Option<Bytes>,
+}
+
+impl WebFiles {
+    pub fn embedded() -> WebFiles {
+        let load = |path: &str| Dist::get(path);
+        let files = Dist::iter()
+            .filter(|path| !(path.ends_with(".br") || path.ends_with(".gz")))
+            .filter_map(|path| {
+                let plain = load(&path)?;
+                let file = WebFile {
+                    kind: kind(&path),
+                    etag: etag(&plain),
+                    plain: bytes(plain),
+                    gzip: load(&format!("{path}.gz")).map(bytes),
+                    brotli: load(&format!("{path}.br")).map(bytes),
+                };
+                Some((path.into_owned(), file))
+            })
+            .collect();
+        WebFiles { files }
+    }
+
+    fn find(&self, brand: Brand, path: &str) -> Option<&WebFile> {
+        self.files.get(&format!("{}/{path}", brand.slug()))
+    }
+
+    /// The page for a path: its own if it was prerendered, else the one in which the web app finds its way.
+    fn page(&self, brand: Brand, lang: Language, path: &str) -> Option<&WebFile> {
+        let name = match path.trim_end_matches('/') {
+            "" => "index",
+            path => path,
+        };
+        self.find(brand, &format!("pages/{}/{name}.html", lang.code()))
+            .or_else(|| self.find(brand, &format!("pages/{}/_app.html", lang.code())))
+    }
+}
+
+fn bytes(file: EmbeddedFile) -> Bytes {
+    match file.data {
+        Cow::Borrowed(data) => Bytes::from_static(data),
+        Cow::Owned(data) => Bytes::from(data),
+    }
+}
+
+/// Weak, since the same tag stands for the file in each of its encodings.
+fn etag(file: &EmbeddedFile) -> HeaderValue {
+    let hash = hex(&file.metadata.sha256_hash()[..12]);
+    HeaderValue::from_str(&format!("W/\"{hash}\"")).unwrap_or(HeaderValue::from_static("W/\"\""))
+}
+
+fn kind(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "avif" => "image/avif",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "txt" => "text/plain; charset=utf-8",
+        "xml" => "application/xml",
+        "wasm" => "application/wasm",
+        _ => "application/octet-stream",
+    }
+}
+
+/// The brand that the request's host shows.
+pub fn brand(app: &App, headers: &HeaderMap) -> Brand {
+    let host = headers.get(header::HOST).and_then(|value| value.to_str().ok());
+    app.config.brand_of_host(host.unwrap_or_default())
+}
+
+/// The language somebody chose (the cookie `lang`), else the one their browser asks for.
+pub fn language(headers: &HeaderMap) -> Language {
+    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    let chosen = text(header::COOKIE).and_then(|cookies| {
+        let mut pairs = cookies.split(';').filter_map(|cookie| cookie.trim().split_once('='));
+        pairs.find(|(name, _)| *name == "lang").and_then(|(_, tag)| Language::parse(tag))
+    });
+    chosen
+        .unwrap_or_else(|| from_accept_language(text(header::ACCEPT_LANGUAGE).unwrap_or_default()))
+}
+
+/// What a browser asks for: the language it weighs highest among those we speak, else English.
+fn from_accept_language(header: &str) -> Language {
+    header
+        .split(',')
+        .filter_map(|item| {
+            let (tag, weight) = item.split_once(';').unwrap_or((item, "q=1"));
+            let weight: f32 = weight.trim().strip_prefix("q=")?.trim().parse().ok()?;
+            Some((Language::parse(tag)?, weight)).filter(|(_, weight)| *weight > 0.0)
+        })
+        // The first of equals wins, so `max_by`, which takes the last, won't do.
+        .fold(None, |best: Option<(Language, f32)>, next| match best {
+            Some(best) if best.1 >= next.1 => Some(best),
+            _ => Some(next),
+        })
+        .map_or(Language::En, |(lang, _)| lang)
+}
+
+pub async fn serve(
+    State((app, files)): State<(Arc<App>, Arc<WebFiles>)>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let brand = brand(&app, &headers);
+    let path = uri.path().trim_start_matches('/');
+    if path.starts_with("pages/") {
+        return Error::NotFound.into_response();
+    }
+    if let Some(file) = files.find(brand, path) {
+        let cache = if path.starts_with("assets/") {
+            "public, max-age=31536000, immutable"
+        } else {
+            "no-cache"
+        };
+        return reply(file, &headers, cache, "accept-encoding");
+    }
+    if path.starts_with("assets/") {
+        return Error::NotFound.into_response();
+    }
+    match files.page(brand, language(&headers), path) {
+        Some(page) => {
+            reply(page, &headers, "no-cache", "accept-encoding, accept-language, cookie, host")
+        }
+        None => not_built(),
+    }
+}
+
+fn reply(file: &WebFile, request: &HeaderMap, cache: &'static str, vary: &'static str) -> Response {
+    let mut response = Response::new(Body::empty());
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    headers.insert(header::VARY, HeaderValue::from_static(vary));
+    headers.insert(header::ETAG, file.etag.clone());
+    if request.get(header::IF_NONE_MATCH).is_some_and(|known| knows(known, &file.etag)) {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        return response;
+    }
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.kind));
+    let (body, encoding) = file.encoded(request);
+    if let Some(encoding) = encoding {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    *response.body_mut() = Body::from(body);
+    response
+}
+
+fn knows(known: &HeaderValue, etag: &HeaderValue) -> bool {
+    let (Ok(known), Ok(etag)) = (known.to_str(), etag.to_str()) else { return false };
+    let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    known.split(',').any(|tag| opaque(tag) == opaque(etag))
+}
+
+impl WebFile {
+    fn encoded(&self, request: &HeaderMap) -> (Bytes, Option<&'static str>) {
+        let accepted = request
+            .get(header::ACCEPT_ENCODING)
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default();
+        let accepts = |name: &str| {
+            accepted.split(',').any(|item| {
+                let (coding, weight) = item.split_once(';').unwrap_or((item, ""));
+                coding.trim() == name
+                    && !matches!(weight.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
+            })
+        };
+        match (&self.brotli, &self.gzip) {
+            (Some(brotli), _) if accepts("br") => (brotli.clone(), Some("br")),
+            (_, Some(gzip)) if accepts("gzip") => (gzip.clone(), Some("gzip")),
+            _ => (self.plain.clone(), None),
+        }
+    }
+}
+
+fn not_built() -> Response {
+    let words =
+        "The web app is not part of this build. Run `make build`, or `make run` for the demo.\n";
+    (StatusCode::SERVICE_UNAVAILABLE, words).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(text: &'static str) -> WebFile {
+        WebFile {
+            kind: "text/html; charset=utf-8",
+            etag: HeaderValue::from_static("W/\"1\""),
+            plain: Bytes::from_static(text.as_bytes()),
+            gzip: Some(Bytes::from_static(b"gz")),
+            brotli: Some(Bytes::from_static(b"br")),
+        }
+    }
+
+    fn request(name: header::HeaderName, value: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(name, HeaderValue::from_static(value))])
+    }
+
+    #[test]
+    fn a_path_gets_its_prerendered_page_or_the_app() {
+        let names = [
+            "funray/pages/fr/index.html",
+            "funray/pages/fr/about.html",
+            "funray/pages/fr/_app.html",
+        ];
+        let files = WebFiles { files: names.map(|name| (name.to_owned(), file(name))).into() };
+        for (path, page) in
+            [("", 0), ("about", 1), ("about/", 1), ("shop-vendors/list", 2), ("../../x", 2)]
+        {
+            let found = files.page(Brand::FunRay, Language::Fr, path).expect("a page");
+            assert_eq!(found.plain, names[page], "{path}");
+        }
+        assert!(files.page(Brand::RayZr, Language::Fr, "").is_none());
+    }
+
+    #[test]
+    fn the_best_encoding_that_is_accepted_is_sent() {
+        for (accept, encoding) in [
+            ("gzip, deflate, br", Some("br")),
+            ("gzip, br;q=0", Some("gzip")),
+            ("gzip;q=0.5", Some("gzip")),
+            ("identity", None),
+            ("", None),
+        ] {
+            let headers = request(header::ACCEPT_ENCODING, accept);
+            assert_eq!(file("x").encoded(&headers).1, encoding, "{accept}");
+        }
+    }
+
+    #[test]
+    fn a_known_file_is_not_sent_again() {
+        for (known, status) in
+            [("\"1\"", 304), ("W/\"1\"", 304), ("\"0\", \"1\"", 304), ("\"2\"", 200)]
+        {
+            let response =
+                reply(&file("x"), &request(header::IF_NONE_MATCH, known), "no-cache", "");
+            assert_eq!(response.status().as_u16(), status, "{known}");
+        }
+    }
+
+    #[test]
+    fn the_chosen_language_beats_the_browsers() {
+        let mut headers = request(header::ACCEPT_LANGUAGE, "en");
+        assert_eq!(language(&headers), Language::En);
+        headers.insert(header::COOKIE, HeaderValue::from_static("a=b; lang=fr"));
+        assert_eq!(language(&headers), Language::Fr);
+        headers.insert(header::COOKIE, HeaderValue::from_static("lang=xx"));
+        assert_eq!(language(&headers), Language::En);
+    }
+
+    #[test]
+    fn a_browser_gets_the_language_it_weighs_highest() {
+        for (header, lang) in [
+            ("", Language::En),
+            ("fr", Language::Fr),
+            ("fr-CA,fr;q=0.9,en;q=0.8", Language::Fr),
+            ("en-CA,fr;q=0.9", Language::En),
+            ("de,fr;q=0.5,en;q=0.7", Language::En),
+            ("de, FR ; q=0.5", Language::Fr),
+            ("fr;q=0, en;q=0.1", Language::En),
+            ("en, fr", Language::En),
+            ("fr;q=x, *", Language::En),
+            ("zh", Language::En),
+        ] {
+            assert_eq!(from_accept_language(header), lang, "{header:?}");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! The queue of work that follows a transaction, and the outbox of what leaves the program (mails, events, calls
+//! to others). A job is a row written in the business transaction; a worker does it at least once.
+
+mod handlers;
+mod store;
+mod worker;
+
+use db::{Db, Tx};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{
+    error::{Error, Result},
+    kernel::timestamp::Timestamp,
+};
+
+pub use handlers::{Handlers, JobError};
+pub use store::JobId;
+pub use worker::{Worker, run_due};
+
+/// Wakes workers, on every node.
+const TOPIC: &str = "jobs";
+
+/// A kind of work: its data, written as JSON, and a name that must never change while such jobs wait.
+pub trait Job: Serialize + DeserializeOwned + Send + 'static {
+    const KIND: &'static str;
+}
+
+/// Puts a job in the queue. It runs after the transaction is committed, or never if it isn't.
+pub fn enqueue<J: Job>(tx: &mut Tx<'_>, now: Timestamp, job: &J) -> Result<JobId> {
+    let payload = serde_json::to_string(job)
+        .map_err(|error| Error::Internal(format!("a {} job can't be written: {error}", J::KIND)))?;
+    let id = JobId::new(now);
+    store::insert(tx, id, J::KIND, &payload, now)?;
+    tx.signal(TOPIC, "");
+    Ok(id)
+}
+
+/// Whether a job is still in the queue, and what went wrong at its last attempt.
+pub async fn last_error(db: &Db, id: JobId) -> Result<Option<String>> {
+    db.read(move |tx| store::last_error(tx, id)).await
+}

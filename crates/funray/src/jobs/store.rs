@@ -1,0 +1,121 @@
+//! The queue's rows.
+
+use db::{Engine, Tx, Value, params};
+
+use crate::{error::Result, id_type, kernel::timestamp::Timestamp};
+
+id_type!(
+    /// A job in the queue.
+    JobId,
+    "job"
+);
+
+db::row! {
+    /// A job that this worker holds the lease of.
+    pub struct Claimed {
+        pub id: JobId,
+        pub kind: String,
+        pub payload: String,
+        pub attempts: i64,
+    }
+}
+
+/// What proves that a worker still holds a job.
+#[derive(Clone, Debug)]
+pub struct Lease(pub String);
+
+pub fn insert(tx: &mut Tx<'_>, id: JobId, kind: &str, payload: &str, now: Timestamp) -> Result<()> {
+    tx.execute(
+        "INSERT INTO job (id, kind, payload, state, due_at, attempts, created_at)
+         VALUES ($1, $2, $3, 'waiting', $4, 0, $4)",
+        params![id, kind, payload, now],
+    )?;
+    Ok(())
+}
+
+/// Takes up to `limit` due jobs of these kinds under a lease that ends at `until`.
+pub fn claim(
+    tx: &mut Tx<'_>,
+    kinds: &[&'static str],
+    limit: usize,
+    now: Timestamp,
+    lease: &Lease,
+    until: Timestamp,
+) -> Result<Vec<Claimed>> {
+    let sql = format!(
+        "SELECT {} FROM job
+         WHERE state = 'waiting' AND due_at <= $1 AND kind IN ({})
+         ORDER BY due_at, id LIMIT $2{}",
+        Claimed::COLUMNS,
+        placeholders(3, kinds.len()),
+        Engine::skip_locked(tx.engine()),
+    );
+    let mut parameters = vec![Value::Int(now.as_micros()), Value::Int(limit as i64)];
+    parameters.extend(kinds.iter().map(|kind| Value::Text((*kind).into())));
+    let mut claimed: Vec<Claimed> = tx.rows(&sql, &parameters)?;
+    for job in &mut claimed {
+        job.attempts += 1;
+        tx.execute(
+            "UPDATE job SET due_at = $1, attempts = $2, lease = $3 WHERE id = $4",
+            params![until, job.attempts, lease.0, job.id],
+        )?;
+    }
+    Ok(claimed)
+}
+
+fn placeholders(from: usize, count: usize) -> String {
+    (from..from + count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
+}
+
+/// Says that the worker is still at it. False when the lease has gone to somebody else.
+pub fn extend(tx: &mut Tx<'_>, id: JobId, lease: &Lease, until: Timestamp) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE job SET due_at = $1 WHERE id = $2 AND lease = $3 AND state = 'waiting'",
+        params![until, id, lease.0],
+    )?;
+    Ok(changed == 1)
+}
+
+pub fn finish(tx: &mut Tx<'_>, id: JobId, lease: &Lease) -> Result<()> {
+    tx.execute("DELETE FROM job WHERE id = $1 AND lease = $2", params![id, lease.0])?;
+    Ok(())
+}
+
+pub fn put_back(
+    tx: &mut Tx<'_>,
+    id: JobId,
+    lease: &Lease,
+    due: Timestamp,
+    why: &str,
+) -> Result<()> {
+    tx.execute(
+        "UPDATE job SET due_at = $1, lease = NULL, last_error = $2 WHERE id = $3 AND lease = $4",
+        params![due, why, id, lease.0],
+    )?;
+    Ok(())
+}
+
+pub fn bury(tx: &mut Tx<'_>, id: JobId, lease: &Lease, why: &str) -> Result<()> {
+    tx.execute(
+        "UPDATE job SET state = 'dead', lease = NULL, last_error = $1 WHERE id = $2 AND lease = $3",
+        params![why, id, lease.0],
+    )?;
+    Ok(())
+}
+
+/// When the next job of these kinds is due, so that a worker knows how long it may rest.
+pub fn next_due(tx: &mut Tx<'_>, kinds: &[&'static str]) -> Result<Option<Timestamp>> {
+    let sql = format!(
+        "SELECT due_at FROM job WHERE state = 'waiting' AND kind IN ({})
+         ORDER BY due_at, id LIMIT 1",
+        placeholders(1, kinds.len()),
+    );
+    let kinds: Vec<Value<'_>> = kinds.iter().map(|kind| Value::Text((*kind).into())).collect();
+    Ok(tx.first::<(Timestamp,)>(&sql, &kinds)?.map(|(due,)| due))
+}
+
+pub fn last_error(tx: &mut Tx<'_>, id: JobId) -> Result<Option<String>> {
+    let left: Option<(Option<String>,)> =
+        tx.first("SELECT last_error FROM job WHERE id = $1", params![id])?;
+    Ok(left.map(|(why,)| why.unwrap_or_else(|| "nobody has tried yet".to_owned())))
+}

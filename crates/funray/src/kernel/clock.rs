@@ -1,0 +1,87 @@
+//! The time of day, handed down from the top so that tests can set it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use super::timestamp::Timestamp;
+
+/// Tells the time. Clones are cheap and tell the same time.
+#[derive(Clone, Debug)]
+pub struct Clock(Source);
+
+#[derive(Clone, Debug)]
+enum Source {
+    System,
+    Manual(ManualClock),
+}
+
+impl Clock {
+    pub fn system() -> Self {
+        Clock(Source::System)
+    }
+
+    pub fn now(&self) -> Timestamp {
+        match &self.0 {
+            Source::System => system_time(),
+            Source::Manual(clock) => clock.now(),
+        }
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the one place that asks the system for the time")]
+fn system_time() -> Timestamp {
+    Timestamp::from_jiff(jiff::Timestamp::now())
+}
+
+/// The hands of a clock that stands still until it is moved. Every [`Clock`] made from it follows.
+#[derive(Clone, Debug)]
+pub struct ManualClock {
+    micros: Arc<AtomicI64>,
+}
+
+impl ManualClock {
+    pub fn starting_at(moment: Timestamp) -> Self {
+        ManualClock { micros: Arc::new(AtomicI64::new(moment.as_micros())) }
+    }
+
+    pub fn clock(&self) -> Clock {
+        Clock(Source::Manual(self.clone()))
+    }
+
+    pub fn now(&self) -> Timestamp {
+        Timestamp::from_micros(self.micros.load(Ordering::SeqCst))
+    }
+
+    pub fn set(&self, moment: Timestamp) {
+        self.micros.store(moment.as_micros(), Ordering::SeqCst);
+    }
+
+    pub fn advance(&self, duration: Duration) {
+        self.set(self.now().plus(duration));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_manual_clock_moves_only_by_hand() {
+        let hands = ManualClock::starting_at(Timestamp::UNIX_EPOCH);
+        let (clock, same) = (hands.clock(), hands.clock().clone());
+        assert_eq!(clock.now(), Timestamp::UNIX_EPOCH);
+
+        hands.advance(Duration::from_secs(90));
+        assert_eq!(clock.now().to_string(), "1970-01-01T00:01:30Z");
+        assert_eq!(same.now(), clock.now());
+
+        hands.set(Timestamp::MIN);
+        assert_eq!(clock.now(), Timestamp::MIN);
+    }
+
+    #[test]
+    fn the_system_clock_runs() {
+        assert!(Clock::system().now() > Timestamp::parse("2025-01-01T00:00:00Z").unwrap());
+    }
+}

@@ -1,0 +1,70 @@
+//! The two languages the product speaks.
+
+use db::{Column, FromColumn, ToValue, Value};
+use serde::{Deserialize, Serialize};
+
+/// `en` or `fr` on the wire and in the database; French is that of Canada.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    #[default]
+    En,
+    Fr,
+}
+
+impl Language {
+    pub fn code(self) -> &'static str {
+        match self {
+            Language::En => "en",
+            Language::Fr => "fr",
+        }
+    }
+
+    /// Reads a language tag by its first part: `fr`, `FR-ca` and `fr_CA` are French.
+    pub fn parse(tag: &str) -> Option<Self> {
+        let first = tag.trim().split(['-', '_']).next()?;
+        [Language::En, Language::Fr]
+            .into_iter()
+            .find(|language| first.eq_ignore_ascii_case(language.code()))
+    }
+}
+
+impl ToValue for Language {
+    fn to_value(&self) -> Value<'_> {
+        Value::Text(self.code().into())
+    }
+}
+
+impl FromColumn for Language {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        Self::parse(&String::from_column(column)?).ok_or_else(|| "neither en nor fr".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_are_read_by_their_first_part() {
+        for (tag, language) in [
+            ("en", Some(Language::En)),
+            ("EN-CA", Some(Language::En)),
+            (" fr ", Some(Language::Fr)),
+            ("fr_CA", Some(Language::Fr)),
+            ("frisian", None),
+            ("de", None),
+            ("", None),
+        ] {
+            assert_eq!(Language::parse(tag), language, "{tag}");
+        }
+    }
+
+    #[test]
+    fn wire_and_column_carry_the_code() {
+        assert_eq!(serde_json::to_string(&Language::Fr).unwrap(), "\"fr\"");
+        assert_eq!(Language::Fr.to_value(), Value::Text("fr".into()));
+        assert_eq!(Language::from_column(Column::Text("en")), Ok(Language::En));
+        assert!(Language::from_column(Column::Text("xx")).is_err());
+    }
+}

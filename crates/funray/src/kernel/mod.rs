@@ -1,0 +1,23 @@
+//! The plain values that every feature speaks in: ids, money, dates, checked texts, pages. They
+//! know nothing of gift cards, and touch nothing outside but the system's clock and randomness.
+
+pub mod clock;
+pub mod contact;
+pub mod crockford;
+pub mod date_range;
+pub mod dates;
+pub mod fields;
+pub mod fold;
+pub mod ids;
+pub mod language;
+pub mod messages;
+pub mod money;
+pub mod paging;
+pub mod passwords;
+pub mod query;
+pub mod random;
+pub mod rates;
+pub mod search;
+pub mod sort;
+pub mod text;
+pub mod timestamp;

@@ -1,0 +1,327 @@
+//! Money: Canadian dollars counted in cents, read and written exactly. No floating point, and no
+//! sum that wraps.
+
+use std::fmt;
+
+use db::{Column, FromColumn, ToValue, Value};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
+use serde_json::value::RawValue;
+
+use super::language::Language;
+use super::messages;
+
+/// An amount in cents. On the wire a JSON number of dollars: `25`, `2.50`.
+///
+/// It is read from the number's own text, which only a JSON document can show: a struct that holds
+/// amounts can not be flattened, tagged or read from a query.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cents(i64);
+
+impl Cents {
+    pub const ZERO: Cents = Cents(0);
+    /// The largest amount that anyone may send, $9,999,999,999.
+    pub const LARGEST: Cents = Cents(999_999_999_900);
+
+    pub const fn new(cents: i64) -> Self {
+        Cents(cents)
+    }
+
+    pub const fn from_dollars(dollars: u32) -> Self {
+        Cents(dollars as i64 * 100)
+    }
+
+    pub const fn get(self) -> i64 {
+        self.0
+    }
+
+    pub fn is_positive(self) -> bool {
+        self.0 > 0
+    }
+
+    pub fn is_negative(self) -> bool {
+        self.0 < 0
+    }
+
+    pub fn checked_add(self, other: Cents) -> Option<Cents> {
+        self.0.checked_add(other.0).map(Cents)
+    }
+
+    pub fn checked_sub(self, other: Cents) -> Option<Cents> {
+        self.0.checked_sub(other.0).map(Cents)
+    }
+
+    pub fn checked_neg(self) -> Option<Cents> {
+        self.0.checked_neg().map(Cents)
+    }
+
+    pub fn checked_mul(self, quantity: u32) -> Option<Cents> {
+        self.0.checked_mul(i64::from(quantity)).map(Cents)
+    }
+
+    pub fn checked_sum(amounts: impl IntoIterator<Item = Cents>) -> Option<Cents> {
+        amounts.into_iter().try_fold(Cents::ZERO, Cents::checked_add)
+    }
+
+    /// Reads dollars as JSON writes numbers: an optional minus, no superfluous zeros in front,
+    /// at most two decimals. No exponent, and no minus before zero.
+    pub fn parse(text: &str) -> Result<Cents, NotAnAmount> {
+        let (sign, digits) = match text.strip_prefix('-') {
+            Some(digits) => (-1, digits),
+            None => (1, text),
+        };
+        let (dollars, decimals) = match digits.split_once('.') {
+            Some((dollars, decimals)) if matches!(decimals.len(), 1 | 2) => (dollars, decimals),
+            Some(_) => return Err(NotAnAmount::Malformed),
+            None => (digits, ""),
+        };
+        let is_plain = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
+        let has_idle_zero = dollars.len() > 1 && dollars.starts_with('0');
+        if dollars.is_empty() || has_idle_zero || !is_plain(dollars) || !is_plain(decimals) {
+            return Err(NotAnAmount::Malformed);
+        }
+        let out_of_range = if sign < 0 { NotAnAmount::TooSmall } else { NotAnAmount::TooLarge };
+        let cents: i64 = format!("{dollars}{decimals:0<2}").parse().map_err(|_| out_of_range)?;
+        match cents {
+            0 if sign < 0 => Err(NotAnAmount::Malformed),
+            _ if cents > Self::LARGEST.0 => Err(out_of_range),
+            _ => Ok(Cents(sign * cents)),
+        }
+    }
+
+    /// `$1,234.50` in English, `1 234,50 $` in French; the French spaces do not break.
+    pub fn format(self, language: Language) -> String {
+        const NO_BREAK_SPACE: char = '\u{a0}';
+        let sign = if self.is_negative() { "-" } else { "" };
+        let (dollars, cents) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
+        match language {
+            Language::En => format!("{sign}${}.{cents:02}", grouped(dollars, ',')),
+            Language::Fr => {
+                let dollars = grouped(dollars, NO_BREAK_SPACE);
+                format!("{sign}{dollars},{cents:02}{NO_BREAK_SPACE}$")
+            }
+        }
+    }
+
+    /// The number as it stands in JSON: whole dollars bare, anything else with two decimals.
+    fn number(self) -> String {
+        let sign = if self.is_negative() { "-" } else { "" };
+        match (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100) {
+            (dollars, 0) => format!("{sign}{dollars}"),
+            (dollars, cents) => format!("{sign}{dollars}.{cents:02}"),
+        }
+    }
+}
+
+/// The digits of a whole number in threes.
+fn grouped(number: u64, separator: char) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 2);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(separator);
+        }
+        text.push(digit);
+    }
+    text
+}
+
+impl fmt::Display for Cents {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.format(Language::En))
+    }
+}
+
+/// Why a text is no amount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotAnAmount {
+    Malformed,
+    TooSmall,
+    TooLarge,
+}
+
+impl fmt::Display for NotAnAmount {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            NotAnAmount::Malformed => messages::NUMBER,
+            NotAnAmount::TooSmall => messages::VALUE_TOO_SMALL,
+            NotAnAmount::TooLarge => messages::VALUE_TOO_LARGE,
+        })
+    }
+}
+
+impl std::error::Error for NotAnAmount {}
+
+impl Serialize for Cents {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let number = RawValue::from_string(self.number()).map_err(ser::Error::custom)?;
+        number.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Cents {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = Box::<RawValue>::deserialize(deserializer)?;
+        Cents::parse(number.get()).map_err(de::Error::custom)
+    }
+}
+
+impl ToValue for Cents {
+    fn to_value(&self) -> Value<'_> {
+        Value::Int(self.0)
+    }
+}
+
+impl FromColumn for Cents {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        i64::from_column(column).map(Cents)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn read(json: &str) -> Result<Cents, String> {
+        serde_json::from_str(json).map_err(|problem| problem.to_string())
+    }
+
+    #[test]
+    fn json_numbers_are_read_exactly() {
+        for (json, cents) in [
+            ("0", 0),
+            ("25", 2500),
+            ("25.5", 2550),
+            ("25.50", 2550),
+            (" 0.01 ", 1),
+            ("0.1", 10),
+            ("-2.05", -205),
+            ("1.15", 115),
+            ("9999999999", 999_999_999_900),
+            ("9999999999.00", 999_999_999_900),
+            ("-9999999999", -999_999_999_900),
+        ] {
+            assert_eq!(read(json), Ok(Cents(cents)), "{json}");
+        }
+    }
+
+    #[test]
+    fn anything_else_is_refused_with_the_specified_message() {
+        for (json, message) in [
+            ("10.005", messages::NUMBER),
+            ("10.000", messages::NUMBER),
+            ("1e3", messages::NUMBER),
+            ("1E-1", messages::NUMBER),
+            ("-0", messages::NUMBER),
+            ("-0.00", messages::NUMBER),
+            ("\"25\"", messages::NUMBER),
+            ("null", messages::NUMBER),
+            ("true", messages::NUMBER),
+            ("[25]", messages::NUMBER),
+            ("9999999999.01", messages::VALUE_TOO_LARGE),
+            ("10000000000", messages::VALUE_TOO_LARGE),
+            ("99999999999999999999999999", messages::VALUE_TOO_LARGE),
+            ("-10000000000", messages::VALUE_TOO_SMALL),
+        ] {
+            let problem = read(json).unwrap_err();
+            assert!(problem.starts_with(message), "{json}: {problem}");
+        }
+        for json in ["NaN", "Infinity", "+1", ".5", "5.", "01", "1,5", "1_000", "０", ""] {
+            assert!(read(json).is_err(), "{json}");
+            assert_eq!(Cents::parse(json), Err(NotAnAmount::Malformed), "{json}");
+        }
+    }
+
+    #[test]
+    fn missing_and_null_are_left_to_option() {
+        #[derive(Debug, Deserialize)]
+        struct Redeem {
+            value: Option<Cents>,
+        }
+        for (json, value) in
+            [("{}", None), (r#"{"value":null}"#, None), (r#"{"value":1.5}"#, Some(Cents(150)))]
+        {
+            assert_eq!(serde_json::from_str::<Redeem>(json).unwrap().value, value, "{json}");
+        }
+    }
+
+    #[test]
+    fn an_error_is_found_at_its_field() {
+        #[derive(Debug, Deserialize)]
+        struct Cart {
+            #[allow(dead_code, reason = "only the reading is under test")]
+            prices: Vec<Cents>,
+        }
+        let mut json = serde_json::Deserializer::from_str(r#"{"prices":[1.25,1e3]}"#);
+        let problem = serde_path_to_error::deserialize::<_, Cart>(&mut json).unwrap_err();
+        assert_eq!(problem.path().to_string(), "prices[1]");
+    }
+
+    #[test]
+    fn written_for_people() {
+        for (cents, english, french) in [
+            (0, "$0.00", "0,00\u{a0}$"),
+            (5, "$0.05", "0,05\u{a0}$"),
+            (123_450, "$1,234.50", "1\u{a0}234,50\u{a0}$"),
+            (99_999, "$999.99", "999,99\u{a0}$"),
+            (-100_000_000, "-$1,000,000.00", "-1\u{a0}000\u{a0}000,00\u{a0}$"),
+            (
+                i64::MIN,
+                "-$92,233,720,368,547,758.08",
+                "-92\u{a0}233\u{a0}720\u{a0}368\u{a0}547\u{a0}758,08\u{a0}$",
+            ),
+        ] {
+            assert_eq!(Cents(cents).to_string(), english);
+            assert_eq!(Cents(cents).format(Language::Fr), french);
+        }
+    }
+
+    #[test]
+    fn written_for_programs() {
+        for (cents, json) in [
+            (0, "0"),
+            (2500, "25"),
+            (250, "2.50"),
+            (5, "0.05"),
+            (-5, "-0.05"),
+            (i64::MIN, "-92233720368547758.08"),
+        ] {
+            assert_eq!(serde_json::to_string(&Cents(cents)).unwrap(), json);
+        }
+    }
+
+    #[test]
+    fn nothing_wraps() {
+        let most = Cents(i64::MAX);
+        assert_eq!(most.checked_add(Cents(1)), None);
+        assert_eq!(Cents(i64::MIN).checked_sub(Cents(1)), None);
+        assert_eq!(Cents(i64::MIN).checked_neg(), None);
+        assert_eq!(most.checked_mul(2), None);
+        assert_eq!(Cents::checked_sum([most, Cents(1), Cents(-1)]), None);
+        assert_eq!(Cents::checked_sum([]), Some(Cents::ZERO));
+        assert_eq!(Cents::from_dollars(25).checked_mul(3), Some(Cents(7500)));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(cents in -999_999_999_900..=999_999_999_900_i64) {
+            let json = serde_json::to_string(&Cents(cents)).unwrap();
+            prop_assert_eq!(read(&json), Ok(Cents(cents)));
+            prop_assert_eq!(Cents::from_column(Column::Int(cents)), Ok(Cents(cents)));
+        }
+
+        #[test]
+        fn english_without_its_signs_is_the_number(cents: i64) {
+            let bare = Cents(cents).to_string().replace(['$', ',', '.'], "");
+            prop_assert_eq!(bare.parse(), Ok(cents));
+        }
+
+        #[test]
+        fn no_text_breaks_it(text in "[-+0-9.eE]{0,24}|.{0,8}") {
+            if let Ok(amount) = Cents::parse(&text) {
+                prop_assert!(amount.0.abs() <= Cents::LARGEST.0);
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Pages of lists: which one is asked for, and what one looks like on the wire.
+
+use serde::{Deserialize, Deserializer, Serialize, de};
+
+/// `pageIndex` (from 1) and `pageSize` (1 to 1000), as a query gives them. Without them: the first
+/// ten.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PageRequest {
+    page_index: Option<Bounded<{ u32::MAX }>>,
+    page_size: Option<Bounded<1000>>,
+}
+
+impl PageRequest {
+    /// The given page; an index or size outside its bounds becomes the nearest one inside.
+    pub fn new(index: u32, size: u32) -> Self {
+        PageRequest {
+            page_index: Some(Bounded(index.max(1))),
+            page_size: Some(Bounded(size.clamp(1, 1000))),
+        }
+    }
+
+    pub fn index(self) -> u32 {
+        self.page_index.map_or(1, |index| index.0)
+    }
+
+    pub fn size(self) -> u32 {
+        self.page_size.map_or(10, |size| size.0)
+    }
+
+    /// For `LIMIT`.
+    pub fn limit(self) -> i64 {
+        i64::from(self.size())
+    }
+
+    /// For `OFFSET`.
+    pub fn offset(self) -> i64 {
+        i64::from(self.index() - 1) * self.limit()
+    }
+}
+
+/// A whole number from 1 to `MOST`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Bounded<const MOST: u32>(u32);
+
+impl<'de, const MOST: u32> Deserialize<'de> for Bounded<MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match i64::deserialize(deserializer)?.try_into() {
+            Ok(number) if (1..=MOST).contains(&number) => Ok(Bounded(number)),
+            _ => Err(de::Error::custom(format_args!("Must be from 1 to {MOST}."))),
+        }
+    }
+}
+
+/// One page of a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Page<T> {
+    pub items: Vec<T>,
+    pub page_index: u32,
+    pub page_size: u32,
+    pub total_pages: u64,
+    pub total_items: u64,
+}
+
+impl<T> Page<T> {
+    pub fn new(items: Vec<T>, request: PageRequest, total_items: u64) -> Self {
+        Page {
+            items,
+            page_index: request.index(),
+            page_size: request.size(),
+            total_pages: total_items.div_ceil(u64::from(request.size())),
+            total_items,
+        }
+    }
+
+    /// The same page of other items, for instance of rows turned into replies.
+    pub fn map<U>(self, turn: impl FnMut(T) -> U) -> Page<U> {
+        Page {
+            items: self.items.into_iter().map(turn).collect(),
+            page_index: self.page_index,
+            page_size: self.page_size,
+            total_pages: self.total_pages,
+            total_items: self.total_items,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::kernel::query::QueryString;
+
+    fn request(query: &str) -> Result<PageRequest, String> {
+        let request = QueryString::parse(query).and_then(|query| query.read());
+        request.map_err(|fields| fields.to_string())
+    }
+
+    #[test]
+    fn a_query_asks_for_a_page() {
+        for (query, index, size, offset) in [
+            ("", 1, 10, 0),
+            ("pageIndex=&pageSize=", 1, 10, 0),
+            ("PageIndex=3", 3, 10, 20),
+            ("pageindex=2&PAGESIZE=1000", 2, 1000, 1000),
+            ("pageIndex=4294967295&pageSize=1000", u32::MAX, 1000, 4_294_967_294_000),
+        ] {
+            let page = request(query).unwrap();
+            assert_eq!(
+                (page.index(), page.size(), page.offset()),
+                (index, size, offset),
+                "{query}"
+            );
+            assert_eq!(page.limit(), i64::from(size));
+        }
+    }
+
+    #[test]
+    fn a_page_out_of_bounds_is_refused() {
+        for (query, problem) in [
+            ("pageIndex=0", "pageIndex: Must be from 1 to 4294967295."),
+            ("pageIndex=4294967296", "pageIndex: Must be from 1 to 4294967295."),
+            ("pageSize=0", "pageSize: Must be from 1 to 1000."),
+            ("pageSize=1001", "pageSize: Must be from 1 to 1000."),
+            ("pageSize=-1", "pageSize: Must be from 1 to 1000."),
+            ("pageSize=ten", "pageSize: Invalid value number."),
+        ] {
+            assert_eq!(request(query), Err(problem.to_owned()), "{query}");
+        }
+        assert_eq!(PageRequest::new(0, 5000), PageRequest::new(1, 1000));
+    }
+
+    #[test]
+    fn a_page_on_the_wire() {
+        let page = Page::new(vec![1, 2], PageRequest::new(2, 10), 12).map(|item| item * 2);
+        assert_eq!(
+            serde_json::to_string(&page).unwrap(),
+            r#"{"items":[2,4],"pageIndex":2,"pageSize":10,"totalPages":2,"totalItems":12}"#
+        );
+        assert_eq!(Page::<u8>::new(vec![], PageRequest::default(), 0).total_pages, 0);
+    }
+
+    proptest! {
+        #[test]
+        fn the_pages_hold_all_items(total: u64, size in 1..=1000_u32) {
+            let pages = Page::<u8>::new(vec![], PageRequest::new(1, size), total).total_pages;
+            let (pages, size, total) = (u128::from(pages), u128::from(size), u128::from(total));
+            prop_assert!(pages * size >= total && pages.saturating_sub(1) * size <= total);
+        }
+    }
+}

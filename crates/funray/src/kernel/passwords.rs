@@ -1,0 +1,106 @@
+//! Passwords on their way from a form to the hash. They never show up in a log or a reply.
+
+use std::fmt;
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::fields::Checked;
+use super::messages::{self, Message};
+
+/// A password as somebody typed it to sign in. One typed on another keyboard is the same password:
+/// it is kept in Unicode's composed form.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Password(String);
+
+impl Password {
+    /// For the hash, and for nothing else.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Password {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Password(…)")
+    }
+}
+
+impl Checked for Password {
+    /// Spaces belong to a password.
+    fn strip(text: &str) -> &str {
+        text
+    }
+
+    fn check(_label: &str, text: &str) -> Result<Self, Message> {
+        Ok(Password(text.nfc().collect()))
+    }
+}
+
+/// A password that somebody chooses: 6 to 100 characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewPassword(Password);
+
+impl NewPassword {
+    pub fn as_password(&self) -> &Password {
+        &self.0
+    }
+}
+
+impl Checked for NewPassword {
+    fn strip(text: &str) -> &str {
+        Password::strip(text)
+    }
+
+    fn check(label: &str, text: &str) -> Result<Self, Message> {
+        let password = Password::check(label, text)?;
+        match password.0.chars().count() {
+            6..=100 => Ok(NewPassword(password)),
+            _ => Err(messages::password_length(label)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::fields::Fields;
+
+    #[test]
+    fn a_new_password_has_a_length() {
+        for (password, is_right) in [
+            ("12345", false),
+            ("123456", true),
+            ("éééééé", true),
+            ("      ", true),
+            (" 1234 ", true),
+            (&"x".repeat(100), true),
+            (&"x".repeat(101), false),
+        ] {
+            let message = "The New Password must be at least 6 and at max 100 characters long.";
+            match NewPassword::check("New Password", NewPassword::strip(password)) {
+                Ok(checked) => assert!(is_right && checked.as_password().reveal() == password),
+                Err(said) => assert!(!is_right && said == message, "{password}: {said}"),
+            }
+        }
+    }
+
+    #[test]
+    fn signing_in_takes_any_password_but_none() {
+        let mut fields = Fields::default();
+        assert!(fields.required::<Password>("password", "Password", "x").is_some());
+        assert!(fields.required::<Password>("password", "Password", "").is_none());
+        assert_eq!(fields.to_string(), "password: Password field is required.");
+    }
+
+    #[test]
+    fn the_same_keys_make_the_same_password() {
+        let composed = Password::check("", "caf\u{e9}").unwrap();
+        assert_eq!(Password::check("", "cafe\u{301}").unwrap(), composed);
+    }
+
+    #[test]
+    fn a_password_does_not_print() {
+        let password = NewPassword::check("Password", "swordfish").unwrap();
+        assert!(!format!("{password:?}").contains("swordfish"));
+    }
+}

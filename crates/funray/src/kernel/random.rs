@@ -1,0 +1,60 @@
+//! Unpredictable bytes from the operating system, for ids, codes and tokens.
+
+/// `N` random bytes, fit for secrets.
+///
+/// # Panics When the operating system has no randomness to give. Nothing the program does would be
+/// safe then: every id, code and token rests on it.
+pub fn random_bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    if let Err(problem) = getrandom::fill(&mut bytes) {
+        panic!("the operating system gave no randomness: {problem}");
+    }
+    bytes
+}
+
+/// 128 random bits in hexadecimal, for what needs no type of its own.
+pub fn random_hex() -> String {
+    hex(&random_bytes::<16>())
+}
+
+/// Bytes in lower-case hexadecimal.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The bytes that so many hexadecimal digits stand for, in either case.
+pub fn from_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
+    if text.len() != 2 * N || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return None;
+    }
+    let mut bytes = [0; N];
+    for (index, byte) in bytes.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&text[2 * index..2 * index + 2], 16).ok()?;
+    }
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_differ_from_call_to_call() {
+        assert_ne!(random_bytes::<16>(), random_bytes::<16>());
+        assert_ne!(random_hex(), random_hex());
+    }
+
+    #[test]
+    fn hexadecimal_has_two_digits_per_byte() {
+        assert_eq!(hex(&[0, 0x0a, 0xff]), "000aff");
+        assert_eq!(random_hex().len(), 32);
+    }
+
+    #[test]
+    fn hexadecimal_is_read_back() {
+        assert_eq!(from_hex("000aFf"), Some([0, 0x0a, 0xff]));
+        for wrong in ["", "000af", "000aff0", "000ag0", "+00aff", "00é0"] {
+            assert_eq!(from_hex::<3>(wrong), None, "{wrong}");
+        }
+    }
+}

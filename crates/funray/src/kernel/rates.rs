@@ -1,0 +1,170 @@
+//! Percentages, and how the price of a sold card is split between the cause, the platform and the
+//! vendor.
+
+use db::{Column, FromColumn, ToValue, Value};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::money::Cents;
+
+/// A whole percentage from `LEAST` to `MOST`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rate<const LEAST: u8, const MOST: u8>(u8);
+
+/// What a vendor gives to the chosen cause.
+pub type CharityRate = Rate<5, 10>;
+
+/// What the platform keeps (`sharePercentage`).
+pub type PlatformRate = Rate<0, 30>;
+
+impl Default for CharityRate {
+    fn default() -> Self {
+        Rate(10)
+    }
+}
+
+impl Default for PlatformRate {
+    fn default() -> Self {
+        Rate(5)
+    }
+}
+
+impl<const LEAST: u8, const MOST: u8> Rate<LEAST, MOST> {
+    pub fn new(percent: i64) -> Option<Self> {
+        const { assert!(LEAST <= MOST && MOST <= 100) };
+        let percent = u8::try_from(percent).ok()?;
+        (LEAST..=MOST).contains(&percent).then_some(Rate(percent))
+    }
+
+    pub fn percent(self) -> u8 {
+        self.0
+    }
+
+    /// This part of an amount, rounded half-up to the cent.
+    pub fn share_of(self, amount: Cents) -> Cents {
+        // Whole dollars apart from the cents: no product can be larger than the amount itself.
+        let (dollars, cents) = (amount.get() / 100, amount.get() % 100);
+        let percent = i64::from(self.0);
+        Cents::new(dollars * percent + (cents * percent + 50).div_euclid(100))
+    }
+
+    fn problem() -> String {
+        format!("Must be a whole number from {LEAST} to {MOST}.")
+    }
+}
+
+impl<const LEAST: u8, const MOST: u8> Serialize for Rate<LEAST, MOST> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<'de, const LEAST: u8, const MOST: u8> Deserialize<'de> for Rate<LEAST, MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let percent = i64::deserialize(deserializer)?;
+        Self::new(percent).ok_or_else(|| de::Error::custom(Self::problem()))
+    }
+}
+
+impl<const LEAST: u8, const MOST: u8> ToValue for Rate<LEAST, MOST> {
+    fn to_value(&self) -> Value<'_> {
+        Value::Int(i64::from(self.0))
+    }
+}
+
+impl<const LEAST: u8, const MOST: u8> FromColumn for Rate<LEAST, MOST> {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        Self::new(i64::from_column(column)?).ok_or_else(Self::problem)
+    }
+}
+
+/// Who gets what of a sale. The three always add up to the price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Split {
+    pub charity: Cents,
+    pub platform: Cents,
+    pub vendor: Cents,
+}
+
+impl Split {
+    /// Splits a price; a card without a cause has no charity rate. The shares of the charity and
+    /// the platform are rounded, the vendor has the rest. `None` for a negative price.
+    pub fn of(price: Cents, charity: Option<CharityRate>, platform: PlatformRate) -> Option<Split> {
+        if price.is_negative() {
+            return None;
+        }
+        let charity = charity.map_or(Cents::ZERO, |rate| rate.share_of(price));
+        let platform = platform.share_of(price);
+        let vendor = price.checked_sub(charity)?.checked_sub(platform)?;
+        Some(Split { charity, platform, vendor })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn split(cents: i64, charity: Option<i64>, platform: i64) -> Option<(i64, i64, i64)> {
+        let charity = charity.map(|percent| CharityRate::new(percent).unwrap());
+        let split = Split::of(Cents::new(cents), charity, PlatformRate::new(platform).unwrap())?;
+        Some((split.charity.get(), split.platform.get(), split.vendor.get()))
+    }
+
+    #[test]
+    fn known_splits() {
+        assert_eq!(split(2500, Some(10), 5), Some((250, 125, 2125)));
+        assert_eq!(split(2500, None, 5), Some((0, 125, 2375)));
+        assert_eq!(split(5, Some(10), 30), Some((1, 2, 2)), "both halves go up");
+        assert_eq!(split(1, Some(10), 30), Some((0, 0, 1)));
+        assert_eq!(split(0, Some(5), 0), Some((0, 0, 0)));
+        assert_eq!(split(-1, None, 0), None);
+    }
+
+    #[test]
+    fn rates_keep_to_their_range() {
+        assert_eq!((CharityRate::default().percent(), PlatformRate::default().percent()), (10, 5));
+        for percent in [i64::MIN, -1, 4, 11, 266, i64::MAX] {
+            assert_eq!(CharityRate::new(percent), None, "{percent}");
+            assert!(CharityRate::from_column(Column::Int(percent)).is_err());
+            assert!(serde_json::from_str::<CharityRate>(&percent.to_string()).is_err());
+        }
+        for json in ["7.5", "\"7\"", "null", "1e1"] {
+            assert!(serde_json::from_str::<CharityRate>(json).is_err(), "{json}");
+        }
+        let problem = serde_json::from_str::<PlatformRate>("31").unwrap_err().to_string();
+        assert!(problem.starts_with("Must be a whole number from 0 to 30."), "{problem}");
+    }
+
+    proptest! {
+        #[test]
+        fn a_split_loses_nothing_and_owes_nothing(
+            price in 0..=i64::MAX, charity in 5..=10_i64, platform in 0..=30_i64,
+            is_for_a_cause: bool,
+        ) {
+            let (to_charity, to_platform, to_vendor) =
+                split(price, is_for_a_cause.then_some(charity), platform).unwrap();
+            prop_assert_eq!(to_charity + to_platform + to_vendor, price);
+            prop_assert!(to_charity >= 0 && to_platform >= 0 && to_vendor >= 0);
+            prop_assert!(is_for_a_cause || to_charity == 0);
+        }
+
+        #[test]
+        fn shares_are_rounded_half_up(amount: i64, percent in 0..=100_i64) {
+            let share = Rate::<0, 100>::new(percent).unwrap().share_of(Cents::new(amount)).get();
+            // Half-up: the exact share lies in [share - 1/2, share + 1/2), here in hundredths of a
+            // cent.
+            let error = i128::from(amount) * i128::from(percent) - i128::from(share) * 100;
+            prop_assert!((-50..50).contains(&error), "{} off", error);
+        }
+
+        #[test]
+        fn wire_and_column_are_read_back(percent in 0..=30_i64) {
+            let rate = PlatformRate::new(percent).unwrap();
+            let json = serde_json::to_string(&rate).unwrap();
+            prop_assert_eq!(&json, &percent.to_string());
+            prop_assert_eq!(serde_json::from_str::<PlatformRate>(&json).unwrap(), rate);
+            prop_assert_eq!(PlatformRate::from_column(Column::Int(percent)), Ok(rate));
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! What a list is searched for: `searchText`, and optionally `searchFields`.
+
+use serde::{Deserialize, Deserializer, de};
+
+use super::fold;
+use super::messages;
+
+/// More words than these narrow a search no further.
+const MOST_WORDS: usize = 10;
+const MOST_CHARACTERS: usize = 200;
+
+/// The search that a query asks for. A row is found when its `search_key` matches every one of
+/// [`Search::patterns`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Search {
+    search_text: Words,
+    search_fields: Vec<String>,
+}
+
+impl Search {
+    /// Nothing to search for: the list is shown whole.
+    pub fn is_empty(&self) -> bool {
+        self.search_text.0.is_empty()
+    }
+
+    /// The folded words that a row must contain.
+    pub fn words(&self) -> &[String] {
+        &self.search_text.0
+    }
+
+    /// One pattern for `search_key LIKE $n ESCAPE '\'` per word.
+    pub fn patterns(&self) -> impl Iterator<Item = String> {
+        self.words().iter().map(|word| contains_pattern(word))
+    }
+
+    /// Whether a field is to be searched: all are unless the query names some.
+    /// Names come repeated or joined by commas, in any case.
+    pub fn covers(&self, field: &str) -> bool {
+        let mut names = self.search_fields.iter().flat_map(|names| names.split(','));
+        self.search_fields.is_empty() || names.any(|name| name.trim().eq_ignore_ascii_case(field))
+    }
+}
+
+/// A pattern for `LIKE $n ESCAPE '\'` that finds `text` anywhere, its `%` and `_` taken as they
+/// stand.
+pub fn contains_pattern(text: &str) -> String {
+    let mut pattern = String::with_capacity(text.len() + 2);
+    pattern.push('%');
+    for character in text.chars() {
+        if matches!(character, '%' | '_' | '\\') {
+            pattern.push('\\');
+        }
+        pattern.push(character);
+    }
+    pattern.push('%');
+    pattern
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Words(Vec<String>);
+
+impl<'de> Deserialize<'de> for Words {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        if text.chars().count() > MOST_CHARACTERS {
+            return Err(de::Error::custom(messages::too_long("Search", MOST_CHARACTERS)));
+        }
+        let mut words = fold::words(&text);
+        words.truncate(MOST_WORDS);
+        Ok(Words(words))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::kernel::query::QueryString;
+
+    fn search(query: &str) -> Result<Search, String> {
+        QueryString::parse(query)
+            .and_then(|query| query.read())
+            .map_err(|fields| fields.to_string())
+    }
+
+    #[test]
+    fn the_words_are_folded() {
+        let search = search("SearchText=++L%27%C3%89pi%20BAR+").unwrap();
+        assert_eq!(search.words(), ["l", "epi", "bar"]);
+        assert_eq!(search.patterns().collect::<Vec<_>>(), ["%l%", "%epi%", "%bar%"]);
+    }
+
+    #[test]
+    fn nothing_to_search_for() {
+        for query in ["", "searchText=", "searchText=+++", "searchText=%25_"] {
+            assert!(search(query).unwrap().is_empty(), "{query}");
+        }
+    }
+
+    #[test]
+    fn fields_come_repeated_or_joined() {
+        let named = search("searchFields=displayName,%20LegalName&SearchFields=city").unwrap();
+        for (field, is_covered) in
+            [("displayName", true), ("legalName", true), ("city", true), ("email", false)]
+        {
+            assert_eq!(named.covers(field), is_covered, "{field}");
+        }
+        assert!(search("searchFields=").unwrap().covers("email"), "all, when none is named");
+    }
+
+    #[test]
+    fn a_search_has_bounds() {
+        assert_eq!(
+            search(&format!("searchText={}", "a".repeat(201))),
+            Err("searchText: Search has a maximum limit of 200 characters.".to_owned())
+        );
+        assert_eq!(
+            search(&"searchText=".chars().chain("a+".repeat(50).chars()).collect::<String>())
+                .unwrap()
+                .words()
+                .len(),
+            10
+        );
+    }
+
+    #[test]
+    fn wildcards_stand_for_themselves() {
+        assert_eq!(contains_pattern(r"50%_\ off"), r"%50\%\_\\ off%");
+        assert_eq!(contains_pattern(""), "%%");
+    }
+
+    proptest! {
+        #[test]
+        fn every_wildcard_inside_is_escaped(text in "[a%_\\\\]{0,20}") {
+            let pattern = contains_pattern(&text);
+            let mut inside = pattern[1..pattern.len() - 1].chars();
+            let mut read = String::new();
+            while let Some(character) = inside.next() {
+                prop_assert!(!matches!(character, '%' | '_'));
+                read.push(if character == '\\' { inside.next().unwrap() } else { character });
+            }
+            prop_assert_eq!(read, text);
+        }
+    }
+}

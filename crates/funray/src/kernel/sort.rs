@@ -1,0 +1,122 @@
+//! The order of lists: `orderBy` from a fixed choice, `direction` `Asc` or `Desc`.
+
+use serde::Deserialize;
+
+/// The choice that one list offers: an enum that derives `Deserialize` with `rename_all =
+/// "camelCase"`. Its default orders the list when nobody asked for an order.
+pub trait SortKey: Copy + Default {
+    /// The direction that goes with the default order.
+    const DEFAULT_DIRECTION: Direction = Direction::Asc;
+    /// What every order ends in, so that rows with equal keys keep their places from page to page.
+    const TIE_BREAK: &'static str = "id";
+
+    /// What stands in ORDER BY.
+    fn column(self) -> &'static str;
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+pub enum Direction {
+    #[default]
+    Asc,
+    Desc,
+}
+
+impl Direction {
+    fn sql(self) -> &'static str {
+        match self {
+            Direction::Asc => "ASC",
+            Direction::Desc => "DESC",
+        }
+    }
+}
+
+/// The order that a query asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Sort<K> {
+    order_by: Option<K>,
+    direction: Option<Direction>,
+}
+
+impl<K: SortKey> Sort<K> {
+    /// What follows ORDER BY: `legal_name DESC, id DESC`.
+    pub fn sql(self) -> String {
+        let usual = if self.order_by.is_some() { Direction::Asc } else { K::DEFAULT_DIRECTION };
+        let direction = self.direction.unwrap_or(usual).sql();
+        let column = self.order_by.unwrap_or_default().column();
+        format!("{column} {direction}, {} {direction}", K::TIE_BREAK)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::query::QueryString;
+
+    #[derive(Clone, Copy, Debug, Default, Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    enum VendorOrder {
+        #[default]
+        LegalName,
+        SoldCards,
+    }
+
+    impl SortKey for VendorOrder {
+        const TIE_BREAK: &'static str = "vendor.id";
+
+        fn column(self) -> &'static str {
+            match self {
+                VendorOrder::LegalName => "legal_name",
+                VendorOrder::SoldCards => "sold_cards",
+            }
+        }
+    }
+
+    #[derive(Clone, Copy, Default, Deserialize)]
+    enum Newest {
+        #[default]
+        Date,
+    }
+
+    impl SortKey for Newest {
+        const DEFAULT_DIRECTION: Direction = Direction::Desc;
+
+        fn column(self) -> &'static str {
+            "created_at"
+        }
+    }
+
+    fn sql<K: SortKey + serde::de::DeserializeOwned>(query: &str) -> Result<String, String> {
+        let sort = QueryString::parse(query).and_then(|query| query.read::<Sort<K>>());
+        sort.map(Sort::sql).map_err(|fields| fields.to_string())
+    }
+
+    #[test]
+    fn the_choice_becomes_order_by() {
+        for (query, order) in [
+            ("", "legal_name ASC, vendor.id ASC"),
+            ("orderBy=&direction=", "legal_name ASC, vendor.id ASC"),
+            ("direction=DESC", "legal_name DESC, vendor.id DESC"),
+            ("OrderBy=SoldCards", "sold_cards ASC, vendor.id ASC"),
+            ("orderby=soldcards&Direction=desc", "sold_cards DESC, vendor.id DESC"),
+        ] {
+            assert_eq!(sql::<VendorOrder>(query), Ok(order.to_owned()), "{query}");
+        }
+    }
+
+    #[test]
+    fn a_list_may_start_from_the_newest() {
+        assert_eq!(sql::<Newest>("").unwrap(), "created_at DESC, id DESC");
+        assert_eq!(sql::<Newest>("orderBy=date").unwrap(), "created_at ASC, id ASC");
+    }
+
+    #[test]
+    fn anything_else_names_the_field() {
+        for (query, problem) in [
+            ("orderBy=id;--", "orderBy: Must be one of legalName, soldCards."),
+            ("direction=up", "direction: Must be one of Asc, Desc."),
+        ] {
+            assert_eq!(sql::<VendorOrder>(query), Err(problem.to_owned()), "{query}");
+        }
+    }
+}

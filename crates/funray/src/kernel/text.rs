@@ -1,0 +1,187 @@
+//! Checked texts: trimmed, in Unicode's composed form, of bounded length, without characters that
+//! hide or break something. A newline never gets into a single line, so none gets into a mail's
+//! header.
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::fields::Checked;
+use super::messages::{self, Message};
+
+/// A single line of at most `MOST` characters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Line<const MOST: usize>(String);
+
+/// Text of several lines, `\n` between them, of at most `MOST` characters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Paragraphs<const MOST: usize>(String);
+
+impl<const MOST: usize> Checked for Line<MOST> {
+    fn check(label: &str, text: &str) -> Result<Self, Message> {
+        clean(label, text, MOST, |_| false).map(Line)
+    }
+}
+
+impl<const MOST: usize> Checked for Paragraphs<MOST> {
+    fn check(label: &str, text: &str) -> Result<Self, Message> {
+        let text = text.replace("\r\n", "\n");
+        clean(label, &text, MOST, |c| matches!(c, '\n' | '\t')).map(Paragraphs)
+    }
+}
+
+/// The text without white space and invisible characters at its ends.
+pub(super) fn strip(text: &str) -> &str {
+    text.trim_matches(|c: char| c.is_whitespace() || is_invisible(c))
+}
+
+fn clean(
+    label: &str,
+    text: &str,
+    most: usize,
+    is_welcome: fn(char) -> bool,
+) -> Result<String, Message> {
+    let visible = text.chars().filter(|&c| !is_invisible(c));
+    let cleaned: String = visible.nfc().collect();
+    if cleaned.chars().any(|c| is_control(c) && !is_welcome(c)) {
+        return Err(messages::forbidden_characters(label));
+    }
+    if cleaned.chars().count() > most {
+        return Err(messages::too_long(label, most));
+    }
+    Ok(cleaned)
+}
+
+/// Characters that only steer the direction of writing or take no room. Address books and word
+/// processors leave them in what people paste; kept, they could make a name read as another one.
+/// The joiners that emoji and some scripts are built with are not among them.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+fn is_control(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+/// What every checked text offers once it is made: it reads as `str`, prints and serialises as
+/// itself, and goes into a statement.
+macro_rules! reads_as_str {
+    ($name:ty $(, $size:ident)?) => {
+        impl<$(const $size: usize)?> ::std::ops::Deref for $name {
+            type Target = str;
+
+            fn deref(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl<$(const $size: usize)?> ::std::fmt::Display for $name {
+            fn fmt(&self, out: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                out.write_str(&self.0)
+            }
+        }
+
+        impl<$(const $size: usize)?> From<$name> for String {
+            fn from(text: $name) -> String {
+                text.0
+            }
+        }
+
+        impl<$(const $size: usize)?> ::serde::Serialize for $name {
+            fn serialize<S: ::serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.serialize_str(&self.0)
+            }
+        }
+
+        impl<$(const $size: usize)?> ::db::ToValue for $name {
+            fn to_value(&self) -> ::db::Value<'_> {
+                ::db::ToValue::to_value(&self.0)
+            }
+        }
+    };
+}
+pub(super) use reads_as_str;
+
+reads_as_str!(Line<MOST>, MOST);
+reads_as_str!(Paragraphs<MOST>, MOST);
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn line(text: &str) -> Result<String, String> {
+        let checked = Line::<5>::check("Name", Line::<5>::strip(text));
+        checked.map(String::from).map_err(|message| message.into_owned())
+    }
+
+    fn paragraphs(text: &str) -> Result<String, String> {
+        let checked = Paragraphs::<9>::check("Message", Paragraphs::<9>::strip(text));
+        checked.map(String::from).map_err(|message| message.into_owned())
+    }
+
+    #[test]
+    fn a_line_is_trimmed_and_composed() {
+        for (text, cleaned) in [
+            ("  Zoe\u{308} ", "Zo\u{eb}"),
+            ("\u{feff}Ann\u{200b}", "Ann"),
+            ("A\u{202e}n\u{2069}n", "Ann"),
+            ("a  b", "a  b"),
+            ("👩\u{200d}🌾", "👩\u{200d}🌾"),
+            ("éééée", "éééée"),
+            ("e\u{301}e\u{301}e\u{301}e\u{301}e", "éééée"),
+        ] {
+            assert_eq!(line(text), Ok(cleaned.to_owned()), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_has_a_length() {
+        assert_eq!(line("abcdef"), Err("Name has a maximum limit of 5 characters.".to_owned()));
+        let name = "x".repeat(255);
+        assert!(Line::<255>::check("Campaign Name", &name).is_ok());
+        assert_eq!(
+            Line::<255>::check("Campaign Name", &format!("{name}x")).unwrap_err(),
+            "Campaign Name has a maximum limit of 255 characters."
+        );
+    }
+
+    #[test]
+    fn nothing_hides_in_a_line() {
+        for text in ["a\0b", "a\nb", "a\r\nBcc: x", "a\tb", "a\u{7f}b", "a\u{85}b", "a\u{2028}b"] {
+            assert_eq!(
+                line(text),
+                Err("Name has characters that are not allowed.".to_owned()),
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn paragraphs_keep_their_newlines() {
+        assert_eq!(paragraphs("\r\n a\r\n\n\tb \n"), Ok("a\n\n\tb".to_owned()));
+        assert!(paragraphs("0123456789").is_err());
+        for text in ["a\0b", "a\rb", "a\u{1b}b"] {
+            assert!(paragraphs(text).is_err(), "{text:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_checked_line_is_in_order(text in ".{0,12}|\\PC{0,12}") {
+            if let Ok(cleaned) = line(&text) {
+                prop_assert!(cleaned.chars().count() <= 5);
+                prop_assert!(!cleaned.contains(|c| is_control(c) || is_invisible(c)));
+                prop_assert_eq!(line(&cleaned), Ok(cleaned));
+            }
+        }
+
+        #[test]
+        fn checked_paragraphs_are_in_order(text in "(.|\n|\r|\t){0,12}") {
+            if let Ok(cleaned) = paragraphs(&text) {
+                prop_assert!(cleaned.chars().all(|c| !is_control(c) || "\n\t".contains(c)));
+                prop_assert_eq!(paragraphs(&cleaned), Ok(cleaned));
+            }
+        }
+    }
+}

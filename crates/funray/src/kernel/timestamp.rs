@@ -1,0 +1,159 @@
+//! A moment in time, to the microsecond, in UTC: what rows, tokens and replies carry.
+
+use std::fmt;
+use std::time::Duration;
+
+use db::{Column, FromColumn, ToValue, Value};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// A moment between the years 1 and 9999. On the wire RFC 3339, in the database microseconds since
+/// 1970.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Timestamp(jiff::Timestamp);
+
+impl Timestamp {
+    pub const UNIX_EPOCH: Timestamp = Timestamp(jiff::Timestamp::UNIX_EPOCH);
+    /// 0001-01-01T00:00:00Z: before it, RFC 3339 has no way to write the year.
+    pub const MIN: Timestamp = Timestamp(jiff::Timestamp::constant(-62_135_596_800, 0));
+    pub const MAX: Timestamp = Timestamp(jiff::Timestamp::constant(253_402_207_200, 999_999_000));
+
+    /// The moment so many microseconds after 1970, or the nearest there is.
+    pub fn from_micros(micros: i64) -> Self {
+        let micros = micros.clamp(Self::MIN.as_micros(), Self::MAX.as_micros());
+        jiff::Timestamp::from_microsecond(micros).map_or(Self::MAX, Timestamp)
+    }
+
+    pub fn as_micros(self) -> i64 {
+        self.0.as_microsecond()
+    }
+
+    /// Reads RFC 3339 with any offset; finer than a microsecond is cut off.
+    pub fn parse(text: &str) -> Option<Self> {
+        text.parse().ok().map(Self::from_jiff)
+    }
+
+    /// The moment `duration` later, or the last one there is.
+    pub fn plus(self, duration: Duration) -> Self {
+        self.0.checked_add(duration).map_or(Self::MAX, Self::from_jiff)
+    }
+
+    /// The moment `duration` earlier, or the first one there is.
+    pub fn minus(self, duration: Duration) -> Self {
+        self.0.checked_sub(duration).map_or(Self::MIN, Self::from_jiff)
+    }
+
+    /// How long ago `earlier` was; zero when it is still to come.
+    pub fn since(self, earlier: Timestamp) -> Duration {
+        Duration::try_from(self.0.duration_since(earlier.0)).unwrap_or(Duration::ZERO)
+    }
+
+    pub(super) fn as_jiff(self) -> jiff::Timestamp {
+        self.0
+    }
+
+    pub(super) fn from_jiff(moment: jiff::Timestamp) -> Self {
+        Self::from_micros(moment.as_microsecond())
+    }
+}
+
+impl fmt::Display for Timestamp {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(out)
+    }
+}
+
+impl fmt::Debug for Timestamp {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, out)
+    }
+}
+
+impl Serialize for Timestamp {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Timestamp {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| de::Error::custom("Wrong date and time format"))
+    }
+}
+
+impl ToValue for Timestamp {
+    fn to_value(&self) -> Value<'_> {
+        Value::Int(self.as_micros())
+    }
+}
+
+impl FromColumn for Timestamp {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        let micros = i64::from_column(column)?;
+        match Self::from_micros(micros) {
+            moment if moment.as_micros() == micros => Ok(moment),
+            _ => Err("a time outside the years 1 to 9999".to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn the_wire_is_rfc_3339_in_utc() {
+        let moment = Timestamp::parse("2026-03-08T01:30:00.123456789-05:00").unwrap();
+        assert_eq!(moment.to_string(), "2026-03-08T06:30:00.123456Z");
+        assert_eq!(Timestamp::UNIX_EPOCH.to_string(), "1970-01-01T00:00:00Z");
+        assert_eq!(
+            serde_json::to_string(&Timestamp::UNIX_EPOCH).unwrap(),
+            "\"1970-01-01T00:00:00Z\""
+        );
+        for wrong in ["", "now", "2026-03-08", "2026-03-08T01:30:00", "2026-02-30T00:00:00Z"] {
+            assert_eq!(Timestamp::parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_limits_hold() {
+        let long = Duration::MAX;
+        assert_eq!(Timestamp::UNIX_EPOCH.plus(long), Timestamp::MAX);
+        assert_eq!(Timestamp::UNIX_EPOCH.minus(long), Timestamp::MIN);
+        assert_eq!(Timestamp::MIN.minus(Duration::from_micros(1)), Timestamp::MIN);
+        assert_eq!(Timestamp::MAX.plus(Duration::from_micros(1)), Timestamp::MAX);
+        assert_eq!(Timestamp::from_micros(i64::MIN), Timestamp::MIN);
+        assert_eq!(Timestamp::from_micros(i64::MAX), Timestamp::MAX);
+        assert_eq!(Timestamp::MIN.to_string(), "0001-01-01T00:00:00Z");
+        for micros in [i64::MIN, Timestamp::MIN.as_micros() - 1, i64::MAX] {
+            assert!(Timestamp::from_column(Column::Int(micros)).is_err());
+        }
+    }
+
+    #[test]
+    fn time_until_the_future_is_no_time_ago() {
+        let later = Timestamp::UNIX_EPOCH.plus(Duration::from_secs(5));
+        assert_eq!(later.since(Timestamp::UNIX_EPOCH), Duration::from_secs(5));
+        assert_eq!(Timestamp::UNIX_EPOCH.since(later), Duration::ZERO);
+    }
+
+    proptest! {
+        #[test]
+        fn text_and_column_are_read_back(
+            micros in Timestamp::MIN.as_micros()..=Timestamp::MAX.as_micros()
+        ) {
+            let moment = Timestamp::from_micros(micros);
+            prop_assert_eq!(moment.as_micros(), micros);
+            prop_assert_eq!(Timestamp::parse(&moment.to_string()), Some(moment));
+            prop_assert_eq!(Timestamp::from_column(Column::Int(micros)), Ok(moment));
+            prop_assert_eq!(moment.to_value(), Value::Int(micros));
+        }
+
+        #[test]
+        fn no_text_breaks_it(text in "[-0-9TZ:.+ ]{0,40}") {
+            let _ = Timestamp::parse(&text);
+        }
+    }
+}

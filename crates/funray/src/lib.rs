@@ -1,0 +1,29 @@
+//! The product: a marketplace for eGift cards of local shops, where part of every sale supports a cause.
+//!
+//! Read it from top to bottom: the first group is what everything stands on, the second the features,
+//! the last what turns them into a program.
+
+pub mod brand;
+pub mod config;
+pub mod error;
+pub mod kernel;
+pub mod metrics;
+pub mod migrations;
+pub mod secrets;
+
+pub mod auth;
+pub mod limits;
+
+pub mod accounts;
+pub mod captcha;
+pub mod demo;
+pub mod directory;
+pub mod jobs;
+pub mod mail;
+pub mod tenants;
+
+pub mod app;
+pub mod cli;
+pub mod commands;
+pub mod http;
+pub mod work;

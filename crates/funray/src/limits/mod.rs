@@ -1,0 +1,108 @@
+//! How often somebody may try something. A limit is a bucket that fills with each try and leaks with time;
+//! it lives in the database, so that several nodes are one.
+
+mod store;
+
+use std::time::Duration;
+
+use db::Tx;
+
+use crate::{error::Result, kernel::timestamp::Timestamp};
+
+/// So many tries at once, one of which comes back after each `interval`.
+#[derive(Clone, Copy, Debug)]
+pub struct Limit {
+    pub tries: i64,
+    pub interval: Duration,
+}
+
+/// A bucket that nobody touched for so long has leaked empty: no limit's tries last longer.
+const FORGOTTEN_AFTER: Duration = Duration::from_secs(24 * 3600);
+
+/// The answer to somebody who wants to try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    GoOn,
+    /// Nothing was counted; the next try is free after this long.
+    Wait(Duration),
+}
+
+/// Counts a try in the bucket of this name, or says how long to wait.
+pub fn take(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> Result<Verdict> {
+    store::sweep(tx, now.minus(FORGOTTEN_AFTER))?;
+    let level = store::lock(tx, bucket, now)?;
+    match limit.after_try(level, now) {
+        Ok(level) => {
+            store::put(tx, bucket, level, now)?;
+            Ok(Verdict::GoOn)
+        }
+        Err(wait) => Ok(Verdict::Wait(wait)),
+    }
+}
+
+/// Empties a bucket: whoever has proven to be the right one starts afresh.
+pub fn forget(tx: &mut Tx<'_>, bucket: &str) -> Result<()> {
+    store::delete(tx, bucket)
+}
+
+/// How full a bucket was when it was last touched, in microseconds of leaking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Level {
+    pub used_up: i64,
+    pub updated_at: Timestamp,
+}
+
+impl Limit {
+    fn after_try(self, level: Level, now: Timestamp) -> Result<i64, Duration> {
+        let one = micros(self.interval);
+        let leaked = micros(now.since(level.updated_at));
+        let filled = (level.used_up.saturating_sub(leaked)).max(0).saturating_add(one);
+        let too_much = filled.saturating_sub(one.saturating_mul(self.tries));
+        if too_much > 0 {
+            return Err(Duration::from_micros(too_much.unsigned_abs()));
+        }
+        Ok(filled)
+    }
+}
+
+fn micros(duration: Duration) -> i64 {
+    i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMIT: Limit = Limit { tries: 3, interval: Duration::from_secs(60) };
+
+    fn moment(seconds: u64) -> Timestamp {
+        Timestamp::UNIX_EPOCH.plus(Duration::from_secs(seconds))
+    }
+
+    /// Tries at these seconds, and how long each had to wait.
+    fn waits(tries: &[u64]) -> Vec<u64> {
+        let mut level = Level { used_up: 0, updated_at: moment(0) };
+        tries
+            .iter()
+            .map(|at| match LIMIT.after_try(level, moment(*at)) {
+                Ok(used_up) => {
+                    level = Level { used_up, updated_at: moment(*at) };
+                    0
+                }
+                Err(wait) => wait.as_secs(),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_burst_is_allowed_and_then_one_try_per_interval() {
+        assert_eq!(waits(&[0, 0, 0, 0]), [0, 0, 0, 60]);
+        assert_eq!(waits(&[0, 0, 0, 30, 60, 60]), [0, 0, 0, 30, 0, 60]);
+        assert_eq!(waits(&[0, 0, 0, 1000, 1000, 1000, 1000]), [0, 0, 0, 0, 0, 0, 60]);
+    }
+
+    #[test]
+    fn a_clock_that_steps_back_gives_nothing_away() {
+        assert_eq!(waits(&[100, 100, 100, 50]), [0, 0, 0, 60]);
+    }
+}

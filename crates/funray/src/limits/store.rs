@@ -1,0 +1,47 @@
+//! The buckets' rows.
+
+use db::{Tx, params};
+
+use super::Level;
+use crate::{error::Result, kernel::timestamp::Timestamp};
+
+/// The bucket as it stands, locked until the transaction ends; an empty one is made when there is none,
+/// so that two first tries at once wait for each other too.
+pub fn lock(tx: &mut Tx<'_>, bucket: &str, now: Timestamp) -> Result<Level> {
+    tx.execute(
+        "INSERT INTO allowance (bucket, used_up, updated_at) VALUES ($1, 0, $2)
+         ON CONFLICT (bucket) DO NOTHING",
+        params![bucket, now],
+    )?;
+    let sql = format!(
+        "SELECT used_up, updated_at FROM allowance WHERE bucket = $1{}",
+        tx.engine().for_update()
+    );
+    let (used_up, updated_at) = tx.one(&sql, params![bucket])?;
+    Ok(Level { used_up, updated_at })
+}
+
+/// Removes a few buckets that were last touched before `time`, so that their number stays bounded:
+/// each try makes at most three and removes up to ten.
+pub fn sweep(tx: &mut Tx<'_>, time: Timestamp) -> Result<()> {
+    let sql = format!(
+        "DELETE FROM allowance WHERE bucket IN
+             (SELECT bucket FROM allowance WHERE updated_at < $1 ORDER BY updated_at, bucket LIMIT 10{})",
+        tx.engine().skip_locked()
+    );
+    tx.execute(&sql, params![time])?;
+    Ok(())
+}
+
+pub fn put(tx: &mut Tx<'_>, bucket: &str, used_up: i64, now: Timestamp) -> Result<()> {
+    tx.execute(
+        "UPDATE allowance SET used_up = $1, updated_at = $2 WHERE bucket = $3",
+        params![used_up, now, bucket],
+    )?;
+    Ok(())
+}
+
+pub fn delete(tx: &mut Tx<'_>, bucket: &str) -> Result<()> {
+    tx.execute("DELETE FROM allowance WHERE bucket = $1", params![bucket])?;
+    Ok(())
+}

@@ -1,0 +1,387 @@
+//! The look of a mail: the brand's sign above one heading, plain words and one button.
+//! Tables and style attributes, because that is what mail programs understand; everything is drawn with
+//! colours and corners, so nothing is missing where pictures are blocked.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::{
+    letters::{Button, Content},
+    theme::{Theme, theme},
+};
+use crate::{brand::Brand, kernel::language::Language};
+
+pub fn html(brand: Brand, lang: Language, content: &Content) -> String {
+    let theme = theme(brand);
+    let day = &theme.day;
+    let body = format!(
+        "margin:0;padding:0;background:{};color:{};font-family:{};font-size:17px;line-height:1.5;\
+         -webkit-text-size-adjust:100%",
+        day.ground, day.ink, theme.text_font
+    );
+    let footer = format!("padding:20px 8px 0;color:{};font-size:14px", day.ink_soft);
+    html! {
+        (DOCTYPE)
+        html lang=(lang.code()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (content.subject) }
+                style { (PreEscaped(night(theme))) }
+            }
+            body class="ground ink" style=(body) {
+                div style="display:none;max-height:0;overflow:hidden" { (content.preview) }
+                table class="ground" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor=(day.ground) {
+                    tr { td align="center" style="padding:32px 12px 48px" {
+                        // The attribute is for programs that don't know max-width.
+                        table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px;text-align:left" {
+                            @match brand {
+                                Brand::FunRay => (shop_front(theme)),
+                                Brand::RayZr => (night_sign(theme)),
+                            }
+                            tr { (sheet(theme, lang, content)) }
+                            tr { td class="soft" style=(footer) {
+                                p style="margin:0 0 8px" { (content.reason) }
+                                p style="margin:0" { (theme.company) ", " (theme.company_address) }
+                            } }
+                        }
+                    } }
+                }
+            }
+        }
+    }
+    .into_string()
+}
+
+/// For mail programs that follow the system into the dark. The classes only take part here.
+fn night(theme: &Theme) -> String {
+    let night = &theme.night;
+    format!(
+        ":root{{color-scheme:light dark}}@media (prefers-color-scheme:dark){{\
+         .ground{{background:{}!important}}.surface{{background:{}!important}}\
+         .quiet{{background:{}!important}}.ink{{color:{}!important}}.soft{{color:{}!important}}\
+         .brand{{color:{}!important}}.line{{border-color:{}!important}}}}",
+        night.ground,
+        night.surface,
+        night.surface_quiet,
+        night.ink,
+        night.ink_soft,
+        night.brand,
+        night.line
+    )
+}
+
+/// The name beside a small sun with a heart, and the awning of a shop over the letter.
+fn shop_front(theme: &Theme) -> Markup {
+    // Odd, so that both ends are dark.
+    const STRIPES: usize = 13;
+    let name = format!(
+        "padding-left:10px;font-family:{};font-size:27px;font-weight:800;letter-spacing:-0.025em;\
+         line-height:1;color:{}",
+        theme.heading_font, theme.day.brand
+    );
+    let sun = "width:34px;height:34px;border-radius:17px;background:#ffb82e;color:#e8573f;\
+               font-size:17px;line-height:34px";
+    let corner = theme.control_corner;
+    let stripe = |index: usize| {
+        let colour = if index.is_multiple_of(2) { "#0f5d4e" } else { "#f2e3c6" };
+        let top = match index {
+            0 => format!("{corner} 0"),
+            last if last == STRIPES - 1 => format!("0 {corner}"),
+            _ => "0 0".to_owned(),
+        };
+        format!(
+            "height:34px;font-size:0;line-height:0;background:{colour};border-radius:{top} 18px 18px"
+        )
+    };
+    html! {
+        tr { td style="padding:0 8px 18px" {
+            table role="presentation" cellpadding="0" cellspacing="0" border="0" { tr {
+                td aria-hidden="true" align="center" style=(sun) { "\u{2665}\u{fe0e}" }
+                td class="brand" style=(name) { "FunRay" }
+            } }
+        } }
+        tr { td class="surface" style=(format!("background:{};border-radius:{corner} {corner} 0 0", theme.day.surface)) {
+            table aria-hidden="true" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed" { tr {
+                @for index in 0..STRIPES {
+                    td style=(stripe(index)) { "\u{a0}" }
+                }
+            } }
+        } }
+    }
+}
+
+/// The name in the night, and a beam of light under it.
+fn night_sign(theme: &Theme) -> Markup {
+    let corner = theme.panel_corner;
+    let sign = format!(
+        "padding:26px 32px;background:#0a0f1f;border-radius:{corner} {corner} 0 0;font-family:{};\
+         font-size:30px;font-weight:700;letter-spacing:-0.04em;line-height:1;color:#f6f7fb",
+        theme.heading_font
+    );
+    let beam = [("58%", "#2f6bff"), ("14%", "#7a4dff"), ("4%", "#c8ff3e"), ("24%", "#2f6bff")];
+    html! {
+        tr { td bgcolor="#0a0f1f" style=(sign) {
+            "Ray" span style="color:#c8ff3e" { "Z" } "R"
+        } }
+        tr { td style="padding:0" {
+            table aria-hidden="true" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed" { tr {
+                @for (width, colour) in beam {
+                    td width=(width) bgcolor=(colour) style=(format!("height:5px;font-size:0;line-height:0;background:{colour}")) { "\u{a0}" }
+                }
+            } }
+        } }
+    }
+}
+
+fn sheet(theme: &Theme, lang: Language, content: &Content) -> Markup {
+    let (day, corner) = (&theme.day, theme.panel_corner);
+    let sheet = format!(
+        "padding:28px 32px 32px;background:{};border-radius:0 0 {corner} {corner}",
+        day.surface
+    );
+    let heading = format!(
+        "margin:0 0 18px;font-family:{};font-size:30px;font-weight:800;letter-spacing:-0.02em;\
+         line-height:1.15;color:{}",
+        theme.heading_font, day.ink
+    );
+    html! {
+        td class="surface" bgcolor=(day.surface) style=(sheet) {
+            h1 class="ink" style=(heading) { (content.heading) }
+            @for paragraph in &content.paragraphs {
+                p style="margin:0 0 16px" { (paragraph) }
+            }
+            @if !content.facts.is_empty() { (facts(theme, &content.facts)) }
+            @if let Some(button) = &content.button { (call_to_action(theme, button)) }
+            @if let Some(small_print) = &content.small_print {
+                p class="soft" style=(format!("margin:0 0 16px;font-size:15px;color:{}", day.ink_soft)) { (small_print) }
+            }
+            @if let Some(other) = &content.other_way {
+                p style="margin:0 0 16px" {
+                    a class="brand" href=(other.url) style=(format!("color:{};font-weight:600", day.brand)) { (other.label) }
+                }
+            }
+            @if let Some(not_you) = &content.not_you { (aside(theme, not_you)) }
+            @if let Some(button) = &content.button { (in_plain_sight(theme, lang, button)) }
+        }
+    }
+}
+
+/// Like the lines of a receipt; label above value, because either may be long.
+fn facts(theme: &Theme, facts: &[(String, String)]) -> Markup {
+    let line = format!("padding:8px 0;border-bottom:2px dotted {}", theme.day.line);
+    let label = format!("color:{};font-size:14px", theme.day.ink_soft);
+    html! {
+        table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px" {
+            @for (name, value) in facts {
+                tr { td class="line" style=(line) {
+                    span class="soft" style=(label) { (name) }
+                    br;
+                    span style="font-weight:600;word-break:break-word" { (value) }
+                } }
+            }
+        }
+    }
+}
+
+/// A table around the link: some mail programs give room and colour to cells only.
+fn call_to_action(theme: &Theme, button: &Button) -> Markup {
+    let cell = format!(
+        "border-radius:{};background:{};border-bottom:{}",
+        theme.control_corner, theme.action, theme.action_edge
+    );
+    let link = format!(
+        "display:inline-block;padding:15px 28px;color:{};font-weight:700;line-height:1.2;\
+         text-decoration:none",
+        theme.on_action
+    );
+    html! {
+        table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 20px" { tr {
+            td bgcolor=(theme.action) style=(cell) { a href=(button.url) style=(link) { (button.label) } }
+        } }
+    }
+}
+
+fn aside(theme: &Theme, words: &str) -> Markup {
+    let style = format!(
+        "padding:14px 18px;border-radius:{};background:{};font-size:15px",
+        theme.control_corner, theme.day.surface_quiet
+    );
+    html! {
+        table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" { tr {
+            td class="quiet" bgcolor=(theme.day.surface_quiet) style=(style) { (words) }
+        } }
+    }
+}
+
+/// The button's address, for whoever can't or won't click.
+fn in_plain_sight(theme: &Theme, lang: Language, button: &Button) -> Markup {
+    let words = match lang {
+        Language::En => "If the button doesn’t work, copy this address:",
+        Language::Fr => "Si le bouton ne fonctionne pas, copiez cette adresse\u{a0}:",
+    };
+    let style = format!("margin:20px 0 0;font-size:13px;color:{}", theme.day.ink_soft);
+    html! { p class="soft" style=(style) {
+        (words) br; span style="word-break:break-all" { (button.url) }
+    } }
+}
+
+/// The same mail for those who read text.
+pub fn text(brand: Brand, lang: Language, content: &Content) -> String {
+    let theme = theme(brand);
+    let colon = match lang {
+        Language::En => ":",
+        Language::Fr => "\u{a0}:",
+    };
+    let mut parts = vec![content.heading.clone()];
+    parts.extend(content.paragraphs.iter().cloned());
+    if !content.facts.is_empty() {
+        let lines = content.facts.iter().map(|(name, value)| format!("{name}{colon} {value}"));
+        parts.push(lines.collect::<Vec<_>>().join("\n"));
+    }
+    let way = |way: &Button| format!("{}{colon}\n{}", way.label, way.url);
+    parts.extend(content.button.iter().map(way));
+    parts.extend(content.small_print.iter().cloned());
+    parts.extend(content.other_way.iter().map(way));
+    parts.extend(content.not_you.iter().cloned());
+    parts.push(format!(
+        "-- \n{}\n{}\n{}, {}",
+        brand.name(),
+        content.reason,
+        theme.company,
+        theme.company_address
+    ));
+    parts.join("\n\n") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::letters::{Sender, examples};
+
+    const SITE: &str = "https://shop.example";
+
+    /// Every letter in both brands and both languages.
+    fn every_mail() -> impl Iterator<Item = (Brand, Language, Content)> {
+        examples().into_iter().flat_map(|letter| {
+            Brand::ALL.into_iter().flat_map(move |brand| {
+                let letter = letter.clone();
+                [Language::En, Language::Fr].into_iter().map(move |lang| {
+                    (brand, lang, letter.content(Sender { brand, site: SITE }, lang))
+                })
+            })
+        })
+    }
+
+    /// All that a letter says, without its links and without what is data in the examples.
+    fn words(content: &Content) -> String {
+        let ways = content.button.iter().chain(&content.other_way).map(|way| &way.label);
+        let lines: Vec<&str> = [&content.subject, &content.preview, &content.heading]
+            .into_iter()
+            .chain(&content.paragraphs)
+            .chain(content.facts.iter().map(|(label, _)| label))
+            .chain(ways)
+            .chain(&content.small_print)
+            .chain(&content.not_you)
+            .chain([&content.reason])
+            .map(String::as_str)
+            .collect();
+        lines.join("\n").replace("Maple Leaf Books", "")
+    }
+
+    #[test]
+    fn html_and_text_say_the_same_in_the_brands_name() {
+        for (brand, lang, content) in every_mail() {
+            let (html, text) = (html(brand, lang, &content), text(brand, lang, &content));
+            assert!(html.contains(&format!("lang=\"{}\"", lang.code())));
+            let facts = content.facts.iter().flat_map(|(label, value)| [label, value]);
+            let ways = content.button.iter().chain(&content.other_way);
+            for words in content
+                .paragraphs
+                .iter()
+                .chain([&content.heading, &content.reason])
+                .chain(facts)
+                .chain(ways.clone().map(|way| &way.label))
+                .chain(&content.small_print)
+                .chain(&content.not_you)
+            {
+                assert!(html.contains(words.as_str()), "{words}");
+                assert!(text.contains(words.as_str()), "{words}");
+            }
+            assert!(content.button.is_some(), "{}", content.subject);
+            for way in ways {
+                assert!(html.contains(&format!("href=\"{}\"", way.url)), "{}", way.url);
+                assert!(text.contains(&way.url), "{}", way.url);
+            }
+            let other = Brand::ALL.into_iter().find(|other| *other != brand).expect("two brands");
+            assert!(html.contains(brand.name()) && !html.contains(other.name()));
+            assert!(text.contains(brand.name()) && !text.contains(other.name()));
+        }
+    }
+
+    #[test]
+    fn each_language_is_whole() {
+        let english = [
+            " the ", " you ", " your ", " and ", " is ", " was ", " to ", "You", "Hello", "email",
+            "assword", "link ", "sign",
+        ];
+        let french = [" vous ", " votre ", " et ", " est ", " le ", " la ", "Bonjour", "courriel"];
+        for (_, lang, content) in every_mail() {
+            let words = words(&content);
+            let foreign: &[&str] = match lang {
+                Language::En => &french,
+                Language::Fr => &english,
+            };
+            for word in foreign {
+                assert!(!words.contains(word), "{word:?} in {lang:?}: {words}");
+            }
+            assert!(!words.contains('\''), "typed apostrophes are straight: {words}");
+            // In French a colon stands apart, and not at the start of a line.
+            assert!(lang == Language::En || !words.contains(" :"), "{words}");
+        }
+    }
+
+    #[test]
+    fn subjects_and_previews_are_short() {
+        for (_, _, content) in every_mail() {
+            assert!(content.subject.chars().count() <= 70, "{}", content.subject);
+            assert!(content.preview.chars().count() <= 90, "{}", content.preview);
+            assert!(!content.subject.is_empty() && !content.preview.is_empty());
+        }
+    }
+
+    #[test]
+    fn what_people_wrote_can_not_become_markup() {
+        let evil = || "</td><script>alert(1)</script><img src=x onerror=\"alert(1)\">".to_owned();
+        let way = || Some(Button { label: evil(), url: "https://x/\"onclick=\"".to_owned() });
+        let content = Content {
+            subject: evil(),
+            preview: evil(),
+            heading: evil(),
+            paragraphs: vec![evil()],
+            facts: vec![(evil(), evil())],
+            button: way(),
+            other_way: way(),
+            small_print: Some(evil()),
+            not_you: Some(evil()),
+            reason: evil(),
+        };
+        for brand in Brand::ALL {
+            let html = html(brand, Language::En, &content);
+            for danger in ["<script", "<img", "\"onclick", "\"alert"] {
+                assert!(!html.contains(danger), "{danger}: {html}");
+            }
+        }
+    }
+
+    /// Whoever sees only words and boxes misses nothing, and nobody learns when a mail was read.
+    #[test]
+    fn nothing_is_loaded_from_anywhere() {
+        for (brand, lang, content) in every_mail() {
+            let html = html(brand, lang, &content);
+            for loading in ["<img", "url(", "src=", "<link", "@import"] {
+                assert!(!html.contains(loading), "{loading}");
+            }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! What each mail says, in both languages. The layout makes HTML and text of it, so the two always agree.
+//! Each family of letters has a file; what they share of phrasing stands in `phrases`.
+
+mod account;
+mod operators;
+mod phrases;
+mod staff;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    auth::{Role, TenantKind},
+    brand::Brand,
+    kernel::language::Language,
+};
+
+/// Everything the program writes to people about. Names, organizations and links are plain data.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Letter {
+    /// An operator asks whether mails arrive.
+    Test,
+
+    /// Somebody registered: is this address theirs?
+    ConfirmAddress {
+        first_name: String,
+        link: String,
+    },
+    /// Somebody registered with an address that has an account: its owner is told, nobody else.
+    AlreadyRegistered {
+        first_name: String,
+        sign_in: String,
+        reset: String,
+    },
+    ResetPassword {
+        first_name: String,
+        link: String,
+    },
+    /// `reset` is for whoever did not change it themselves.
+    PasswordChanged {
+        first_name: String,
+        reset: String,
+    },
+    AccountClosed {
+        first_name: String,
+    },
+
+    /// Somebody was given a role. The organization is that of a manager or an employee.
+    Invite {
+        first_name: String,
+        inviter: String,
+        organization: Option<String>,
+        role: Role,
+        link: WayIn,
+    },
+    /// An administrator has let an organization in: to its contact person.
+    Approval {
+        first_name: String,
+        organization: String,
+        link: WayIn,
+    },
+    Rejected {
+        first_name: String,
+        organization: String,
+    },
+    /// An organization asks to join: to every administrator.
+    NewRegistration {
+        organization: String,
+        kind: TenantKind,
+        contact: String,
+        email: String,
+        link: String,
+    },
+}
+
+/// How somebody who was let in gets in: newcomers choose a password first, others just sign in.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum WayIn {
+    ChoosePassword(String),
+    SignIn(String),
+}
+
+/// A mail's words, without markup, in the order in which they are read.
+#[derive(Default)]
+pub struct Content {
+    pub subject: String,
+    /// What a mailbox shows beside the subject.
+    pub preview: String,
+    pub heading: String,
+    pub paragraphs: Vec<String>,
+    /// Details to look at, each with its label.
+    pub facts: Vec<(String, String)>,
+    pub button: Option<Button>,
+    /// A second way, quieter than the button.
+    pub other_way: Option<Button>,
+    /// How long the button works, and what then.
+    pub small_print: Option<String>,
+    /// What to do for whom this mail is a surprise.
+    pub not_you: Option<String>,
+    /// Why this person gets this mail.
+    pub reason: String,
+}
+
+pub struct Button {
+    pub label: String,
+    pub url: String,
+}
+
+impl Button {
+    fn new(label: &str, url: &str) -> Option<Button> {
+        Some(Button { label: label.to_owned(), url: url.to_owned() })
+    }
+}
+
+/// In whose name a letter is written, and where the brand is at home (without a slash at the end).
+#[derive(Clone, Copy)]
+pub struct Sender<'a> {
+    pub brand: Brand,
+    pub site: &'a str,
+}
+
+impl Sender<'_> {
+    /// The page that opens with the contact form.
+    fn contact_page(&self) -> String {
+        format!("{}/?support=show", self.site)
+    }
+}
+
+impl Letter {
+    pub fn content(&self, from: Sender<'_>, lang: Language) -> Content {
+        match self {
+            Letter::Test => operators::test(from, lang),
+            Letter::ConfirmAddress { first_name, link } => {
+                account::confirm_address(from, lang, first_name, link)
+            }
+            Letter::AlreadyRegistered { first_name, sign_in, reset } => {
+                account::already_registered(from, lang, first_name, sign_in, reset)
+            }
+            Letter::ResetPassword { first_name, link } => {
+                account::reset_password(from, lang, first_name, link)
+            }
+            Letter::PasswordChanged { first_name, reset } => {
+                account::password_changed(from, lang, first_name, reset)
+            }
+            Letter::AccountClosed { first_name } => account::closed(from, lang, first_name),
+            Letter::Invite { first_name, inviter, organization, role, link } => {
+                let invitation = staff::Invitation {
+                    inviter,
+                    organization: organization.as_deref(),
+                    role: *role,
+                    link,
+                };
+                staff::invite(from, lang, first_name, &invitation)
+            }
+            Letter::Approval { first_name, organization, link } => {
+                staff::approval(from, lang, first_name, organization, link)
+            }
+            Letter::Rejected { first_name, organization } => {
+                staff::rejected(from, lang, first_name, organization)
+            }
+            Letter::NewRegistration { organization, kind, contact, email, link } => {
+                let newcomer = operators::Newcomer { organization, kind: *kind, contact, email };
+                operators::new_registration(from, lang, &newcomer, link)
+            }
+        }
+    }
+}
+
+/// Every kind of letter, for the tests of what all of them have in common; a new one is added here.
+#[cfg(test)]
+pub fn examples() -> Vec<Letter> {
+    let ann = || "Ann".to_owned();
+    let shop = || "Maple Leaf Books".to_owned();
+    let link = |path: &str| format!("https://shop.example/{path}");
+    let ways_in = || {
+        let new = WayIn::ChoosePassword(link("api/v1/Accounts/links/4w7q2n"));
+        [new, WayIn::SignIn(link("admin/signin"))]
+    };
+    let invitations =
+        Role::ALL.into_iter().zip(ways_in().into_iter().cycle()).map(|(role, link)| {
+            Letter::Invite {
+                first_name: ann(),
+                inviter: "Louis Roy".to_owned(),
+                organization: role.has_tenant().then(shop),
+                role,
+                link,
+            }
+        });
+    let registrations = TenantKind::ALL.map(|kind| Letter::NewRegistration {
+        organization: shop(),
+        kind,
+        contact: "Ann Roy".to_owned(),
+        email: "ann@shop.example".to_owned(),
+        link: link("admin/vendors"),
+    });
+    let approvals =
+        ways_in().map(|link| Letter::Approval { first_name: ann(), organization: shop(), link });
+    let mut all = vec![
+        Letter::Test,
+        Letter::ConfirmAddress { first_name: ann(), link: link("api/v1/Accounts/links/4w7q2n") },
+        Letter::AlreadyRegistered {
+            first_name: ann(),
+            sign_in: link("signin"),
+            reset: link("forgot-password"),
+        },
+        Letter::ResetPassword { first_name: ann(), link: link("api/v1/Accounts/links/4w7q2n") },
+        Letter::PasswordChanged { first_name: ann(), reset: link("forgot-password") },
+        Letter::AccountClosed { first_name: ann() },
+        Letter::Rejected { first_name: ann(), organization: shop() },
+    ];
+    all.extend(invitations);
+    all.extend(registrations);
+    all.extend(approvals);
+    all
+}

@@ -1,0 +1,94 @@
+//! Letters to those who run the product: administrators and operators.
+
+use super::{Button, Content, Sender, phrases::in_subject};
+use crate::{auth::TenantKind, kernel::language::Language};
+
+pub fn test(from: Sender<'_>, lang: Language) -> Content {
+    let name = from.brand.name();
+    match lang {
+        Language::En => Content {
+            subject: format!("Mails from {name} arrive"),
+            preview: "You can read this, so mail works.".to_owned(),
+            heading: "Mail works".to_owned(),
+            paragraphs: vec![
+                format!("This is a test from the {name} server."),
+                "If it looks right here, it looks right to your customers.".to_owned(),
+            ],
+            button: Button::new(&format!("Open {name}"), from.site),
+            reason: "You get this because someone who runs the server sent a test to this address."
+                .to_owned(),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: format!("Les courriels de {name} arrivent"),
+            preview: "Vous lisez ceci\u{a0}: le courriel fonctionne.".to_owned(),
+            heading: "Le courriel fonctionne".to_owned(),
+            paragraphs: vec![
+                format!("Ceci est un essai du serveur de {name}."),
+                "S’il s’affiche bien ici, il s’affichera bien chez vos clients.".to_owned(),
+            ],
+            button: Button::new(&format!("Ouvrir {name}"), from.site),
+            reason: "Vous recevez ce courriel parce que la personne qui gère le serveur a envoyé un essai à cette adresse."
+                .to_owned(),
+            ..Content::default()
+        },
+    }
+}
+
+/// An organization that asks to join, as its contact person described it.
+pub struct Newcomer<'a> {
+    pub organization: &'a str,
+    pub kind: TenantKind,
+    pub contact: &'a str,
+    pub email: &'a str,
+}
+
+pub fn new_registration(
+    from: Sender<'_>,
+    lang: Language,
+    newcomer: &Newcomer<'_>,
+    link: &str,
+) -> Content {
+    let (name, short) = (from.brand.name(), in_subject(newcomer.organization));
+    let facts = |labels: [&'static str; 3]| {
+        let values = [newcomer.organization, newcomer.contact, newcomer.email];
+        let facts = labels.into_iter().zip(values);
+        facts.map(|(label, value)| (label.to_owned(), value.to_owned())).collect()
+    };
+    match lang {
+        Language::En => Content {
+            subject: format!("New registration: {short}"),
+            preview: "It waits for your decision.".to_owned(),
+            heading: match newcomer.kind {
+                TenantKind::Vendor => "A shop would like to join",
+                TenantKind::Charity => "A charity would like to join",
+            }
+            .to_owned(),
+            paragraphs: vec![
+                "It is in the list as Pending. Complete what is missing, then let it in or turn it down; we will write to its contact person either way."
+                    .to_owned(),
+            ],
+            facts: facts(["Organization", "Contact", "Email"]),
+            button: Button::new("Open the list", link),
+            reason: format!("You get this because you are an administrator of {name}."),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: format!("Nouvelle inscription\u{a0}: {short}"),
+            preview: "Elle attend votre décision.".to_owned(),
+            heading: match newcomer.kind {
+                TenantKind::Vendor => "Un commerce aimerait se joindre à nous",
+                TenantKind::Charity => "Un organisme aimerait se joindre à nous",
+            }
+            .to_owned(),
+            paragraphs: vec![
+                "L’inscription figure dans la liste, en attente. Complétez ce qui manque, puis acceptez-la ou refusez-la; dans les deux cas, nous écrirons à la personne-ressource."
+                    .to_owned(),
+            ],
+            facts: facts(["Organisation", "Personne-ressource", "Courriel"]),
+            button: Button::new("Ouvrir la liste", link),
+            reason: format!("Vous recevez ce courriel parce que vous faites partie de l’administration de {name}."),
+            ..Content::default()
+        },
+    }
+}

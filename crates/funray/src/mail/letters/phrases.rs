@@ -1,0 +1,110 @@
+//! What the letters share: greetings, spans of time, and what people typed, made fit for a sentence.
+
+use std::time::Duration;
+
+use crate::kernel::language::Language;
+
+/// The longest name that is greeted by.
+const LONGEST_NAME: usize = 40;
+/// So much of an organization's name fits a sentence, and so much a subject.
+const LONGEST_ORGANIZATION: usize = 100;
+const LONGEST_IN_SUBJECT: usize = 40;
+
+/// "Hello Ann," or, when the name isn't one, "Hello,".
+pub fn hello(lang: Language, first_name: &str) -> String {
+    let word = match lang {
+        Language::En => "Hello",
+        Language::Fr => "Bonjour",
+    };
+    match name(first_name) {
+        Some(name) => format!("{word} {name},"),
+        None => format!("{word},"),
+    }
+}
+
+/// A person's name, if it looks like one. Anybody can have a mail sent to anybody by registering: it must not
+/// carry their web address or advertisement where the name should be.
+pub fn name(text: &str) -> Option<String> {
+    let name = one_line(text);
+    let is_too_long = name.chars().count() > LONGEST_NAME;
+    let letters: Vec<char> = name.chars().collect();
+    let has_address = letters.iter().any(|letter| "/\\:@<>[]".contains(*letter))
+        || letters.windows(2).any(|pair| pair[0] == '.' && pair[1].is_alphanumeric());
+    (!name.is_empty() && !is_too_long && !has_address).then_some(name)
+}
+
+pub fn organization(text: &str) -> String {
+    cut(&one_line(text), LONGEST_ORGANIZATION)
+}
+
+pub fn in_subject(text: &str) -> String {
+    cut(&one_line(text), LONGEST_IN_SUBJECT)
+}
+
+/// The text without line breaks and other control characters: those could start a header of their own.
+fn one_line(text: &str) -> String {
+    let plain = text.replace(char::is_control, " ");
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn cut(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(most - 1).collect();
+    format!("{}…", kept.trim_end())
+}
+
+/// "3 days", "1 heure": whole days where it is some, else hours.
+pub fn span(lang: Language, span: Duration) -> String {
+    const HOUR: u64 = 3600;
+    const DAY: u64 = 24 * HOUR;
+    let seconds = span.as_secs();
+    let (count, one, many) = match lang {
+        Language::En if seconds >= DAY => (seconds / DAY, "day", "days"),
+        Language::En => (seconds / HOUR, "hour", "hours"),
+        Language::Fr if seconds >= DAY => (seconds / DAY, "jour", "jours"),
+        Language::Fr => (seconds / HOUR, "heure", "heures"),
+    };
+    format!("{count}\u{a0}{}", if count == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::lifetimes;
+
+    #[test]
+    fn people_are_greeted_by_names_only() {
+        for named in ["Ann", "Anne-Marie  d’Arc", "J. P.", "李", "Zoë O'Neil"] {
+            assert!(name(named).is_some(), "{named}");
+        }
+        let long = "x".repeat(41);
+        for no_name in
+            ["", " ", "http://evil.example", "win at evil.example", "evil.example/x", "a@b", &long]
+        {
+            assert_eq!(hello(Language::En, no_name), "Hello,", "{no_name}");
+            assert_eq!(hello(Language::Fr, no_name), "Bonjour,", "{no_name}");
+        }
+        assert_eq!(hello(Language::Fr, "Anne\r\n Marie"), "Bonjour Anne Marie,");
+    }
+
+    #[test]
+    fn a_subject_stays_one_short_line() {
+        assert_eq!(in_subject("Maple\r\nBcc: x\u{2028}y"), "Maple Bcc: x y");
+        let cut = in_subject(&"word ".repeat(20));
+        assert!(cut.chars().count() <= 40 && cut.ends_with("word…"), "{cut}");
+    }
+
+    #[test]
+    fn spans_are_said_in_words() {
+        for (lang, words) in [
+            (Language::En, ["3\u{a0}days", "1\u{a0}hour", "7\u{a0}days"]),
+            (Language::Fr, ["3\u{a0}jours", "1\u{a0}heure", "7\u{a0}jours"]),
+        ] {
+            let said = [lifetimes::CONFIRM, lifetimes::RESET, lifetimes::INVITE]
+                .map(|lifetime| span(lang, lifetime));
+            assert_eq!(said, words);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Letters to those who work with the product: invited people, and the contact persons of shops and causes.
+
+use super::{
+    Button, Content, Sender, WayIn,
+    phrases::{self, hello, span},
+};
+use crate::{auth::Role, brand::Brand, kernel::language::Language, mail::lifetimes};
+
+/// Who invites whom to what.
+pub struct Invitation<'a> {
+    pub inviter: &'a str,
+    pub organization: Option<&'a str>,
+    pub role: Role,
+    pub link: &'a WayIn,
+}
+
+pub fn invite(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    invitation: &Invitation<'_>,
+) -> Content {
+    let name = from.brand.name();
+    let role = as_role(lang, invitation.role);
+    let (inviter, organization) =
+        (phrases::name(invitation.inviter), invitation.organization.map(phrases::organization));
+    let hello = hello(lang, first_name);
+    match lang {
+        Language::En => {
+            let inviter = inviter.unwrap_or_else(|| "A colleague".to_owned());
+            Content {
+                subject: format!("Your invitation to {name}"),
+                preview: format!("{inviter} invites you."),
+                heading: "You are invited".to_owned(),
+                paragraphs: vec![
+                    hello,
+                    match organization {
+                        Some(shop) => format!("{inviter} invites you to work for {shop} on {name}{role}."),
+                        None => format!("{inviter} invites you to {name}{role}."),
+                    },
+                ],
+                not_you: Some(
+                    "You don’t know what this is about? Then ignore this message: as long as you do nothing, nothing happens.".to_owned(),
+                ),
+                reason: format!("You get this because {inviter} gave your address to {name}."),
+                ..way_in(lang, invitation.link)
+            }
+        }
+        Language::Fr => {
+            let inviter = inviter.unwrap_or_else(|| "Une personne de votre équipe".to_owned());
+            Content {
+                subject: format!("Votre invitation chez {name}"),
+                preview: format!("{inviter} vous invite."),
+                heading: "On vous invite".to_owned(),
+                paragraphs: vec![
+                    hello,
+                    match organization {
+                        Some(shop) => format!("{inviter} vous invite à travailler pour {shop} sur {name}{role}."),
+                        None => format!("{inviter} vous invite chez {name}{role}."),
+                    },
+                ],
+                not_you: Some(
+                    "Vous ne savez pas de quoi il s’agit? Ignorez ce courriel\u{a0}: tant que vous ne faites rien, il ne se passe rien.".to_owned(),
+                ),
+                reason: format!("Vous recevez ce courriel parce que {inviter} a donné votre adresse à {name}."),
+                ..way_in(lang, invitation.link)
+            }
+        }
+    }
+}
+
+pub fn approval(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    organization: &str,
+    link: &WayIn,
+) -> Content {
+    let (name, organization) = (from.brand.name(), phrases::organization(organization));
+    let hello = hello(lang, first_name);
+    match lang {
+        Language::En => Content {
+            subject: format!("Welcome to {name}"),
+            preview: "Your registration is approved.".to_owned(),
+            heading: "You are in".to_owned(),
+            paragraphs: vec![
+                hello,
+                match from.brand {
+                    Brand::FunRay => format!(
+                        "Good news: {organization} now has its place on the street. We are glad to have you at {name}."
+                    ),
+                    Brand::RayZr => format!("{organization} is live on {name}. Glad to have you."),
+                },
+            ],
+            other_way: Button::new("Write to us", &from.contact_page()),
+            not_you: Some(format!("You didn’t register {organization}? Then please write to us.")),
+            reason: format!(
+                "You get this because you are the contact person of {organization} at {name}."
+            ),
+            ..way_in(lang, link)
+        },
+        Language::Fr => Content {
+            subject: format!("Bienvenue chez {name}"),
+            preview: "Votre inscription est acceptée.".to_owned(),
+            heading: "Vous y êtes".to_owned(),
+            paragraphs: vec![
+                hello,
+                match from.brand {
+                    Brand::FunRay => format!(
+                        "Bonne nouvelle\u{a0}: {organization} a maintenant pignon sur rue chez {name}. Quel plaisir de vous accueillir."
+                    ),
+                    Brand::RayZr => format!(
+                        "{organization} est en ligne chez {name}. Un plaisir de vous compter parmi nous."
+                    ),
+                },
+            ],
+            other_way: Button::new("Nous écrire", &from.contact_page()),
+            not_you: Some(format!(
+                "Vous n’avez pas inscrit {organization}? Écrivez-nous, s’il vous plaît."
+            )),
+            reason: format!(
+                "Vous recevez ce courriel parce que vous êtes la personne-ressource de {organization} chez {name}."
+            ),
+            ..way_in(lang, link)
+        },
+    }
+}
+
+pub fn rejected(from: Sender<'_>, lang: Language, first_name: &str, organization: &str) -> Content {
+    let (name, organization) = (from.brand.name(), phrases::organization(organization));
+    let hello = hello(lang, first_name);
+    match lang {
+        Language::En => Content {
+            subject: "About your registration".to_owned(),
+            preview: "We have looked at your registration.".to_owned(),
+            heading: "About your registration".to_owned(),
+            paragraphs: vec![
+                hello,
+                format!("Thank you for wanting to join {name}. We have looked at the registration of {organization}, and we can’t accept it as it is."),
+                "If you think that we missed something, or something has changed, please write to us. A person will read it.".to_owned(),
+            ],
+            button: Button::new("Write to us", &from.contact_page()),
+            not_you: Some("You didn’t register? Then there is nothing to do.".to_owned()),
+            reason: format!("You get this because {organization} was registered at {name} with this address."),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: "Au sujet de votre inscription".to_owned(),
+            preview: "Nous avons examiné votre inscription.".to_owned(),
+            heading: "Au sujet de votre inscription".to_owned(),
+            paragraphs: vec![
+                hello,
+                format!("Merci d’avoir voulu vous joindre à {name}. Nous avons examiné l’inscription de {organization}, et nous ne pouvons pas l’accepter telle quelle."),
+                "Si quelque chose nous a échappé ou si la situation a changé, écrivez-nous. Une vraie personne vous lira.".to_owned(),
+            ],
+            button: Button::new("Nous écrire", &from.contact_page()),
+            not_you: Some("Vous n’avez rien inscrit? Alors il n’y a rien à faire.".to_owned()),
+            reason: format!("Vous recevez ce courriel parce qu’une inscription au nom de {organization} a été faite chez {name} avec cette adresse."),
+            ..Content::default()
+        },
+    }
+}
+
+/// The button with which somebody who was let in gets in, and how long it works.
+fn way_in(lang: Language, link: &WayIn) -> Content {
+    let lasts = span(lang, lifetimes::INVITE);
+    let (button, small_print) = match (link, lang) {
+        (WayIn::ChoosePassword(url), Language::En) => (
+            Button::new("Choose a password", url),
+            Some(format!("The link works once, for {lasts}. After that, ask for a new one.")),
+        ),
+        (WayIn::ChoosePassword(url), Language::Fr) => (
+            Button::new("Choisir un mot de passe", url),
+            Some(format!(
+                "Le lien ne sert qu’une fois et reste valable {lasts}. Passé ce délai, demandez-en un nouveau."
+            )),
+        ),
+        (WayIn::SignIn(url), Language::En) => {
+            (Button::new("Sign in", url), Some("Use the password that you have.".to_owned()))
+        }
+        (WayIn::SignIn(url), Language::Fr) => (
+            Button::new("Ouvrir une session", url),
+            Some("Utilisez le mot de passe que vous avez déjà.".to_owned()),
+        ),
+    };
+    Content { button, small_print, ..Content::default() }
+}
+
+/// The end of a sentence that says as what somebody is invited.
+fn as_role(lang: Language, role: Role) -> &'static str {
+    match (role, lang) {
+        (Role::SuperAdministrator, Language::En) => ", as a super administrator",
+        (Role::SuperAdministrator, Language::Fr) => ", comme membre de la superadministration",
+        (Role::Administrator, Language::En) => ", as an administrator",
+        (Role::Administrator, Language::Fr) => ", comme membre de l’administration",
+        (Role::Manager, Language::En) => ", as a manager",
+        (Role::Manager, Language::Fr) => ", comme gestionnaire",
+        (Role::Employee, Language::En) => ", as an employee",
+        (Role::Employee, Language::Fr) => ", comme membre du personnel",
+        (Role::Consumer, _) => "",
+    }
+}

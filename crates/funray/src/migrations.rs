@@ -1,0 +1,56 @@
+//! The one numbered list of schema changes, for both engines.
+
+use db::{Db, Migration, SchemaState};
+
+macro_rules! migrations {
+    ($($number:literal $name:literal)+) => {
+        pub const ALL: &[Migration] = &[$(Migration {
+            number: $number,
+            name: $name,
+            sql: include_str!(concat!("../migrations/", $name, ".sql")),
+        }),+];
+    };
+}
+
+migrations! {
+    1 "0001_ground"
+    2 "0002_people"
+}
+
+/// For readiness: ours, or a sentence that says what it is instead.
+pub async fn state(db: &Db) -> Result<(), String> {
+    let db = db.clone();
+    let state = tokio::task::spawn_blocking(move || db.schema_state(ALL))
+        .await
+        .map_err(|error| error.to_string())?;
+    match state.map_err(|error| error.to_string())? {
+        SchemaState::UpToDate => Ok(()),
+        other => Err(other.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_is_in_the_list_and_numbered_in_order() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations");
+        let mut files: Vec<String> = std::fs::read_dir(folder)
+            .expect("the folder")
+            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+            .collect();
+        files.sort();
+        let listed: Vec<String> =
+            ALL.iter().map(|migration| format!("{}.sql", migration.name)).collect();
+        assert_eq!(files, listed);
+        for (index, migration) in ALL.iter().enumerate() {
+            assert_eq!(migration.number as usize, index + 1);
+            assert!(
+                migration.name.starts_with(&format!("{:04}_", migration.number)),
+                "{}",
+                migration.name
+            );
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The program's key, and what is derived from it. It never reaches the database or a log.
+
+use std::{
+    fs::{self, OpenOptions},
+    io::{self, Write},
+    os::unix::fs::OpenOptionsExt,
+    path::Path,
+};
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use subtle::ConstantTimeEq;
+
+use crate::kernel::random::{from_hex, hex, random_bytes};
+
+/// What a key is for. Each use has its own, so that what is valid for one is nothing for another.
+#[derive(Clone, Copy, Debug)]
+pub enum Use {
+    AccessToken,
+    RefreshToken,
+    MailedCode,
+    ClientName,
+    CaptchaChallenge,
+    CaptchaSolution,
+}
+
+impl Use {
+    fn label(self) -> &'static [u8] {
+        match self {
+            Use::AccessToken => b"access token",
+            Use::RefreshToken => b"refresh token",
+            Use::MailedCode => b"mailed code",
+            Use::ClientName => b"client name",
+            Use::CaptchaChallenge => b"captcha challenge",
+            Use::CaptchaSolution => b"captcha solution",
+        }
+    }
+}
+
+pub struct Secrets {
+    root: [u8; 32],
+}
+
+impl Secrets {
+    /// The configured key, else the one in the data folder, which is made when there is none.
+    pub fn load(configured: &str, data: &Path) -> Result<Secrets, String> {
+        let text = match configured {
+            "" => kept_in(&data.join("secret.key"))?,
+            text => text.to_owned(),
+        };
+        let root = from_hex(text.trim()).ok_or(
+            "secrets.key should be 64 hexadecimal digits: `openssl rand -hex 32` makes some",
+        )?;
+        Ok(Secrets { root })
+    }
+
+    /// A new one for every test.
+    pub fn random() -> Secrets {
+        Secrets { root: random_bytes() }
+    }
+
+    /// The keyed hash of some parts, which are kept apart by their lengths.
+    pub fn mac(&self, purpose: Use, parts: &[&[u8]]) -> [u8; 32] {
+        let mut mac = self.keyed(purpose);
+        for part in parts {
+            mac.update(&(part.len() as u64).to_be_bytes());
+            mac.update(part);
+        }
+        mac.finalize().into_bytes().into()
+    }
+
+    /// The same in hexadecimal, as columns and tokens carry it.
+    pub fn mac_hex(&self, purpose: Use, parts: &[&[u8]]) -> String {
+        hex(&self.mac(purpose, parts))
+    }
+
+    /// Whether a text is that hash, told in the same time whatever differs.
+    pub fn is_mac_hex(&self, purpose: Use, parts: &[&[u8]], text: &str) -> bool {
+        let expected = self.mac_hex(purpose, parts);
+        expected.len() == text.len() && expected.as_bytes().ct_eq(text.as_bytes()).into()
+    }
+
+    /// A key of its own for a library that wants one as text.
+    pub fn key_text(&self, purpose: Use) -> String {
+        self.mac_hex(purpose, &[b"key"])
+    }
+
+    fn keyed(&self, purpose: Use) -> Hmac<Sha256> {
+        let derive = |key: &[u8]| {
+            // HMAC takes keys of any length.
+            Hmac::<Sha256>::new_from_slice(key).unwrap_or_else(|_| unreachable!("any length fits"))
+        };
+        let mut subkey = derive(&self.root);
+        subkey.update(purpose.label());
+        derive(&subkey.finalize().into_bytes())
+    }
+}
+
+fn kept_in(file: &Path) -> Result<String, String> {
+    match fs::read_to_string(file) {
+        Ok(text) => Ok(text),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let text = hex(&random_bytes::<32>());
+            write_for_us_alone(file, &text).map_err(|error| {
+                format!("the key file {} can't be made: {error}", file.display())
+            })?;
+            Ok(text)
+        }
+        Err(error) => Err(format!("the key file {} can't be read: {error}", file.display())),
+    }
+}
+
+fn write_for_us_alone(file: &Path, text: &str) -> io::Result<()> {
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let mut out = OpenOptions::new().write(true).create_new(true).mode(0o600).open(file)?;
+    out.write_all(text.as_bytes())?;
+    out.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn a_key_is_made_once_for_us_alone_and_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let data = folder.path().join("data");
+        let first = Secrets::load("", &data).expect("a key");
+        let again = Secrets::load("", &data).expect("a key");
+        assert_eq!(first.key_text(Use::MailedCode), again.key_text(Use::MailedCode));
+        let mode = fs::metadata(data.join("secret.key")).expect("the file").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+
+    #[test]
+    fn a_configured_key_must_be_one() {
+        let data = Path::new("/nowhere");
+        let key = "0f".repeat(32);
+        assert!(Secrets::load(&key, data).is_ok());
+        for wrong in ["short", &"0".repeat(63), &"zz".repeat(32), &"é".repeat(32)] {
+            assert!(Secrets::load(wrong, data).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn each_use_and_each_split_of_the_parts_has_its_own_hash() {
+        let secrets = Secrets::random();
+        let one = secrets.mac(Use::AccessToken, &[b"ab", b"c"]);
+        assert_eq!(one, secrets.mac(Use::AccessToken, &[b"ab", b"c"]));
+        assert_ne!(one, secrets.mac(Use::AccessToken, &[b"a", b"bc"]));
+        assert_ne!(one, secrets.mac(Use::RefreshToken, &[b"ab", b"c"]));
+        assert_ne!(one, Secrets::random().mac(Use::AccessToken, &[b"ab", b"c"]));
+    }
+}

@@ -1,0 +1,94 @@
+//! The calls about vendors and charities.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::Serialize;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::TenantRow;
+use crate::{
+    app::App,
+    auth::{Actor, Can, Permission, Right, TenantKind},
+    error::Result,
+    http::{AppState, extract::Query},
+    kernel::{
+        paging::{Page, PageRequest},
+        search::Search,
+    },
+};
+
+/// The right to look tenants up by name.
+pub struct FindTenants;
+
+impl Right for FindTenants {
+    const PERMISSION: Permission = Permission::FindTenants;
+    type Scope = ();
+
+    fn scope(_: &Actor) {}
+}
+
+/// A vendor or charity to choose; `value` and `text` serve select boxes.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct TenantChoice {
+    id: String,
+    display_name: String,
+    tenant_type: TenantKind,
+    state: String,
+    value: String,
+    text: String,
+}
+
+impl From<TenantRow> for TenantChoice {
+    fn from(row: TenantRow) -> Self {
+        TenantChoice {
+            id: row.id.to_string(),
+            value: row.id.to_string(),
+            text: row.display_name.clone(),
+            display_name: row.display_name,
+            tenant_type: row.kind,
+            state: row.state,
+        }
+    }
+}
+
+/// A page of vendors and charities.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[allow(dead_code, reason = "describes Page<TenantChoice> in the document")]
+struct TenantPage {
+    items: Vec<TenantChoice>,
+    page_index: u32,
+    page_size: u32,
+    total_pages: u64,
+    total_items: u64,
+}
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(list_tenants))
+}
+
+/// Vendors and charities by name, for choosing one.
+#[utoipa::path(get, path = "/Tenants", tag = "Tenants",
+    params(ListQuery), responses((status = OK, body = TenantPage)))]
+async fn list_tenants(
+    _who: Can<FindTenants>,
+    State(app): AppState,
+    Query(page): Query<PageRequest>,
+    Query(search): Query<Search>,
+) -> Result<Json<Page<TenantChoice>>> {
+    let page = app.db.read(move |tx| super::find_by_name(tx, &search, page)).await?;
+    Ok(Json(page.map(TenantChoice::from)))
+}
+
+/// What every list takes.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+#[allow(dead_code, reason = "describes the query in the document")]
+struct ListQuery {
+    page_index: Option<u32>,
+    page_size: Option<u32>,
+    search_text: Option<String>,
+}

@@ -1,0 +1,349 @@
+//! Joining and recovering: by mail, once, and telling strangers nothing.
+
+use serde_json::{Value, json};
+
+use crate::support::{Call, PASSWORD, Reply, TestApp, captcha};
+
+const SITE: &str = "http://localhost:8080";
+
+async fn form(app: &TestApp, email: &str, password: &str) -> Value {
+    json!({
+        "firstName": "Ann", "lastName": "Lee", "address": "1 Main Street", "city": "Ottawa",
+        "province": "Ontario", "postalCode": "k1p1j1", "email": email, "password": password,
+        "confirmPassword": password, "reCaptchaToken": captcha::solve(app, "register").await,
+        "appName": "funray", "successReturnUrl": format!("{SITE}/register-confirmation"),
+        "failedReturnUrl": format!("{SITE}/register-confirmation-failed"),
+    })
+}
+
+fn post(app: &TestApp, path: &str, body: &Value) -> Call {
+    app.post(&format!("/api/v1/Accounts{path}")).json(body.to_string())
+}
+
+async fn register(app: &TestApp, email: &str, password: &str) -> Reply {
+    post(app, "", &form(app, email, password).await).send().await
+}
+
+/// Follows a mailed link and returns where it leads.
+async fn follow(app: &TestApp, link: &str) -> String {
+    let reply = app.get(link).send().await;
+    assert_eq!(reply.status, 303, "{}", reply.text());
+    reply.header("location").to_owned()
+}
+
+fn parameter(url: &str, name: &str) -> String {
+    let query = url.split_once('?').map_or("", |(_, query)| query);
+    let mut pairs = form_urlencoded::parse(query.as_bytes());
+    pairs.find(|(key, _)| key == name).map_or_else(String::new, |(_, value)| value.into_owned())
+}
+
+#[tokio::test]
+async fn a_consumer_registers_confirms_and_signs_in() {
+    let app = TestApp::new().await;
+    assert_eq!(register(&app, "Ann@shop.example", PASSWORD).await.status, 204);
+    let sign_in = async || app.try_sign_in("ann@shop.example", PASSWORD, "198.51.100.7").await;
+    sign_in().await.error(400, "EMAIL_NOT_CONFIRMED");
+    let link = app.mailed_link("ann@shop.example").await;
+    let page = format!("{SITE}/register-confirmation?email=ann%40shop.example");
+    assert_eq!(follow(&app, &link).await, page);
+    assert_eq!(follow(&app, &link).await, page, "twice is harmless");
+    assert_eq!(sign_in().await.status, 200);
+    let links = app.count("SELECT count(*) FROM person WHERE postal_code = 'K1P 1J1'").await;
+    assert_eq!(links, 1);
+}
+
+#[tokio::test]
+async fn every_rule_of_the_form_names_its_field() {
+    let app = TestApp::new().await;
+    let required = |label: &str| format!("{label} field is required.");
+    let length = "The Password must be at least 6 and at max 100 characters long.";
+    for (field, value, message) in [
+        ("firstName", json!(" "), required("First Name")),
+        ("lastName", json!(null), required("Last Name")),
+        ("address", json!(""), required("Address")),
+        ("city", json!(""), required("City")),
+        ("province", json!(""), required("Province")),
+        ("postalCode", json!(""), required("Postal Code")),
+        ("email", json!(""), required("Email")),
+        ("email", json!("ann@"), "Email is not in correct format.".to_owned()),
+        ("phoneNumber", json!("call me"), "Invalid phone number.".to_owned()),
+        ("password", json!("12345"), length.to_owned()),
+        ("password", json!("x".repeat(101)), length.to_owned()),
+        ("password", json!(""), required("Password")),
+        (
+            "confirmPassword",
+            json!("something else"),
+            "Password and Confirm Password didn’t match.".to_owned(),
+        ),
+        ("confirmPassword", json!(""), required("Confirm Password")),
+        (
+            "firstName",
+            json!("x".repeat(101)),
+            "First Name has a maximum limit of 100 characters.".to_owned(),
+        ),
+    ] {
+        let mut form = form(&app, "ann@shop.example", PASSWORD).await;
+        form[field] = value;
+        let fields = post(&app, "", &form).send().await.error(400, "VALIDATION")["fields"].clone();
+        assert_eq!(fields[field], message, "{fields}");
+    }
+    let mut form = form(&app, "ann@shop.example", "123456").await;
+    form["confirmPassword"] = json!("123456");
+    let fields = post(&app, "", &form).send().await.error(400, "VALIDATION")["fields"].clone();
+    assert!(fields["password"].as_str().expect("text").contains("too easy to guess"), "{fields}");
+    assert_eq!(app.count("SELECT count(*) FROM person").await, 0, "nothing was made");
+}
+
+#[tokio::test]
+async fn without_a_solved_captcha_nothing_happens() {
+    let app = TestApp::new().await;
+    for token in [json!(""), json!(null), json!("nonsense")] {
+        let mut form = form(&app, "ann@shop.example", PASSWORD).await;
+        form["reCaptchaToken"] = token;
+        let reply = post(&app, "", &form).send().await;
+        assert!(reply.error(400, "VALIDATION")["fields"]["reCaptchaToken"].is_string());
+    }
+    let spent = form(&app, "ann@shop.example", PASSWORD).await;
+    assert_eq!(post(&app, "", &spent).send().await.status, 204);
+    post(&app, "", &spent).send().await.error(400, "VALIDATION");
+    app.run_jobs().await;
+    assert_eq!(app.mails_to("ann@shop.example").await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_second_registration_looks_the_same_and_tells_the_owner() {
+    let app = TestApp::new().await;
+    app.consumer("ann").await;
+    let known = register(&app, "ann@shop.example", "another password").await;
+    let new = register(&app, "bob@shop.example", "another password").await;
+    assert_eq!((known.status, known.body), (new.status, new.body));
+    app.run_jobs().await;
+    let mails = app.mails_to("ann@shop.example").await;
+    assert_eq!(mails.len(), 1);
+    assert!(!mails[0]["text"].as_str().expect("text").contains("/links/"), "{}", mails[0]);
+    app.try_sign_in("ann@shop.example", "another password", "198.51.100.7")
+        .await
+        .error(400, "WRONG_CREDENTIALS");
+    assert_eq!(app.try_sign_in("ann@shop.example", PASSWORD, "198.51.100.7").await.status, 200);
+}
+
+#[tokio::test]
+async fn until_it_is_confirmed_the_latest_registration_counts_and_older_links_are_dead() {
+    let app = TestApp::new().await;
+    register(&app, "ann@shop.example", "first password").await;
+    let first = app.mailed_link("ann@shop.example").await;
+    app.hands.advance(std::time::Duration::from_secs(1));
+    register(&app, "ann@shop.example", "second password").await;
+    let second = app.mailed_link("ann@shop.example").await;
+    assert!(follow(&app, &first).await.contains("register-confirmation-failed"));
+    assert!(follow(&app, &second).await.contains("register-confirmation?"));
+    app.try_sign_in("ann@shop.example", "first password", "198.51.100.7")
+        .await
+        .error(400, "WRONG_CREDENTIALS");
+    assert_eq!(
+        app.try_sign_in("ann@shop.example", "second password", "198.51.100.7").await.status,
+        200
+    );
+}
+
+#[tokio::test]
+async fn a_link_that_is_too_old_leads_to_the_failure_page_and_a_new_one_can_be_had() {
+    let app = TestApp::new().await;
+    register(&app, "ann@shop.example", PASSWORD).await;
+    let link = app.mailed_link("ann@shop.example").await;
+    app.hands.advance(std::time::Duration::from_secs(3 * 24 * 3600));
+    assert_eq!(
+        follow(&app, &link).await,
+        format!("{SITE}/register-confirmation-failed?email=ann%40shop.example")
+    );
+    let token = captcha::solve(&app, "resend").await;
+    let path = format!(
+        "/api/v1/Accounts/resend-email-confirmation?Email=ann%40shop.example&SuccessReturnUrl={SITE}/register-confirmation\
+         &FailedReturnUrl={SITE}/x&AppName=funray&reCaptchaToken={}",
+        form_urlencoded::byte_serialize(token.as_bytes()).collect::<String>()
+    );
+    assert_eq!(app.get(&path).send().await.status, 204);
+    let link = app.mailed_link("ann@shop.example").await;
+    assert!(follow(&app, &link).await.starts_with(&format!("{SITE}/register-confirmation?")));
+    assert!(
+        follow(&app, "/api/v1/Accounts/links/nonsense")
+            .await
+            .contains("register-confirmation-failed")
+    );
+}
+
+async fn forgot(app: &TestApp, email: &str) -> Reply {
+    let body = json!({
+        "email": email, "successReturnUrl": format!("{SITE}/reset-password"),
+        "failedReturnUrl": format!("{SITE}/reset-password-failed"), "appName": "funray",
+        "reCaptchaToken": captcha::solve(app, "forgot-password").await,
+    });
+    post(app, "/forgot-password", &body).send().await
+}
+
+async fn set_password(app: &TestApp, code: &str, email: &str, password: &str) -> Reply {
+    let body = json!({ "email": email, "password": password, "setPasswordPurpose": "Reset" });
+    post(app, &format!("/passworded?code={code}"), &body).from("198.51.100.7").send().await
+}
+
+#[tokio::test]
+async fn a_forgotten_password_is_replaced_by_mail_and_ends_all_sessions() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    let visitor = app.sign_in(&ann).await;
+    assert_eq!(forgot(&app, &ann.email).await.status, 204);
+    let page = follow(&app, &app.mailed_link(&ann.email).await).await;
+    assert!(page.starts_with(&format!("{SITE}/reset-password?")), "{page}");
+    assert_eq!(parameter(&page, "email"), ann.email);
+    assert_eq!(parameter(&page, "purpose"), "Reset");
+    let code = parameter(&page, "code");
+    // Encoded twice, a code stays what it was: it is made of letters and digits.
+    let twice = |text: &str| {
+        let once: String = form_urlencoded::byte_serialize(text.as_bytes()).collect();
+        form_urlencoded::byte_serialize(once.as_bytes()).collect::<String>()
+    };
+    assert_eq!(set_password(&app, &twice(&code), &ann.email, "a new password").await.status, 204);
+    assert!(!visitor.is_signed_in().await);
+    app.try_sign_in(&ann.email, PASSWORD, "198.51.100.7").await.error(400, "WRONG_CREDENTIALS");
+    assert_eq!(app.try_sign_in(&ann.email, "a new password", "198.51.100.7").await.status, 200);
+    app.run_jobs().await;
+    assert_eq!(app.mails_to(&ann.email).await.len(), 2, "the change is told too");
+    set_password(&app, &code, &ann.email, "another one").await.error(400, "DEAD_LINK");
+}
+
+#[tokio::test]
+async fn asking_for_a_known_or_an_unknown_address_gives_equal_bytes() {
+    let app = TestApp::new().await;
+    app.consumer("ann").await;
+    let (known, unknown) =
+        (forgot(&app, "ann@shop.example").await, forgot(&app, "nobody@shop.example").await);
+    let visible = |reply: &Reply| {
+        let mut headers = reply.headers.clone();
+        headers.remove("x-trace-id");
+        (reply.status, headers, reply.body.clone())
+    };
+    assert_eq!(visible(&known), visible(&unknown));
+    app.run_jobs().await;
+    assert_eq!(app.count("SELECT count(*) FROM demo_mail").await, 1);
+}
+
+#[tokio::test]
+async fn a_code_is_for_one_person_one_purpose_one_hour_and_one_use() {
+    let app = TestApp::new().await;
+    let (ann, eve) = (app.consumer("ann").await, app.consumer("eve").await);
+    forgot(&app, &ann.email).await;
+    let code = parameter(&follow(&app, &app.mailed_link(&ann.email).await).await, "code");
+    set_password(&app, &code, &eve.email, "a new password").await.error(400, "DEAD_LINK");
+    set_password(&app, &code, "nobody@shop.example", "a new password")
+        .await
+        .error(400, "DEAD_LINK");
+    let body =
+        json!({ "email": ann.email, "password": "a new password", "setPasswordPurpose": "Invite" });
+    post(&app, &format!("/passworded?code={code}"), &body).send().await.error(400, "DEAD_LINK");
+    set_password(&app, "0123456789", &ann.email, "a new password").await.error(400, "DEAD_LINK");
+    app.hands.advance(std::time::Duration::from_secs(3600));
+    set_password(&app, &code, &ann.email, "a new password").await.error(400, "DEAD_LINK");
+    assert_eq!(app.try_sign_in(&ann.email, PASSWORD, "198.51.100.7").await.status, 200);
+    app.run_jobs().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_twenty_that_use_a_code_at_once_one_wins() {
+    let app = std::sync::Arc::new(TestApp::new().await);
+    let ann = app.consumer("ann").await;
+    forgot(&app, &ann.email).await;
+    let code = parameter(&follow(&app, &app.mailed_link(&ann.email).await).await, "code");
+    let racers: Vec<_> = (0..20)
+        .map(|number| {
+            let (app, code, email) = (app.clone(), code.clone(), ann.email.clone());
+            tokio::spawn(async move {
+                set_password(&app, &code, &email, &format!("password of {number}")).await.status
+            })
+        })
+        .collect();
+    let mut won = 0;
+    for racer in racers {
+        match racer.await.expect("an answer").as_u16() {
+            204 => won += 1,
+            status => assert_eq!(status, 400),
+        }
+    }
+    assert_eq!(won, 1);
+    app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn nobody_is_flooded_with_mails() {
+    let app = TestApp::new().await;
+    app.consumer("ann").await;
+    for _ in 0..10 {
+        assert_eq!(forgot(&app, "ann@shop.example").await.status, 204);
+    }
+    app.run_jobs().await;
+    assert_eq!(app.mails_to("ann@shop.example").await.len(), 4);
+    app.hands.advance(std::time::Duration::from_secs(3600));
+    forgot(&app, "ann@shop.example").await;
+    app.run_jobs().await;
+    assert_eq!(app.mails_to("ann@shop.example").await.len(), 5);
+}
+
+#[tokio::test]
+async fn a_shop_asks_to_join_and_administrators_are_told() {
+    let app = TestApp::new().await;
+    app.administrator("adam").await;
+    funray::demo::load(&app.app).await.expect("the demo");
+    let categories = app.get("/api/v1/Public/Categories").send().await.json();
+    let organizations = app.get("/api/v1/Public/Organizations").send().await.json();
+    let body = async |purpose: &str| {
+        json!({
+            "businessInfo": {
+                "legalName": "Corner Shop Inc.", "businessNumber": "123456789",
+                "categoryId": categories[0]["value"], "organizationType": organizations[0]["value"],
+                "address": {"addressLine1": "1 Main Street", "city": "Ottawa", "province": "Ontario", "postalCode": "K1P1J1"},
+            },
+            "primaryContact": {
+                "firstName": "Cora", "lastName": "Ner", "email": "cora@shop.example",
+                "workPhoneNumber": "613 555 0100", "phoneNumber": "613 555 0101", "appName": "funray",
+            },
+            "returnUrl": SITE,
+            "reCaptchaToken": captcha::solve(&app, purpose).await,
+        })
+    };
+    let mut empty = body("vendor").await;
+    for (path, label) in [
+        ("/businessInfo/legalName", "Legal Name"),
+        ("/businessInfo/businessNumber", "Business Number"),
+        ("/businessInfo/categoryId", "Category"),
+        ("/businessInfo/address/addressLine1", "Address Line 1"),
+        ("/businessInfo/address/city", "City"),
+        ("/businessInfo/address/province", "Province"),
+        ("/businessInfo/address/postalCode", "Postal Code"),
+        ("/primaryContact/firstName", "First Name"),
+        ("/primaryContact/lastName", "Last Name"),
+        ("/primaryContact/email", "Email"),
+        ("/primaryContact/workPhoneNumber", "Work Phone"),
+        ("/primaryContact/phoneNumber", "Mobile Phone"),
+    ] {
+        *empty.pointer_mut(path).expect("a field") = json!("");
+        let fields =
+            post(&app, "/vendor", &empty).send().await.error(400, "VALIDATION")["fields"].clone();
+        let path = path[1..].replace('/', ".");
+        assert_eq!(fields[&path], format!("{label} field is required."), "{fields}");
+    }
+    let mut foreign = body("vendor").await;
+    foreign["businessInfo"]["categoryId"] = json!("cat_00000000000000000000000000");
+    let refused = post(&app, "/vendor", &foreign).send().await.error(400, "VALIDATION");
+    assert!(refused["fields"]["businessInfo.categoryId"].is_string(), "{refused}");
+
+    assert_eq!(post(&app, "/vendor", &body("vendor").await).send().await.status, 204);
+    assert_eq!(post(&app, "/charity", &body("charity").await).send().await.status, 204);
+    app.run_jobs().await;
+    let told = app.mails_to("adam@shop.example").await;
+    assert_eq!(told.len(), 2);
+    assert!(told[0]["text"].as_str().expect("text").contains("Corner Shop Inc."), "{}", told[0]);
+    let pending = app.count("SELECT count(*) FROM tenant WHERE state = 'PENDING'").await;
+    assert_eq!(pending, 2);
+    let contact = "SELECT count(*) FROM person_role r JOIN person p ON p.id = r.person_id
+                   WHERE p.email = 'cora@shop.example' AND r.role = 'MANAGER' AND p.password_hash IS NULL";
+    assert_eq!(app.count(contact).await, 2, "one person, two tenants");
+}

@@ -1,0 +1,163 @@
+//! Sessions: refreshed, stolen, ended.
+
+use std::{sync::Arc, time::Duration};
+
+use crate::support::{Person, Reply, TestApp, Visitor};
+
+async fn refresh(app: &TestApp, token: &str, from: &str) -> Reply {
+    app.post(&format!("/api/v1/OAuth/silent-login/{token}")).from(from).send().await
+}
+
+fn successor(reply: &Reply) -> String {
+    reply.json()["newRefreshToken"]
+        .as_str()
+        .unwrap_or_else(|| panic!("{}", reply.text()))
+        .to_owned()
+}
+
+const HOME: &str = "198.51.100.7";
+
+#[tokio::test]
+async fn an_access_token_lasts_ten_minutes_and_a_refresh_token_brings_the_next() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    let visitor = app.sign_in(&ann).await;
+    app.hands.advance(Duration::from_secs(599));
+    assert!(visitor.is_signed_in().await);
+    app.hands.advance(Duration::from_secs(1));
+    visitor.get("/api/v1/OAuth/profile").send().await.error(401, "UNAUTHORIZED");
+    let reply = refresh(&app, &visitor.refresh, HOME).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let access = reply.json()["accessToken"].as_str().expect("a token").to_owned();
+    let profile =
+        app.get("/api/v1/OAuth/profile").header("authorization", &format!("Bearer {access}"));
+    assert_eq!(profile.send().await.status, 200);
+}
+
+#[tokio::test]
+async fn nobody_is_let_in_with_anything_else() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    let visitor = app.sign_in(&ann).await;
+    let profile = || app.get("/api/v1/OAuth/profile");
+    profile().send().await.error(401, "UNAUTHORIZED");
+    for header in [
+        "Bearer".to_owned(),
+        "Bearer x".to_owned(),
+        format!("Basic {}", visitor.access),
+        format!("Bearer {}x", visitor.access),
+        format!("Bearer {}", visitor.refresh),
+    ] {
+        profile().header("authorization", &header).send().await.error(401, "UNAUTHORIZED");
+    }
+    for token in ["x", "ses_0.0.0", &visitor.access, "%00", "ses_00000000000000000000000000.0.aa"] {
+        refresh(&app, token, HOME).await.error(401, "UNAUTHORIZED");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tabs_that_refresh_at_once_get_the_same_successor() {
+    let app = Arc::new(TestApp::new().await);
+    let ann = app.consumer("ann").await;
+    let token = app.sign_in(&ann).await.refresh;
+    let tabs: Vec<_> = (0..20)
+        .map(|_| {
+            let (app, token) = (app.clone(), token.clone());
+            tokio::spawn(async move { successor(&refresh(&app, &token, HOME).await) })
+        })
+        .collect();
+    let mut successors = Vec::new();
+    for tab in tabs {
+        successors.push(tab.await.expect("an answer"));
+    }
+    successors.dedup();
+    assert_eq!(successors.len(), 1, "one successor for all");
+    let next = successor(&refresh(&app, &successors[0], HOME).await);
+    assert_ne!(next, successors[0], "and nobody was signed out");
+}
+
+#[tokio::test]
+async fn a_refresh_token_that_comes_again_late_ends_the_session() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    for (wait, from) in [(11, HOME), (1, "203.0.113.66")] {
+        let visitor = app.sign_in(&ann).await;
+        let next = refresh(&app, &visitor.refresh, HOME).await;
+        app.hands.advance(Duration::from_secs(wait));
+        refresh(&app, &visitor.refresh, from).await.error(401, "UNAUTHORIZED");
+        refresh(&app, &successor(&next), HOME).await.error(401, "UNAUTHORIZED");
+        assert!(
+            !visitor.is_signed_in().await,
+            "the thief is out, and so is the owner, who signs in again"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_session_that_nobody_uses_for_a_month_is_over() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    let visitor = app.sign_in(&ann).await;
+    app.hands.advance(Duration::from_secs(29 * 24 * 3600));
+    let token = successor(&refresh(&app, &visitor.refresh, HOME).await);
+    app.hands.advance(Duration::from_secs(30 * 24 * 3600));
+    refresh(&app, &token, HOME).await.error(401, "UNAUTHORIZED");
+}
+
+async fn two_browsers<'a>(app: &'a TestApp, person: &Person) -> [Visitor<'a>; 2] {
+    [app.sign_in(person).await, app.sign_in(person).await]
+}
+
+#[tokio::test]
+async fn signing_out_ends_this_browser_or_one_or_all() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    let [here, there] = two_browsers(&app, &ann).await;
+    assert_eq!(here.call("POST", "/api/v1/OAuth/logout").send().await.status, 204);
+    assert!(!here.is_signed_in().await);
+    assert!(there.is_signed_in().await);
+    refresh(&app, &here.refresh, HOME).await.error(401, "UNAUTHORIZED");
+
+    let [here, _] = two_browsers(&app, &ann).await;
+    let listed = here.get("/api/v1/Accounts/me/sessions").send().await.json();
+    let listed = listed.as_array().expect("a list").clone();
+    assert_eq!(listed.len(), 3);
+    assert_eq!(listed.iter().filter(|session| session["isCurrent"] == true).count(), 1);
+    let other = listed.iter().find(|session| session["isCurrent"] == false).expect("another");
+    let path = format!("/api/v1/Accounts/me/sessions/{}", other["id"].as_str().expect("an id"));
+    assert_eq!(here.call("DELETE", &path).send().await.status, 204);
+    here.call("DELETE", &path).send().await.error(404, "NOT_FOUND");
+    assert_eq!(here.call("DELETE", "/api/v1/Accounts/me/sessions").send().await.status, 204);
+    assert!(!here.is_signed_in().await && !there.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn nobody_ends_the_session_of_another() {
+    let app = TestApp::new().await;
+    let (ann, eve) = (app.consumer("ann").await, app.consumer("eve").await);
+    let (anns, eves) = (app.sign_in(&ann).await, app.sign_in(&eve).await);
+    let listed = anns.get("/api/v1/Accounts/me/sessions").send().await.json();
+    let path = format!("/api/v1/Accounts/me/sessions/{}", listed[0]["id"].as_str().expect("an id"));
+    eves.call("DELETE", &path).send().await.error(404, "NOT_FOUND");
+    assert!(anns.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn a_session_that_ended_is_refused_on_every_node_at_once() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    let visitor = app.sign_in(&ann).await;
+    // Another node is another set of connections on the same database, with the same key.
+    let node = app.another_node();
+    let ask = || {
+        crate::support::Call::new(
+            funray::http::router(node.clone()),
+            "GET",
+            "/api/v1/OAuth/profile",
+        )
+        .header("authorization", &format!("Bearer {}", visitor.access))
+    };
+    assert_eq!(ask().send().await.status, 200);
+    visitor.call("POST", "/api/v1/OAuth/logout").send().await;
+    ask().send().await.error(401, "UNAUTHORIZED");
+}

@@ -1,0 +1,151 @@
+//! Signing in: the right password opens, everything else tells nothing.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::support::{PASSWORD, TestApp};
+
+#[tokio::test]
+async fn the_right_password_opens_a_session_that_says_who_one_is() {
+    let app = TestApp::new().await;
+    let vendor = app.vendor("Maple Leaf Books").await;
+    let ann = app.manager_of(vendor, "ann").await;
+    let reply = app.try_sign_in(" Ann@Shop.example ", PASSWORD, "198.51.100.7").await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(reply.json()["expiredAt"], "2026-03-10T15:10:00Z");
+    let profile = app.sign_in(&ann).await.get("/api/v1/OAuth/profile").send().await.json();
+    assert_eq!(profile["userId"], ann.id.to_string());
+    assert_eq!(profile["roles"], "MANAGER");
+    assert_eq!(profile["tenantType"], "VENDOR");
+    assert_eq!(profile["tenantIds"], json!([vendor.to_string()]));
+    assert_eq!(profile["avatarText"], "AT");
+    assert_eq!(profile["displayName"], "ann Test");
+}
+
+#[tokio::test]
+async fn an_unknown_address_and_a_wrong_password_get_the_same_answer() {
+    let app = TestApp::new().await;
+    app.consumer("ann").await;
+    let wrong = app.try_sign_in("ann@shop.example", "wrong", "198.51.100.1").await;
+    let unknown = app.try_sign_in("nobody@shop.example", "wrong", "198.51.100.2").await;
+    let mut answers =
+        [wrong.error(400, "WRONG_CREDENTIALS"), unknown.error(400, "WRONG_CREDENTIALS")];
+    for answer in &mut answers {
+        answer["traceId"] = json!("");
+    }
+    assert_eq!(answers[0], answers[1]);
+}
+
+#[tokio::test]
+async fn what_is_missing_or_malformed_is_named() {
+    let app = TestApp::new().await;
+    for (body, fields) in [
+        (
+            json!({}),
+            json!({"email": "Email field is required.", "password": "Password field is required."}),
+        ),
+        (
+            json!({"email": "x", "password": "y"}),
+            json!({"email": "Email is not in correct format."}),
+        ),
+    ] {
+        let reply = app.post("/api/v1/OAuth/login").json(body.to_string()).send().await;
+        assert_eq!(reply.error(400, "VALIDATION")["fields"], fields);
+    }
+}
+
+#[tokio::test]
+async fn who_is_switched_off_or_unconfirmed_learns_it_only_with_the_right_password() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    let set = async |column: &'static str| {
+        let id = ann.id;
+        app.app
+            .db
+            .write(move |tx| {
+                tx.execute(&format!("UPDATE person SET {column} WHERE id = $1"), db::params![id])
+            })
+            .await
+            .expect("changed");
+    };
+    set("is_active = FALSE").await;
+    let sign_in =
+        async |password: &str| app.try_sign_in(&ann.email, password, "198.51.100.7").await;
+    sign_in("wrong").await.error(400, "WRONG_CREDENTIALS");
+    sign_in(PASSWORD).await.error(400, "ACCOUNT_INACTIVE");
+    set("is_active = TRUE").await;
+    set("confirmed_at = NULL").await;
+    sign_in("wrong").await.error(400, "WRONG_CREDENTIALS");
+    sign_in(PASSWORD).await.error(400, "EMAIL_NOT_CONFIRMED");
+}
+
+#[tokio::test]
+async fn staff_of_a_tenant_that_is_not_active_can_not_sign_in() {
+    let app = TestApp::new().await;
+    let vendor = app.vendor("Maple Leaf Books").await;
+    let ann = app.employee_of(vendor, "ann").await;
+    app.app
+        .db
+        .write(move |tx| {
+            funray::tenants::set_state(tx, vendor, funray::tenants::TenantState::Inactive)
+        })
+        .await
+        .expect("switched off");
+    app.try_sign_in(&ann.email, PASSWORD, "198.51.100.7").await.error(400, "ACCOUNT_INACTIVE");
+}
+
+/// 10,000 wrong passwords from 50 addresses within an hour: few of them are even looked at,
+/// and the owner gets in from where they always do.
+#[tokio::test]
+async fn guessing_from_many_addresses_costs_little_and_locks_nobody_out() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    app.sign_in(&ann).await;
+    let mut looked_at = 0;
+    for guess in 0..10_000_u64 {
+        app.hands.advance(Duration::from_micros(3_600_000_000 / 10_000));
+        let from = format!("203.0.113.{}", guess % 50 + 1);
+        let reply = app.try_sign_in(&ann.email, &format!("guess {guess}"), &from).await;
+        match reply.status.as_u16() {
+            400 => looked_at += 1,
+            _ => {
+                reply.error(429, "TOO_MANY_TRIES");
+                let wait: u64 = reply.header("retry-after").parse().expect("seconds");
+                assert!((1..=3600).contains(&wait), "{wait}");
+            }
+        }
+    }
+    assert!(looked_at <= 30, "{looked_at} hashes were made");
+    assert!(looked_at >= 5, "honest strangers get some tries: {looked_at}");
+    app.sign_in(&ann).await;
+}
+
+#[tokio::test]
+async fn what_was_counted_long_ago_is_swept_away() {
+    let app = TestApp::new().await;
+    for number in 0..5 {
+        app.try_sign_in(&format!("nobody{number}@shop.example"), "wrong", "203.0.113.1").await;
+    }
+    assert!(app.count("SELECT count(*) FROM allowance").await > 10);
+    app.hands.advance(Duration::from_secs(25 * 3600));
+    for _ in 0..2 {
+        app.try_sign_in("nobody@shop.example", "wrong", "203.0.113.2").await;
+    }
+    assert_eq!(app.count("SELECT count(*) FROM allowance").await, 3);
+}
+
+#[tokio::test]
+async fn the_right_password_forgives_the_wrong_ones_before_it() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    app.sign_in(&ann).await;
+    for _ in 0..3 {
+        for _ in 0..9 {
+            app.try_sign_in(&ann.email, "wrong", "198.51.100.7")
+                .await
+                .error(400, "WRONG_CREDENTIALS");
+        }
+        app.sign_in(&ann).await;
+    }
+}

@@ -1,0 +1,312 @@
+//! The administration of users: nobody grants above their rank or outside their tenants, changes their own role,
+//! or leaves the platform without a super administrator.
+
+use funray::auth::Role;
+use serde_json::{Value, json};
+
+use crate::support::{Person, TestApp};
+
+fn invitation(email: &str, role: Role, tenant: Option<String>) -> Value {
+    json!({
+        "email": email, "firstName": "New", "lastName": "Comer", "roleId": role.word(), "tenantId": tenant,
+        "successReturnUrl": "http://localhost:8080/admin/setup-password",
+        "failedReturnUrl": "http://localhost:8080/admin/setup-password-failed", "appName": "funray",
+    })
+}
+
+/// Rank × rank × tenant, by invitation: what each may give out.
+#[tokio::test]
+async fn nobody_invites_above_their_rank_or_outside_their_tenant() {
+    let app = TestApp::new().await;
+    let (own, foreign) = (app.vendor("Own").await, app.vendor("Foreign").await);
+    let inviters = [
+        app.super_administrator("sue").await,
+        app.administrator("adam").await,
+        app.manager_of(own, "mary").await,
+    ];
+    use Role::{Administrator, Consumer, Employee, Manager, SuperAdministrator};
+    let mut number = 0;
+    for (inviter, role, tenant, expected) in [
+        (0, SuperAdministrator, None, 200),
+        (0, Administrator, None, 200),
+        (0, Manager, Some(own), 200),
+        (0, Employee, Some(foreign), 200),
+        (0, Consumer, None, 400),
+        (0, Manager, None, 400),
+        (0, Administrator, Some(own), 400),
+        (1, SuperAdministrator, None, 403),
+        (1, Administrator, None, 200),
+        (1, Manager, Some(foreign), 200),
+        (1, Consumer, None, 400),
+        (2, SuperAdministrator, None, 403),
+        (2, Administrator, None, 403),
+        (2, SuperAdministrator, Some(own), 403),
+        (2, Manager, Some(own), 200),
+        (2, Employee, Some(own), 200),
+        (2, Manager, Some(foreign), 404),
+        (2, Employee, Some(foreign), 404),
+        (2, Employee, None, 403),
+        (2, Consumer, Some(own), 400),
+    ] {
+        number += 1;
+        let visitor = app.sign_in(&inviters[inviter]).await;
+        let body =
+            invitation(&format!("new{number}@shop.example"), role, tenant.map(|id| id.to_string()));
+        let reply = visitor.post("/api/v1/Accounts/invited", &body).send().await;
+        assert_eq!(reply.status, expected, "{inviter} {role:?} {tenant:?}: {}", reply.text());
+    }
+    app.run_jobs().await;
+}
+
+async fn row_of(app: &TestApp, person: &Person) -> String {
+    let id = person.id;
+    app.app
+        .db
+        .read(move |tx| {
+            tx.one::<(String,)>("SELECT id FROM person_role WHERE person_id = $1", db::params![id])
+        })
+        .await
+        .expect("a role")
+        .0
+}
+
+/// Rank × rank × tenant, by changing somebody into something else.
+#[tokio::test]
+async fn nobody_changes_anybody_above_their_rank_or_outside_their_tenant() {
+    let app = TestApp::new().await;
+    let (own, foreign) = (app.vendor("Own").await, app.vendor("Foreign").await);
+    let sue = app.super_administrator("sue").await;
+    let adam = app.administrator("adam").await;
+    let mary = app.manager_of(own, "mary").await;
+    let victims = [
+        ("super", app.super_administrator("victor").await),
+        ("admin", app.administrator("alma").await),
+        ("own manager", app.manager_of(own, "mel").await),
+        ("own employee", app.employee_of(own, "emma").await),
+        ("foreign employee", app.employee_of(foreign, "fred").await),
+        ("consumer", app.consumer("cleo").await),
+    ];
+    for (actor, allowed, hidden) in [
+        (
+            &sue,
+            vec!["super", "admin", "own manager", "own employee", "foreign employee", "consumer"],
+            vec![],
+        ),
+        (
+            &adam,
+            vec!["admin", "own manager", "own employee", "foreign employee", "consumer"],
+            vec![],
+        ),
+        (
+            &mary,
+            vec!["own manager", "own employee"],
+            vec!["super", "admin", "foreign employee", "consumer"],
+        ),
+    ] {
+        let visitor = app.sign_in(actor).await;
+        for (kind, victim) in &victims {
+            let path = format!("/api/v1/Accounts/{}", victim.id);
+            let seen = visitor.get(&path).send().await;
+            let expected = if hidden.contains(kind) { 404 } else { 200 };
+            assert_eq!(seen.status, expected, "{} sees {kind}: {}", actor.email, seen.text());
+            let status = json!({ "email": victim.email, "accountStatus": "ACTIVATE" });
+            let switched = visitor.put("/api/v1/Accounts/status", &status).send().await;
+            let expected = match (allowed.contains(kind), hidden.contains(kind)) {
+                (true, _) => 204,
+                (false, true) => 404,
+                (false, false) => 403,
+            };
+            // Whom a manager may not touch at all is hidden, unless the role itself forbids it.
+            let got = switched.status.as_u16();
+            assert!(
+                got == expected || (hidden.contains(kind) && got == 403),
+                "{} {kind}: {got}",
+                actor.email
+            );
+            let role = row_of(&app, victim).await;
+            let path = format!("/api/v1/Accounts/roles/{role}/status/activate");
+            let switched = visitor.call("PUT", &path).send().await;
+            let expected = match *kind {
+                "consumer" if hidden.is_empty() => 400,
+                _ if hidden.contains(kind) => 404,
+                _ if allowed.contains(kind) => 204,
+                _ => 403,
+            };
+            assert_eq!(
+                switched.status,
+                expected,
+                "{} role of {kind}: {}",
+                actor.email,
+                switched.text()
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_manager_can_not_make_anybody_more_than_a_manager_of_their_own() {
+    let app = TestApp::new().await;
+    let (own, foreign) = (app.vendor("Own").await, app.vendor("Foreign").await);
+    let mary = app.manager_of(own, "mary").await;
+    let emma = app.employee_of(own, "emma").await;
+    let visitor = app.sign_in(&mary).await;
+    let path = format!("/api/v1/Accounts/{}", emma.id);
+    for (role, tenant, expected) in [
+        ("SUPER_ADMINISTRATOR", None, 403),
+        ("ADMINISTRATOR", None, 403),
+        ("ADMINISTRATOR", Some(own), 403),
+        ("MANAGER", Some(foreign), 404),
+        ("CONSUMER", None, 400),
+        ("NOBODY", Some(own), 400),
+        ("MANAGER", Some(own), 204),
+        ("EMPLOYEE", Some(own), 204),
+    ] {
+        let body = json!({
+            "firstName": "Emma", "lastName": "Test", "roleId": role,
+            "tenantId": tenant.map(|id| id.to_string()),
+        });
+        let reply = visitor.put(&path, &body).send().await;
+        assert_eq!(reply.status, expected, "{role} {tenant:?}: {}", reply.text());
+    }
+}
+
+#[tokio::test]
+async fn whoever_changes_somebodys_role_or_account_ends_their_sessions() {
+    let app = TestApp::new().await;
+    let own = app.vendor("Own").await;
+    let adam = app.administrator("adam").await;
+    let emma = app.employee_of(own, "emma").await;
+    let visitor = app.sign_in(&adam).await;
+    let role = row_of(&app, &emma).await;
+    let change = json!({
+        "firstName": "Emma", "lastName": "Test", "roleId": "MANAGER", "tenantId": own.to_string(), "userRoleId": role,
+    });
+    let off = json!({ "email": emma.email, "accountStatus": "DEACTIVATE" });
+    let on = json!({ "email": emma.email, "accountStatus": "activate" });
+    for (path, body) in [
+        (format!("/api/v1/Accounts/{}", emma.id), &change),
+        ("/api/v1/Accounts/status".to_owned(), &off),
+    ] {
+        let emmas = app.sign_in(&emma).await;
+        assert_eq!(visitor.put(&path, body).send().await.status, 204);
+        assert!(!emmas.is_signed_in().await, "{path}");
+    }
+    app.try_sign_in(&emma.email, crate::support::PASSWORD, "198.51.100.7")
+        .await
+        .error(400, "ACCOUNT_INACTIVE");
+    assert_eq!(visitor.put("/api/v1/Accounts/status", &on).send().await.status, 204);
+    let emmas = app.sign_in(&emma).await;
+    let path = format!("/api/v1/Accounts/roles/{role}/status/Deactivate");
+    assert_eq!(visitor.call("PUT", &path).send().await.status, 204);
+    assert!(!emmas.is_signed_in().await);
+    let path = format!("/api/v1/Accounts/roles/{role}/status/flip");
+    visitor.call("PUT", &path).send().await.error(400, "VALIDATION");
+}
+
+#[tokio::test]
+async fn nobody_changes_their_own_role_or_switches_themselves_off() {
+    let app = TestApp::new().await;
+    app.super_administrator("other").await;
+    let sue = app.super_administrator("sue").await;
+    let visitor = app.sign_in(&sue).await;
+    let off = json!({ "email": sue.email, "accountStatus": "DEACTIVATE" });
+    visitor.put("/api/v1/Accounts/status", &off).send().await.error(400, "OWN_ROLE");
+    let body = json!({ "firstName": "Sue", "lastName": "Test", "roleId": "ADMINISTRATOR" });
+    visitor.put(&format!("/api/v1/Accounts/{}", sue.id), &body).send().await.error(400, "OWN_ROLE");
+    let role = row_of(&app, &sue).await;
+    let path = format!("/api/v1/Accounts/roles/{role}/status/deactivate");
+    visitor.call("PUT", &path).send().await.error(400, "OWN_ROLE");
+}
+
+/// Two super administrators remove each other at the same moment: one of them stays.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_super_administrator_can_not_be_removed() {
+    let app = TestApp::new().await;
+    for round in 0..10 {
+        let (one, other) = (
+            app.super_administrator(&format!("one{round}")).await,
+            app.super_administrator(&format!("other{round}")).await,
+        );
+        // Those of the rounds before are out of the way.
+        app.app
+            .db
+            .write({
+                let (one, other) = (one.id, other.id);
+                move |tx| {
+                    tx.execute(
+                        "UPDATE person SET is_active = FALSE WHERE id <> $1 AND id <> $2",
+                        db::params![one, other],
+                    )
+                }
+            })
+            .await
+            .expect("switched off");
+        let (ones, others) = (app.sign_in(&one).await, app.sign_in(&other).await);
+        let off = |person: &Person| json!({ "email": person.email, "accountStatus": "DEACTIVATE" });
+        let (first, second) = tokio::join!(
+            ones.put("/api/v1/Accounts/status", &off(&other)).send(),
+            others.put("/api/v1/Accounts/status", &off(&one)).send(),
+        );
+        let won = [&first, &second].iter().filter(|reply| reply.status == 204).count();
+        assert_eq!(won, 1, "{} {}", first.text(), second.text());
+        let left = "SELECT count(*) FROM person_role r JOIN person p ON p.id = r.person_id
+                    WHERE r.role = 'SUPER_ADMINISTRATOR' AND p.is_active = TRUE";
+        assert_eq!(app.count(left).await, 1);
+    }
+}
+
+#[tokio::test]
+async fn the_list_shows_what_the_caller_may_see() {
+    let app = TestApp::new().await;
+    let (own, foreign) = (app.vendor("Own").await, app.vendor("Foreign").await);
+    let adam = app.administrator("adam").await;
+    let mary = app.manager_of(own, "mary").await;
+    app.employee_of(own, "zoé").await;
+    app.employee_of(foreign, "fred").await;
+    app.consumer("cleo").await;
+    let list = async |person: &Person, query: &str| {
+        let visitor = app.sign_in(person).await;
+        visitor.get(&format!("/api/v1/Accounts?{query}")).send().await.json()
+    };
+    assert_eq!(list(&adam, "").await["totalItems"], 5);
+    assert_eq!(list(&mary, "").await["totalItems"], 2);
+    assert_eq!(list(&mary, &format!("tenantId={foreign}")).await["totalItems"], 0);
+    assert_eq!(list(&adam, &format!("tenantId={foreign}")).await["totalItems"], 1);
+    let found = list(&adam, "SearchText=ZOE").await;
+    assert_eq!(found["items"][0]["email"], "zoé@shop.example".replace('é', "e"), "{found}");
+    let page = list(&adam, "PageIndex=2&pageSize=2&orderBy=email&direction=Asc").await;
+    assert_eq!(page["items"][0]["email"], "fred@shop.example", "{page}");
+    assert_eq!(page["totalPages"], 3);
+    for query in ["orderBy=password", "direction=up", "pageSize=0", "pageIndex=0", "pageSize=1001"]
+    {
+        let visitor = app.sign_in(&adam).await;
+        visitor.get(&format!("/api/v1/Accounts?{query}")).send().await.error(400, "VALIDATION");
+    }
+}
+
+#[tokio::test]
+async fn an_invited_person_chooses_a_password_and_is_in() {
+    let app = TestApp::new().await;
+    let own = app.vendor("Own").await;
+    let mary = app.manager_of(own, "mary").await;
+    let visitor = app.sign_in(&mary).await;
+    let body = invitation("nell@shop.example", Role::Employee, Some(own.to_string()));
+    assert_eq!(visitor.post("/api/v1/Accounts/invited", &body).send().await.status, 200);
+    let again =
+        visitor.post("/api/v1/Accounts/invited", &body).send().await.error(400, "VALIDATION");
+    assert!(again["fields"]["email"].is_string(), "{again}");
+    let link = app.mailed_link("nell@shop.example").await;
+    let page = app.get(&link).send().await.header("location").to_owned();
+    assert!(page.starts_with("http://localhost:8080/admin/setup-password?code="), "{page}");
+    assert!(page.ends_with("&email=nell%40shop.example&purpose=Invite"), "{page}");
+    let code = page.split("code=").nth(1).and_then(|rest| rest.split('&').next()).expect("a code");
+    let body = json!({ "email": "nell@shop.example", "password": "nells password", "setPasswordPurpose": "Invite" });
+    let set = app.post(&format!("/api/v1/Accounts/passworded?code={code}")).json(body.to_string());
+    assert_eq!(set.send().await.status, 204);
+    assert_eq!(
+        app.try_sign_in("nell@shop.example", "nells password", "198.51.100.7").await.status,
+        200
+    );
+    let gone = app.get(&link).send().await.header("location").to_owned();
+    assert!(gone.contains("setup-password-failed"), "{gone}");
+}

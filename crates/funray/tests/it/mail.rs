@@ -1,0 +1,127 @@
+//! Mails: written once, delivered until somebody has taken them.
+
+use std::time::Duration;
+
+use crate::support::{TestApp, mail, smtp::MailServer};
+
+#[tokio::test]
+async fn the_demos_mailbox_shows_what_would_have_been_sent_newest_first() {
+    let app = TestApp::new().await;
+    let empty = app.get("/sandbox/mail").send().await;
+    assert!(empty.text().contains("No mail yet"), "{}", empty.text());
+    app.post_mail("Ann@Shop.example").await;
+    app.run_jobs().await;
+    app.hands.advance(Duration::from_secs(60));
+    app.post_mail("bob@shop.example").await;
+    app.run_jobs().await;
+
+    let all = app.get("/sandbox/mail.json").send().await.json();
+    assert_eq!(all[0]["to"], "bob@shop.example");
+    assert_eq!(all[1]["to"], "ann@shop.example");
+    let ann = &app.mails_to("ann@shop.example").await[0];
+    assert_eq!(ann["from"], "FunRay <hello@funray.localhost>");
+    assert_eq!(ann["subject"], "Mails from FunRay arrive");
+    assert_eq!(ann["sentAt"], "2026-03-10T15:00:00Z");
+    assert!(ann["text"].as_str().expect("text").contains("http://localhost:8080"), "{ann}");
+    assert!(ann["html"].as_str().expect("html").contains("Mail works"), "{ann}");
+
+    let page = app.get("/sandbox/mail?to=ann@shop.example").send().await;
+    assert!(page.text().contains("to ann@shop.example"), "{}", page.text());
+    assert!(!page.text().contains("bob@"), "{}", page.text());
+    let link = page.text().split("href=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let html = app.get(link.expect("a link")).send().await;
+    assert!(html.text().contains("Mail works"));
+    app.get("/sandbox/mail/nothing").send().await.error(404, "NOT_FOUND");
+}
+
+#[tokio::test]
+async fn the_mailbox_is_only_there_in_the_demo() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = format!("demo = false\nmail = \"dir:{}\"", folder.path().display());
+    let app = TestApp::with(&settings).await;
+    let reply = app.get("/sandbox/mail.json").send().await;
+    assert!(!reply.text().starts_with('['), "{}", reply.text());
+}
+
+#[tokio::test]
+async fn a_folder_gets_whole_mails_as_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let app = TestApp::with(&format!("mail = \"dir:{}\"", folder.path().display())).await;
+    let id = app.post_mail("ann@shop.example").await;
+    app.run_jobs().await;
+    let files: Vec<_> = std::fs::read_dir(folder.path()).expect("the folder").collect();
+    assert_eq!(files.len(), 1);
+    let mail = std::fs::read_to_string(folder.path().join(format!("{id}.eml"))).expect("the file");
+    for part in [
+        "To: ann@shop.example",
+        "Subject: Mails from FunRay arrive",
+        &format!("Message-ID: <{id}@funray.localhost>"),
+        "Auto-Submitted: auto-generated",
+        "Content-Type: text/plain",
+        "Content-Type: text/html",
+    ] {
+        assert!(mail.contains(part), "{part}: {mail}");
+    }
+}
+
+#[tokio::test]
+async fn a_mail_server_that_was_down_gets_the_same_mail_later() {
+    let server = MailServer::start().await;
+    let app = TestApp::with(&format!("mail = \"smtp://{}\"", server.address)).await;
+    server.refuse(Some("451 come back later"));
+    let id = app.post_mail("ann@shop.example").await;
+    assert_eq!(app.run_jobs().await, 1);
+    assert!(server.taken().is_empty());
+    server.refuse(None);
+    app.hands.advance(Duration::from_secs(10));
+    assert_eq!(app.run_jobs().await, 1);
+    let taken = server.taken();
+    assert_eq!(taken.len(), 1);
+    assert!(taken[0].contains(&format!("Message-ID: <{id}@funray.localhost>")), "{}", taken[0]);
+    app.hands.advance(Duration::from_secs(3600));
+    assert_eq!(app.run_jobs().await, 0);
+}
+
+#[tokio::test]
+async fn a_mail_server_out_of_reach_loses_nothing() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address");
+    drop(listener);
+    let mut app = TestApp::with(&format!("mail = \"smtp://{address}\"")).await;
+    app.expect_leftover_jobs();
+    app.post_mail("ann@shop.example").await;
+    for _ in 0..5 {
+        assert_eq!(app.run_jobs().await, 1);
+        app.hands.advance(Duration::from_secs(600));
+    }
+    assert_eq!(app.count("SELECT count(*) FROM job WHERE state = 'waiting'").await, 1);
+}
+
+#[tokio::test]
+async fn an_address_that_does_not_exist_is_not_tried_again() {
+    let server = MailServer::start().await;
+    let mut app = TestApp::with(&format!("mail = \"smtp://{}\"", server.address)).await;
+    app.expect_leftover_jobs();
+    server.refuse(Some("550 no such person"));
+    app.post_mail("nobody@shop.example").await;
+    app.run_jobs().await;
+    let dead = app.count("SELECT count(*) FROM job WHERE state = 'dead' AND attempts = 1").await;
+    assert_eq!(dead, 1);
+}
+
+#[tokio::test]
+async fn links_lead_to_the_brands_own_address() {
+    let app = TestApp::with("brands.rayzr.public_url = \"https://rayzr.example\"").await;
+    let now = app.app.clock.now();
+    let mut letter = mail("ann@shop.example");
+    letter.brand = funray::brand::Brand::RayZr;
+    letter.lang = funray::kernel::language::Language::Fr;
+    app.app.db.write(move |tx| funray::mail::post(tx, now, &letter)).await.expect("posted");
+    app.run_jobs().await;
+    let mail = &app.mails_to("ann@shop.example").await[0];
+    assert_eq!(mail["subject"], "Les courriels de RayZR arrivent");
+    assert!(
+        mail["html"].as_str().expect("html").contains("href=\"https://rayzr.example\""),
+        "{mail}"
+    );
+}

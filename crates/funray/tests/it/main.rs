@@ -1,0 +1,11 @@
+//! The product's tests, against a real database: `TEST_DB=postgres` runs every one of them on PostgreSQL.
+
+mod support;
+
+mod accounts;
+mod commands;
+mod guards;
+mod http;
+mod jobs;
+mod mail;
+mod start;

@@ -1,0 +1,90 @@
+//! Calls to the program without a network in between.
+
+use axum::{
+    Router,
+    body::{Body, Bytes},
+    http::{HeaderMap, Request, StatusCode, request},
+};
+use funray::http::server::Peer;
+use http_body_util::BodyExt;
+use tower::ServiceExt;
+
+pub struct Call {
+    router: Router,
+    request: request::Builder,
+    body: Body,
+}
+
+pub struct Reply {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Bytes,
+}
+
+impl Call {
+    pub fn new(router: Router, method: &str, path: &str) -> Call {
+        Call {
+            router,
+            request: Request::builder().method(method).uri(path).header("host", "localhost:8080"),
+            body: Body::empty(),
+        }
+    }
+
+    /// Replaces a header that is there already.
+    pub fn header(mut self, name: &'static str, value: &str) -> Call {
+        let headers = self.request.headers_mut().expect("a valid request");
+        headers.insert(name, value.parse().expect("a header"));
+        self
+    }
+
+    /// As if it came from this address.
+    pub fn from(mut self, address: &str) -> Call {
+        let peer = Peer(address.parse().expect("an address"));
+        self.request = self.request.extension(peer);
+        self
+    }
+
+    pub fn json(self, text: impl Into<String>) -> Call {
+        self.header("content-type", "application/json").body(text)
+    }
+
+    pub fn body(mut self, text: impl Into<String>) -> Call {
+        self.body = Body::from(text.into());
+        self
+    }
+
+    pub async fn send(self) -> Reply {
+        let request = self.request.body(self.body).expect("a valid request");
+        let response = self.router.oneshot(request).await.expect("an answer");
+        let (parts, body) = response.into_parts();
+        let body = body.collect().await.expect("a whole body").to_bytes();
+        Reply { status: parts.status, headers: parts.headers, body }
+    }
+}
+
+impl Reply {
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.body).expect("text")
+    }
+
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| {
+            panic!("no JSON ({error}) but {}: {}", self.status, self.text())
+        })
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().expect("text"))
+    }
+
+    /// Asserts an error of our shape, and returns it.
+    pub fn error(&self, status: u16, code: &str) -> serde_json::Value {
+        let body = self.json();
+        assert_eq!(self.status.as_u16(), status, "{body}");
+        assert_eq!(body["errorCode"], code, "{body}");
+        assert_eq!(body["status"], status, "{body}");
+        assert_eq!(body["traceId"], self.header("x-trace-id"), "{body}");
+        assert!(body["errorMessage"].as_str().is_some_and(|text| text.ends_with('.')), "{body}");
+        body
+    }
+}

@@ -1,0 +1,181 @@
+//! A running program for a test: an empty database of its own, a clock to set, a mailbox to read.
+
+pub mod captcha;
+pub mod client;
+pub mod people;
+pub mod place;
+pub mod program;
+pub mod smtp;
+
+use std::sync::Arc;
+
+use axum::Router;
+use db::Db;
+use funray::{
+    app::{App, Parts},
+    auth::passwords::Passwords,
+    config::{Config, Layers, Origin},
+    http,
+    jobs::{self, Handlers, JobId},
+    kernel::{
+        clock::{Clock, ManualClock},
+        timestamp::Timestamp,
+    },
+    mail::Transport,
+    secrets::Secrets,
+    work,
+};
+
+pub use client::{Call, Reply};
+pub use people::{PASSWORD, Person, Visitor};
+pub use place::Place;
+
+/// Hashes and captchas that cost nothing, a key that several nodes share.
+const CHEAP_AND_FIXED: &str = r#"
+    demo = true
+    secret_key = "0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f"
+    passwords = { memory_kib = 64, iterations = 1 }
+    captcha = { altcha_cost = 1, altcha_counter_min = 1, altcha_counter_max = 20 }
+"#;
+
+pub struct TestApp {
+    pub app: Arc<App>,
+    pub hands: ManualClock,
+    pub handlers: Arc<Handlers>,
+    router: Router,
+    /// Jobs that the test knows to be left over.
+    leftovers: bool,
+    // Last, so that the database outlives everything that may still ask it.
+    pub place: Place,
+}
+
+impl TestApp {
+    pub async fn new() -> TestApp {
+        TestApp::with("").await
+    }
+
+    /// With settings of the test's own, as TOML.
+    pub async fn with(settings: &str) -> TestApp {
+        TestApp::with_routes(settings, Router::new()).await
+    }
+
+    /// With routes of the test's own behind the program's layers.
+    pub async fn with_routes(settings: &str, extra: Router<Arc<App>>) -> TestApp {
+        let place = Place::migrated();
+        let db = place.open();
+        TestApp::build(settings, extra, place, db)
+    }
+
+    /// On a database that the test has its own plans with.
+    pub async fn on(db: Db) -> TestApp {
+        TestApp::build("", Router::new(), Place::new(), db)
+    }
+
+    fn build(settings: &str, extra: Router<Arc<App>>, place: Place, db: Db) -> TestApp {
+        let mut layers = Layers::defaults();
+        layers.add_toml(CHEAP_AND_FIXED, Origin::File).expect("settings");
+        layers.add_toml(settings, Origin::File).expect("settings");
+        let config = Config::from_layers(&layers).expect("a configuration");
+        let hands =
+            ManualClock::starting_at(Timestamp::parse("2026-03-10T15:00:00Z").expect("a moment"));
+        let app = node(config, db, hands.clock());
+        let router = http::router(app.clone()).merge(http::layered(extra, app.clone()));
+        TestApp {
+            router,
+            app,
+            hands,
+            handlers: Arc::new(work::handlers()),
+            leftovers: false,
+            place,
+        }
+    }
+
+    pub fn router(&self) -> Router {
+        self.router.clone()
+    }
+
+    pub fn get(&self, path: &str) -> Call {
+        Call::new(self.router.clone(), "GET", path)
+    }
+
+    pub fn post(&self, path: &str) -> Call {
+        Call::new(self.router.clone(), "POST", path)
+    }
+
+    pub fn call(&self, method: &str, path: &str) -> Call {
+        Call::new(self.router.clone(), method, path)
+    }
+
+    /// Posts one mail of the simplest kind.
+    pub async fn post_mail(&self, to: &str) -> JobId {
+        let now = self.app.clock.now();
+        let mail = mail(to);
+        self.app
+            .db
+            .write(move |tx| funray::mail::post(tx, now, &mail))
+            .await
+            .expect("the mail is posted")
+    }
+
+    /// Does all jobs that are due.
+    pub async fn run_jobs(&self) -> usize {
+        jobs::run_due(&self.app, &self.handlers).await.expect("the queue")
+    }
+
+    /// The mails to an address, newest first.
+    pub async fn mails_to(&self, address: &str) -> Vec<serde_json::Value> {
+        let reply = self.get(&format!("/sandbox/mail.json?to={address}")).send().await;
+        reply.json().as_array().expect("a list").clone()
+    }
+
+    /// Another program on the same database: its own connections, the same key and clock.
+    pub fn another_node(&self) -> Arc<App> {
+        node(self.app.config.clone(), self.place.open(), self.app.clock.clone())
+    }
+
+    /// The number of rows a statement counts.
+    pub async fn count(&self, sql: &'static str) -> i64 {
+        self.app.db.read(move |tx| tx.one::<(i64,)>(sql, &[])).await.expect("a count").0
+    }
+
+    /// Says that this test ends with jobs in the queue on purpose.
+    pub fn expect_leftover_jobs(&mut self) {
+        self.leftovers = true;
+    }
+}
+
+fn node(config: Config, db: Db, clock: Clock) -> Arc<App> {
+    App::new(Parts {
+        mailer: Transport::from_config(&config).expect("a mailer"),
+        db,
+        clock,
+        secrets: Secrets::load(&config.secret_key, &config.data).expect("the key"),
+        passwords: Passwords::new(&config.passwords).expect("cheap hashes"),
+        listening_on: "127.0.0.1:8080".to_owned(),
+        config,
+    })
+}
+
+pub fn mail(to: &str) -> funray::mail::Mail {
+    funray::mail::Mail {
+        to: to.to_owned(),
+        brand: funray::brand::Brand::FunRay,
+        lang: funray::kernel::language::Language::En,
+        letter: funray::mail::Letter::Test,
+    }
+}
+
+/// Every test ends with its work done: a forgotten job is a forgotten mail.
+impl Drop for TestApp {
+    fn drop(&mut self) {
+        if std::thread::panicking() || self.leftovers {
+            return;
+        }
+        let db = self.app.db.clone();
+        let left = std::thread::spawn(move || {
+            db.read_blocking(|tx| tx.rows::<(String, String)>("SELECT kind, state FROM job", &[]))
+        });
+        let left = left.join().expect("the check runs").expect("the queue can be read");
+        assert!(left.is_empty(), "jobs are left over: {left:?}");
+    }
+}

@@ -1,0 +1,84 @@
+//! Where a test's data lives: a folder for the embedded database, or a database in the private cluster.
+
+use std::{path::PathBuf, sync::OnceLock};
+
+use db::{
+    Db, PostgresOptions, SqliteOptions,
+    testing::{Cluster, TestDatabase},
+};
+use funray::migrations;
+
+pub struct Place {
+    pub folder: tempfile::TempDir,
+    database: Option<TestDatabase>,
+}
+
+/// `TEST_DB=postgres` puts every test on PostgreSQL.
+pub fn on_postgres() -> bool {
+    std::env::var_os("TEST_DB").is_some_and(|engine| engine == "postgres")
+}
+
+impl Place {
+    /// An empty database.
+    pub fn new() -> Place {
+        Place::copy_of(None)
+    }
+
+    /// A database at this program's version, copied from one that was migrated once: that is faster.
+    pub fn migrated() -> Place {
+        static TEMPLATE: OnceLock<Place> = OnceLock::new();
+        let template = TEMPLATE.get_or_init(|| {
+            let place = Place::new();
+            let db = place.open();
+            db.migrate(migrations::ALL).expect("migrations");
+            db.close();
+            place
+        });
+        Place::copy_of(Some(template))
+    }
+
+    fn copy_of(template: Option<&Place>) -> Place {
+        let place = Place {
+            folder: tempfile::tempdir().expect("a folder"),
+            database: on_postgres().then(|| {
+                let name =
+                    template.and_then(|place| place.database.as_ref()).map(TestDatabase::name);
+                Cluster::shared().expect("PostgreSQL").fresh_database(name).expect("a database")
+            }),
+        };
+        if let (Some(template), false) = (template, on_postgres()) {
+            std::fs::copy(template.file(), place.file()).expect("a copy");
+        }
+        place
+    }
+
+    /// The embedded database, whatever the other tests run on.
+    pub fn embedded() -> Place {
+        Place { folder: tempfile::tempdir().expect("a folder"), database: None }
+    }
+
+    fn file(&self) -> PathBuf {
+        self.folder.path().join("funray.db")
+    }
+
+    /// One more handle to the same database, as another node would have.
+    pub fn open(&self) -> Db {
+        match &self.database {
+            Some(database) => {
+                let options = PostgresOptions { connections: 4, ..PostgresOptions::default() };
+                Db::postgres(database.url(), options)
+            }
+            None => Db::sqlite(&self.file(), SqliteOptions::default()),
+        }
+        .expect("the database opens")
+    }
+
+    /// The flags that point the real program at this place.
+    pub fn flags(&self) -> Vec<String> {
+        let mut flags = vec!["--data".to_owned(), self.folder.path().display().to_string()];
+        if let Some(database) = &self.database {
+            flags.extend(["--database-url".to_owned(), database.url().to_owned()]);
+        }
+        flags
+    }
+}

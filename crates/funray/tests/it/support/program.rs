@@ -1,0 +1,108 @@
+//! The real program as a process: started, listened to, asked to stop or killed.
+
+use std::{
+    fs::File,
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    path::Path,
+    process::{Child, Command, ExitStatus, Stdio},
+    time::Duration,
+};
+
+pub struct Program {
+    child: Child,
+    pub address: String,
+}
+
+/// The program with the settings of this machine left out.
+pub fn funray() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_funray"));
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("FUNRAY_") {
+            command.env_remove(name);
+        }
+    }
+    command
+}
+
+/// Runs a command to its end: whether it succeeded, what it printed, what it complained.
+pub fn run(arguments: &[&str]) -> (bool, String, String) {
+    let output = funray().args(arguments).output().expect("the program runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    (output.status.success(), text(output.stdout), text(output.stderr))
+}
+
+impl Program {
+    /// Starts `serve` on a free port and waits until it says where.
+    pub fn serve(arguments: &[String]) -> Program {
+        Program::start(arguments, Stdio::null())
+    }
+
+    /// The same, with everything it has to say written to `log`.
+    pub fn serve_logging(arguments: &[String], log: &Path) -> Program {
+        let file = File::create(log).expect("a log file");
+        Program::start(arguments, Stdio::from(file))
+    }
+
+    fn start(arguments: &[String], log: Stdio) -> Program {
+        let mut child = funray()
+            .args(["serve", "--listen", "127.0.0.1:0"])
+            .args(arguments)
+            .env("FUNRAY_LOG__FILTER", "trace")
+            .stdout(Stdio::piped())
+            .stderr(log)
+            .spawn()
+            .expect("the program starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        let address = lines
+            .find_map(|line| {
+                line.expect("text").strip_prefix("listening on http://").map(str::to_owned)
+            })
+            .expect("it says where it listens");
+        // What else it prints must not fill the pipe.
+        std::thread::spawn(move || lines.for_each(drop));
+        Program { child, address }
+    }
+
+    pub fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.address).expect("it listens");
+        stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a socket");
+        stream
+    }
+
+    /// One request on a connection of its own: status and body.
+    pub fn get(&self, path: &str) -> (u16, String) {
+        self.send(&format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+    }
+
+    /// One request as it goes over the wire.
+    pub fn send(&self, request: &str) -> (u16, String) {
+        let mut stream = self.connect();
+        stream.write_all(request.as_bytes()).expect("sent");
+        let mut reply = String::new();
+        stream.read_to_string(&mut reply).expect("an answer");
+        let status = reply.split(' ').nth(1).and_then(|text| text.parse().ok()).expect("a status");
+        let body = reply.split_once("\r\n\r\n").map_or("", |(_, body)| body).to_owned();
+        (status, body)
+    }
+
+    pub fn signal(&self, name: &str) {
+        let sent = Command::new("kill")
+            .args([&format!("-{name}"), &self.child.id().to_string()])
+            .status()
+            .expect("kill runs");
+        assert!(sent.success());
+    }
+
+    pub fn wait(mut self) -> ExitStatus {
+        self.child.wait().expect("it ends")
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // It may have ended already, and that is fine.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

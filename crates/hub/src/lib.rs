@@ -1,0 +1,1 @@
+//! A SignalR server for axum: handshake, frames, three transports. Knows nothing of gift cards.

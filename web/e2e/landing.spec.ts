@@ -1,0 +1,58 @@
+import { expect, test } from "./support/story.ts";
+
+test.describe("the landing page", () => {
+  test("shows the brand in the visitor's language", async ({ page, brand, language, say }) => {
+    await page.goto("/");
+    const name = brand === "funray" ? "FunRay" : "RayZR";
+    await expect(page).toHaveTitle(`${say(`landing_${brand}_title`)} · ${name}`);
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("meta[name=description]")).toHaveAttribute("content", /\S/);
+  });
+
+  test("reads the same without JavaScript", async ({ browser, baseURL, language, say }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      locale: `${language}-CA`,
+      baseURL: baseURL ?? "",
+    });
+    const page = await context.newPage();
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: say("landing_shop_now") })).toBeVisible();
+    await context.close();
+  });
+
+  test("leads to the shops, to sign-in, to registration and to more about us", async ({
+    page,
+    brand,
+    say,
+  }) => {
+    await page.goto("/");
+    const main = page.getByRole("main");
+    const shops = brand === "funray" ? "/shop-vendors/" : "/shop-vendors/list";
+    await expect(main.getByRole("link", { name: say("landing_shop_now") }).first()).toHaveAttribute(
+      "href",
+      shops,
+    );
+    await expect(main.getByRole("link", { name: say("shell_sign_in") })).toHaveAttribute("href", "/signin");
+    await expect(main.getByRole("link", { name: say("shell_register"), exact: true })).toHaveAttribute(
+      "href",
+      "/register",
+    );
+    await main
+      .getByRole("link", { name: say("landing_learn_more") })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/about$/);
+  });
+
+  test("has the blocks of its brand", async ({ page, brand, say }) => {
+    await page.goto("/");
+    const block = (key: string) => page.getByRole("heading", { name: say(key) });
+    const count = brand === "funray" ? 1 : 0;
+    await expect(block("landing_causes_title")).toHaveCount(count);
+    await expect(block("landing_shops_title")).toHaveCount(count);
+    await expect(block("landing_categories_title")).toHaveCount(1 - count);
+  });
+});

@@ -1,0 +1,63 @@
+import { defineConfig } from "oxlint";
+
+export default defineConfig({
+  plugins: ["eslint", "typescript", "unicorn", "oxc", "import", "react", "jsx-a11y", "promise", "vitest"],
+  jsPlugins: ["./tools/lint/importDirection.ts"],
+  options: { typeAware: true, reportUnusedDisableDirectives: "error" },
+  categories: { correctness: "error", suspicious: "error", perf: "error" },
+  rules: {
+    "funray/import-direction": "error",
+
+    // What the house forbids by name.
+    "eslint/max-lines": ["error", { max: 400 }],
+    "eslint/no-console": ["error", { allow: ["error"] }],
+    "eslint/no-warning-comments": [
+      "error",
+      {
+        terms: ["todo", "fixme", "xxx", "eslint-disable", "oxlint-disable", "prettier-ignore"],
+        location: "anywhere",
+      },
+    ],
+    "typescript/no-explicit-any": "error",
+    "typescript/no-non-null-assertion": "error",
+    "typescript/ban-ts-comment": "error",
+    "unicorn/no-abusive-eslint-disable": "error",
+    "import/no-cycle": "error",
+    "import/no-default-export": "error",
+    "react/button-has-type": "error",
+    "react/no-danger": "error",
+    "react/no-clone-element": "error",
+    "react/rules-of-hooks": "error",
+    "react/self-closing-comp": "error",
+    "react/jsx-no-useless-fragment": "error",
+
+    // A parsed or third-party value has to be named once; the code that names it checks it.
+    "typescript/no-unsafe-type-assertion": "off",
+    "vitest/valid-expect": ["error", { maxArgs: 2 }],
+    "vitest/require-mock-type-parameters": "off",
+    // A live region is a role: <output> is for the result of a form.
+    "jsx-a11y/prefer-tag-over-role": "off",
+    // The automatic runtime needs no React in scope; static lists are keyed by their position.
+    "react/react-in-jsx-scope": "off",
+    "react/no-array-index-key": "off",
+    // Side effects are how style sheets and tests are imported.
+    "import/no-unassigned-import": "off",
+  },
+  overrides: [
+    { files: ["*.config.ts", "tools/lint/*.ts"], rules: { "import/no-default-export": "off" } },
+    {
+      // The kit makes widgets out of native elements and passes types on. Their keyboard is tested in a browser.
+      files: ["src/ui/**"],
+      rules: {
+        "jsx-a11y/click-events-have-key-events": "off",
+        "jsx-a11y/interactive-supports-focus": "off",
+        "jsx-a11y/no-noninteractive-element-interactions": "off",
+        "jsx-a11y/no-noninteractive-tabindex": "off",
+        "jsx-a11y/no-static-element-interactions": "off",
+        "react/button-has-type": "off",
+      },
+    },
+    { files: ["scripts/**"], rules: { "eslint/no-console": "off", "eslint/no-await-in-loop": "off" } },
+  ],
+  ignorePatterns: ["dist", ".cache", "src/i18n/generated", "src/api/schema.d.ts"],
+});

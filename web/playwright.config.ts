@@ -1,0 +1,44 @@
+import { defineConfig } from "@playwright/test";
+import { brands, locales } from "./scripts/brands.ts";
+import type { StoryOptions } from "./e2e/support/story.ts";
+
+const screens = {
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  desk: { viewport: { width: 1280, height: 900 } },
+} as const;
+
+const everyProject = brands.flatMap((brand, brandNumber) =>
+  locales.flatMap((language, languageNumber) =>
+    Object.entries(screens).map(([screen, device], screenNumber) => ({
+      // Of the eight, these four hold every pair of brand, language and screen.
+      isNeeded: (brandNumber + languageNumber + screenNumber) % 2 === 0,
+      project: {
+        name: `${brand} ${language} ${screen}`,
+        use: { ...device, brand, language, locale: `${language}-CA` },
+      },
+    })),
+  ),
+);
+
+const wantsAll = process.env["STORIES"] === "all";
+const projects = everyProject.filter(({ isNeeded }) => wantsAll || isNeeded).map(({ project }) => project);
+
+export default defineConfig<StoryOptions>({
+  testDir: "e2e",
+  outputDir: ".cache/e2e",
+  globalSetup: "./e2e/support/servers.ts",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env["CI"]),
+  workers: 2,
+  reporter: process.env["CI"] ? "dot" : "list",
+  use: {
+    // Movement is for people; a story looks at what is there when it has ended.
+    contextOptions: { reducedMotion: "reduce" },
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+    },
+  },
+  projects,
+});

@@ -1,0 +1,85 @@
+// Fails when a page makes its visitors fetch more JavaScript than we allow ourselves. Counted as it travels: gzip.
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brands, locales } from "./brands.ts";
+import { filesOf, readManifest, type Manifest } from "./manifest.ts";
+
+const KILOBYTE = 1000;
+
+/** The first pattern that fits says how many kilobytes a page may weigh. The style guide is nobody's page. */
+const budgets: [page: RegExp, kilobytes: number][] = [
+  [/^src\/areas\/dev\//, Infinity],
+  [/^src\/areas\/public\/landing\//, 120],
+  [/FormPage\.tsx$/, 140],
+  [/^src\/areas\/public\//, 135],
+  [/^src\/areas\/(account|consumer)\//, 140],
+  [/^src\/areas\/staff\//, 180],
+  [/^src\/areas\/admin\//, 220],
+];
+
+export interface PageWeight {
+  page: string;
+  kilobytes: number;
+  budget: number;
+}
+
+function budgetOf(page: string): number {
+  const found = budgets.find(([pattern]) => pattern.test(page));
+  if (!found) throw new Error(`No budget says how heavy ${page} may be: add its area to scripts/budget.ts`);
+  return found[1];
+}
+
+/** The layout around a page: its area's own, or else the public one. */
+function layoutAround(page: string, sources: string[]): string[] {
+  const layoutOf = (area: string) =>
+    sources.find((source) => source.startsWith(`${area}/shell/`) && source.endsWith("Layout.tsx"));
+  const area = page.split("/").slice(0, 3).join("/");
+  const layout = layoutOf(area) ?? layoutOf("src/areas/public");
+  return layout ? [layout] : [];
+}
+
+/** Weighs every page of a build. `weigh` says how many bytes a built file is on its way to the browser. */
+export function weighPages(manifest: Manifest, weigh: (file: string) => number): PageWeight[] {
+  const sources = Object.keys(manifest);
+  const total = (needed: string[]) =>
+    filesOf(manifest, needed).scripts.reduce((sum, file) => sum + weigh(file), 0);
+
+  return sources
+    .filter((source) => /^src\/areas\/.*Page\.tsx$/.test(source))
+    .map((page) => {
+      const needed = ["index.html", ...layoutAround(page, sources), page];
+      // A page that shows one of several texts is as heavy as with the longest of them.
+      const texts = sources.filter((source) => source.startsWith(`${dirname(page)}/texts/`));
+      const heaviest = Math.max(total(needed), ...texts.map((text) => total([...needed, text])));
+      return { page, kilobytes: heaviest / KILOBYTE, budget: budgetOf(page) };
+    })
+    .toSorted((a, b) => a.page.localeCompare(b.page));
+}
+
+export function describeWeights(weights: PageWeight[]): string {
+  const rows = weights.map(({ page, kilobytes, budget }) => {
+    const verdict = kilobytes > budget ? "OVER" : "ok";
+    return `${verdict.padEnd(5)}${kilobytes.toFixed(1).padStart(6)} / ${String(budget).padEnd(9)}${page}`;
+  });
+  return ["     kB gzip / budget  page", ...rows].join("\n");
+}
+
+export function isOverBudget({ kilobytes, budget }: PageWeight): boolean {
+  return kilobytes > budget;
+}
+
+async function main(): Promise<void> {
+  const web = fileURLToPath(new URL("..", import.meta.url));
+  for (const brand of brands) {
+    for (const locale of locales) {
+      const manifest = await readManifest(join(web, ".cache/build", brand, `manifest.${locale}.json`));
+      const built = join(web, "dist", brand);
+      const weights = weighPages(manifest, (file) => readFileSync(join(built, `${file}.gz`)).length);
+      console.log(`\n${brand} ${locale}\n${describeWeights(weights)}`);
+      if (weights.some(isOverBudget)) process.exitCode = 1;
+    }
+  }
+}
+
+if (import.meta.main) await main();

@@ -1,0 +1,57 @@
+// Builds the web app into dist/: for every brand the browser's files and the prerendered pages of every language, and all
+// of it compressed. A language has its own JavaScript; what is the same in both has the same name and is there once.
+import { readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build, type InlineConfig } from "vite";
+import { brands, locales, type BrandKey, type Edition } from "./brands.ts";
+import { compressTree } from "./compress.ts";
+import { readManifest } from "./manifest.ts";
+import { prerender, type PrerenderApp } from "./prerender.ts";
+
+const web = fileURLToPath(new URL("..", import.meta.url));
+
+/** vite.config.ts reads from the environment which edition it builds. */
+async function buildEdition(
+  { brand, locale = undefined }: Edition,
+  options: InlineConfig["build"],
+): Promise<void> {
+  process.env["VITE_APP_KEY"] = brand;
+  process.env["APP_LOCALE"] = locale ?? "";
+  await build({ root: web, logLevel: "warn", build: { ...options, emptyOutDir: false } });
+}
+
+async function buildPrerenderApp(brand: BrandKey, outDir: string): Promise<PrerenderApp> {
+  await buildEdition({ brand }, { ssr: "src/entry-prerender.tsx", outDir, copyPublicDir: false });
+  return (await import(pathToFileURL(join(outDir, "entry-prerender.js")).href)) as PrerenderApp;
+}
+
+async function buildBrand(brand: BrandKey): Promise<void> {
+  const outDir = join(web, "dist", brand);
+  const workDir = join(web, ".cache", "build", brand);
+  const app = await buildPrerenderApp(brand, workDir);
+
+  for (const locale of locales) {
+    await buildEdition({ brand, locale }, { outDir });
+    // The manifest and Vite's own index.html are material for pages, not for visitors.
+    const manifestFile = join(workDir, `manifest.${locale}.json`);
+    const templateFile = join(workDir, `index.${locale}.html`);
+    await rename(join(outDir, ".vite", "manifest.json"), manifestFile);
+    await rename(join(outDir, "index.html"), templateFile);
+    await prerender({
+      app,
+      locale,
+      template: await readFile(templateFile, "utf8"),
+      manifest: await readManifest(manifestFile),
+      folder: join(outDir, "pages", locale),
+    });
+  }
+  await rm(join(outDir, ".vite"), { recursive: true });
+  await compressTree(outDir);
+}
+
+process.env["NODE_ENV"] = "production";
+await Promise.all(
+  ["dist", ".cache/build"].map((folder) => rm(join(web, folder), { recursive: true, force: true })),
+);
+for (const brand of brands) await buildBrand(brand);

@@ -1,0 +1,42 @@
+// How the message files become functions, said once for the bundler, the type checker and the command line.
+import { fileURLToPath } from "node:url";
+import { compile, type CompilerOptions } from "@inlang/paraglide-js";
+import type { Plugin } from "vite";
+import type { LocaleKey } from "./brands.ts";
+
+export const paraglide: CompilerOptions = {
+  project: fileURLToPath(new URL("../project.inlang", import.meta.url)),
+  outdir: fileURLToPath(new URL("../src/i18n/generated", import.meta.url)),
+  // The language of a page is the one its HTML was written in; src/i18n reads it from there.
+  strategy: ["globalVariable", "baseLocale"],
+  // One module per message: a page carries the words it says and no others.
+  outputStructure: "message-modules",
+  emitReadme: false,
+  emitGitIgnore: false,
+  emitPrettierIgnore: false,
+};
+
+/** The function that every compiled message exports: it picks the language's own function by name. */
+const dispatcher = /\(\(inputs(?: = \{\})?, options = \{\}\) => \{\n\tconst locale = [^]*?\n\}\)/;
+
+/** A compiled message that speaks one language: it is that language's function, and the bundler drops the other's. */
+export function chooseLocale(message: string, locale: LocaleKey): string {
+  const name = /^export const (\w+) = /m.exec(message)?.[1];
+  if (name === undefined || !dispatcher.test(message)) {
+    throw new Error("A compiled message chooses its language in a way we don't know");
+  }
+  return message.replace(dispatcher, `${locale}_${name}`);
+}
+
+/** Builds the app for one language: its visitors need not carry the words of the other. */
+export function speakOnly(locale: LocaleKey): Plugin {
+  return {
+    name: "speak-only",
+    transform: {
+      filter: { id: /\/i18n\/generated\/messages\/(?!_index)[^/]+\.js$/ },
+      handler: (code) => ({ code: chooseLocale(code, locale), map: null }),
+    },
+  };
+}
+
+if (import.meta.main) await compile(paraglide);

@@ -1,0 +1,7 @@
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { drawSprite, spriteFile } from "./icon-sprite.ts";
+
+it("is what src/ui/icons.svg holds (otherwise: node scripts/icon-sprite.ts)", async () => {
+  expect(await readFile(spriteFile, "utf8")).toBe(await drawSprite());
+});

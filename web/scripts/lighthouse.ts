@@ -1,0 +1,56 @@
+// Asks Lighthouse, as a mid-range phone on a slow line, what it thinks of each page given as an address. Fails under our goals.
+import { launch } from "chrome-launcher";
+import lighthouse from "lighthouse";
+
+/** Points of a hundred that a page has to reach. */
+const goals = { performance: 95, accessibility: 100 } as const;
+
+type Category = keyof typeof goals;
+
+const categories = Object.keys(goals) as Category[];
+
+async function scoresOf(url: string, port: number): Promise<Record<Category, number>> {
+  const result = await lighthouse(url, {
+    port,
+    output: "json",
+    logLevel: "error",
+    onlyCategories: categories,
+  });
+  if (!result || result.lhr.runtimeError) {
+    throw new Error(`Lighthouse can't judge ${url}: ${result?.lhr.runtimeError?.message ?? "no answer"}`);
+  }
+  const { lhr } = result;
+  const score = (category: Category) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
+  return { performance: score("performance"), accessibility: score("accessibility") };
+}
+
+function verdictOf(scores: Record<Category, number>): string {
+  return categories
+    .map((category) => {
+      const mark = scores[category] < goals[category] ? " UNDER" : "";
+      return `${category} ${scores[category]} / ${goals[category]}${mark}`;
+    })
+    .join("   ");
+}
+
+const urls = process.argv.slice(2);
+if (urls.length === 0) {
+  console.error(
+    "Usage: npm run lighthouse -- URL…   for example http://localhost:8080 http://rayzr.localhost:8080",
+  );
+  process.exit(2);
+}
+
+const chrome = await launch({
+  chromePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+  chromeFlags: ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+});
+try {
+  for (const url of urls) {
+    const scores = await scoresOf(url, chrome.port);
+    console.log(`${url}   ${verdictOf(scores)}`);
+    if (categories.some((category) => scores[category] < goals[category])) process.exitCode = 1;
+  }
+} finally {
+  chrome.kill();
+}

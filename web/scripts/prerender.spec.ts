@@ -1,0 +1,107 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Manifest } from "./manifest.ts";
+import { fillTemplate, prerender, splitHead } from "./prerender.ts";
+
+const template = `<!doctype html>
+<html lang="en">
+  <head><title></title></head>
+  <body><div id="root"></div></body>
+</html>
+`;
+
+const legal = "src/areas/public/legal";
+const names = ["about", "privacy-policy", "eula", "terms-of-use", "shipping-policy", "refund-policy"];
+
+const manifest: Manifest = {
+  "index.html": {
+    file: "assets/entry.js",
+    imports: ["_vendor.js"],
+    css: ["assets/entry.css"],
+    assets: ["assets/text.woff2", "assets/art.svg"],
+  },
+  "_vendor.js": { file: "assets/vendor.js" },
+  "src/areas/public/landing/LandingPage.tsx": {
+    file: "assets/landing.js",
+    imports: ["_vendor.js"],
+    css: ["assets/landing.css"],
+  },
+  [`${legal}/LegalPage.tsx`]: { file: "assets/legal.js" },
+  ...Object.fromEntries(
+    names.map((name) => [`${legal}/texts/${name}.fr.md`, { file: `assets/${name}.fr.js` }]),
+  ),
+};
+
+const app = {
+  brand: { name: "FunRay", themeColor: { light: "#fff", dark: "#000" } },
+  render: async (path: string, locale: string) => `<title>${path}</title><main>${locale} ${path} $&</main>`,
+};
+
+describe("what React writes", () => {
+  it("is parted into what belongs in the head and what in the body", () => {
+    const head = '<title>A · B</title><meta name="description" content="C"/>';
+    const body = "<div><title>in a picture</title></div>";
+    expect(splitHead(head + body)).toEqual({ head, body });
+    expect(splitHead(body)).toEqual({ head: "", body });
+  });
+});
+
+describe("the template", () => {
+  it("that lacks a place to fill is refused", () => {
+    const parts = { locale: "fr", head: "", body: "" } as const;
+    expect(() => fillTemplate(template.replace("<title></title>", ""), parts)).toThrow(/title/);
+    expect(() => fillTemplate(template.replace("root", "app"), parts)).toThrow(/root/);
+  });
+});
+
+describe("prerendering", () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "prerender-"));
+    await prerender({ app, locale: "fr", template, manifest, folder });
+  });
+
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const read = (file: string) => readFile(join(folder, file), "utf8");
+
+  it("writes the pages that the server looks for", async () => {
+    expect((await readdir(folder)).toSorted()).toEqual([
+      "_app.html",
+      "about.html",
+      "eula-page.html",
+      "index.html",
+      "privacy-policy.html",
+      "refund-only.html",
+      "shipping-only.html",
+      "term-of-use.html",
+    ]);
+  });
+
+  it("writes each page in its language, whatever signs its text has", async () => {
+    const page = await read("about.html");
+    expect(page).toContain('<html lang="fr">');
+    expect(page).toContain('<div id="root"><main>fr /about $&</main></div>');
+    expect(page).toContain("<title>/about</title>");
+    expect(page).toContain('content="#000" media="(prefers-color-scheme: dark)"');
+  });
+
+  it("tells the browser at once what the page will need, and nothing else", async () => {
+    const hrefs = [...(await read("index.html")).matchAll(/<link rel="(\w+)" href="([^"]+)"/g)];
+    expect(hrefs.map(([, rel, href]) => `${rel} ${href}`)).toEqual([
+      "preload /assets/text.woff2",
+      "modulepreload /assets/landing.js",
+      "stylesheet /assets/landing.css",
+    ]);
+    expect(await read("refund-only.html")).toContain('href="/assets/refund-policy.fr.js"');
+  });
+
+  it("leaves the page of all other addresses empty, for the app to fill", async () => {
+    const page = await read("_app.html");
+    expect(page).toContain('<div id="root"></div>');
+    expect(page).toContain("<title>FunRay</title>");
+  });
+});

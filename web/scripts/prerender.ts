@@ -1,0 +1,105 @@
+// Writes the HTML pages of one brand in one language: those that are known while building, and the shell of all others.
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { paths } from "../src/paths.ts";
+import type { LocaleKey } from "./brands.ts";
+import { filesOf, type Manifest } from "./manifest.ts";
+
+interface PrerenderedPage {
+  path: string;
+  /** What its route loads lazily, so that the browser can fetch all of it at once. */
+  sources: (locale: LocaleKey) => string[];
+}
+
+/** The app as it is built for Node: src/entry-prerender.tsx. */
+export interface PrerenderApp {
+  brand: { name: string; themeColor: { light: string; dark: string } };
+  render: (path: string, locale: LocaleKey) => Promise<string>;
+}
+
+const legal = "src/areas/public/legal";
+
+function legalPage(path: string, text: string): PrerenderedPage {
+  return {
+    path,
+    sources: (locale) => [`${legal}/LegalPage.tsx`, `${legal}/texts/${text}.${locale}.md`],
+  };
+}
+
+const pages: PrerenderedPage[] = [
+  { path: paths.home(), sources: () => ["src/areas/public/landing/LandingPage.tsx"] },
+  legalPage(paths.about(), "about"),
+  legalPage(paths.privacyPolicy(), "privacy-policy"),
+  legalPage(paths.eula(), "eula"),
+  legalPage(paths.termsOfUse(), "terms-of-use"),
+  legalPage(paths.shippingPolicy(), "shipping-policy"),
+  legalPage(paths.refundPolicy(), "refund-policy"),
+];
+
+const entry = "index.html";
+
+/** React writes what belongs in the head before the first element of the body. */
+export function splitHead(html: string): { head: string; body: string } {
+  const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(html)?.[0] ?? "";
+  return { head, body: html.slice(head.length) };
+}
+
+function replaceOnce(html: string, part: string, replacement: string): string {
+  if (html.split(part).length !== 2) throw new Error(`index.html has ${part} exactly once`);
+  return html.replace(part, () => replacement);
+}
+
+interface PageParts {
+  locale: LocaleKey;
+  head: string;
+  body: string;
+}
+
+export function fillTemplate(template: string, { locale, head, body }: PageParts): string {
+  const withLanguage = replaceOnce(template, '<html lang="en">', `<html lang="${locale}">`);
+  const withHead = replaceOnce(withLanguage, "<title></title>", head);
+  return replaceOnce(withHead, '<div id="root"></div>', `<div id="root">${body}</div>`);
+}
+
+/** What the page needs beyond what Vite wrote into the template: its own code and styles, and the fonts of the first screen. */
+function linksFor(manifest: Manifest, sources: string[]): string {
+  const known = filesOf(manifest, [entry]);
+  const needed = filesOf(manifest, [entry, ...sources]);
+  const fonts = known.assets.filter((file) => file.endsWith(".woff2"));
+  const scripts = needed.scripts.filter((file) => !known.scripts.includes(file));
+  const styles = needed.styles.filter((file) => !known.styles.includes(file));
+  return [
+    ...fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
+    ...scripts.map((file) => `<link rel="modulepreload" href="/${file}" crossorigin>`),
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}" crossorigin>`),
+  ].join("\n    ");
+}
+
+function themeColors(colors: PrerenderApp["brand"]["themeColor"]): string {
+  return Object.entries(colors)
+    .map(([scheme, color]) => {
+      return `<meta name="theme-color" content="${color}" media="(prefers-color-scheme: ${scheme})">`;
+    })
+    .join("\n    ");
+}
+
+interface Prerendering {
+  app: PrerenderApp;
+  locale: LocaleKey;
+  template: string;
+  manifest: Manifest;
+  /** Where the pages of this language go. */
+  folder: string;
+}
+
+export async function prerender({ app, locale, template, manifest, folder }: Prerendering): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const colors = themeColors(app.brand.themeColor);
+  for (const { path, sources } of pages) {
+    const { head, body } = splitHead(await app.render(path, locale));
+    const parts = { locale, head: [head, colors, linksFor(manifest, sources(locale))].join("\n    "), body };
+    await writeFile(join(folder, `${path.slice(1) || "index"}.html`), fillTemplate(template, parts));
+  }
+  const shellHead = `<title>${app.brand.name}</title>\n    ${colors}`;
+  await writeFile(join(folder, "_app.html"), fillTemplate(template, { locale, head: shellHead, body: "" }));
+}

@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from "vitest";
+import { call, callsOf, onUnauthorized } from "@/api/client";
+import { ApiError } from "@/api/error";
+import { renderIn } from "@/i18n";
+
+const answer = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", answer);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  answer.mockReset();
+  renderIn("en");
+});
+
+function json(status: number, body: unknown): Response {
+  return Response.json(body, { status });
+}
+
+const askForRegions = () => call("get", "/api/v1/Public/Regions");
+
+async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiError)) throw new Error("The call did not fail as an ApiError", { cause: error });
+  return error;
+}
+
+/** A document with a call of every kind, as the generator writes it. */
+interface Shelf {
+  "/books/{id}": {
+    get: {
+      parameters: { path: { id: string }; query?: { search?: string | undefined; page?: number | null } };
+      responses: { 200: { content: { "application/json": { title: string } } } };
+    };
+    put: {
+      parameters: { path: { id: string } };
+      requestBody: { content: { "application/json": { title: string } } };
+      responses: { 204: { content?: never } };
+    };
+    post: {
+      parameters: { path: { id: string } };
+      requestBody: { content: { "multipart/form-data": { cover: string } } };
+      responses: { 204: { content?: never } };
+    };
+  };
+}
+
+const callShelf = callsOf<Shelf>();
+
+describe("a call", () => {
+  it("writes its parameters into the address, each in its place", async () => {
+    answer.mockResolvedValue(json(200, { title: "Ray" }));
+    const path = { id: "a/b" };
+    const book = await callShelf("get", "/books/{id}", { path, query: { search: "é&x", page: null } });
+    expectTypeOf(book).toEqualTypeOf<{ title: string }>();
+    expect(answer.mock.calls[0]?.[0]).toBe("/books/a%2Fb?search=%C3%A9%26x");
+    await callShelf("get", "/books/{id}", { path, query: { page: 2 } }).catch(() => undefined);
+    expect(answer.mock.calls[1]?.[0]).toBe("/books/a%2Fb?page=2");
+  });
+
+  it("sends data as JSON, and a form as it is", async () => {
+    answer.mockImplementation(async () => new Response(null, { status: 204 }));
+    const path = { id: "1" };
+    await callShelf("put", "/books/{id}", { path, body: { title: "Ray" } });
+    expect(answer.mock.calls[0]?.[1]).toMatchObject({
+      method: "PUT",
+      body: '{"title":"Ray"}',
+      headers: { "content-type": "application/json" },
+    });
+    const form = new FormData();
+    await callShelf("post", "/books/{id}", { path, body: form });
+    expect(answer.mock.calls[1]?.[1]).toMatchObject({ method: "POST", body: form });
+    expect(answer.mock.calls[1]?.[1]).not.toHaveProperty("headers");
+  });
+
+  it("can be cancelled", async () => {
+    answer.mockResolvedValue(json(200, []));
+    const { signal } = new AbortController();
+    await call("get", "/api/v1/Public/Regions", { signal });
+    expect(answer.mock.calls[0]?.[1]?.signal).toBe(signal);
+  });
+
+  it("needs what the document demands, and takes nothing else", () => {
+    // @ts-expect-error the id is missing
+    const withoutParameters = () => callShelf("get", "/books/{id}");
+    // @ts-expect-error a book has a title
+    const withoutTitle = () => callShelf("put", "/books/{id}", { path: { id: "1" }, body: {} });
+    // @ts-expect-error no such call
+    const unknown = () => callShelf("delete", "/books/{id}", { path: { id: "1" } });
+    expect([withoutParameters, withoutTitle, unknown]).toHaveLength(3);
+  });
+});
+
+describe("a call that succeeds", () => {
+  it("answers with its data", async () => {
+    answer.mockResolvedValue(json(200, [{ id: "reg_1" }]));
+    await expect(askForRegions()).resolves.toEqual([{ id: "reg_1" }]);
+    expect(answer.mock.calls[0]?.[0]).toBe("/api/v1/Public/Regions");
+  });
+
+  it("answers with nothing when there is no content", async () => {
+    answer.mockResolvedValue(new Response(null, { status: 204 }));
+    await expect(askForRegions()).resolves.toBeUndefined();
+  });
+});
+
+describe("a call that fails", () => {
+  it("keeps the server's own words and fields", async () => {
+    answer.mockResolvedValue(
+      json(400, {
+        status: 400,
+        traceId: "t1",
+        errorCode: "VALIDATION",
+        errorMessage: "Please correct the marked fields.",
+        fields: { email: "Email is not in correct format." },
+      }),
+    );
+    await expect(failureOf(askForRegions())).resolves.toMatchObject({
+      status: 400,
+      traceId: "t1",
+      errorCode: "VALIDATION",
+      errorMessage: "Please correct the marked fields.",
+      fields: { email: "Email is not in correct format." },
+    });
+  });
+
+  it.each([404, 418, 500, 502, 503])("says what it can when a %i has no words", async (status) => {
+    answer.mockResolvedValue(new Response("<h1>Bad gateway</h1>", { status }));
+    await expect(failureOf(askForRegions())).resolves.toMatchObject({
+      status,
+      errorCode: "Unknown",
+      errorMessage: "Unable to connect to server",
+      fields: {},
+    });
+  });
+
+  it("turns a 403 into a permission error", async () => {
+    answer.mockResolvedValue(json(403, { traceId: "t2", errorCode: "X", errorMessage: "Y" }));
+    await expect(failureOf(askForRegions())).resolves.toMatchObject({
+      status: 403,
+      traceId: "t2",
+      errorCode: "PERMISSION",
+      errorMessage: "You do not have permission to do this action.",
+    });
+  });
+
+  it("tells the session of a 401, as long as it listens", async () => {
+    const signOut = vi.fn();
+    const stop = onUnauthorized(signOut);
+    answer.mockImplementation(async () => json(401, { errorMessage: "Please sign in." }));
+    await expect(failureOf(askForRegions())).resolves.toMatchObject({
+      status: 401,
+      errorCode: "UNAUTHORIZED",
+      errorMessage: "Please sign in.",
+    });
+    expect(signOut).toHaveBeenCalledTimes(1);
+    stop();
+    await failureOf(askForRegions());
+    expect(signOut).toHaveBeenCalledTimes(1);
+  });
+
+  it("is a 404 NOTFOUND when the server can't be reached", async () => {
+    answer.mockRejectedValue(new TypeError("Failed to fetch"));
+    await expect(failureOf(askForRegions())).resolves.toMatchObject({
+      status: 404,
+      errorCode: "NOTFOUND",
+      errorMessage: "Unable to connect to server",
+    });
+  });
+
+  it("is a 503 ServiceUnavailable when there is no status at all", async () => {
+    answer.mockRejectedValue(new Error("stream broke"));
+    await expect(failureOf(askForRegions())).resolves.toMatchObject({
+      status: 503,
+      errorCode: "ServiceUnavailable",
+    });
+  });
+
+  it("speaks the page's language", async () => {
+    renderIn("fr");
+    answer.mockRejectedValue(new TypeError("Failed to fetch"));
+    await expect(failureOf(askForRegions())).resolves.toMatchObject({
+      errorMessage: "Impossible de joindre le serveur",
+    });
+  });
+});
+
+describe("a call that was cancelled", () => {
+  it("stays a cancellation", async () => {
+    const cancelled = new DOMException("aborted", "AbortError");
+    answer.mockRejectedValue(cancelled);
+    await expect(askForRegions()).rejects.toBe(cancelled);
+  });
+});

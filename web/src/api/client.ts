@@ -1,0 +1,97 @@
+// The server's calls, typed by its own OpenAPI document: the path says which parameters and which answer. The types are the
+// work; what runs is small, because every page carries it.
+import type { PathsWithMethod, RequiredKeysOf, SuccessResponse } from "openapi-typescript-helpers";
+import { ApiError, errorFromAnswer, errorFromFailure } from "@/api/error";
+import type { paths } from "@/api/schema";
+
+type Method = "get" | "post" | "put" | "delete";
+
+type Operation<Paths, P extends keyof Paths, M extends Method> = Paths[P] extends { [method in M]: infer O }
+  ? O
+  : never;
+
+/** The path and query parameters of a call, as the document names them. */
+type Parameters<O> = O extends { parameters: infer Given }
+  ? Pick<Given, keyof Given & ("path" | "query")>
+  : object;
+
+/** The bodies that a call takes: JSON as data, a form as a form. */
+type Body<O> = O extends { requestBody: { content: infer Content } }
+  ? { body: "multipart/form-data" extends keyof Content ? FormData : Content[keyof Content] }
+  : object;
+
+type Options<O> = Parameters<O> & Body<O> & { signal?: AbortSignal };
+
+type Arguments<O> = RequiredKeysOf<Options<O>> extends never ? [options?: Options<O>] : [options: Options<O>];
+
+type Answer<O> = O extends { responses: infer Given extends Record<string | number, unknown> }
+  ? SuccessResponse<Given>
+  : never;
+
+/** What the typed options are once they only have to be sent. */
+interface Sendable {
+  path?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+function addressOf(template: string, { path = {}, query = {} }: Sendable): string {
+  const address = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(path[name] ?? ""),
+  );
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) given.append(name, String(value));
+  }
+  return given.size > 0 ? `${address}?${given}` : address;
+}
+
+function requestInit(method: Method, { body, signal = undefined }: Sendable): RequestInit {
+  const init: RequestInit = { method: method.toUpperCase(), signal: signal ?? null };
+  if (body === undefined) return init;
+  if (body instanceof FormData) return { ...init, body };
+  return { ...init, body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+}
+
+const unauthorizedListeners = new Set<() => void>();
+
+/** Tells the session that the server no longer knows the caller. Returns the way to stop listening. */
+export function onUnauthorized(listener: () => void): () => void {
+  unauthorizedListeners.add(listener);
+  return () => unauthorizedListeners.delete(listener);
+}
+
+function isAbort(cause: unknown): boolean {
+  return cause instanceof DOMException && cause.name === "AbortError";
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  if (response.ok) return response.status === 204 ? undefined : response.json();
+  // A failure may come from anything on the way, in any form.
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.status === 401) unauthorizedListeners.forEach((listener) => listener());
+  throw errorFromAnswer(response.status, body);
+}
+
+/** The calls of one document. */
+export function callsOf<Paths extends object>() {
+  /** Makes a call and gives what it answers with, which for some is nothing; or throws an ApiError. */
+  return async function call<M extends Method, P extends PathsWithMethod<Paths, M> & keyof Paths & string>(
+    method: M,
+    path: P,
+    ...[options]: Arguments<Operation<Paths, P, M>>
+  ): Promise<Answer<Operation<Paths, P, M>>> {
+    const sendable = (options ?? {}) as Sendable;
+    try {
+      const response = await fetch(addressOf(path, sendable), requestInit(method, sendable));
+      return (await readAnswer(response)) as Answer<Operation<Paths, P, M>>;
+    } catch (cause) {
+      // A cancelled call is nobody's failure: whoever cancelled it isn't waiting any more.
+      if (isAbort(cause) || cause instanceof ApiError) throw cause;
+      throw errorFromFailure(cause);
+    }
+  };
+}
+
+export const call = callsOf<paths>();

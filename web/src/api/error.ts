@@ -1,0 +1,80 @@
+// What a call throws when it fails: one shape, whether the server answered, could not be reached, or spoke nonsense.
+import { m } from "@/i18n";
+
+interface ErrorBody {
+  traceId: string | undefined;
+  errorCode: string;
+  errorMessage: string;
+  fields: Record<string, string>;
+}
+
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly traceId: string | undefined;
+  readonly errorCode: string;
+  /** For the person at the screen. */
+  readonly errorMessage: string;
+  /** What to change, by the path of the field. */
+  readonly fields: Record<string, string>;
+
+  constructor(status: number, body: ErrorBody, cause?: unknown) {
+    super(`${status} ${body.errorCode}: ${body.errorMessage}`, { cause });
+    this.status = status;
+    this.traceId = body.traceId;
+    this.errorCode = body.errorCode;
+    this.errorMessage = body.errorMessage;
+    this.fields = body.fields;
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function fieldsOf(value: unknown): Record<string, string> {
+  if (typeof value !== "object" || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
+
+/** The server's own words where it spoke in the agreed shape; a proxy's page or an empty body says nothing a person can use. */
+function readBody(body: unknown): ErrorBody {
+  const given = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+  return {
+    traceId: textOf(given["traceId"]),
+    errorCode: textOf(given["errorCode"]) ?? "Unknown",
+    errorMessage: textOf(given["errorMessage"]) ?? m.common_error_connection(),
+    fields: fieldsOf(given["fields"]),
+  };
+}
+
+/** An answer that isn't a success. */
+export function errorFromAnswer(status: number, body: unknown): ApiError {
+  const read = readBody(body);
+  if (status === 401) return new ApiError(status, { ...read, errorCode: "UNAUTHORIZED" });
+  if (status === 403) {
+    return new ApiError(status, {
+      ...read,
+      errorCode: "PERMISSION",
+      errorMessage: m.common_error_permission(),
+    });
+  }
+  return new ApiError(status, read);
+}
+
+/** No answer at all. `fetch` reports an unreachable server as a TypeError; anything else never got a status. */
+export function errorFromFailure(cause: unknown): ApiError {
+  const isNetworkFailure = cause instanceof TypeError;
+  return new ApiError(
+    isNetworkFailure ? 404 : 503,
+    {
+      traceId: undefined,
+      errorCode: isNetworkFailure ? "NOTFOUND" : "ServiceUnavailable",
+      errorMessage: m.common_error_connection(),
+      fields: {},
+    },
+    cause,
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it, vi } from "vitest";
+import { errorFromAnswer, errorFromFailure, type ApiError } from "@/api/error";
+import { createQueryClient } from "@/api/queryClient";
+
+const refusal = errorFromAnswer(400, { errorCode: "VALIDATION", errorMessage: "Please correct it." });
+const outage = errorFromFailure(new TypeError("Failed to fetch"));
+
+/** Asks once, with the client's own policy but no pause between the tries. */
+function ask(error: ApiError, meta: { showsItsOwnErrors?: boolean } = {}) {
+  const showError = vi.fn();
+  const call = vi.fn().mockRejectedValue(error);
+  const client = createQueryClient(showError);
+  const result = client.fetchQuery({
+    queryKey: ["x"],
+    queryFn: call,
+    meta,
+    retry: client.getDefaultOptions().queries?.retry ?? false,
+    retryDelay: 0,
+  });
+  return { result, call, showError };
+}
+
+describe("the query client", () => {
+  it("shows a failed call once, in the server's words", async () => {
+    const { result, call, showError } = ask(refusal);
+    await expect(result).rejects.toBe(refusal);
+    expect(call).toHaveBeenCalledTimes(1);
+    expect(showError.mock.calls).toEqual([["Please correct it."]]);
+  });
+
+  it("tries again when the server may be back in a moment, and then tells", async () => {
+    const { result, call, showError } = ask(outage);
+    await expect(result).rejects.toBe(outage);
+    expect(call).toHaveBeenCalledTimes(3);
+    expect(showError).toHaveBeenCalledTimes(1);
+  });
+
+  it("leaves it to a screen that shows its own errors", async () => {
+    const { result, showError } = ask(refusal, { showsItsOwnErrors: true });
+    await expect(result).rejects.toBe(refusal);
+    expect(showError).not.toHaveBeenCalled();
+  });
+
+  it("shows a failed change, and never repeats it", async () => {
+    const showError = vi.fn();
+    const change = vi.fn().mockRejectedValue(outage);
+    const client = createQueryClient(showError);
+    const mutation = client.getMutationCache().build(client, { mutationFn: change });
+    await expect(mutation.execute(undefined)).rejects.toBe(outage);
+    expect(change).toHaveBeenCalledTimes(1);
+    expect(showError.mock.calls).toEqual([["Unable to connect to server"]]);
+  });
+});

@@ -1,0 +1,40 @@
+// The cache of everything read from the server, and the one place where a failed call reaches the person at the screen.
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { ApiError } from "@/api/error";
+
+interface CallMeta extends Record<string, unknown> {
+  /** The screen says itself what went wrong; no toast on top of it. */
+  showsItsOwnErrors?: boolean;
+}
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryMeta: CallMeta;
+    mutationMeta: CallMeta;
+  }
+}
+
+const MOST_RETRIES = 2;
+
+/** Only a server that was not there may be there in a moment; any other answer would just come again. */
+function shouldRetry(failures: number, error: Error): boolean {
+  const isPassing =
+    error instanceof ApiError && (error.errorCode === "NOTFOUND" || [502, 503].includes(error.status));
+  return isPassing && failures < MOST_RETRIES;
+}
+
+export function createQueryClient(showError: (text: string) => void): QueryClient {
+  const report = (error: Error, meta: CallMeta | undefined) => {
+    if (error instanceof ApiError && !meta?.showsItsOwnErrors) showError(error.errorMessage);
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => report(error, mutation.meta),
+    }),
+    defaultOptions: {
+      queries: { retry: shouldRetry, staleTime: 30_000, refetchOnWindowFocus: false },
+      mutations: { retry: false },
+    },
+  });
+}

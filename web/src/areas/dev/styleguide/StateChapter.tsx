@@ -1,0 +1,91 @@
+import { brand } from "@/brands/current";
+import { Button } from "@/ui/Button";
+import { Chip, StatusChip } from "@/ui/Chip";
+import { EmptyState } from "@/ui/EmptyState";
+import { SkeletonCard, SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
+import { Spinner } from "@/ui/Spinner";
+import { Chapter, Sample } from "./Sample";
+
+const tones = ["neutral", "brand", "success", "warning", "danger"] as const;
+
+export function StateChapter() {
+  return (
+    <Chapter title="States">
+      <Sample title="Chips">
+        <div className="flex flex-wrap gap-3">
+          {tones.map((tone) => (
+            <Chip key={tone} tone={tone}>
+              {tone}
+            </Chip>
+          ))}
+          <StatusChip isOn>Active</StatusChip>
+          <StatusChip isOn={false}>Inactive</StatusChip>
+          <StatusChip isOn={false} tone="danger">
+            DEACTIVATED
+          </StatusChip>
+        </div>
+      </Sample>
+      <Sample title="Waiting">
+        <div className="grid items-start gap-8 sm:grid-cols-3">
+          <p className="flex items-center gap-3">
+            <Spinner /> Confirming your payment
+          </p>
+          <SkeletonGroup>
+            <SkeletonCard />
+          </SkeletonGroup>
+          <SkeletonGroup>
+            <SkeletonText lines={4} />
+          </SkeletonGroup>
+        </div>
+      </Sample>
+      <Sample title="Scenes">
+        <div className="grid gap-6 md:grid-cols-2">
+          <EmptyState
+            headingLevel="h3"
+            scene="moving-in"
+            title="Our first shops are moving in"
+            action={<Button>Register your shop</Button>}
+          >
+            Signs are being painted and shelves filled.
+          </EmptyState>
+          {brand.hasCharities && (
+            <EmptyState headingLevel="h3" scene="causes-coming" title="The first causes are on their way">
+              We are pinning up the first notes.
+            </EmptyState>
+          )}
+          <EmptyState
+            headingLevel="h3"
+            scene="nothing-found"
+            title="Nothing by that name"
+            action={<Button>Clear search</Button>}
+          >
+            Try fewer letters, or another region.
+          </EmptyState>
+          <EmptyState
+            headingLevel="h3"
+            scene="empty-cart"
+            title="Your shopping cart is empty"
+            action={<Button variant="primary">Continue Shopping</Button>}
+          />
+          <EmptyState
+            headingLevel="h3"
+            scene="went-wrong"
+            title="That did not work"
+            action={<Button>Try again</Button>}
+          >
+            The page could not be loaded. Your cart is safe.
+          </EmptyState>
+        </div>
+        <EmptyState
+          isWide
+          headingLevel="h3"
+          scene="went-wrong"
+          title="A wide one"
+          className="mt-6 rounded-panel border-2 border-dashed border-line"
+        >
+          Scene beside the words.
+        </EmptyState>
+      </Sample>
+    </Chapter>
+  );
+}

@@ -1,0 +1,37 @@
+import { brand } from "@/brands/current";
+import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { LazyToaster } from "@/ui/LazyToaster";
+import { CardChapter } from "./CardChapter";
+import { ControlChapter } from "./ControlChapter";
+import { FoundationChapter } from "./FoundationChapter";
+import { FormChapter } from "./FormChapter";
+import { NavigationChapter } from "./NavigationChapter";
+import { OverlayChapter } from "./OverlayChapter";
+import { SchemeSwitch } from "./SchemeSwitch";
+import { StateChapter } from "./StateChapter";
+import { TableChapter } from "./TableChapter";
+
+/** Every piece of the kit in every state, for the people who build with it and for the accessibility check. */
+export function StyleguidePage() {
+  return (
+    <Page title="Style guide">
+      <main className="page flex flex-col gap-14 py-12">
+        <header className="flex flex-wrap items-center gap-x-8 gap-y-4">
+          <brand.Logo className="h-12 w-auto" />
+          <PageHeading className="grow text-3xl">Style guide</PageHeading>
+          <SchemeSwitch />
+        </header>
+        <FoundationChapter />
+        <CardChapter />
+        <ControlChapter />
+        <FormChapter />
+        <NavigationChapter />
+        <OverlayChapter />
+        <StateChapter />
+        <TableChapter />
+      </main>
+      <LazyToaster />
+    </Page>
+  );
+}

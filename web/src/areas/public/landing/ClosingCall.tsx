@@ -1,0 +1,36 @@
+import { Link } from "react-router";
+import { ClosingArt } from "@/brands/current/landing/ClosingArt";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { LinkButton } from "@/ui/LinkButton";
+
+interface ClosingCallProps {
+  title: string;
+}
+
+/** The last words of the page: come in, or read on. */
+export function ClosingCall({ title }: ClosingCallProps) {
+  return (
+    <section aria-labelledby="closing-title" className="section closing">
+      <ClosingArt />
+      <div className="page flex flex-col items-center text-center">
+        <h2 id="closing-title" className="section-title max-w-[20ch]">
+          {title}
+        </h2>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          <LinkButton to={paths.register()} variant="primary" size="large">
+            {m.shell_register()}
+          </LinkButton>
+          <LinkButton to={paths.signIn()} size="large">
+            {m.shell_sign_in()}
+          </LinkButton>
+        </div>
+        <p className="mt-6">
+          <Link to={paths.about()} className="inline-flex min-h-11 items-center font-semibold">
+            {m.landing_learn_more()}
+          </Link>
+        </p>
+      </div>
+    </section>
+  );
+}

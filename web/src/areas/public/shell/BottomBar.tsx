@@ -1,0 +1,49 @@
+import { Icon } from "@/ui/Icon";
+import { lazy, Suspense, useState } from "react";
+import { NavLink } from "react-router";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { CartCount } from "./CartCount";
+import { mainPlaces } from "./places";
+import { useCartCount } from "./useCartCount";
+
+const MenuSheet = lazy(async () => ({ default: (await import("./MenuSheet")).MenuSheet }));
+
+/** The navigation of phones: five places along the edge where the thumb is. The rest opens from the fifth. */
+export function BottomBar() {
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const cartCount = useCartCount();
+  const [home, shop] = mainPlaces();
+  return (
+    <nav aria-label={m.shell_main_navigation()} className="bottom-bar print:hidden">
+      <NavLink to={paths.home()} end>
+        <Icon name="house" />
+        {home?.label}
+      </NavLink>
+      <NavLink to={shop?.to ?? paths.shopVendors()}>
+        <Icon name="store" />
+        {m.shell_shop_short()}
+      </NavLink>
+      <NavLink to={paths.cart()} aria-label={m.shell_cart({ count: cartCount })}>
+        <span className="relative">
+          <Icon name="shopping-bag" />
+          <CartCount />
+        </span>
+        {m.shell_cart_short()}
+      </NavLink>
+      <NavLink to={paths.wallet()}>
+        <Icon name="wallet-cards" />
+        {m.shell_wallet_short()}
+      </NavLink>
+      <button type="button" aria-haspopup="dialog" onClick={() => setIsMenuOpen(true)}>
+        <Icon name="menu" />
+        {m.shell_menu()}
+      </button>
+      {isMenuOpen && (
+        <Suspense>
+          <MenuSheet onClose={() => setIsMenuOpen(false)} />
+        </Suspense>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,19 @@
+import { m } from "@/i18n";
+import marks from "./card-marks.svg?url";
+
+const accepted = ["Visa", "Mastercard", "American Express", "Discover", "Diners Club", "JCB"];
+
+/** The cards one can pay with, as plain marks of our own in the colour of the text. */
+export function CardMarks() {
+  return (
+    <ul aria-label={m.shell_accepted_cards()} className="flex flex-wrap gap-2 text-ink">
+      {accepted.map((name) => (
+        <li key={name}>
+          <svg viewBox="0 0 48 30" role="img" aria-label={name} className="block h-7.5 w-12">
+            <use href={`${marks}#${name.toLowerCase().replaceAll(" ", "-")}`} />
+          </svg>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,85 @@
+import { Icon } from "@/ui/Icon";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { brand } from "@/brands/current";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { useAfterHydration } from "@/ui/useAfterHydration";
+import { CardMarks } from "./CardMarks";
+import { policyPlaces, type Place } from "./places";
+
+interface FooterProps {
+  onContact: () => void;
+}
+
+export function Footer({ onContact }: FooterProps) {
+  const { company } = brand;
+  const sellers: Place[] = [
+    { label: m.shell_register_vendor(), to: paths.registerVendor() },
+    ...(brand.hasCharities ? [{ label: m.shell_register_charity(), to: paths.registerCharity() }] : []),
+    { label: m.shell_admin(), to: paths.admin.home() },
+  ];
+  return (
+    <footer className="site-footer scheme-dark print:hidden">
+      <div className="page grid grid-cols-2 gap-x-8 gap-y-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <address className="not-italic max-sm:col-span-2">
+          <brand.Logo className="h-10 w-auto" />
+          <p className="mt-5 font-semibold">{company.name}</p>
+          {company.addressLines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          <ul className="mt-3">
+            <li>
+              <a href={company.phone.link} className="footer-link">
+                <Icon name="phone" size={18} />
+                {company.phone.shown}
+              </a>
+            </li>
+            <li>
+              <a href={`mailto:${company.email}`} className="footer-link">
+                <Icon name="mail" size={18} />
+                {company.email}
+              </a>
+            </li>
+          </ul>
+        </address>
+        <FooterColumn title={m.shell_footer_help()} places={[{ label: m.shell_about(), to: paths.about() }]}>
+          <button type="button" aria-haspopup="dialog" onClick={onContact} className="footer-link">
+            {m.shell_contact()}
+          </button>
+        </FooterColumn>
+        <FooterColumn title={m.shell_footer_partners()} places={sellers} />
+        <FooterColumn title={m.shell_footer_policies()} places={policyPlaces()} />
+      </div>
+      <div className="page mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 border-t border-line pt-6">
+        <CardMarks />
+        <p className="text-sm text-ink-soft">
+          © {company.name} <CurrentYear />
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+function FooterColumn({ title, places, children }: { title: string; places: Place[]; children?: ReactNode }) {
+  return (
+    <section>
+      <h2 className="text-lg">{title}</h2>
+      <ul className="mt-2">
+        {places.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to} className="footer-link">
+              {label}
+            </Link>
+          </li>
+        ))}
+        {children && <li>{children}</li>}
+      </ul>
+    </section>
+  );
+}
+
+/** Prerendered pages may be read in a later year than they were made in: only the visitor's clock knows. */
+function CurrentYear() {
+  return useAfterHydration(() => new Date().getFullYear(), undefined);
+}

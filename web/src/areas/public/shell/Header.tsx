@@ -1,0 +1,67 @@
+import { Icon } from "@/ui/Icon";
+import { Link, NavLink } from "react-router";
+import { brand } from "@/brands/current";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { LinkButton } from "@/ui/LinkButton";
+import { CartCount } from "./CartCount";
+import { LanguageSwitch } from "./LanguageSwitch";
+import { mainPlaces } from "./places";
+import { RegionPicker } from "./RegionPicker";
+import { useCartCount } from "./useCartCount";
+
+/** Two rows on wide screens; on phones the logo and the region, everything else is in reach of the thumb below. */
+export function Header() {
+  const cartCount = useCartCount();
+  return (
+    <header className="site-header print:hidden">
+      <div className="page flex items-center gap-2 max-sm:hidden">
+        <RegionPicker className="-ml-3" />
+        <span className="grow" />
+        <Link to={paths.admin.home()} className="shell-link">
+          {m.shell_admin()}
+        </Link>
+        <LanguageSwitch className="-mr-3" />
+      </div>
+      <div className="page flex items-center gap-x-2 max-sm:h-16 sm:min-h-18 sm:flex-wrap lg:flex-nowrap">
+        <Link
+          to={paths.home()}
+          aria-label={m.shell_logo({ brand: brand.name })}
+          className="flex min-h-11 flex-none items-center"
+        >
+          <brand.Logo className="h-8 w-auto sm:h-10" />
+        </Link>
+        <span className="grow lg:hidden" />
+        <nav
+          aria-label={m.shell_main_navigation()}
+          className="max-lg:order-last max-lg:w-full max-sm:hidden lg:ml-6 lg:grow"
+        >
+          <ul className="flex gap-1 max-lg:-mx-3">
+            {mainPlaces().map(({ label, to }) => (
+              <li key={to}>
+                <NavLink to={to} end={to === paths.home()} className="nav-link">
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <RegionPicker className="-mr-2 min-w-0 sm:hidden" />
+        <LinkButton to={paths.signIn()} variant="quiet" className="max-sm:hidden">
+          {m.shell_sign_in()}
+        </LinkButton>
+        <LinkButton to={paths.register()} className="max-sm:hidden">
+          {m.shell_register()}
+        </LinkButton>
+        <Link
+          to={paths.cart()}
+          aria-label={m.shell_cart({ count: cartCount })}
+          className="button button-quiet button-icon max-sm:hidden"
+        >
+          <Icon name="shopping-bag" size={24} />
+          <CartCount />
+        </Link>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from "react-router";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { Dialog } from "@/ui/Dialog";
+import { LinkButton } from "@/ui/LinkButton";
+import { LanguageSwitch } from "./LanguageSwitch";
+import { mainPlaces } from "./places";
+
+interface MenuSheetProps {
+  onClose: () => void;
+}
+
+/** Everything of the header that the bottom bar has no room for. */
+export function MenuSheet({ onClose }: MenuSheetProps) {
+  const places = [
+    ...mainPlaces(),
+    { label: m.shell_about(), to: paths.about() },
+    { label: m.shell_admin(), to: paths.admin.home() },
+  ];
+  return (
+    <Dialog isOpen onClose={onClose} title={m.shell_menu()}>
+      <ul className="-mx-3 flex flex-col">
+        {places.map(({ label, to }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              onClick={onClose}
+              className="flex min-h-13 items-center rounded-control px-3 text-lg font-semibold text-ink no-underline active:bg-surface-quiet"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <LanguageSwitch className="min-h-13 w-full justify-start text-lg" />
+        </li>
+      </ul>
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        <LinkButton to={paths.signIn()} onClick={onClose}>
+          {m.shell_sign_in()}
+        </LinkButton>
+        <LinkButton to={paths.register()} variant="primary" onClick={onClose}>
+          {m.shell_register()}
+        </LinkButton>
+      </div>
+    </Dialog>
+  );
+}

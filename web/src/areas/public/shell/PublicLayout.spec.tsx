@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { paths } from "@/paths";
+import { chooseRegion } from "@/session/region";
+import { installModalStandIns } from "@/ui/testing/modalStandIns";
+import { PublicLayout, type ShellHandle } from "./PublicLayout";
+
+vi.mock("@/session/region", () => ({ chosenRegionId: () => "", chooseRegion: vi.fn<typeof chooseRegion>() }));
+
+beforeAll(installModalStandIns);
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const toronto = { id: "r1", value: "r1", name: "Toronto", text: "Toronto" };
+
+function show(url: string, handle: ShellHandle = {}) {
+  const client = new QueryClient();
+  client.setQueryData(["regions", "public"], [toronto]);
+  const router = createMemoryRouter(
+    [{ Component: PublicLayout, children: [{ path: "*", element: <h1>Page</h1>, handle }] }],
+    { initialEntries: [url] },
+  );
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+it("has a footer, except where a route says otherwise", () => {
+  show(paths.about());
+  expect(screen.getByRole("contentinfo")).toBeDefined();
+  cleanup();
+  show(paths.signIn(), { hidesFooter: true });
+  expect(screen.queryByRole("contentinfo")).toBeNull();
+});
+
+it("says how many cards are in the cart, to eyes and ears", () => {
+  localStorage.setItem("products", JSON.stringify({ cartDetails: [{ quantity: 3 }] }));
+  show(paths.home());
+  const link = within(screen.getByRole("banner")).getByRole("link", { name: "Shopping cart, items: 3" });
+  expect(link.getAttribute("href")).toBe(paths.cart());
+  expect(link.textContent).toBe("3");
+});
+
+it("shows no number on an empty cart", () => {
+  show(paths.home());
+  const [link] = screen.getAllByRole("link", { name: "Shopping cart, items: 0" });
+  expect(link?.textContent).toBe("");
+});
+
+it("offers All Regions first, stored as empty, and hands on what is chosen", () => {
+  show(paths.home());
+  const [picker] = screen.getAllByRole("combobox", { name: "Region" });
+  expect([...(picker?.children ?? [])].map((option) => option.textContent)).toEqual([
+    "All Regions",
+    "Toronto",
+  ]);
+  expect(picker).toHaveProperty("value", "");
+  if (picker) fireEvent.change(picker, { target: { value: "r1" } });
+  expect(chooseRegion).toHaveBeenLastCalledWith("r1");
+});
+
+it("opens the contact dialog on arrival with ?support=show; closing takes that out of the address", async () => {
+  const router = show(`${paths.about()}?support=show&from=mail`);
+  const dialog = await screen.findByRole("dialog", { name: "Contact Us" });
+  expect(dialog.textContent).toContain("416-555-0142");
+  fireEvent.click(within(dialog).getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(router.state.location.search).toBe("?from=mail");
+});
+
+it("opens the contact dialog from the footer", async () => {
+  show(paths.about());
+  fireEvent.click(screen.getByRole("button", { name: "Contact Us" }));
+  expect(await screen.findByRole("dialog", { name: "Contact Us" })).toBeDefined();
+});

@@ -1,0 +1,43 @@
+import { lazy, Suspense } from "react";
+import { Outlet, useMatches } from "react-router";
+import { m } from "@/i18n";
+import { useIsBusy } from "@/shared/page/useIsBusy";
+import { LoadingBar } from "@/ui/LoadingBar";
+import { LazyToaster } from "@/ui/LazyToaster";
+import { BottomBar } from "./BottomBar";
+import { Footer } from "./Footer";
+import { Header } from "./Header";
+import { useContactDialog } from "./useContactDialog";
+
+const ContactDialog = lazy(async () => ({ default: (await import("./ContactDialog")).ContactDialog }));
+
+/** What a route may say to the layout around it, in its `handle`. */
+export interface ShellHandle {
+  hidesFooter?: boolean;
+}
+
+/** Around every public page. */
+export function PublicLayout() {
+  const contact = useContactDialog();
+  const hidesFooter = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.hidesFooter);
+  return (
+    <div className="site">
+      <a href="#main" className="skip-link">
+        {m.shell_skip()}
+      </a>
+      <LoadingBar isLoading={useIsBusy()} />
+      <Header />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      {!hidesFooter && <Footer onContact={contact.open} />}
+      <BottomBar />
+      <LazyToaster />
+      {contact.isOpen && (
+        <Suspense>
+          <ContactDialog onClose={contact.close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Icon } from "@/ui/Icon";
+import { useQuery } from "@tanstack/react-query";
+import { regionsQuery } from "@/api/queries/regions";
+import { m } from "@/i18n";
+import { chooseRegion, chosenRegionId } from "@/session/region";
+import { cx } from "@/ui/cx";
+import { useAfterHydration } from "@/ui/useAfterHydration";
+
+/** Where the visitor shops. "All Regions" is always there, even while the list is on its way or can't be had. */
+export function RegionPicker({ className }: { className?: string | undefined }) {
+  const { data: regions = [] } = useQuery({ ...regionsQuery(), meta: { showsItsOwnErrors: true } });
+  const chosen = useAfterHydration(chosenRegionId, "");
+  const isKnown = regions.some(({ value }) => value === chosen);
+
+  return (
+    <span className={cx("region-picker", className)}>
+      <Icon name="map-pin" size={18} className="pointer-events-none absolute left-3" />
+      <select
+        aria-label={m.shell_region()}
+        value={isKnown ? chosen : ""}
+        onChange={(event) => chooseRegion(event.target.value)}
+      >
+        <option value="">{m.shell_all_regions()}</option>
+        {regions.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" size={16} className="pointer-events-none absolute right-2.5" />
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+// What tells one brand from the other. Code asks these questions; it never asks for a brand by its name.
+import type { ComponentType } from "react";
+
+export interface LogoProps {
+  className?: string | undefined;
+}
+
+export interface Company {
+  name: string;
+  addressLines: readonly string[];
+  phone: { shown: string; link: string };
+  email: string;
+}
+
+/** An illustrated scene of an empty state: an id inside the brand's `art/scenes.svg`. */
+export type SceneName = "moving-in" | "causes-coming" | "nothing-found" | "empty-cart" | "went-wrong";
+
+export interface Brand {
+  slug: "funray" | "rayzr";
+  name: string;
+  /** The card type this brand sells first: 1 supports a cause, 2 doesn't. */
+  cardType: 1 | 2;
+  hasCharities: boolean;
+  company: Company;
+  /** Mark and name side by side; takes its colours from where it stands. */
+  Logo: ComponentType<LogoProps>;
+  /** The mark alone: on cards, avatars, seals. */
+  Mark: ComponentType<LogoProps>;
+  /** How a gift card is coloured, and what is drawn on it. */
+  cardStyle: "paper" | "night";
+  CardArt: ComponentType<LogoProps>;
+  /** For the browser's own bars. */
+  themeColor: { light: string; dark: string };
+  /** SVG files whose parts are drawn with `<use>`; their colours are the theme's variables. */
+  art: { scenes: string; steps: string };
+}

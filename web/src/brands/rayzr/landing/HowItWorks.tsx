@@ -1,0 +1,37 @@
+import { brand } from "@/brands/current";
+import { m } from "@/i18n";
+
+/** What this is, in one banner and three moves. */
+export function HowItWorks() {
+  const steps = [
+    { art: "step-pick", title: m.landing_rayzr_pick(), text: m.landing_rayzr_pick_text() },
+    { art: "step-send", title: m.landing_rayzr_send(), text: m.landing_rayzr_send_text() },
+    { art: "step-tap", title: m.landing_rayzr_tap(), text: m.landing_rayzr_tap_text() },
+  ];
+  return (
+    <>
+      <section className="beam-banner">
+        <div className="page grid items-baseline gap-x-16 gap-y-4 md:grid-cols-2">
+          <h2 className="section-title">{m.landing_rayzr_banner()}</h2>
+          <p className="text-lg">{m.landing_rayzr_banner_text()}</p>
+        </div>
+      </section>
+      <section aria-label={m.landing_how()} className="section">
+        <ol className="page grid gap-x-6 gap-y-6 md:grid-cols-3">
+          {steps.map(({ art, title, text }, index) => (
+            <li key={art} className="beam-step">
+              <span className="beam-step-number" aria-hidden="true">
+                {index + 1}
+              </span>
+              <svg viewBox="0 0 320 200" aria-hidden="true" className="w-full">
+                <use href={`${brand.art.steps}#${art}`} />
+              </svg>
+              <h3 className="mt-5 text-2xl">{title}</h3>
+              <p className="mt-1 text-ink-soft">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}

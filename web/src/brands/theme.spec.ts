@@ -1,0 +1,77 @@
+// Measures the colours of both brands in both schemes, so that nobody can make a text unreadable by taste.
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { contrast } from "@/lib/colour";
+
+type Scheme = "light" | "dark";
+
+function readTokens(brand: string, scheme: Scheme): Map<string, string> {
+  const css = readFileSync(new URL(`./${brand}/theme.css`, import.meta.url), "utf8");
+  const tokens = new Map<string, string>();
+  for (const [, name = "", light = "", dark = ""] of css.matchAll(
+    /--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);/g,
+  )) {
+    tokens.set(name, scheme === "light" ? light : dark);
+  }
+  for (const [, name = "", both = ""] of css.matchAll(/--([\w-]+): (#\w{6});/g)) tokens.set(name, both);
+  return tokens;
+}
+
+const grounds = ["ground", "surface", "surface-quiet", "surface-tint"];
+
+const AAA = 7;
+const AA = 4.5;
+/** For borders of controls, icons and focus rings. */
+const AA_GRAPHICS = 3;
+
+/** Text or sign, what it may stand on, and the least contrast between them. */
+const promises: [string[], string[], number][] = [
+  [["ink", "ink-soft"], grounds, AAA],
+  [["brand", "accent", "danger", "success", "warning"], grounds, AA],
+  [["line-strong", "focus"], grounds, AA_GRAPHICS],
+  [["action-ink"], ["action"], AAA],
+  [["brand-ink"], ["brand"], AA],
+  [["ground"], ["ink"], AAA],
+  [["ink", "danger"], ["danger-quiet"], AA],
+  [["ink", "success"], ["success-quiet"], AA],
+  [["ink", "warning"], ["warning-quiet"], AA],
+];
+
+describe.each([
+  ["funray", "light"],
+  ["funray", "dark"],
+  ["rayzr", "light"],
+  ["rayzr", "dark"],
+] as const)("%s by %s", (brand, scheme) => {
+  const tokens = readTokens(brand, scheme);
+
+  it("keeps every promise of contrast", () => {
+    const broken = promises.flatMap(([signs, backs, least]) =>
+      signs.flatMap((sign) =>
+        backs
+          .map((back) => ({
+            pair: `${sign} on ${back}`,
+            least,
+            measured: contrast(colour(sign), colour(back)),
+          }))
+          .filter(({ measured }) => measured < least),
+      ),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  function colour(name: string): string {
+    const value = tokens.get(name);
+    expect(value, `--${name} of ${brand}`).toBeDefined();
+    return value ?? "";
+  }
+});
+
+/** The names both brands must fill in; the colours of their pictures are their own. */
+function rolesOf(brand: string): string[] {
+  return [...readTokens(brand, "light").keys()].filter((name) => !/^(paper|beam)-/.test(name)).toSorted();
+}
+
+it("gives both brands the same set of roles", () => {
+  expect(rolesOf("rayzr")).toEqual(rolesOf("funray"));
+});

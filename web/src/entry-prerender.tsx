@@ -1,0 +1,28 @@
+// Writes a page as HTML, in Node, while the app is built. The browser shows it at once and React takes it over.
+import { renderToString } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
+import { createQueryClient } from "@/api/queryClient";
+import { brand } from "@/brands/current";
+import { renderIn, type Locale } from "@/i18n";
+import { routes } from "@/routes";
+import { Providers } from "@/Providers";
+
+export { brand };
+
+export async function render(path: string, locale: Locale): Promise<string> {
+  renderIn(locale);
+  const handler = createStaticHandler(routes);
+  const context = await handler.query(new Request(new URL(path, "http://prerender")));
+  if (context instanceof Response || context.statusCode !== 200) {
+    throw new Error(`${path} can't be prerendered: it is no page of its own`);
+  }
+  return renderToString(
+    <Providers queryClient={createQueryClient(() => undefined)}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </Providers>,
+  );
+}

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+const folder = new URL("../../messages/", import.meta.url);
+const settings = JSON.parse(
+  readFileSync(new URL("../../project.inlang/settings.json", import.meta.url), "utf8"),
+) as { "plugin.inlang.messageFormat": { pathPattern: string[] } };
+
+function read(locale: string, file: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(new URL(`${locale}/${file}`, folder), "utf8")) as Record<string, unknown>;
+}
+
+function filesOf(locale: string): string[] {
+  return readdirSync(new URL(`${locale}/`, folder)).toSorted();
+}
+
+/** The rooms that a message leaves for values: whoever calls it fills the same ones in every language. */
+function roomsOf(message: unknown): string[] {
+  return [...new Set(JSON.stringify(message).match(/\{\w+\}/g) ?? [])].toSorted();
+}
+
+describe("the messages", () => {
+  it("are in the same files in both languages, and all of them are compiled", () => {
+    expect(filesOf("fr")).toEqual(filesOf("en"));
+    const compiled = settings["plugin.inlang.messageFormat"].pathPattern.map(
+      (path) => path.split("/").at(-1) ?? "",
+    );
+    expect(compiled.toSorted()).toEqual(filesOf("en"));
+  });
+
+  it.each(filesOf("en"))("in %s have the same keys and rooms in both languages", (file) => {
+    const [en, fr] = [read("en", file), read("fr", file)];
+    expect(Object.keys(fr).toSorted()).toEqual(Object.keys(en).toSorted());
+    for (const [key, message] of Object.entries(en)) {
+      expect({ key, rooms: roomsOf(fr[key]) }).toEqual({ key, rooms: roomsOf(message) });
+    }
+  });
+
+  it.each(filesOf("en"))("in %s say something, under a name that begins with the file's", (file) => {
+    for (const locale of ["en", "fr"]) {
+      for (const [key, message] of Object.entries(read(locale, file))) {
+        expect(key).toMatch(new RegExp(`^${file.replace(".json", "")}_[a-z0-9_]+$`));
+        expect(message, key).not.toBe("");
+      }
+    }
+  });
+});

@@ -1,0 +1,35 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { renderIn } from "@/i18n";
+import { businessDateOf, formatCalendarDate, formatDay, formatMoment, monthAround } from "@/lib/dates";
+
+const lateEveningInToronto = "2025-03-06T03:30:00Z";
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
+
+afterEach(() => renderIn("en"));
+
+describe("dates", () => {
+  it("put a moment on the day it was in Toronto", () => {
+    renderIn("en");
+    expect(formatDay(lateEveningInToronto)).toBe("Mar 5, 2025");
+    expect(plain(formatMoment(lateEveningInToronto))).toBe("Mar 5, 2025, 10:30 p.m.");
+    expect(businessDateOf(new Date(lateEveningInToronto))).toBe("2025-03-05");
+  });
+
+  it("speak French", () => {
+    renderIn("fr");
+    expect(plain(formatDay(lateEveningInToronto))).toBe("5 mars 2025");
+    expect(plain(formatCalendarDate("2025-08-01"))).toBe("1er août 2025");
+    expect(plain(formatCalendarDate("2025-08-11"))).toBe("11 août 2025");
+  });
+
+  it("leave a calendar date on its own day", () => {
+    renderIn("en");
+    expect(formatCalendarDate("2025-01-01")).toBe("January 1, 2025");
+  });
+
+  it("know how long months are", () => {
+    expect(monthAround("2025-01-31")).toEqual({ startDate: "2025-01-01", endDate: "2025-01-31" });
+    expect(monthAround("2024-02-10")).toEqual({ startDate: "2024-02-01", endDate: "2024-02-29" });
+    expect(monthAround("2025-12-01")).toEqual({ startDate: "2025-12-01", endDate: "2025-12-31" });
+  });
+});

@@ -1,0 +1,45 @@
+// Moments and business days as people read them. A business day is one of Toronto, wherever the reader sits.
+import { getLanguageTag, getLocale } from "@/i18n";
+
+const businessTimeZone = "America/Toronto";
+
+function formatIn(timeZone: string, date: Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(getLanguageTag(), { ...options, timeZone }).format(date);
+}
+
+/** The day in Toronto on which a moment fell: "Mar 5, 2025". */
+export function formatDay(moment: string): string {
+  return formatIn(businessTimeZone, new Date(moment), { dateStyle: "medium" });
+}
+
+/** Day and time of a moment in Toronto: "Mar 5, 2025, 3:04 p.m.". */
+export function formatMoment(moment: string): string {
+  return formatIn(businessTimeZone, new Date(moment), { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** A calendar date without time ("2025-03-05") in words: "March 5, 2025". */
+export function formatCalendarDate(date: string): string {
+  const words = formatIn("UTC", new Date(`${date}T00:00:00Z`), { dateStyle: "long" });
+  // French reads the first of a month as an ordinal, which Intl leaves to the writer.
+  return getLocale() === "fr" ? words.replace(/^1(?=\D)/, "1er") : words;
+}
+
+/** The calendar date in Toronto, as forms and the wire write it: "2025-03-05". */
+export function businessDateOf(moment: Date): string {
+  const parts = new Intl.DateTimeFormat("en-CA", {
+    timeZone: businessTimeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).formatToParts(moment);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value;
+  return `${part("year")}-${part("month")}-${part("day")}`;
+}
+
+/** First and last day of the month of a business date: what a report shows before anyone chooses. */
+export function monthAround(date: string): { startDate: string; endDate: string } {
+  const [year = 0, month = 0] = date.split("-").map(Number);
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const prefix = date.slice(0, "2025-03".length);
+  return { startDate: `${prefix}-01`, endDate: `${prefix}-${String(lastDay).padStart(2, "0")}` };
+}

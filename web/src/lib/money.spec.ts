@@ -1,0 +1,26 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { renderIn } from "@/i18n";
+import { formatMoney, formatPercent, formatPrice } from "@/lib/money";
+
+/** French sets its symbols off with a space that never breaks, of one width or another. */
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
+
+afterEach(() => renderIn("en"));
+
+describe("money", () => {
+  it("is written the English Canadian way", () => {
+    renderIn("en");
+    expect(formatMoney(1234.5)).toBe("$1,234.50");
+    expect(formatPrice(25)).toBe("$25");
+    expect(formatPrice(2.5)).toBe("$2.50");
+    expect(formatPercent(10)).toBe("10%");
+  });
+
+  it("is written the French Canadian way", () => {
+    renderIn("fr");
+    expect(plain(formatMoney(1234.5))).toBe("1 234,50 $");
+    expect(plain(formatPrice(25))).toBe("25 $");
+    expect(plain(formatPrice(2.5))).toBe("2,50 $");
+    expect(plain(formatPercent(10))).toBe("10 %");
+  });
+});

@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { localText, tabText } from "@/lib/storage";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe("stored text", () => {
+  it("is read back until it is removed", () => {
+    const text = localText("colour");
+    expect(text.read()).toBeNull();
+    text.write("pine");
+    expect(localText("colour").read()).toBe("pine");
+    expect(tabText("colour").read()).toBeNull();
+    text.remove();
+    expect(text.read()).toBeNull();
+  });
+
+  it("is forgotten rather than fatal when the browser refuses", () => {
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
+      throw new DOMException("no", "SecurityError");
+    });
+    const text = tabText("colour");
+    expect(() => text.write("pine")).not.toThrow();
+    expect(text.read()).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import "@/styles/index.css";
+import "@/brands/current/theme.css";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { createBrowserRouter, matchRoutes } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { createQueryClient } from "@/api/queryClient";
+import { routes } from "@/routes";
+import { Providers } from "@/Providers";
+import { reloadWhenOutdated } from "@/shared/page/reloadWhenOutdated";
+import { toast } from "@/ui/toast";
+
+/** Loads the code of the page that stands in the HTML already: taking it over must not show an empty moment. */
+async function loadPageInPlace(): Promise<void> {
+  const matches = matchRoutes(routes, location) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== "function") return;
+      Object.assign(route, await route.lazy());
+      delete route.lazy;
+    }),
+  );
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  const isPrerendered = root.hasChildNodes();
+  if (isPrerendered) await loadPageInPlace();
+  const app = (
+    <Providers queryClient={createQueryClient(toast.error)}>
+      <RouterProvider router={createBrowserRouter(routes)} />
+    </Providers>
+  );
+  if (isPrerendered) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
+
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no #root to show the app in");
+reloadWhenOutdated(() => location.reload());
+// Not awaited: a page's code may import from this file's chunk, and would wait for what waits for it.
+void start(root);

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { paths } from "@/paths";
+
+type Builders = { [name: string]: ((...values: string[]) => unknown) | Builders };
+
+/** Each builder has its own parameters; called with texts only, they are all alike. */
+const asBuilders = (builders: object) => builders as Builders;
+
+/** Calls every builder there is with the placeholders that its parameters need, and nothing else. */
+function patternsOf(builders: Builders, prefix = ""): [string, string][] {
+  return Object.entries(builders).flatMap(([name, builder]): [string, string][] => {
+    const label = prefix + name;
+    if (typeof builder !== "function") return patternsOf(builder, `${label}.`);
+    const result = builder(":id", ":second");
+    return typeof result === "string" ? [[label, result]] : patternsOf(result as Builders, `${label}(:id).`);
+  });
+}
+
+describe("paths", () => {
+  it("are the URLs that the outside world knows", () => {
+    const all = patternsOf(asBuilders(paths));
+    all.push(...patternsOf(asBuilders(paths.admin.vendorArea()), "admin.vendorArea()."));
+    all.push(...patternsOf(asBuilders(paths.admin.charityArea()), "admin.charityArea()."));
+    expect(all.map(([name, url]) => `${name} ${url}`).join("\n")).toMatchSnapshot();
+  });
+
+  it("keep a value inside its own segment", () => {
+    expect(paths.vendor("a/b?c#d é")).toBe("/shop-vendors/detail/a%2Fb%3Fc%23d%20%C3%A9");
+  });
+
+  it("leave out a query that has nothing to say", () => {
+    expect(paths.vendorList()).toBe("/shop-vendors/list");
+    expect(paths.vendorList("cat_1")).toBe("/shop-vendors/list?cate=cat_1");
+    expect(paths.signIn("a+b@example.com")).toBe("/signin?email=a%2Bb%40example.com");
+    expect(paths.walletCard("v", "c")).toBe("/transactions/v/c");
+    expect(paths.walletCard("v", "c", { isView: true })).toBe("/transactions/v/c?isView=true");
+  });
+
+  it("say that no campaign is chosen with the word of the route", () => {
+    expect(paths.charityVendors("c1")).toBe("/charities/c1/campaignId");
+    expect(paths.charityVendors("c1", "k2")).toBe("/charities/c1/k2");
+  });
+});

@@ -1,0 +1,140 @@
+// Every URL of the app, built in one place. The router's patterns are the same builders called with `":name"`.
+
+/** One value as one segment. The colon is legal in a path, which lets a builder also write the router's `:id`. */
+function segment(value: string): string {
+  return encodeURIComponent(value).replaceAll("%3A", ":");
+}
+
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
+function usersUnder(base: string) {
+  return {
+    list: () => `${base}/users`,
+    add: () => `${base}/users/add`,
+    one: (id: string) => `${base}/users/${segment(id)}`,
+  };
+}
+
+/** A vendor's own pages: without an id those of the signed-in manager, with one as an administrator sees them. */
+function vendorArea(vendorId?: string) {
+  const base = vendorId === undefined ? "/admin/vendor" : `/admin/vendors/view/${segment(vendorId)}`;
+  return {
+    summary: () => `${base}/summary`,
+    information: () => `${base}/information`,
+    cards: () => `${base}/cards-transaction`,
+    card: (id: string) => `${base}/cards-transaction/${segment(id)}`,
+    reporting: () => `${base}/reporting`,
+    users: usersUnder(base),
+  };
+}
+
+/** A charity's own pages, in the same two forms. */
+function charityArea(charityId?: string) {
+  const base = charityId === undefined ? "/admin/charity" : `/admin/charities/view/${segment(charityId)}`;
+  return {
+    information: () => `${base}/information`,
+    campaigns: () => `${base}/campaigns`,
+    addCampaign: () => `${base}/campaigns/add`,
+    campaign: (id: string) => `${base}/campaigns/${segment(id)}`,
+    reporting: () => `${base}/reporting`,
+  };
+}
+
+const admin = {
+  home: () => "/admin",
+  signIn: () => "/admin/signin",
+  setupPassword: () => "/admin/setup-password",
+  setupPasswordFailed: () => "/admin/setup-password-failed",
+
+  users: usersUnder("/admin"),
+
+  vendors: () => "/admin/vendors",
+  addVendor: () => "/admin/vendors/add",
+  vendor: (id: string) => `/admin/vendors/${segment(id)}`,
+  vendorReport: () => "/admin/vendor-report",
+  vendorArea,
+
+  charities: () => "/admin/charities",
+  addCharity: () => "/admin/charities/add",
+  charity: (id: string) => `/admin/charities/${segment(id)}`,
+  charityReport: () => "/admin/charity-report",
+  charityArea,
+
+  regions: () => "/admin/regions",
+  addRegion: () => "/admin/regions/add",
+  region: (id: string) => `/admin/regions/edit/${segment(id)}`,
+
+  organizations: () => "/admin/organization",
+  addOrganization: () => "/admin/organization/add",
+  organization: (id: string) => `/admin/organization/detail/${segment(id)}`,
+
+  categories: () => "/admin/categories",
+  cards: () => "/admin/cards",
+  reporting: () => "/admin/reporting",
+};
+
+export const paths = {
+  home: () => "/",
+  about: () => "/about",
+  privacyPolicy: () => "/privacy-policy",
+  eula: () => "/eula-page",
+  termsOfUse: () => "/term-of-use",
+  shippingPolicy: () => "/shipping-only",
+  refundPolicy: () => "/refund-only",
+
+  charities: () => "/charities",
+  charity: (id: string) => `/charities/${segment(id)}`,
+  /** The vendors that support a charity. The word `campaignId` itself stands for "no campaign chosen yet". */
+  charityVendors: (id: string, campaignId = "campaignId") =>
+    `/charities/${segment(id)}/${segment(campaignId)}`,
+
+  shopVendors: () => "/shop-vendors/",
+  vendorList: (categoryId?: string) => withQuery("/shop-vendors/list", { cate: categoryId }),
+  vendor: (id: string) => `/shop-vendors/detail/${segment(id)}`,
+  /** A card that supports a cause, and one that doesn't: kinds of cards, sold under either brand's host. */
+  charityCard: (vendorId: string, campaignId: string) =>
+    `/shop-vendors/funray-card/${segment(vendorId)}/${segment(campaignId)}`,
+  localCard: (vendorId: string, amount: string) =>
+    `/shop-vendors/rayzr-card/${segment(vendorId)}/${segment(amount)}`,
+
+  cart: () => "/my-cart",
+  cartAsGuest: () => "/checkout-less",
+  gift: (token: string) => `/gift/${segment(token)}`,
+
+  signIn: (email?: string) => withQuery("/signin", { email }),
+  signedOut: () => "/signed-out",
+  forgotPassword: () => "/forgot-password",
+  forgotPasswordSuccess: () => "/forgot-password-success",
+  resetPassword: () => "/reset-password",
+  resetPasswordSuccess: () => "/reset-password-success",
+  resetPasswordFailed: () => "/reset-password-failed",
+  register: () => "/register",
+  registerSuccess: () => "/register-success",
+  registerConfirmation: () => "/register-confirmation",
+  registerConfirmationFailed: () => "/register-confirmation-failed",
+  resendConfirmation: (email?: string) => withQuery("/resend-confirmation", { email }),
+  registerVendor: () => "/register/vendor",
+  registerVendorSuccess: () => "/register/vendor-success",
+  registerCharity: () => "/register/charity",
+  registerCharitySuccess: () => "/register/charity-success",
+
+  account: () => "/account",
+  checkout: () => "/checkout",
+  checkoutSuccess: () => "/checkout-success",
+  wallet: () => "/transactions",
+  /** A card of one's own. As a view it offers no redeeming. */
+  walletCard: (vendorId: string, cardId: string, options: { isView?: boolean } = {}) =>
+    withQuery(`/transactions/${segment(vendorId)}/${segment(cardId)}`, {
+      isView: options.isView ? "true" : undefined,
+    }),
+
+  scanCards: () => "/scan-vendor-transactions",
+  scanCard: (id: string) => `/scan-vendor-transactions/${segment(id)}`,
+  scanCode: () => "/scan-code",
+
+  admin,
+  styleguide: () => "/styleguide",
+};

@@ -1,0 +1,54 @@
+// The only map of URLs: which page answers where. Each page is its own chunk, fetched when somebody goes there.
+import { redirect, type RouteObject } from "react-router";
+import type { LegalTextName } from "@/areas/public/legal/texts";
+import { PublicLayout } from "@/areas/public/shell/PublicLayout";
+import { paths } from "@/paths";
+import { PageLoading } from "@/shared/page/PageLoading";
+import { Root } from "@/shared/page/Root";
+import { RootErrorPage } from "@/shared/page/RootErrorPage";
+
+function legalPage(name: LegalTextName) {
+  return async () => (await import("@/areas/public/legal/LegalPage")).loadLegalPage(name);
+}
+
+const publicRoutes: RouteObject[] = [
+  {
+    path: paths.home(),
+    lazy: async () => ({ Component: (await import("@/areas/public/landing/LandingPage")).LandingPage }),
+  },
+  { path: paths.about(), lazy: legalPage("about") },
+  { path: paths.privacyPolicy(), lazy: legalPage("privacy-policy") },
+  { path: paths.eula(), lazy: legalPage("eula") },
+  { path: paths.termsOfUse(), lazy: legalPage("terms-of-use") },
+  { path: paths.shippingPolicy(), lazy: legalPage("shipping-policy") },
+  { path: paths.refundPolicy(), lazy: legalPage("refund-policy") },
+];
+
+/** The kit in all its states: for people who build pages, and for the accessibility check. */
+const workshopRoutes: RouteObject[] =
+  import.meta.env.DEV || import.meta.env.VITE_STYLEGUIDE === "1"
+    ? [
+        {
+          path: paths.styleguide(),
+          lazy: async () => ({
+            Component: (await import("@/areas/dev/styleguide/StyleguidePage")).StyleguidePage,
+          }),
+        },
+      ]
+    : [];
+
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: RootErrorPage,
+    HydrateFallback: PageLoading,
+    children: [
+      {
+        Component: PublicLayout,
+        children: publicRoutes,
+      },
+      ...workshopRoutes,
+      { path: "*", loader: () => redirect(paths.home()) },
+    ],
+  },
+];

@@ -1,0 +1,28 @@
+import { Icon } from "@/ui/Icon";
+import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+
+export interface CardCause {
+  name: string;
+  logoUrl?: string | undefined;
+  /** What the cause gets of this card, in dollars; left out where it is not known. */
+  share?: number | undefined;
+}
+
+/** A paper ribbon laid over the card's edge, with the cause's mark and what it gets. */
+export function CauseRibbon({ cause }: { cause: CardCause }) {
+  const text =
+    cause.share === undefined
+      ? m.kit_card_cause_only({ cause: cause.name })
+      : m.kit_card_cause({ share: formatMoney(cause.share), cause: cause.name });
+  return (
+    <span className="gift-card-ribbon">
+      {cause.logoUrl ? (
+        <img src={cause.logoUrl} alt="" width={48} height={48} decoding="async" />
+      ) : (
+        <Icon name="heart" />
+      )}
+      <span className="gift-card-ribbon-text">{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { GiftCard } from "./GiftCard";
+import { TurningGiftCard } from "./TurningGiftCard";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const shop = { name: "Maple Leaf Books", hue: 27 };
+
+it("is named by its shop and amount, and says what the cause gets", () => {
+  render(<GiftCard shop={shop} amount={25} cause={{ name: "Riverside Food Bank", share: 2.5 }} />);
+  const card = screen.getByRole("group", { name: "Maple Leaf Books eGift card, $25" });
+  expect(card.textContent).toContain("$2.50 to Riverside Food Bank");
+});
+
+it("shows cents only where there are some", () => {
+  render(<GiftCard shop={shop} amount={12.5} />);
+  expect(screen.getByText("$12.50")).toBeDefined();
+});
+
+it("turns over to its code and back; the side that faces away is out of reach", async () => {
+  render(<TurningGiftCard shop={shop} amount={25} code="FR1:ABC" cardNumber="1234567812345670" />);
+  const [front, back] = document.querySelectorAll(".gift-card-face");
+  expect([front?.hasAttribute("inert"), back?.hasAttribute("inert")]).toEqual([false, true]);
+  fireEvent.click(screen.getByRole("button", { name: "Show code" }));
+  expect(await screen.findByRole("img", { name: "QR code of this card" })).toBeDefined();
+  expect([front?.hasAttribute("inert"), back?.hasAttribute("inert")]).toEqual([true, false]);
+  expect(screen.getByText("1234 5678 1234 5670")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Show card" }));
+  expect(screen.queryByRole("img", { name: "QR code of this card" })).toBeNull();
+});
+
+function tiltUnder(pointerType: string, prefersLessMotion: boolean): string {
+  vi.stubGlobal("matchMedia", () => ({ matches: prefersLessMotion }));
+  render(<GiftCard shop={shop} amount={25} isTilting />);
+  const card = screen.getByRole("group");
+  card.getBoundingClientRect = () => DOMRect.fromRect({ x: 0, y: 0, width: 100, height: 60 });
+  const move = new MouseEvent("pointermove", { bubbles: true, clientX: 100, clientY: 30 });
+  Object.assign(move, { pointerType });
+  fireEvent(card, move);
+  const tilt = card.style.getPropertyValue("--tilt-x");
+  cleanup();
+  return tilt;
+}
+
+it("leans towards a mouse, not under a finger and not for people who asked for less motion", () => {
+  expect(tiltUnder("mouse", false)).toBe("7.00deg");
+  expect(tiltUnder("touch", false)).toBe("");
+  expect(tiltUnder("mouse", true)).toBe("");
+});

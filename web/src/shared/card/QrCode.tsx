@@ -1,0 +1,28 @@
+import { encode } from "uqr";
+import { m } from "@/i18n";
+import { modulesPath } from "./modulesPath";
+
+interface QrCodeProps {
+  /** What a scanner reads. */
+  content: string;
+  className?: string | undefined;
+}
+
+const QUIET_ZONE = 3;
+
+/** Always dark on white, whatever the theme: scanners expect it. */
+export function QrCode({ content, className }: QrCodeProps) {
+  const { data, size } = encode(content, { ecc: "M", border: QUIET_ZONE });
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={m.kit_card_code_alt()}
+      className={className}
+    >
+      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
+      <path d={modulesPath(data)} fill="#000" />
+    </svg>
+  );
+}

@@ -1,0 +1,42 @@
+import { lazy, Suspense, useState } from "react";
+import { m } from "@/i18n";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import { Skeleton } from "@/ui/Skeleton";
+import { GiftCard, type GiftCardProps } from "./GiftCard";
+
+const QrCode = lazy(async () => ({ default: (await import("./QrCode")).QrCode }));
+
+interface TurningGiftCardProps extends GiftCardProps {
+  /** What the QR says. */
+  code: string;
+  /** Sixteen digits, shown in fours. */
+  cardNumber?: string | undefined;
+}
+
+/** A card of one's own: its back holds the code for the counter. */
+export function TurningGiftCard({ code, cardNumber, className, ...card }: TurningGiftCardProps) {
+  const [isTurned, setIsTurned] = useState(false);
+  const back = (
+    <>
+      <Suspense fallback={<Skeleton className="gift-card-code" />}>
+        {isTurned && <QrCode content={code} className="gift-card-code" />}
+      </Suspense>
+      <div className="gift-card-back-text">
+        <span>{m.kit_card_scan_hint()}</span>
+        {cardNumber && (
+          <span className="gift-card-number">{cardNumber.replaceAll(/(\d{4})(?=\d)/g, "$1 ")}</span>
+        )}
+      </div>
+    </>
+  );
+  return (
+    <div className={className}>
+      <GiftCard {...card} isTurned={isTurned} back={back} />
+      <Button variant="quiet" className="mx-auto mt-4 flex" onClick={() => setIsTurned(!isTurned)}>
+        <Icon name="rotate-cw" size={20} />
+        {isTurned ? m.kit_card_show_front() : m.kit_card_show_code()}
+      </Button>
+    </div>
+  );
+}

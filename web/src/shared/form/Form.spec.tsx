@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, Link, RouterProvider } from "react-router";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import * as z from "zod/mini";
+import { errorFromAnswer } from "@/api/error";
+import { installModalStandIns } from "@/ui/testing/modalStandIns";
+import { FormTextField } from "./fields";
+import { Form } from "./Form";
+import { useZodForm } from "./useZodForm";
+
+beforeAll(installModalStandIns);
+afterEach(cleanup);
+
+const schema = z.object({
+  name: z.string().check(z.minLength(1, "Name field is required.")),
+  contact: z.object({ email: z.string() }),
+});
+type Values = z.infer<typeof schema>;
+
+interface ExampleProps {
+  onSubmit: (values: Values) => Promise<unknown>;
+}
+
+function Example({ onSubmit }: ExampleProps) {
+  const form = useZodForm(schema, { name: "", contact: { email: "" } });
+  return (
+    <Form form={form} onSubmit={onSubmit} submitLabel="Save" aside={<Link to="/list">Cancel</Link>}>
+      <FormTextField name="name" label="Name" />
+      <FormTextField name="contact.email" label="Email" />
+    </Form>
+  );
+}
+
+function show(onSubmit: ExampleProps["onSubmit"]) {
+  const router = createMemoryRouter(
+    [
+      { path: "/edit", element: <Example onSubmit={onSubmit} /> },
+      { path: "/list", element: <h1>List</h1> },
+    ],
+    { initialEntries: ["/edit"] },
+  );
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+function type(label: string, text: string): void {
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+}
+
+async function save(): Promise<void> {
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Save" })));
+}
+
+function wouldTabBeHeld(): boolean {
+  const leaving = new Event("beforeunload", { cancelable: true });
+  dispatchEvent(leaving);
+  return leaving.defaultPrevented;
+}
+
+it("shows a field's error once the field has been left, not while the first letter is typed", async () => {
+  show(() => Promise.resolve());
+  type("Name", "x");
+  type("Name", "");
+  expect(screen.queryByText("Name field is required.")).toBeNull();
+  fireEvent.blur(screen.getByLabelText("Name"));
+  expect(await screen.findByText("Name field is required.")).toBeDefined();
+});
+
+it("sends nothing while a rule is broken", async () => {
+  const onSubmit = vi.fn<ExampleProps["onSubmit"]>();
+  show(onSubmit);
+  await save();
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(screen.getByText("Name field is required.")).toBeDefined();
+});
+
+it("disables every field and the button while it saves, and gives them back", async () => {
+  const saving = new AbortController();
+  show(() => new Promise((resolve) => saving.signal.addEventListener("abort", resolve)));
+  type("Name", "Maple Leaf Books");
+  await save();
+  await waitFor(() => expect(screen.getByRole("group")).toHaveProperty("disabled", true));
+  expect(screen.getByRole("button", { name: "Save" }).getAttribute("aria-busy")).toBe("true");
+  await act(async () => saving.abort());
+  await waitFor(() => expect(screen.getByRole("group")).toHaveProperty("disabled", false));
+});
+
+it("puts the server's errors under the fields they name, nested ones too", async () => {
+  const refusal = errorFromAnswer(400, {
+    errorCode: "VALIDATION",
+    errorMessage: "No.",
+    fields: { name: "Taken.", "contact.email": "Bounced." },
+  });
+  show(() => Promise.reject(refusal));
+  type("Name", "Maple Leaf Books");
+  await save();
+  expect(await screen.findByText("Taken.")).toBeDefined();
+  expect(screen.getByText("Bounced.")).toBeDefined();
+});
+
+it("asks before a link takes changes away: Stay stays, Discard changes goes", async () => {
+  const router = show(() => Promise.resolve());
+  type("Name", "Maple");
+  await act(async () => fireEvent.click(screen.getByRole("link", { name: "Cancel" })));
+  expect(screen.getByRole("dialog", { name: "Unsaved Changes" })).toBeDefined();
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Stay" })));
+  expect(router.state.location.pathname).toBe("/edit");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await act(async () => fireEvent.click(screen.getByRole("link", { name: "Cancel" })));
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Discard changes" })));
+  expect(router.state.location.pathname).toBe("/list");
+});
+
+it("holds the tab only while there is something to lose", async () => {
+  show(() => Promise.resolve());
+  expect(wouldTabBeHeld()).toBe(false);
+  type("Name", "Maple");
+  await waitFor(() => expect(wouldTabBeHeld()).toBe(true));
+  await save();
+  await waitFor(() => expect(wouldTabBeHeld()).toBe(false));
+});
+
+it("does not ask when nothing was changed, nor when saving leads on", async () => {
+  const router = show(() => router.navigate("/list") ?? Promise.resolve());
+  type("Name", "Maple");
+  await save();
+  await waitFor(() => expect(router.state.location.pathname).toBe("/list"));
+  await act(() => router.navigate("/edit"));
+  await act(async () => fireEvent.click(screen.getByRole("link", { name: "Cancel" })));
+  expect(router.state.location.pathname).toBe("/list");
+});
+
+it("guards again after a failed save", async () => {
+  show(() => Promise.reject(errorFromAnswer(503, {})));
+  type("Name", "Maple");
+  await save();
+  await waitFor(() => expect(wouldTabBeHeld()).toBe(true));
+});

@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { FormProvider, type FieldValues, type UseFormReturn } from "react-hook-form";
+import { Button } from "@/ui/Button";
+import { applyServerErrors } from "./applyServerErrors";
+import { UnsavedChangesDialog } from "./UnsavedChangesDialog";
+import { useUnsavedChangesGuard } from "./useUnsavedChangesGuard";
+
+interface FormProps<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  /** Saves. What it throws lands on the fields it names. */
+  onSubmit: (values: Values) => Promise<unknown>;
+  /** The fields. */
+  children: ReactNode;
+  submitLabel: string;
+  /** Stands before the submit button: a cancel link, a note. */
+  aside?: ReactNode;
+  /** A search or sign-in form has nothing to lose. */
+  isUnguarded?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/**
+ * The shell every form stands in, so that none can forget it: everything is disabled while saving, the server's errors
+ * land on their fields, and changes are not lost by a wrong tap.
+ */
+export function Form<Values extends FieldValues>({
+  form,
+  onSubmit,
+  children,
+  submitLabel,
+  aside,
+  isUnguarded = false,
+  className,
+}: FormProps<Values>) {
+  const { isSubmitting, isDirty } = form.formState;
+  const guard = useUnsavedChangesGuard(isDirty && !isUnguarded);
+
+  const save = form.handleSubmit(async (values) => {
+    guard.open();
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      guard.shut();
+      applyServerErrors(form, error);
+    }
+  });
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void save(event)} onChange={guard.shut} className={className}>
+        <fieldset disabled={isSubmitting} className="contents">
+          {children}
+        </fieldset>
+        <div className="mt-8 flex flex-wrap items-center justify-end gap-3">
+          {aside}
+          <Button type="submit" variant="primary" isBusy={isSubmitting}>
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+      <UnsavedChangesDialog isOpen={guard.isHeld} onStay={guard.stay} onDiscard={guard.discard} />
+    </FormProvider>
+  );
+}

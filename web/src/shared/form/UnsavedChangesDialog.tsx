@@ -1,0 +1,31 @@
+import { m } from "@/i18n";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+
+interface UnsavedChangesDialogProps {
+  isOpen: boolean;
+  onStay: () => void;
+  onDiscard: () => void;
+}
+
+export function UnsavedChangesDialog({ isOpen, onStay, onDiscard }: UnsavedChangesDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onStay}
+      title={m.kit_unsaved_title()}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onDiscard}>
+            {m.kit_unsaved_discard()}
+          </Button>
+          <Button variant="primary" onClick={onStay}>
+            {m.kit_unsaved_stay()}
+          </Button>
+        </>
+      }
+    >
+      {m.kit_unsaved_text()}
+    </Dialog>
+  );
+}

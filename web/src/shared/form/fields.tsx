@@ -1,0 +1,44 @@
+// The kit's fields, wired to the surrounding Form by name.
+import type { ComponentProps } from "react";
+import { useController } from "react-hook-form";
+import { AmountButtons } from "@/ui/AmountButtons";
+import { Checkbox } from "@/ui/Checkbox";
+import { RadioGroup } from "@/ui/RadioGroup";
+import { Select } from "@/ui/Select";
+import { TextArea } from "@/ui/TextArea";
+import { TextField } from "@/ui/TextField";
+import { useField } from "./useField";
+
+type Named<Props> = Omit<Props, "name" | "error" | "value" | "onPick" | "ref"> & { name: string };
+
+export function FormTextField({ name, ...field }: Named<ComponentProps<typeof TextField>>) {
+  const { registration, error } = useField(name);
+  return <TextField {...field} {...registration} error={error} />;
+}
+
+export function FormTextArea({ name, ...field }: Named<ComponentProps<typeof TextArea>>) {
+  const { registration, error } = useField(name);
+  return <TextArea {...field} {...registration} error={error} />;
+}
+
+export function FormSelect({ name, ...field }: Named<ComponentProps<typeof Select>>) {
+  const { registration, error } = useField(name);
+  return <Select {...field} {...registration} error={error} />;
+}
+
+export function FormCheckbox({ name, ...field }: Named<ComponentProps<typeof Checkbox>>) {
+  const { registration, error } = useField(name);
+  return <Checkbox {...field} {...registration} error={error} />;
+}
+
+export function FormRadioGroup({ name, ...field }: Named<ComponentProps<typeof RadioGroup>>) {
+  const { error } = useField(name);
+  const { field: controlled } = useController<Record<string, string | undefined>>({ name });
+  return <RadioGroup {...field} {...controlled} onPick={controlled.onChange} error={error} />;
+}
+
+export function FormAmountButtons({ name, ...field }: Named<ComponentProps<typeof AmountButtons>>) {
+  const { error } = useField(name);
+  const { field: controlled } = useController<Record<string, number | undefined>>({ name });
+  return <AmountButtons {...field} {...controlled} onPick={controlled.onChange} error={error} />;
+}

@@ -1,0 +1,12 @@
+import { get, useFormContext } from "react-hook-form";
+
+/** What a field of the surrounding Form needs: its registration, and its error in words. */
+export function useField(name: string) {
+  const { register, formState } = useFormContext();
+  const error: unknown = get(formState.errors, name);
+  const message =
+    error instanceof Object && "message" in error && typeof error.message === "string"
+      ? error.message
+      : undefined;
+  return { registration: register(name), error: message };
+}

@@ -1,0 +1,23 @@
+// The anatomy of a page: what it is called, what it is about, and a heading that can take the focus.
+import type { ReactNode } from "react";
+import { brand } from "@/brands/current";
+import { m } from "@/i18n";
+
+interface PageProps {
+  /** The page's own name; tab and announcer add the brand's. */
+  title: string;
+  /** One sentence for search engines and shared links. */
+  description?: string;
+  children: ReactNode;
+}
+
+/** Names the document while the page is on the screen. React lifts the elements into the head. */
+export function Page({ title, description, children }: PageProps) {
+  return (
+    <>
+      <title>{m.common_title({ page: title, brand: brand.name })}</title>
+      {description && <meta name="description" content={description} />}
+      {children}
+    </>
+  );
+}

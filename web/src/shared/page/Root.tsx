@@ -1,0 +1,13 @@
+import { Outlet, ScrollRestoration } from "react-router";
+import { RouteAnnouncer } from "./RouteAnnouncer";
+
+/** Around every page of every area: what a change of page owes to eyes, ears and keyboards. */
+export function Root() {
+  return (
+    <>
+      <Outlet />
+      <RouteAnnouncer />
+      <ScrollRestoration />
+    </>
+  );
+}

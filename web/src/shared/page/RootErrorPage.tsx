@@ -1,0 +1,34 @@
+// The last resort: a page whose code broke or never arrived. Calm, specific, with a way on.
+import { useEffect } from "react";
+import { useRouteError } from "react-router";
+import { ApiError } from "@/api/error";
+import { brand } from "@/brands/current";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { Button } from "@/ui/Button";
+import { Page } from "./Page";
+import { PageHeading } from "./PageHeading";
+
+export function RootErrorPage() {
+  const error = useRouteError();
+  useEffect(() => console.error(error), [error]);
+  const traceId = error instanceof ApiError ? error.traceId : undefined;
+
+  return (
+    <Page title={m.common_broken_title()}>
+      <main className="mx-auto grid min-h-dvh max-w-form content-center gap-5 px-5 py-12">
+        {/* Plain links on purpose: leaving a broken page loads everything anew. */}
+        <a href={paths.home()} aria-label={brand.name} className="justify-self-start">
+          <brand.Logo className="h-9 w-auto" />
+        </a>
+        <PageHeading className="text-2xl">{m.common_broken_title()}</PageHeading>
+        <p>{error instanceof ApiError ? error.errorMessage : m.common_broken_text()}</p>
+        {traceId && <p className="text-sm text-ink-soft">{m.common_broken_trace({ traceId })}</p>}
+        <div className="flex flex-wrap items-center gap-4">
+          <Button onClick={() => location.reload()}>{m.common_broken_reload()}</Button>
+          <a href={paths.home()}>{m.common_broken_home()}</a>
+        </div>
+      </main>
+    </Page>
+  );
+}

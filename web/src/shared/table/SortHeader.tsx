@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { cx } from "@/ui/cx";
+import { Icon } from "@/ui/Icon";
+
+export interface Sorting {
+  orderBy: string;
+  direction: "Asc" | "Desc";
+}
+
+interface SortHeaderProps {
+  /** The server's name of the column. */
+  column: string;
+  sorting: Sorting;
+  onSort: (sorting: Sorting) => void;
+  isNumber?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** First press sorts ascending, the next turns it round. */
+export function SortHeader({ column, sorting, onSort, isNumber, children }: SortHeaderProps) {
+  const isSorted = sorting.orderBy === column;
+  const isAscending = sorting.direction === "Asc";
+  const arrow = !isSorted ? "arrow-up-down" : isAscending ? "arrow-up" : "arrow-down";
+  const ariaSort = !isSorted ? "none" : isAscending ? "ascending" : "descending";
+  return (
+    <th scope="col" aria-sort={ariaSort} className={cx(isNumber && "data-table-number")}>
+      <button
+        type="button"
+        onClick={() => onSort({ orderBy: column, direction: isSorted && isAscending ? "Desc" : "Asc" })}
+        className="-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 font-semibold hover:bg-surface-quiet"
+      >
+        {children}
+        <Icon name={arrow} size={16} className={isSorted ? "text-brand" : "text-ink-soft"} />
+      </button>
+    </th>
+  );
+}

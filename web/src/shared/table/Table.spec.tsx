@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { SortHeader, type Sorting } from "./SortHeader";
+import { Cell, HeaderCell, Table } from "./Table";
+import { TableFooter, type TablePage } from "./TableFooter";
+
+afterEach(cleanup);
+
+function show(rows: React.ReactNode[] | undefined) {
+  render(
+    <Table
+      caption="Vendors"
+      columnCount={2}
+      header={[<HeaderCell key="name">Name</HeaderCell>, <HeaderCell key="sold">Sold</HeaderCell>]}
+      rows={rows}
+    />,
+  );
+}
+
+describe("a table", () => {
+  it("says that its rows are coming, in their shape", () => {
+    show(undefined);
+    expect(screen.getByRole("table", { name: "Vendors" }).getAttribute("aria-busy")).toBe("true");
+    expect(screen.getAllByRole("cell").length % 2).toBe(0);
+    expect(screen.queryByText("No Data")).toBeNull();
+  });
+
+  it("says No Data when there are none", () => {
+    show([]);
+    expect(screen.getByRole("heading", { name: "No Data" })).toBeDefined();
+  });
+
+  it("shows its rows, and can be scrolled with the keyboard", () => {
+    show([
+      <tr key="1">
+        <Cell>Maple Leaf Books</Cell>
+        <Cell isNumber>25</Cell>
+      </tr>,
+    ]);
+    expect(screen.getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["Maple Leaf Books", "25"]);
+    expect(screen.getByRole("region", { name: "Vendors" }).tabIndex).toBe(0);
+  });
+});
+
+describe("a sort header", () => {
+  const onSort = vi.fn<(sorting: Sorting) => void>();
+
+  function showHeader(sorting: Sorting) {
+    onSort.mockClear();
+    render(
+      <table>
+        <thead>
+          <tr>
+            <SortHeader column="displayName" sorting={sorting} onSort={onSort}>
+              Name
+            </SortHeader>
+          </tr>
+        </thead>
+      </table>,
+    );
+    fireEvent.click(screen.getByRole("button", { name: "Name" }));
+    return screen.getByRole("columnheader").getAttribute("aria-sort");
+  }
+
+  it.each([
+    [{ orderBy: "other", direction: "Desc" }, "none", "Asc"],
+    [{ orderBy: "displayName", direction: "Asc" }, "ascending", "Desc"],
+    [{ orderBy: "displayName", direction: "Desc" }, "descending", "Asc"],
+  ] as const)("that stands at %j says %s and turns to %s", (sorting, said, next) => {
+    expect(showHeader(sorting)).toBe(said);
+    expect(onSort).toHaveBeenCalledWith({ orderBy: "displayName", direction: next });
+  });
+});
+
+describe("a table's footer", () => {
+  const onPage = vi.fn<(page: TablePage) => void>();
+
+  it.each([
+    [1, 0, "0–0 of 0"],
+    [1, 7, "1–7 of 7"],
+    [2, 25, "11–20 of 25"],
+    [3, 25, "21–25 of 25"],
+  ])("on page %i of %i rows says %s", (page, total, text) => {
+    render(<TableFooter page={page} pageSize={10} total={total} onPage={onPage} />);
+    expect(screen.getByText(text)).toBeDefined();
+  });
+
+  it("offers 10, 25, 50 and 100 rows, and starts over with another size", () => {
+    render(<TableFooter page={3} pageSize={10} total={200} onPage={onPage} />);
+    const select = screen.getByLabelText("Rows per page");
+    expect([...select.children].map((option) => option.textContent)).toEqual(["10", "25", "50", "100"]);
+    fireEvent.change(select, { target: { value: "50" } });
+    expect(onPage).toHaveBeenLastCalledWith({ page: 1, pageSize: 50 });
+    fireEvent.click(screen.getByRole("button", { name: "Next page" }));
+    expect(onPage).toHaveBeenLastCalledWith({ page: 4, pageSize: 10 });
+  });
+});

@@ -1,0 +1,62 @@
+import type { ComponentProps, ReactNode } from "react";
+import { m } from "@/i18n";
+import { cx } from "@/ui/cx";
+import { EmptyState } from "@/ui/EmptyState";
+import { Skeleton } from "@/ui/Skeleton";
+
+interface TableProps {
+  /** What the table lists, for screen readers. */
+  caption: string;
+  /** A row of HeaderCell and SortHeader. */
+  header: ReactNode;
+  columnCount: number;
+  /** Undefined while the rows are on their way; an empty list shows the empty state. */
+  rows: readonly ReactNode[] | undefined;
+  empty?: ReactNode;
+}
+
+const SKELETON_ROWS = 5;
+
+/** What scrolls must be reachable without a mouse, or its far columns are not. */
+const scrollable = { role: "region", tabIndex: 0 } as const;
+
+/** Rows under a header that stays in sight. It scrolls sideways in itself, never the page. */
+export function Table({ caption, header, columnCount, rows, empty }: TableProps) {
+  return (
+    <div className="table-frame" {...scrollable} aria-label={caption}>
+      <table className="data-table" aria-busy={rows === undefined}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>{header}</tr>
+        </thead>
+        <tbody>{rows === undefined ? <SkeletonRows columnCount={columnCount} /> : rows}</tbody>
+      </table>
+      {rows?.length === 0 && (empty ?? <EmptyState scene="nothing-found" title={m.kit_table_empty()} />)}
+    </div>
+  );
+}
+
+function SkeletonRows({ columnCount }: { columnCount: number }) {
+  return Array.from({ length: SKELETON_ROWS }, (_, row) => (
+    <tr key={row}>
+      {Array.from({ length: columnCount }, (_cell, column) => (
+        <td key={column}>
+          <Skeleton className={cx("h-5", column === 0 ? "w-40" : "w-20")} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+interface CellProps {
+  /** Figures stand right, in equal widths, so that they can be compared down the column. */
+  isNumber?: boolean | undefined;
+}
+
+export function HeaderCell({ isNumber, className, ...cell }: ComponentProps<"th"> & CellProps) {
+  return <th scope="col" {...cell} className={cx(isNumber && "data-table-number", className)} />;
+}
+
+export function Cell({ isNumber, className, ...cell }: ComponentProps<"td"> & CellProps) {
+  return <td {...cell} className={cx(isNumber && "data-table-number", className)} />;
+}

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { Button } from "./Button";
+
+afterEach(cleanup);
+
+it("is no submit button unless it says so", () => {
+  render(<Button>Save</Button>);
+  expect(screen.getByRole("button")).toHaveProperty("type", "button");
+});
+
+it("refuses a second press while the first is under way, and keeps its name and focus", () => {
+  const onClick = vi.fn<() => void>();
+  const { rerender } = render(<Button onClick={onClick}>Save</Button>);
+  const button = screen.getByRole("button", { name: "Save" });
+  button.focus();
+  fireEvent.click(button);
+  rerender(
+    <Button onClick={onClick} isBusy>
+      Save
+    </Button>,
+  );
+  fireEvent.click(button);
+  expect(onClick).toHaveBeenCalledTimes(1);
+  expect(button.getAttribute("aria-busy")).toBe("true");
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Save" }));
+});
+
+it("does not submit its form again while busy", () => {
+  const onSubmit = vi.fn<(event: Event) => void>((event) => event.preventDefault());
+  render(
+    <form onSubmit={(event) => onSubmit(event.nativeEvent)}>
+      <Button type="submit" isBusy>
+        Save
+      </Button>
+    </form>,
+  );
+  fireEvent.click(screen.getByRole("button"));
+  expect(onSubmit).not.toHaveBeenCalled();
+});

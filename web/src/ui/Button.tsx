@@ -1,0 +1,39 @@
+import type { ComponentProps, MouseEvent } from "react";
+import { buttonLook, type ButtonLook } from "./buttonLook";
+import { cx } from "./cx";
+import { Spinner } from "./Spinner";
+
+type ButtonProps = ComponentProps<"button"> &
+  ButtonLook & {
+    /** The action is under way: the button keeps its size and its focus, and refuses a second press. */
+    isBusy?: boolean | undefined;
+  };
+
+export function Button({
+  variant,
+  size,
+  isBusy = false,
+  className,
+  children,
+  onClick,
+  type = "button",
+  ...rest
+}: ButtonProps) {
+  const refuseWhileBusy = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isBusy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonLook({ variant, size }, className)}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || rest["aria-disabled"]}
+      onClick={refuseWhileBusy}
+    >
+      <span className={cx("inline-flex items-center gap-2", isBusy && "opacity-0")}>{children}</span>
+      {isBusy && <Spinner className="absolute" />}
+    </button>
+  );
+}

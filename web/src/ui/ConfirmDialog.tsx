@@ -1,0 +1,60 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { m } from "@/i18n";
+import { Button } from "./Button";
+import { Dialog } from "./Dialog";
+
+interface ConfirmDialogProps<Variables, Answer> {
+  isOpen: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** What will happen, naming the thing it happens to. */
+  children: ReactNode;
+  /** The verb on the button: "Deactivate", not "OK". */
+  confirmLabel: string;
+  isDangerous?: boolean | undefined;
+  mutation: Pick<UseMutationResult<Answer, Error, Variables>, "mutate" | "isPending">;
+  variables: Variables;
+}
+
+/**
+ * Asks, and does it. The dialog stays while the call is under way and closes when it has succeeded;
+ * a failure is told where all failures are told, and leaves the dialog open for another try.
+ */
+export function ConfirmDialog<Variables, Answer>({
+  isOpen,
+  onClose,
+  title,
+  children,
+  confirmLabel,
+  isDangerous,
+  mutation,
+  variables,
+}: ConfirmDialogProps<Variables, Answer>) {
+  const closeUnlessBusy = () => {
+    if (!mutation.isPending) onClose();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={closeUnlessBusy}
+      title={title}
+      footer={
+        <>
+          <Button variant="quiet" onClick={closeUnlessBusy} aria-disabled={mutation.isPending || undefined}>
+            {m.kit_cancel()}
+          </Button>
+          <Button
+            variant={isDangerous ? "danger" : "primary"}
+            isBusy={mutation.isPending}
+            onClick={() => mutation.mutate(variables, { onSuccess: onClose })}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { ConfirmDialog } from "./ConfirmDialog";
+import { Dialog } from "./Dialog";
+import { installModalStandIns } from "./testing/modalStandIns";
+
+beforeAll(installModalStandIns);
+afterEach(cleanup);
+
+describe("a dialog", () => {
+  it("is not in the page while it is closed", () => {
+    render(
+      <Dialog isOpen={false} onClose={() => {}} title="Contact Us">
+        text
+      </Dialog>,
+    );
+    expect(screen.queryByRole("dialog", { hidden: true })).toBeNull();
+  });
+
+  it("opens as a modal, named by its title, and is closed before it leaves", () => {
+    const close = vi.spyOn(HTMLDialogElement.prototype, "close");
+    const { unmount } = render(
+      <Dialog isOpen onClose={() => {}} title="Contact Us">
+        text
+      </Dialog>,
+    );
+    expect(screen.getByRole("dialog", { name: "Contact Us" }).hasAttribute("open")).toBe(true);
+    unmount();
+    expect(close).toHaveBeenCalledTimes(1);
+    close.mockRestore();
+  });
+
+  it("leaves closing to its owner: by its button, by Escape, by a click beside it, not by one inside", () => {
+    const onClose = vi.fn<() => void>();
+    render(
+      <Dialog isOpen onClose={onClose} title="Contact Us">
+        <p>inside</p>
+      </Dialog>,
+    );
+    const dialog = screen.getByRole("dialog");
+    fireEvent.click(screen.getByText("inside"));
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.click(dialog);
+    const cancel = new Event("cancel", { cancelable: true });
+    fireEvent(dialog, cancel);
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    expect(onClose).toHaveBeenCalledTimes(3);
+    expect(cancel.defaultPrevented).toBe(true);
+  });
+});
+
+describe("a confirm dialog", () => {
+  const onClose = vi.fn<() => void>();
+  const mutate =
+    vi.fn<(variables: string, options?: { onSuccess?: (...args: never[]) => unknown }) => void>();
+
+  function show(isPending: boolean) {
+    onClose.mockClear();
+    mutate.mockClear();
+    render(
+      <ConfirmDialog
+        isOpen
+        onClose={onClose}
+        title="Deactivate vendor"
+        confirmLabel="Deactivate"
+        isDangerous
+        mutation={{ mutate, isPending }}
+        variables="vendor-7"
+      >
+        Maple Leaf Books will no longer be on sale.
+      </ConfirmDialog>,
+    );
+  }
+
+  it("runs the mutation with its variables and closes when it has succeeded, not before", () => {
+    show(false);
+    fireEvent.click(screen.getByRole("button", { name: "Deactivate" }));
+    expect(mutate.mock.calls[0]?.[0]).toBe("vendor-7");
+    expect(onClose).not.toHaveBeenCalled();
+    mutate.mock.calls[0]?.[1]?.onSuccess?.();
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it("can be left without doing anything", () => {
+    show(false);
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(mutate).not.toHaveBeenCalled();
+  });
+
+  it("stays and refuses everything while the call is under way", () => {
+    show(true);
+    for (const name of ["Deactivate", "Cancel", "Close"])
+      fireEvent.click(screen.getByRole("button", { name }));
+    expect(mutate).not.toHaveBeenCalled();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});

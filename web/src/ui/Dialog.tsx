@@ -1,0 +1,65 @@
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from "react";
+import { m } from "@/i18n";
+import { cx } from "./cx";
+import { IconButton } from "./IconButton";
+
+export interface DialogProps {
+  isOpen: boolean;
+  /** Called for the close button, Escape, a click beside the dialog; the owner then sets `isOpen` to false. */
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** The buttons. They stay in sight while the content scrolls. */
+  footer?: ReactNode;
+  size?: "medium" | "large" | undefined;
+  className?: string | undefined;
+}
+
+/**
+ * The browser's own modal dialog: it keeps the focus inside, makes the rest inert, hands the focus back at the end.
+ * Nothing of it is in the page while it is closed.
+ */
+export function Dialog(props: DialogProps) {
+  return props.isOpen ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ onClose, title, children, footer, size = "medium", className }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  // A layout effect, because it is undone while the dialog is still in the page: only a dialog that is closed there
+  // hands the focus back to where it came from.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  const closeWhenBeside = (event: MouseEvent) => {
+    if (event.target === dialog.current) onClose();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={cx("dialog", size === "large" && "sm:w-[min(800px,calc(100vw-32px))]", className)}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={closeWhenBeside}
+    >
+      <header className="flex items-start gap-4 px-6 pt-5 pb-2">
+        <h2 id={titleId} className="grow pt-2 text-xl">
+          {title}
+        </h2>
+        <IconButton icon="x" label={m.kit_close()} onClick={onClose} className="-mr-2" />
+      </header>
+      <div className="grow overflow-y-auto px-6 pt-2 pb-6">{children}</div>
+      {footer && (
+        <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">{footer}</footer>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import type { SceneName } from "@/brands/brand";
+import { cx } from "./cx";
+import { Scene } from "./Scene";
+
+interface EmptyStateProps {
+  scene: SceneName;
+  title: string;
+  /** What to do next. */
+  children?: ReactNode;
+  action?: ReactNode;
+  headingLevel?: "h2" | "h3" | undefined;
+  /** Scene beside the words where there is room: for a wide place that should stay low. */
+  isWide?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** Nothing here yet, said by a small scene: what is going on, and what to do next. */
+export function EmptyState({
+  scene,
+  title,
+  children,
+  action,
+  headingLevel: Heading = "h2",
+  isWide,
+  className,
+}: EmptyStateProps) {
+  return (
+    <div className={cx("empty-state", isWide && "empty-state-wide", className)}>
+      <Scene name={scene} className="w-[min(320px,80%)]" />
+      <div>
+        <Heading className="text-xl">{title}</Heading>
+        {children && <div className="mt-2 max-w-[46ch] text-ink-soft">{children}</div>}
+        {action && <div className="mt-6 flex flex-wrap gap-3">{action}</div>}
+      </div>
+    </div>
+  );
+}

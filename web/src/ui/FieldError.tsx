@@ -1,0 +1,20 @@
+import { Icon } from "./Icon";
+
+interface FieldErrorProps {
+  id?: string | undefined;
+  message?: string | undefined;
+}
+
+/** The region is always there, so that a message that appears in it is read out. */
+export function FieldError({ id, message }: FieldErrorProps) {
+  return (
+    <div aria-live="polite">
+      {message && (
+        <p id={id} className="mt-1.5 flex gap-1.5 text-sm font-medium text-danger">
+          <Icon name="circle-exclamation-point" size={18} className="mt-px" />
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { cx } from "./cx";
+import type { IconName } from "./iconNames";
+import sprite from "./icons.svg?url";
+
+export interface IconProps {
+  name: IconName;
+  /** In pixels. */
+  size?: number | undefined;
+  className?: string | undefined;
+}
+
+/** A line drawing in the colour of the text. It only accompanies words, so it is not read out. */
+export function Icon({ name, size = 24, className }: IconProps) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" className={cx("icon", className)}>
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ComponentProps } from "react";
+import { buttonLook, type ButtonLook } from "./buttonLook";
+import { Icon } from "./Icon";
+import type { IconName } from "./iconNames";
+
+type IconButtonProps = Omit<ComponentProps<"button">, "children" | "aria-label"> &
+  Pick<ButtonLook, "variant"> & {
+    icon: IconName;
+    /** What the button does, for those who don't see the icon; also its tooltip. */
+    label: string;
+  };
+
+export function IconButton({
+  icon,
+  label,
+  variant = "quiet",
+  className,
+  type = "button",
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={label}
+      className={buttonLook({ variant }, "button-icon", className)}
+    >
+      <Icon name={icon} size={22} />
+    </button>
+  );
+}

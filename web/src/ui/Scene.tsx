@@ -1,0 +1,17 @@
+import type { SceneName } from "@/brands/brand";
+import { brand } from "@/brands/current";
+import { cx } from "./cx";
+
+interface SceneProps {
+  name: SceneName;
+  className?: string | undefined;
+}
+
+/** One illustrated scene of the brand, drawn from its file; the theme colours it. */
+export function Scene({ name, className }: SceneProps) {
+  return (
+    <svg viewBox="0 0 320 220" aria-hidden="true" className={cx("scene", className)}>
+      <use href={`${brand.art.scenes}#${name}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,71 @@
+import { Icon } from "./Icon";
+import { useDeferredValue, useEffect, useRef, useSyncExternalStore } from "react";
+import { m } from "@/i18n";
+import { IconButton } from "./IconButton";
+import type { IconName } from "./iconNames";
+import { currentToasts, dismissToast, subscribeToToasts, type Toast, type ToastTone } from "./toast";
+
+const looks: Record<ToastTone, { icon: IconName; className: string }> = {
+  success: { icon: "circle-check", className: "text-success" },
+  error: { icon: "circle-exclamation-point", className: "text-danger" },
+  info: { icon: "info", className: "text-brand" },
+};
+
+const SHOWN_FOR_MS: Record<ToastTone, number> = { success: 5_000, info: 6_000, error: 9_000 };
+
+const NONE: readonly Toast[] = [];
+
+/** A live region that appears together with its text is not read out: it comes empty, and the text a moment later. */
+export function Toaster() {
+  const toasts = useDeferredValue(
+    useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE),
+    NONE,
+  );
+  const region = useRef<HTMLElement>(null);
+  const newest = toasts.at(-1)?.id ?? 0;
+
+  useEffect(() => region.current?.showPopover(), []);
+
+  // A popover lies above an open dialog; shown anew with each message, above one opened since.
+  useEffect(() => {
+    if (newest === 0) return;
+    region.current?.hidePopover();
+    region.current?.showPopover();
+  }, [newest]);
+
+  return (
+    <section ref={region} popover="manual" aria-label={m.kit_notifications()} className="toaster">
+      <ol aria-live="polite" aria-relevant="additions text" className="flex flex-col gap-3">
+        {toasts.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function ToastItem({ toast: { id, tone, text } }: { toast: Toast }) {
+  const item = useRef<HTMLLIElement>(null);
+
+  // Nothing vanishes under the eyes of someone who points at the messages or stands in them with the keyboard:
+  // then each stays for another while.
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const isHeld = item.current?.closest("section")?.matches(":hover, :focus-within") ?? false;
+      if (!isHeld) dismissToast(id);
+    }, SHOWN_FOR_MS[tone]);
+    return () => clearInterval(timer);
+  }, [id, tone]);
+
+  const { icon, className } = looks[tone];
+  return (
+    <li
+      ref={item}
+      className="toast flex items-start gap-3 rounded-control border border-line bg-surface py-2 pr-2 pl-4 text-ink shadow-float"
+    >
+      <Icon name={icon} size={22} className={`mt-2.5 ${className}`} />
+      <p className="grow py-2.5">{text}</p>
+      <IconButton icon="x" label={m.kit_dismiss()} onClick={() => dismissToast(id)} />
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+import { cx } from "./cx";
+
+export interface ButtonLook {
+  /** `primary` is for the one thing a screen is for. */
+  variant?: "primary" | "secondary" | "quiet" | "danger" | undefined;
+  size?: "small" | "medium" | "large" | undefined;
+}
+
+export function buttonLook(
+  { variant = "secondary", size = "medium" }: ButtonLook,
+  ...more: (string | undefined)[]
+): string {
+  return cx("button", `button-${variant}`, size !== "medium" && `button-${size}`, ...more);
+}

@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { AmountButtons } from "./AmountButtons";
+import { Checkbox } from "./Checkbox";
+import { RadioGroup } from "./RadioGroup";
+import { Select } from "./Select";
+import { Switch } from "./Switch";
+import { TextField } from "./TextField";
+
+afterEach(cleanup);
+
+/** The texts a screen reader adds to a control's name. */
+function descriptionOf(control: HTMLElement): string {
+  const ids = control.getAttribute("aria-describedby")?.split(" ") ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent).join(" | ");
+}
+
+it("ties label, hint and error to the control", () => {
+  render(<TextField label="Email" hint="We write once." error="Email is not in correct format." />);
+  const input = screen.getByLabelText("Email");
+  expect(descriptionOf(input)).toBe("We write once. | Email is not in correct format.");
+  expect(input.getAttribute("aria-invalid")).toBe("true");
+  expect(input.getAttribute("aria-required")).toBe("true");
+});
+
+it("says of an optional field that it is one", () => {
+  render(<TextField label="Website" isOptional />);
+  const input = screen.getByLabelText("Website (optional)");
+  expect(input.getAttribute("aria-required")).toBeNull();
+  expect(input.getAttribute("aria-describedby")).toBeNull();
+});
+
+it("offers the choices of a select as the platform's own list", () => {
+  render(
+    <Select
+      label="Region"
+      choices={[
+        { value: "", text: "All Regions" },
+        { value: "on", text: "Ontario" },
+      ]}
+      defaultValue="on"
+    />,
+  );
+  const select = screen.getByLabelText("Region");
+  expect(select.tagName).toBe("SELECT");
+  expect(select).toHaveProperty("value", "on");
+});
+
+it("ties the error of a checkbox to it", () => {
+  render(<Checkbox label="I am over 18" error="Agree field is required." />);
+  const box = screen.getByRole("checkbox", { name: "I am over 18" });
+  expect(descriptionOf(box)).toBe("Agree field is required.");
+});
+
+it("has switches that are switches", () => {
+  render(<Switch label="Role active" defaultChecked />);
+  expect(screen.getByRole("switch", { name: "Role active" })).toHaveProperty("checked", true);
+});
+
+it("groups radio buttons under their legend", () => {
+  const onPick = vi.fn<(value: string) => void>();
+  const choices = [
+    { value: "me", text: "For me" },
+    { value: "gift", text: "A gift" },
+  ];
+  render(<RadioGroup legend="Who is it for?" choices={choices} value="me" onPick={onPick} />);
+  expect(screen.getByRole("group", { name: "Who is it for?" })).toBeDefined();
+  fireEvent.click(screen.getByRole("radio", { name: "A gift" }));
+  expect(onPick).toHaveBeenCalledWith("gift");
+});
+
+it("shows card amounts in ascending order and hands back the number", () => {
+  const onPick = vi.fn<(amount: number) => void>();
+  render(<AmountButtons legend="Amount" amounts={[100, 25, 50]} value={25} onPick={onPick} />);
+  const radios = screen.getAllByRole<HTMLInputElement>("radio");
+  expect(radios.map((radio) => radio.value)).toEqual(["25", "50", "100"]);
+  expect(radios.map((radio) => radio.checked)).toEqual([true, false, false]);
+  fireEvent.click(screen.getByRole("radio", { name: "$50" }));
+  expect(onPick).toHaveBeenCalledWith(50);
+});

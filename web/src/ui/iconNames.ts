@@ -1,0 +1,31 @@
+/** The icons we draw with, by their names at lucide.dev. After a change: `node scripts/icon-sprite.ts`. */
+export const iconNames = [
+  "arrow-down",
+  "arrow-up",
+  "arrow-up-down",
+  "chevron-down",
+  "chevron-left",
+  "chevron-right",
+  "circle-check",
+  "circle-exclamation-point",
+  "circle-question-mark",
+  "gift",
+  "heart",
+  "house",
+  "info",
+  "mail",
+  "map-pin",
+  "menu",
+  "pencil",
+  "phone",
+  "plus",
+  "rotate-cw",
+  "search",
+  "shopping-bag",
+  "store",
+  "trash",
+  "wallet-cards",
+  "x",
+] as const;
+
+export type IconName = (typeof iconNames)[number];

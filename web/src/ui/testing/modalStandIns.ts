@@ -1,0 +1,19 @@
+// jsdom knows neither modal dialogs nor popovers. These keep the one bit of state that tests look at;
+// focus, inertness and layers are the browser's, and are tested in one.
+
+export function installModalStandIns(): void {
+  Object.assign(HTMLElement.prototype, {
+    showModal(this: HTMLElement) {
+      this.setAttribute("open", "");
+    },
+    close(this: HTMLElement) {
+      this.removeAttribute("open");
+    },
+    showPopover(this: HTMLElement) {
+      this.style.display = "block";
+    },
+    hidePopover(this: HTMLElement) {
+      this.style.display = "none";
+    },
+  });
+}

@@ -1,0 +1,49 @@
+// The short messages at the top right: said from anywhere, drawn by Toaster. At most three at a time; the newest stays.
+
+export type ToastTone = "success" | "error" | "info";
+
+export interface Toast {
+  id: number;
+  tone: ToastTone;
+  text: string;
+}
+
+const MOST_AT_ONCE = 3;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function replace(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function say(tone: ToastTone, text: string): void {
+  lastId += 1;
+  const others = toasts.filter((one) => one.text !== text);
+  replace([...others, { id: lastId, tone, text }].slice(-MOST_AT_ONCE));
+}
+
+export const toast = {
+  success: (text: string) => say("success", text),
+  error: (text: string) => say("error", text),
+  info: (text: string) => say("info", text),
+};
+
+export function dismissToast(id: number): void {
+  replace(toasts.filter((one) => one.id !== id));
+}
+
+export function hasEverToasted(): boolean {
+  return lastId > 0;
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts;
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

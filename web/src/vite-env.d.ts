@@ -1,0 +1,6 @@
+interface ImportMetaEnv {
+  /** The one language that this build speaks; empty when it speaks all of them. */
+  readonly APP_LOCALE: string;
+  /** `1` keeps the style guide in a production build, for the accessibility check. */
+  readonly VITE_STYLEGUIDE?: string;
+}

@@ -1,0 +1,90 @@
+// Runs the real linter with the real configuration over files that break the rule, and over some that don't.
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { findFault } from "./importDirection.ts";
+
+const web = fileURLToPath(new URL("../..", import.meta.url));
+const fixtures = "tools/lint/fixtures/src";
+
+interface Finding {
+  code: string;
+  filename: string;
+  message: string;
+}
+
+/** The linter leaves with an error code when it finds something, which is what is hoped for here. */
+async function lintFixtures(): Promise<Finding[]> {
+  const run = promisify(execFile)("node_modules/.bin/oxlint", ["-f", "json", fixtures], { cwd: web });
+  const { stdout } = await run.catch((error: unknown) => error as { stdout: string });
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: Finding[] };
+  return diagnostics.filter(({ code }) => code.includes("import-direction"));
+}
+
+describe("the linter", () => {
+  it("refuses every import that goes the wrong way, however it is written, and no other", async () => {
+    const found = await lintFixtures();
+    const told = found.map(
+      ({ filename, message }) => `${filename.split("/src/")[1]}: ${message.split(":")[0]}`,
+    );
+    expect(told.toSorted()).toMatchInlineSnapshot(`
+      [
+        "areas/public/shop/refused.tsx: Import from another folder by its full name",
+        "areas/public/shop/refused.tsx: Nothing imports @/routes",
+        "areas/public/shop/refused.tsx: areas/public may not import areas/account",
+        "areas/public/shop/refused.tsx: areas/public may not import areas/admin",
+        "areas/public/shop/refused.tsx: areas/public may not import areas/admin",
+        "areas/public/shop/refused.tsx: areas/public may not import areas/admin",
+        "areas/public/shop/refused.tsx: areas/public may not import shared/table",
+        "areas/public/shop/refused.tsx: areas/public may not import ui/rich",
+        "areas/public/shop/refused.tsx: areas/public may not import ui/rich",
+        "lib/refused.ts: lib may not import ui",
+        "shared/card/refused.tsx: shared may not import areas/public",
+        "shared/card/refused.tsx: shared may not import shared/table",
+        "ui/refused.tsx: ui may not import api",
+        "ui/refused.tsx: ui may not import shared",
+        "ui/refused.tsx: ui may not import ui/rich",
+      ]
+    `);
+  });
+});
+
+describe("the direction of imports", () => {
+  it.each([
+    ["ui/Button.tsx", "@/shared/card/Card"],
+    ["ui/Button.tsx", "@/ui/rich/Menu"],
+    ["ui/Button.tsx", "@/session/region"],
+    ["shared/page/Page.tsx", "@/areas/public/shell/PublicLayout"],
+    ["shared/card/Card.tsx", "@/ui/rich/Menu"],
+    ["areas/public/landing/LandingPage.tsx", "@/shared/table/Table"],
+    ["areas/consumer/wallet/WalletPage.tsx", "@/areas/public/landing/Hero"],
+    ["api/client.ts", "@/session/region"],
+    ["lib/money.ts", "@/ui/Button"],
+    ["areas/public/landing/LandingPage.tsx", "@/main"],
+    ["areas/public/landing/LandingPage.tsx", "@/brands/funray"],
+    ["shared/page/Page.tsx", "@/brands/current/landing/Hero"],
+    ["brands/funray/index.ts", "@/ui/Button"],
+  ])("%s → %s is refused", (importer, specifier) => {
+    expect(findFault(importer, specifier)).toBeDefined();
+  });
+
+  it.each([
+    ["routes.tsx", "@/areas/admin/users/UserListPage"],
+    ["main.tsx", "@/routes"],
+    ["shared/table/Table.tsx", "@/ui/rich/Menu"],
+    ["areas/admin/users/UserListPage.tsx", "@/shared/table/Table"],
+    ["areas/admin/users/UserListPage.tsx", "@/areas/admin/shell/places"],
+    ["session/region.ts", "@/lib/storage"],
+    ["paths.spec.ts", "@/paths"],
+    ["ui/Button.tsx", "react"],
+    ["ui/Button.tsx", "@/brands/current"],
+    ["brands/funray/index.ts", "@/brands/brand"],
+    ["brands/funray/landing/Hero.tsx", "@/shared/page/PageHeading"],
+    ["brands/funray/landing/Hero.tsx", "../art/street.svg?url"],
+    ["areas/public/landing/LandingPage.tsx", "@/brands/current/landing/Hero"],
+    ["main.tsx", "@/styles/index.css"],
+  ])("%s → %s is fine", (importer, specifier) => {
+    expect(findFault(importer, specifier)).toBeUndefined();
+  });
+});

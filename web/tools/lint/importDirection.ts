@@ -1,0 +1,101 @@
+// Which folder may import which: ui ← shared ← areas ← routes.tsx, and no area another one. Everything else that the code
+// may rely on is said in this table; what is not in it is refused.
+
+const foundation = ["i18n", "lib", "paths", "brands"];
+const kit = [...foundation, "ui"];
+const pieces = [...kit, "api", "session", "shared"];
+const screens = [...pieces, "brand screens"];
+/** Menus, charts, tables: too heavy for pages that shoppers see. */
+const heavy = ["ui/rich", "shared/table"];
+
+const mayImport: Record<string, readonly string[]> = {
+  i18n: [],
+  paths: [],
+  lib: ["i18n"],
+  brands: foundation,
+  api: foundation,
+  session: [...foundation, "api"],
+  ui: foundation,
+  "ui/rich": kit,
+  shared: pieces,
+  "shared/table": [...pieces, "ui/rich"],
+  "brand screens": [...screens, "brands"],
+  "areas/public": screens,
+  "areas/dev": [...screens, ...heavy],
+  "areas/account": [...screens, ...heavy],
+  "areas/consumer": [...screens, ...heavy],
+  "areas/staff": [...screens, ...heavy],
+  "areas/admin": [...screens, ...heavy],
+};
+
+/** Composed of all the others: nothing imports these back. */
+const top = /^(main|routes|Providers|entry-\w+)$/;
+
+/** The folder of the table that a path under src belongs to, or undefined for the files on top. */
+function layerOf(path: string): string | undefined {
+  const [first = "", second = "", ...deeper] = path.split("/");
+  if (first === "areas") return `areas/${second}`;
+  // What a brand is stands at its top; the parts of pages that only it has stand in folders below.
+  if (first === "brands" && deeper.length > 1) return "brand screens";
+  const nested = `${first}/${second}`;
+  if (nested in mayImport) return nested;
+  const name = first.replace(/(\.spec)?\.\w+$/, "");
+  return top.test(name) ? undefined : name;
+}
+
+/** Only the brand that is being built may get in. */
+function isNamedBrand(importer: string, imported: string): boolean {
+  return /^brands\/(?!current\/|current$|brand$)/.test(imported) && !importer.startsWith("brands/");
+}
+
+function isAsset(path: string): boolean {
+  return path.startsWith("styles/") || /\.(css|svg|woff2|png)(\?.*)?$/.test(path);
+}
+
+/** What is wrong with `importer` (a path under src) importing `specifier`; undefined when nothing is. */
+export function findFault(importer: string, specifier: string): string | undefined {
+  if (isAsset(specifier.replace("@/", ""))) return undefined;
+  if (specifier.startsWith("../")) return "Import from another folder by its full name: `@/…`.";
+  if (!specifier.startsWith("@/")) return undefined;
+  const imported = specifier.slice("@/".length);
+  if (isNamedBrand(importer, imported)) return "Import a brand as `@/brands/current`.";
+
+  const from = layerOf(importer);
+  const to = layerOf(imported);
+  if (from === undefined) return undefined;
+  if (to === undefined) return `Nothing imports ${specifier}: it is composed of everything else.`;
+  if (from === to || mayImport[from]?.includes(to)) return undefined;
+  return `${from} may not import ${to}: see the table in tools/lint/importDirection.ts.`;
+}
+
+interface Sourced {
+  source: { type: string; value?: unknown } | null;
+}
+
+interface Context {
+  filename: string;
+  report: (problem: { node: unknown; message: string }) => void;
+}
+
+/** The same judgement as a rule of the linter, for every way to import a module. */
+const importDirection = {
+  create(context: Context) {
+    const [, importer] = context.filename.split("/src/");
+    if (importer === undefined) return {};
+    const judge = (node: Sourced) => {
+      const specifier = node.source?.value;
+      if (typeof specifier !== "string") return;
+      const message = findFault(importer, specifier);
+      if (message !== undefined) context.report({ node: node.source, message });
+    };
+    return {
+      ImportDeclaration: judge,
+      ExportNamedDeclaration: judge,
+      ExportAllDeclaration: judge,
+      ImportExpression: judge,
+      TSImportType: judge,
+    };
+  },
+};
+
+export default { meta: { name: "funray" }, rules: { "import-direction": importDirection } };

@@ -1,0 +1,59 @@
+import { fileURLToPath } from "node:url";
+import { paraglideVitePlugin } from "@inlang/paraglide-js";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+import { editionOf } from "./scripts/brands.ts";
+import { paraglide, speakOnly } from "./scripts/i18n.ts";
+import { legalTexts } from "./scripts/legal-text.ts";
+
+const src = fileURLToPath(new URL("src", import.meta.url));
+const server = "http://localhost:8080";
+
+export default defineConfig(({ command }) => {
+  const { brand, locale } = editionOf(process.env);
+  // The messages are compiled before anything else runs; only a running dev server has to notice when they change.
+  const watchesMessages = command === "serve" && !process.env["VITEST"];
+  return {
+    plugins: [
+      react(),
+      tailwindcss(),
+      legalTexts(brand),
+      watchesMessages && paraglideVitePlugin(paraglide),
+      locale && speakOnly(locale),
+    ],
+    define: { "import.meta.env.APP_LOCALE": JSON.stringify(locale ?? "") },
+    publicDir: `public/${brand}`,
+    resolve: {
+      alias: [
+        { find: "@/brands/current", replacement: `${src}/brands/${brand}` },
+        { find: "@", replacement: src },
+      ],
+    },
+    build: {
+      outDir: `dist/${brand}`,
+      manifest: true,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            // What every page needs, in two files: libraries, which stay the same over many releases, and our own code.
+            groups: [
+              {
+                name: "vendor",
+                test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
+                priority: 2,
+              },
+              { name: "app", tags: ["$initial"], test: (id) => !id.endsWith("/src/main.tsx"), priority: 1 },
+            ],
+          },
+        },
+      },
+      // A data: URI can't be the target of <use>, and weighs on the file that carries it.
+      assetsInlineLimit: (file) => (/\.(svg|woff2)$/.test(file) ? false : undefined),
+    },
+    ssr: { noExternal: true },
+    server: { proxy: { "/api": server, "/files": server, "/hubs": { target: server, ws: true } } },
+    test: { include: ["{src,scripts,tools}/**/*.spec.{ts,tsx}"] },
+  };
+});
