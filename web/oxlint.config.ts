@@ -57,7 +57,16 @@ export default defineConfig({
         "react/button-has-type": "off",
       },
     },
-    { files: ["scripts/**"], rules: { "eslint/no-console": "off", "eslint/no-await-in-loop": "off" } },
+    // One thing after the other is what scripts and stories are about.
+    {
+      files: ["scripts/**", "e2e/**"],
+      rules: { "eslint/no-console": "off", "eslint/no-await-in-loop": "off" },
+    },
+    {
+      // Playwright calls its own `use` and its setup's default export.
+      files: ["e2e/support/**"],
+      rules: { "react/rules-of-hooks": "off", "import/no-default-export": "off" },
+    },
   ],
   ignorePatterns: ["dist", ".cache", "src/i18n/generated", "src/api/schema.d.ts"],
 });

@@ -30,11 +30,14 @@ export default defineConfig<StoryOptions>({
   fullyParallel: true,
   forbidOnly: Boolean(process.env["CI"]),
   workers: 2,
+  // Generous, because a busy machine is no fault of the page's.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: process.env["CI"] ? "dot" : "list",
   use: {
     // Movement is for people; a story looks at what is there when it has ended.
     contextOptions: { reducedMotion: "reduce" },
-    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],

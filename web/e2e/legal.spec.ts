@@ -58,7 +58,7 @@ test.describe("the legal pages", () => {
 
   test("only a brand with charities speaks of the share that a cause receives", async ({ page, brand }) => {
     await page.goto("/term-of-use");
-    const share = page.getByRole("main").getByText(/2[.,]50 dollars/);
+    const share = page.getByRole("main").getByText(/2[.,]50\sdollars/);
     await expect(share).toHaveCount(brand === "funray" ? 1 : 0);
   });
 

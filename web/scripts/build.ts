@@ -12,10 +12,7 @@ import { prerender, type PrerenderApp } from "./prerender.ts";
 const web = fileURLToPath(new URL("..", import.meta.url));
 
 /** vite.config.ts reads from the environment which edition it builds. */
-async function buildEdition(
-  { brand, locale = undefined }: Edition,
-  options: InlineConfig["build"],
-): Promise<void> {
+async function buildEdition({ brand, locale }: Edition, options: InlineConfig["build"]): Promise<void> {
   process.env["VITE_APP_KEY"] = brand;
   process.env["APP_LOCALE"] = locale ?? "";
   await build({ root: web, logLevel: "warn", build: { ...options, emptyOutDir: false } });

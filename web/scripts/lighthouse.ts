@@ -1,4 +1,5 @@
-// Asks Lighthouse, as a mid-range phone on a slow line, what it thinks of each page given as an address. Fails under our goals.
+// Asks Lighthouse, as a mid-range phone on a slow line, what it thinks of each page given as an address. Fails under our
+// goals. One run may meet a busy moment of the machine, so the middle one of three counts.
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 
@@ -9,7 +10,11 @@ type Category = keyof typeof goals;
 
 const categories = Object.keys(goals) as Category[];
 
-async function scoresOf(url: string, port: number): Promise<Record<Category, number>> {
+type Scores = Record<Category, number>;
+
+const RUNS = 3;
+
+async function runOnce(url: string, port: number): Promise<Scores> {
   const result = await lighthouse(url, {
     port,
     output: "json",
@@ -24,7 +29,15 @@ async function scoresOf(url: string, port: number): Promise<Record<Category, num
   return { performance: score("performance"), accessibility: score("accessibility") };
 }
 
-function verdictOf(scores: Record<Category, number>): string {
+async function scoresOf(url: string, port: number): Promise<Scores> {
+  const runs: Scores[] = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await runOnce(url, port));
+  const middle = (category: Category) =>
+    runs.map((scores) => scores[category]).toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0;
+  return { performance: middle("performance"), accessibility: middle("accessibility") };
+}
+
+function verdictOf(scores: Scores): string {
   return categories
     .map((category) => {
       const mark = scores[category] < goals[category] ? " UNDER" : "";

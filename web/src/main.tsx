@@ -1,5 +1,6 @@
 import "@/styles/index.css";
 import "@/brands/current/theme.css";
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes } from "react-router";
 import { RouterProvider } from "react-router/dom";
@@ -29,8 +30,11 @@ async function start(root: HTMLElement): Promise<void> {
       <RouterProvider router={createBrowserRouter(routes)} />
     </Providers>
   );
-  if (isPrerendered) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  // In slices, so that taking over the page never keeps a finger waiting.
+  startTransition(() => {
+    if (isPrerendered) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
 }
 
 const root = document.getElementById("root");

@@ -1,8 +1,8 @@
 //! Commands and flags. Every flag is a setting: see `config.default.toml`.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, process::ExitCode};
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, error::ErrorKind};
 
 use crate::config::{Config, ConfigError, FILE_VARIABLE, Layers};
 
@@ -65,6 +65,28 @@ pub struct Flags {
     /// Where mails go: dir:DIR, smtp://… or smtps://…
     #[arg(long, global = true, value_name = "TARGET")]
     mail: Option<String>,
+}
+
+/// What somebody asked to read: the help or the version.
+pub fn print_help(answer: &clap::Error) -> ExitCode {
+    // A closed pipe is the reader's choice.
+    let _ = answer.print();
+    ExitCode::SUCCESS
+}
+
+/// What is wrong with the command line, in one line that says where to look.
+pub fn complaint(error: &clap::Error) -> String {
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return "which command? `funray --help` lists them".to_owned();
+    }
+    let text = error.to_string();
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let what = lines.next().unwrap_or_default();
+    // A list of what is missing, or a similar name, stands on the lines behind.
+    let more: Vec<&str> = lines.take_while(|line| !line.starts_with("Usage:")).collect();
+    let what = what.strip_prefix("error: ").unwrap_or(what);
+    let sentence = [&[what], &more[..]].concat().join(" ");
+    format!("{sentence}; `funray --help` shows what there is")
 }
 
 impl Flags {

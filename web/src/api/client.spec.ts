@@ -21,8 +21,8 @@ function json(status: number, body: unknown): Response {
 
 const askForRegions = () => call("get", "/api/v1/Public/Regions");
 
-async function failureOf(call: Promise<unknown>): Promise<ApiError> {
-  const error: unknown = await call.then(
+async function failureOf(calling: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await calling.then(
     () => undefined,
     (reason: unknown) => reason,
   );
@@ -86,13 +86,12 @@ describe("a call", () => {
   });
 
   it("needs what the document demands, and takes nothing else", () => {
-    // @ts-expect-error the id is missing
-    const withoutParameters = () => callShelf("get", "/books/{id}");
-    // @ts-expect-error a book has a title
-    const withoutTitle = () => callShelf("put", "/books/{id}", { path: { id: "1" }, body: {} });
-    // @ts-expect-error no such call
-    const unknown = () => callShelf("delete", "/books/{id}", { path: { id: "1" } });
-    expect([withoutParameters, withoutTitle, unknown]).toHaveLength(3);
+    type Arguments = Parameters<typeof callShelf<"put", "/books/{id}">>;
+    type Options = { path: { id: string }; body: { title: string }; signal?: AbortSignal };
+    expectTypeOf<Arguments[2]>().toExtend<Options>();
+    expectTypeOf<Options>().toExtend<Arguments[2]>();
+    type WithoutNeeds = Parameters<typeof call<"get", "/api/v1/Public/Regions">>;
+    expectTypeOf<WithoutNeeds["length"]>().toEqualTypeOf<2 | 3>();
   });
 });
 

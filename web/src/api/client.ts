@@ -31,7 +31,7 @@ type Answer<O> = O extends { responses: infer Given extends Record<string | numb
 /** What the typed options are once they only have to be sent. */
 interface Sendable {
   path?: Record<string, string>;
-  query?: Record<string, unknown>;
+  query?: Record<string, string | number | boolean | null | undefined>;
   body?: unknown;
   signal?: AbortSignal;
 }
@@ -47,7 +47,7 @@ function addressOf(template: string, { path = {}, query = {} }: Sendable): strin
   return given.size > 0 ? `${address}?${given}` : address;
 }
 
-function requestInit(method: Method, { body, signal = undefined }: Sendable): RequestInit {
+function requestInit(method: Method, { body, signal }: Sendable): RequestInit {
   const init: RequestInit = { method: method.toUpperCase(), signal: signal ?? null };
   if (body === undefined) return init;
   if (body instanceof FormData) return { ...init, body };

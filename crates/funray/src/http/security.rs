@@ -9,17 +9,31 @@ use axum::{
 };
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
-use crate::{app::App, brand::Brand};
+use crate::{app::App, brand::Brand, config::CaptchaProvider};
 
-/// No inline script, no foreign host. Style attributes are allowed: a card's colours are set in one,
+/// No inline script, no host but those named. Style attributes are allowed: a card's colours are set in one,
 /// and they can't load or run anything.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; \
-    style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; \
-    worker-src 'self' blob:; manifest-src 'self'; object-src 'none'; base-uri 'none'; \
-    form-action 'self'; frame-ancestors 'none'";
+macro_rules! policy {
+    (scripts: $scripts:literal, frames: $frames:literal) => {
+        concat!(
+            "default-src 'self'; script-src 'self'",
+            $scripts,
+            "; frame-src 'self'",
+            $frames,
+            "; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; ",
+            "font-src 'self'; connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; ",
+            "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        )
+    };
+}
 
-const ALWAYS: [(HeaderName, &str); 7] = [
-    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+const OURS_ALONE: &str = policy!(scripts: "", frames: "");
+const OURS_AND_RECAPTCHA: &str = policy!(
+    scripts: " https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+    frames: " https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/"
+);
+
+const ALWAYS: [(HeaderName, &str); 6] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
     (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
@@ -36,6 +50,14 @@ pub async fn headers(State(app): State<Arc<App>>, mut response: Response) -> Res
     let headers = response.headers_mut();
     for (name, value) in ALWAYS {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    // What a handler said itself stays: a mail that is looked at has a policy of its own.
+    if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
+        let policy = match app.config.captcha.provider() {
+            CaptchaProvider::Altcha => OURS_ALONE,
+            CaptchaProvider::Recaptcha => OURS_AND_RECAPTCHA,
+        };
+        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     }
     // Replies are private unless the handler said otherwise.
     if !headers.contains_key(header::CACHE_CONTROL) {

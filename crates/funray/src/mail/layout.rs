@@ -13,12 +13,9 @@ use crate::{brand::Brand, kernel::language::Language};
 pub fn html(brand: Brand, lang: Language, content: &Content) -> String {
     let theme = theme(brand);
     let day = &theme.day;
-    let body = format!(
-        "margin:0;padding:0;background:{};color:{};font-family:{};font-size:17px;line-height:1.5;\
-         -webkit-text-size-adjust:100%",
-        day.ground, day.ink, theme.text_font
-    );
-    let footer = format!("padding:20px 8px 0;color:{};font-size:14px", day.ink_soft);
+    let body =
+        format!("margin:0;padding:0;background:{};-webkit-text-size-adjust:100%", day.ground);
+    let footer = format!("padding:20px 8px 0;{}", words(theme, 14, day.ink_soft));
     html! {
         (DOCTYPE)
         html lang=(lang.code()) {
@@ -29,7 +26,7 @@ pub fn html(brand: Brand, lang: Language, content: &Content) -> String {
                 title { (content.subject) }
                 style { (PreEscaped(night(theme))) }
             }
-            body class="ground ink" style=(body) {
+            body class="ground" style=(body) {
                 div style="display:none;max-height:0;overflow:hidden" { (content.preview) }
                 table class="ground" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor=(day.ground) {
                     tr { td align="center" style="padding:32px 12px 48px" {
@@ -51,6 +48,11 @@ pub fn html(brand: Brand, lang: Language, content: &Content) -> String {
         }
     }
     .into_string()
+}
+
+/// How text is set. Said for every cell, because some mail programs let cells inherit nothing.
+fn words(theme: &Theme, size: u8, colour: &str) -> String {
+    format!("font-family:{};font-size:{size}px;line-height:1.5;color:{colour}", theme.text_font)
 }
 
 /// For mail programs that follow the system into the dark. The classes only take part here.
@@ -137,8 +139,9 @@ fn night_sign(theme: &Theme) -> Markup {
 fn sheet(theme: &Theme, lang: Language, content: &Content) -> Markup {
     let (day, corner) = (&theme.day, theme.panel_corner);
     let sheet = format!(
-        "padding:28px 32px 32px;background:{};border-radius:0 0 {corner} {corner}",
-        day.surface
+        "padding:28px 32px 32px;background:{};border-radius:0 0 {corner} {corner};{}",
+        day.surface,
+        words(theme, 17, day.ink)
     );
     let heading = format!(
         "margin:0 0 18px;font-family:{};font-size:30px;font-weight:800;letter-spacing:-0.02em;\
@@ -146,7 +149,7 @@ fn sheet(theme: &Theme, lang: Language, content: &Content) -> Markup {
         theme.heading_font, day.ink
     );
     html! {
-        td class="surface" bgcolor=(day.surface) style=(sheet) {
+        td class="surface ink" bgcolor=(day.surface) style=(sheet) {
             h1 class="ink" style=(heading) { (content.heading) }
             @for paragraph in &content.paragraphs {
                 p style="margin:0 0 16px" { (paragraph) }
@@ -169,12 +172,17 @@ fn sheet(theme: &Theme, lang: Language, content: &Content) -> Markup {
 
 /// Like the lines of a receipt; label above value, because either may be long.
 fn facts(theme: &Theme, facts: &[(String, String)]) -> Markup {
-    let line = format!("padding:8px 0;border-bottom:2px dotted {}", theme.day.line);
-    let label = format!("color:{};font-size:14px", theme.day.ink_soft);
+    let day = &theme.day;
+    let line = format!(
+        "padding:8px 0;border-bottom:2px dotted {};{}",
+        day.line,
+        words(theme, 17, day.ink)
+    );
+    let label = format!("color:{};font-size:14px", day.ink_soft);
     html! {
         table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px" {
             @for (name, value) in facts {
-                tr { td class="line" style=(line) {
+                tr { td class="line ink" style=(line) {
                     span class="soft" style=(label) { (name) }
                     br;
                     span style="font-weight:600;word-break:break-word" { (value) }
@@ -191,9 +199,9 @@ fn call_to_action(theme: &Theme, button: &Button) -> Markup {
         theme.control_corner, theme.action, theme.action_edge
     );
     let link = format!(
-        "display:inline-block;padding:15px 28px;color:{};font-weight:700;line-height:1.2;\
+        "display:inline-block;padding:15px 28px;{};font-weight:700;line-height:1.2;\
          text-decoration:none",
-        theme.on_action
+        words(theme, 17, theme.on_action)
     );
     html! {
         table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 20px" { tr {
@@ -202,27 +210,29 @@ fn call_to_action(theme: &Theme, button: &Button) -> Markup {
     }
 }
 
-fn aside(theme: &Theme, words: &str) -> Markup {
+fn aside(theme: &Theme, not_you: &str) -> Markup {
     let style = format!(
-        "padding:14px 18px;border-radius:{};background:{};font-size:15px",
-        theme.control_corner, theme.day.surface_quiet
+        "padding:14px 18px;border-radius:{};background:{};{}",
+        theme.control_corner,
+        theme.day.surface_quiet,
+        words(theme, 15, theme.day.ink)
     );
     html! {
         table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" { tr {
-            td class="quiet" bgcolor=(theme.day.surface_quiet) style=(style) { (words) }
+            td class="quiet ink" bgcolor=(theme.day.surface_quiet) style=(style) { (not_you) }
         } }
     }
 }
 
 /// The button's address, for whoever can't or won't click.
 fn in_plain_sight(theme: &Theme, lang: Language, button: &Button) -> Markup {
-    let words = match lang {
+    let invitation = match lang {
         Language::En => "If the button doesn’t work, copy this address:",
         Language::Fr => "Si le bouton ne fonctionne pas, copiez cette adresse\u{a0}:",
     };
     let style = format!("margin:20px 0 0;font-size:13px;color:{}", theme.day.ink_soft);
     html! { p class="soft" style=(style) {
-        (words) br; span style="word-break:break-all" { (button.url) }
+        (invitation) br; span style="word-break:break-all" { (button.url) }
     } }
 }
 

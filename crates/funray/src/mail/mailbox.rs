@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::{
     Json, Router,
     extract::State,
+    http::{HeaderValue, header},
     response::{Html, IntoResponse, Response},
     routing::get,
 };
@@ -42,9 +43,15 @@ async fn json(State(app): State<Arc<App>>, Query(filter): Query<Filter>) -> Resu
     Ok(Json(newest(&app, filter.to).await?).into_response())
 }
 
-async fn read(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Html<String>> {
+/// A mail as its reader sees it, with its own styles. It may run and load nothing.
+async fn read(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response> {
+    const POLICY: HeaderValue = HeaderValue::from_static(
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'none'",
+    );
     let html = app.db.read(move |tx| store::find_html(tx, &id)).await?;
-    html.map(Html).ok_or(Error::NotFound)
+    let page = html.map(Html).ok_or(Error::NotFound)?;
+    Ok(([(header::CONTENT_SECURITY_POLICY, POLICY)], page).into_response())
 }
 
 async fn page(State(app): State<Arc<App>>, Query(filter): Query<Filter>) -> Result<Html<String>> {

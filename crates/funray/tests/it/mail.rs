@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use funray::{auth::TenantKind, mail::Letter};
+
 use crate::support::{TestApp, mail, smtp::MailServer};
 
 #[tokio::test]
@@ -31,6 +33,8 @@ async fn the_demos_mailbox_shows_what_would_have_been_sent_newest_first() {
     let link = page.text().split("href=\"").nth(1).and_then(|rest| rest.split('"').next());
     let html = app.get(link.expect("a link")).send().await;
     assert!(html.text().contains("Mail works"));
+    let policy = html.header("content-security-policy");
+    assert!(policy.starts_with("default-src 'none'; style-src 'unsafe-inline'"), "{policy}");
     app.get("/sandbox/mail/nothing").send().await.error(404, "NOT_FOUND");
 }
 
@@ -62,6 +66,30 @@ async fn a_folder_gets_whole_mails_as_files() {
     ] {
         assert!(mail.contains(part), "{part}: {mail}");
     }
+}
+
+#[tokio::test]
+async fn what_people_typed_can_not_become_a_header_or_markup() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let app = TestApp::with(&format!("mail = \"dir:{}\"", folder.path().display())).await;
+    let now = app.app.clock.now();
+    let mut mail = mail("ann@shop.example");
+    mail.letter = Letter::NewRegistration {
+        organization: "Maple\r\nBcc: all@shop.example\r\n\r\n<script>".to_owned(),
+        kind: TenantKind::Vendor,
+        contact: "<img src=x>".to_owned(),
+        email: "eve@shop.example".to_owned(),
+        link: "http://localhost:8080/admin/vendors".to_owned(),
+    };
+    let posted = app.app.db.write(move |tx| funray::mail::post(tx, now, &mail)).await;
+    let file = folder.path().join(format!("{}.eml", posted.expect("posted")));
+    app.run_jobs().await;
+    let mail = std::fs::read_to_string(file).expect("the file");
+    let (header, body) = mail.split_once("\r\n\r\n").expect("a header and a body");
+    assert!(header.contains("Subject: New registration: Maple Bcc: all@shop"), "{header}");
+    assert!(!header.contains("\r\nBcc"), "{header}");
+    let html = body.split("text/html").nth(1).expect("HTML");
+    assert!(!html.contains("<script") && !html.contains("<img"), "{html}");
 }
 
 #[tokio::test]

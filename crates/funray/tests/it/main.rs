@@ -3,6 +3,7 @@
 mod support;
 
 mod accounts;
+mod captcha;
 mod commands;
 mod guards;
 mod http;

@@ -21,9 +21,12 @@ fn refuses(arguments: &[&str], words: &[&str]) {
 
 #[test]
 fn an_unknown_flag_is_named() {
-    let (fine, _, complaint) = run(&["serve", "--lsten", "x"]);
-    assert!(!fine);
-    assert!(complaint.contains("--lsten"), "{complaint}");
+    refuses(&["serve", "--lsten", "x"], &["--lsten", "--listen", "funray --help"]);
+    refuses(&["sreve"], &["sreve", "funray --help"]);
+    refuses(&["test-mail"], &["<ADDRESS>", "funray --help"]);
+    refuses(&[], &["which command", "funray --help"]);
+    let (fine, out, _) = run(&["--help"]);
+    assert!(fine && out.contains("create-admin"), "{out}");
 }
 
 #[test]

@@ -30,6 +30,9 @@ interface CardBodyProps extends GiftCardProps {
   back?: ReactNode;
 }
 
+/** "$62.50"; a longer one is set smaller, to stay clear of what stands beside it. */
+const LONGEST_LARGE_AMOUNT = 6;
+
 type CardStyleVariables = CSSProperties & Record<`--card-${string}`, string>;
 
 /** The card as an object, the same wherever it appears. It fills the width it is given. */
@@ -74,7 +77,12 @@ export function GiftCard({
               <span className="gift-card-shop">{shop.name}</span>
               <brand.Mark className="gift-card-mark" />
             </div>
-            <span className="gift-card-amount">{shownAmount}</span>
+            <span
+              className="gift-card-amount"
+              data-long={shownAmount.length > LONGEST_LARGE_AMOUNT || undefined}
+            >
+              {shownAmount}
+            </span>
             <span className="gift-card-kind">{m.kit_card_kind()}</span>
             {cause && <CauseRibbon cause={cause} />}
           </div>

@@ -5,6 +5,7 @@ pub mod client;
 pub mod people;
 pub mod place;
 pub mod program;
+pub mod recaptcha;
 pub mod smtp;
 
 use std::sync::Arc;

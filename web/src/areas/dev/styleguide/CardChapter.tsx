@@ -13,7 +13,7 @@ export function CardChapter() {
           <GiftCard shop={{ name: "Maple Leaf Books", hue: 27 }} amount={25} cause={cause} isTilting />
           <TurningGiftCard
             shop={{ name: "Boulangerie de la Gare", hue: 85 }}
-            amount={62.5}
+            amount={1062.5}
             code="FR1:0123456789ABCDEFGHJKMNPQRSTVWXYZ"
             cardNumber="4929123456781234"
             isTilting

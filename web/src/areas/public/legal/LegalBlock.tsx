@@ -30,7 +30,7 @@ function Runs({ content }: { content: Inline[] }) {
 export function LegalBlock({ block }: { block: Block }) {
   if (block.kind === "heading") {
     return (
-      <h2 id={block.id} className="scroll-mt-24 pt-6 text-xl print:break-after-avoid">
+      <h2 id={block.id} className="scroll-mt-24 pt-6 text-xl first:pt-2 print:break-after-avoid">
         {fillIn(block.text)}
       </h2>
     );

@@ -31,7 +31,7 @@ function LegalPage({ text }: { text: LegalText }) {
   const headings = text.blocks.filter((block) => block.kind === "heading");
   return (
     <Page title={text.title} description={fillIn(text.description)}>
-      <div className="mx-auto grid max-w-page gap-8 px-5 py-10 md:py-16 lg:grid-cols-[240px_1fr] lg:gap-16 print:block print:p-0">
+      <div className="page grid gap-8 py-10 md:py-16 lg:grid-cols-[240px_1fr] lg:gap-16 print:block print:p-0">
         <header className="grid gap-4 lg:col-start-2">
           <PageHeading className="max-w-prose">{text.title}</PageHeading>
           <p className="max-w-prose text-lg text-ink-soft">{fillIn(text.lead)}</p>
@@ -50,7 +50,7 @@ function LegalPage({ text }: { text: LegalText }) {
         </details>
         <nav
           aria-label={m.legal_contents()}
-          className="sticky top-24 hidden self-start text-sm lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:block print:hidden"
+          className="sticky top-24 -ml-3 hidden self-start text-sm lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:block print:hidden"
         >
           <p className="px-3 pb-2 font-semibold">{m.legal_contents()}</p>
           <Contents headings={headings} />

@@ -28,10 +28,16 @@ export function Hero() {
           </div>
         </div>
         <figure className="relative mx-auto w-full max-w-110 md:max-lg:max-w-90">
-          <svg viewBox="0 0 600 600" aria-hidden="true" className="street-hero-sun">
-            <use href={`${sky}#halo`} />
-            <use href={`${sky}#rays`} className="street-hero-rays" />
-          </svg>
+          <div aria-hidden="true" className="street-hero-sun">
+            <svg viewBox="0 0 600 600">
+              <use href={`${sky}#halo`} />
+            </svg>
+            <div className="turning-rays">
+              <svg viewBox="0 0 600 600">
+                <use href={`${sky}#rays`} />
+              </svg>
+            </div>
+          </div>
           <div className="street-hero-card -rotate-4">
             <GiftCard
               shop={{ name: m.landing_example_shop(), hue: CORAL }}
@@ -60,9 +66,11 @@ function Clouds() {
   return (
     <div className="street-hero-sky" aria-hidden="true">
       {clouds.map((place) => (
-        <svg key={place} viewBox="0 0 166 66" className={`street-hero-cloud ${place}`}>
-          <use href={`${sky}#cloud`} />
-        </svg>
+        <div key={place} className={`street-hero-cloud ${place}`}>
+          <svg viewBox="0 0 166 66">
+            <use href={`${sky}#cloud`} />
+          </svg>
+        </div>
       ))}
     </div>
   );

@@ -1,0 +1,19 @@
+//! The check that there is a person behind a form, whoever provides it.
+
+mod altcha;
+mod recaptcha;
+
+use funray::error::{Error, Result};
+
+/// What a refused form is told about its token.
+fn refusal(result: Result<()>) -> String {
+    match result {
+        Err(Error::Invalid(fields)) => {
+            let told: Vec<_> = fields.iter().collect();
+            assert_eq!(told.len(), 1, "{told:?}");
+            assert_eq!(told[0].0, "reCaptchaToken");
+            told[0].1.to_owned()
+        }
+        other => panic!("not a refusal: {other:?}"),
+    }
+}

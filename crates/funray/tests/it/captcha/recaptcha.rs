@@ -1,0 +1,166 @@
+//! Google's verdict, and what becomes of forms when there is none.
+
+use std::sync::Arc;
+
+use axum::{Router, extract::State, routing::post};
+use funray::{
+    app::App,
+    captcha::{Purpose, check},
+    error::{Code, Result},
+};
+use serde_json::{Value, json};
+
+use super::refusal;
+use crate::support::{
+    TestApp,
+    recaptcha::{Answer, Recaptcha},
+};
+
+/// A verdict as Google gives it, with some of it changed; null takes a part away.
+fn verdict(changes: &Value) -> Answer {
+    let mut verdict = json!({
+        "success": true,
+        "challenge_ts": "2026-03-10T15:00:00Z",
+        "hostname": "localhost",
+    });
+    for (key, value) in changes.as_object().expect("an object") {
+        verdict[key] = value.clone();
+    }
+    verdict.as_object_mut().expect("an object").retain(|_, value| !value.is_null());
+    Answer::Verdict(verdict)
+}
+
+#[tokio::test]
+async fn google_is_asked_with_our_secret_and_its_word_counts() {
+    let google = Recaptcha::start().await;
+    let app = google.app().await;
+    google.answers(verdict(&json!({})));
+    check(&app.app, Purpose::Register, " a+b&secret=x ").await.expect("Google vouches for it");
+    assert_eq!(google.asked(), ["secret=the-secret&response=a%2Bb%26secret%3Dx"]);
+
+    for (purpose, fine) in [
+        (Purpose::Register, json!({ "hostname": "LOCALHOST" })),
+        (Purpose::Register, json!({ "hostname": "rayzr.localhost" })),
+        (Purpose::Register, json!({ "action": "register", "score": 0.5 })),
+        (Purpose::ForgotPassword, json!({ "action": "forgot_password", "score": 1 })),
+    ] {
+        google.answers(verdict(&fine));
+        assert!(check(&app.app, purpose, "token").await.is_ok(), "{fine}");
+    }
+}
+
+#[tokio::test]
+async fn without_googles_word_for_this_very_form_it_does_not_pass() {
+    let google = Recaptcha::start().await;
+    let app = google.app().await;
+    for wrong in [
+        json!({ "success": false, "error-codes": ["invalid-input-response"] }),
+        json!({ "success": false, "error-codes": ["timeout-or-duplicate"] }),
+        json!({ "success": false }),
+        json!({ "hostname": "shop.example" }),
+        json!({ "hostname": "localhost.example" }),
+        json!({ "hostname": "" }),
+        json!({ "hostname": null }),
+        json!({ "action": "vendor", "score": 0.9 }),
+        json!({ "action": "", "score": 0.9 }),
+        json!({ "action": "register", "score": 0.49 }),
+        json!({ "action": "register", "score": -1 }),
+    ] {
+        google.answers(verdict(&wrong));
+        let told = refusal(check(&app.app, Purpose::Register, "token").await);
+        assert!(told.ends_with("once more."), "{wrong}: {told}");
+    }
+    let strict = google.app_with("captcha.recaptcha_min_score = 0.9", Router::new()).await;
+    google.answers(verdict(&json!({ "action": "register", "score": 0.8 })));
+    refusal(check(&strict.app, Purpose::Register, "token").await);
+}
+
+#[tokio::test]
+async fn the_public_addresses_of_both_brands_are_ours() {
+    let google = Recaptcha::start().await;
+    let settings = "brands.funray.public_url = \"https://funray.example/\"\n\
+                    brands.rayzr.public_url = \"https://rayzr.example:8443\"";
+    let app = google.app_with(settings, Router::new()).await;
+    for (hostname, is_ours) in
+        [("funray.example", true), ("rayzr.example", true), ("localhost", false)]
+    {
+        google.answers(verdict(&json!({ "hostname": hostname })));
+        let passed = check(&app.app, Purpose::Contact, "token").await.is_ok();
+        assert_eq!(passed, is_ours, "{hostname}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_token_is_not_worth_asking() {
+    let google = Recaptcha::start().await;
+    let app = google.app().await;
+    google.answers(verdict(&json!({})));
+    refusal(check(&app.app, Purpose::Register, "").await);
+    refusal(check(&app.app, Purpose::Register, &"x".repeat(16 * 1024 + 1)).await);
+    assert!(google.asked().is_empty());
+}
+
+async fn is_an_outage(app: &TestApp, what: &str) {
+    let error = check(&app.app, Purpose::Register, "token").await.expect_err(what);
+    assert_eq!(error.code(), Code::CaptchaUnavailable, "{what}: {error:?}");
+    assert!(!format!("{error:?}").contains("the-secret"), "{error:?}");
+}
+
+#[tokio::test]
+async fn when_google_can_not_say_nobody_passes() {
+    let google = Recaptcha::start().await;
+    let app = google.app_with("captcha.recaptcha_timeout_seconds = 1", Router::new()).await;
+    let our_fault = json!({ "success": false, "error-codes": ["invalid-input-secret"] });
+    let huge =
+        format!("{{\"success\":true,\"hostname\":\"localhost\",\"x\":\"{}\"}}", "x".repeat(70_000));
+    for (answer, what) in [
+        (Answer::Status(500), "an error"),
+        (Answer::Status(404), "not there"),
+        (Answer::Redirect, "sent elsewhere"),
+        (Answer::Text("<html>".to_owned()), "no JSON"),
+        (Answer::Text("{}".to_owned()), "no verdict"),
+        (Answer::Text("{\"success\":\"true\"}".to_owned()), "no verdict either"),
+        (Answer::Text(huge), "too much"),
+        (verdict(&our_fault), "a wrong secret"),
+        (Answer::Silence, "no answer in time"),
+    ] {
+        google.answers(answer);
+        is_an_outage(&app, what).await;
+    }
+    is_an_outage(&Recaptcha::gone().await.app().await, "nobody there").await;
+}
+
+#[tokio::test]
+async fn an_outage_is_ours_to_admit_and_passes() {
+    async fn form(State(app): State<Arc<App>>) -> Result<()> {
+        check(&app, Purpose::Contact, "token").await
+    }
+    let google = Recaptcha::start().await;
+    let app = google.app_with("", Router::new().route("/probe/form", post(form))).await;
+    google.answers(Answer::Status(500));
+    let reply = app.post("/probe/form").send().await;
+    let error = reply.error(503, "CAPTCHA_UNAVAILABLE");
+    assert_eq!(reply.header("retry-after"), "1");
+    let told = error["errorMessage"].as_str().expect("words");
+    assert!(told.contains("try again in a moment"), "{told}");
+    google.answers(verdict(&json!({})));
+    assert_eq!(app.post("/probe/form").send().await.status, 200);
+}
+
+#[tokio::test]
+async fn the_browser_is_told_the_site_key_and_may_load_googles_script() {
+    let google = Recaptcha::start().await;
+    let app = google.app().await;
+    let reply = app.get("/api/v1/Public/settings").send().await;
+    let told = json!({ "provider": "recaptcha", "siteKey": "the-site-key", "challengeUrl": null });
+    assert_eq!(reply.json()["captcha"], told);
+    assert!(!reply.text().contains("the-secret"));
+    let policy = reply.header("content-security-policy");
+    for allowed in [
+        "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;",
+        "frame-src 'self' https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;",
+    ] {
+        assert!(policy.contains(allowed), "{policy}");
+    }
+    app.get("/captcha/challenge?purpose=register").send().await.error(404, "NOT_FOUND");
+}

@@ -1,0 +1,93 @@
+//! Google's reCAPTCHA service as a test wants it: what it was asked, and what it answers.
+
+use std::sync::{Arc, Mutex};
+
+use axum::{
+    Router,
+    http::{StatusCode, header},
+    response::{IntoResponse, Redirect, Response},
+    routing::post,
+};
+use serde_json::Value;
+use tokio::net::TcpListener;
+
+use super::TestApp;
+
+#[derive(Clone)]
+pub enum Answer {
+    Verdict(Value),
+    Text(String),
+    Status(u16),
+    Redirect,
+    Silence,
+}
+
+#[derive(Clone)]
+pub struct Recaptcha {
+    url: String,
+    answer: Arc<Mutex<Answer>>,
+    asked: Arc<Mutex<Vec<String>>>,
+}
+
+impl Recaptcha {
+    pub async fn start() -> Recaptcha {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let service = Recaptcha {
+            url: format!("http://{address}/recaptcha/api/siteverify"),
+            answer: Arc::new(Mutex::new(Answer::Silence)),
+            asked: Arc::default(),
+        };
+        let answering = service.clone();
+        let answer = post(async move |body: String| answering.reply(body).await);
+        let router = Router::new().route("/recaptcha/api/siteverify", answer);
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        service
+    }
+
+    /// A service that nobody answers for any more.
+    pub async fn gone() -> Recaptcha {
+        let service = Recaptcha::start().await;
+        let port_of_nobody = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = port_of_nobody.local_addr().expect("an address");
+        Recaptcha { url: format!("http://{address}"), ..service }
+    }
+
+    /// A program that asks this service instead of Google.
+    pub async fn app(&self) -> TestApp {
+        self.app_with("", Router::new()).await
+    }
+
+    pub async fn app_with(&self, settings: &str, routes: Router<Arc<funray::app::App>>) -> TestApp {
+        let settings = format!(
+            "captcha.recaptcha_site_key = \"the-site-key\"\n\
+             captcha.recaptcha_secret = \"the-secret\"\n\
+             captcha.recaptcha_verify_url = \"{}\"\n{settings}",
+            self.url
+        );
+        TestApp::with_routes(&settings, routes).await
+    }
+
+    pub fn answers(&self, answer: Answer) {
+        *self.answer.lock().expect("no panic") = answer;
+    }
+
+    /// The forms it was sent.
+    pub fn asked(&self) -> Vec<String> {
+        self.asked.lock().expect("no panic").clone()
+    }
+
+    async fn reply(&self, form: String) -> Response {
+        self.asked.lock().expect("no panic").push(form);
+        let answer = self.answer.lock().expect("no panic").clone();
+        match answer {
+            Answer::Verdict(value) => axum::Json(value).into_response(),
+            Answer::Text(text) => {
+                ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+            }
+            Answer::Status(code) => StatusCode::from_u16(code).expect("a status").into_response(),
+            Answer::Redirect => Redirect::temporary("/elsewhere").into_response(),
+            Answer::Silence => std::future::pending().await,
+        }
+    }
+}

@@ -1,0 +1,151 @@
+// What of the kit only a real browser can show: layers, focus, movement, the size of things.
+import { expect, test, wordsOf } from "./support/story.ts";
+
+/** The style guide speaks English in every story. */
+const say = wordsOf("en");
+
+test.describe("a dialog", () => {
+  test("is at least 350 pixels high, in the middle of a desk and at the foot of a phone", async ({
+    page,
+    isPhone,
+    styleguideUrl,
+  }) => {
+    await page.goto(styleguideUrl);
+    await page.getByRole("button", { name: "medium" }).click();
+    const box = await page.getByRole("dialog").boundingBox();
+    const screen = page.viewportSize();
+    if (!box || !screen) throw new Error("The dialog has no place on the screen");
+    expect(box.height).toBeGreaterThanOrEqual(350);
+    const below = screen.height - box.y - box.height;
+    expect(Math.round(below)).toBe(isPhone ? 0 : Math.round(box.y));
+  });
+
+  test("holds the page behind it still and out of reach", async ({ page, styleguideUrl }) => {
+    await page.goto(styleguideUrl);
+    await page.getByRole("button", { name: "medium" }).click();
+    const before = await page.evaluate(() => scrollY);
+    await page.mouse.wheel(0, 600);
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+    const isReached = await page.getByRole("button", { name: "Success" }).evaluate((button) => {
+      button.focus();
+      return document.activeElement === button;
+    });
+    expect(isReached).toBe(false);
+  });
+
+  test("lets messages appear above it", async ({ page, styleguideUrl }) => {
+    await page.goto(styleguideUrl);
+    await page.getByRole("button", { name: "medium" }).click();
+    await page.getByRole("button", { name: "Say something" }).click();
+    const message = page.getByText("A message above the dialog");
+    await expect(message).toBeVisible();
+    // In the browser's top layer, which is stacked in the order of opening: after the dialog means above it.
+    await expect(page.locator(".toaster:popover-open").filter({ has: message })).toBeVisible();
+  });
+
+  test("that confirms stays while the call is under way, and says when it is done", async ({
+    page,
+    styleguideUrl,
+  }) => {
+    await page.goto(styleguideUrl);
+    await page.getByRole("button", { name: "confirm" }).click();
+    const dialog = page.getByRole("dialog", { name: "Deactivate Vendor" });
+    await dialog.getByRole("button", { name: "Deactivate" }).click();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText("Deactivated successfully")).toBeVisible();
+    await expect(page.getByRole("button", { name: "confirm" })).toBeFocused();
+  });
+});
+
+test("a changed form is not left by a wrong tap", async ({ page, styleguideUrl }) => {
+  await page.goto(styleguideUrl);
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Maple Leaf Books");
+  await page.getByRole("link", { name: "A link" }).click();
+  const question = page.getByRole("dialog", { name: say("kit_unsaved_title") });
+  await question.getByRole("button", { name: say("kit_unsaved_stay") }).click();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(styleguideUrl);
+  await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Maple Leaf Books");
+});
+
+test.describe("a gift card", () => {
+  test("turns to its code by keyboard, at once for people who ask for less motion", async ({
+    page,
+    styleguideUrl,
+  }) => {
+    await page.goto(styleguideUrl);
+    const turn = page.getByRole("button", { name: say("kit_card_show_code") });
+    await turn.focus();
+    await page.keyboard.press("Enter");
+    const code = page.getByRole("img", { name: say("kit_card_code_alt") });
+    await expect(code).toBeVisible();
+    const body = page.locator(".gift-card[data-turned] .gift-card-body");
+    expect(await body.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe("0s");
+    await expect(page.getByRole("button", { name: say("kit_card_show_front") })).toBeFocused();
+  });
+
+  test("keeps the ratio of a real one at every size", async ({ page, styleguideUrl }) => {
+    await page.goto(styleguideUrl);
+    const bodies = page.locator(".gift-card-body");
+    await expect(bodies.first()).toBeVisible();
+    const ratios = await bodies.evaluateAll((cards) =>
+      cards.map(({ clientWidth, clientHeight }) => clientWidth / clientHeight),
+    );
+    expect(ratios.length).toBeGreaterThan(10);
+    for (const ratio of ratios) expect(Math.abs(ratio - 1.586)).toBeLessThan(0.02);
+  });
+
+  test("leans under a mouse, unless less motion is asked for", async ({ page, isPhone, styleguideUrl }) => {
+    test.skip(isPhone);
+    await page.goto(styleguideUrl);
+    const card = page.locator(".gift-card").first();
+    const lean = () => card.evaluate((element) => element.style.getPropertyValue("--tilt-x"));
+    await card.hover({ position: { x: 20, y: 20 } });
+    expect(await lean()).toBe("");
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await card.hover({ position: { x: 30, y: 20 } });
+    expect(await lean()).toMatch(/^-\d/);
+  });
+});
+
+test("the carousel turns its pages by arrow and by key", async ({ page, styleguideUrl }) => {
+  await page.goto(styleguideUrl);
+  const carousel = page.getByRole("region", { name: "Shops" });
+  const tenth = carousel.getByRole("link", { name: "Shop 10", exact: true });
+  await expect(tenth).not.toBeInViewport();
+  await carousel.getByRole("button", { name: say("kit_next_page") }).click();
+  await expect(tenth).toBeInViewport();
+  await carousel.getByRole("group").focus();
+  await page.keyboard.press("Home");
+  await expect(tenth).not.toBeInViewport();
+});
+
+test("both schemes can be looked at, whatever the system says", async ({ page, styleguideUrl }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(styleguideUrl);
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await ground();
+  await page.getByRole("radio", { name: "Dark" }).check();
+  const dark = await ground();
+  expect(dark).not.toBe(light);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.getByRole("radio", { name: "As the system" }).check();
+  expect(await ground()).toBe(dark);
+});
+
+test("everything to press is as large as a thumb", async ({ page }) => {
+  await page.goto("/");
+  const targets = page.locator("a[href]:visible, button:visible, select:visible");
+  const tooSmall = await targets.evaluateAll((elements) =>
+    elements
+      .filter((element) => !element.matches(".skip-link"))
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return Math.min(width, height) < 44;
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+  expect(tooSmall).toEqual([]);
+});
