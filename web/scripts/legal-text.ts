@@ -22,7 +22,7 @@ function keepPassagesOf(brand: string, source: string): string {
 
 /** French keeps these marks on the line of their word or number. */
 function joinFrenchMarks(text: string): string {
-  return text.replaceAll(/ (?=[:;?!»%$])|(?<=«) |(?<=\d) (?=\d{3}\b|dollars\b)/g, "\u00a0");
+  return text.replaceAll(/ (?=[:»%$])|(?<=«) |(?<=\d) (?=\d{3}\b|dollars\b)/g, "\u00a0");
 }
 
 function slug(text: string): string {

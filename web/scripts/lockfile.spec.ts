@@ -6,7 +6,9 @@ interface Lock {
 }
 
 it("the lock file knows the binaries of every platform, not only of the machine it was made on", () => {
-  const { packages } = JSON.parse(readFileSync(new URL("../package-lock.json", import.meta.url), "utf8")) as Lock;
+  const { packages } = JSON.parse(
+    readFileSync(new URL("../package-lock.json", import.meta.url), "utf8"),
+  ) as Lock;
   const missing = Object.entries(packages).flatMap(([parent, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
       (name) => !packages[`node_modules/${name}`] && !packages[`${parent}/node_modules/${name}`],

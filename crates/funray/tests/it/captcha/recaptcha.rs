@@ -1,6 +1,6 @@
 //! Google's verdict, and what becomes of forms when there is none.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{Router, extract::State, routing::post};
 use funray::{
@@ -101,7 +101,10 @@ async fn what_is_no_token_is_not_worth_asking() {
 }
 
 async fn is_an_outage(app: &TestApp, what: &str) {
-    let error = check(&app.app, Purpose::Register, "token").await.expect_err(what);
+    let checked = check(&app.app, Purpose::Register, "token");
+    // Far more than the second it is given, and far less than for ever.
+    let checked = tokio::time::timeout(Duration::from_secs(30), checked).await;
+    let error = checked.expect(what).expect_err(what);
     assert_eq!(error.code(), Code::CaptchaUnavailable, "{what}: {error:?}");
     assert!(!format!("{error:?}").contains("the-secret"), "{error:?}");
 }

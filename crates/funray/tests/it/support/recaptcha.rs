@@ -6,9 +6,9 @@ use axum::{
     Router,
     http::{StatusCode, header},
     response::{IntoResponse, Redirect, Response},
-    routing::post,
+    routing::{any, post},
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
 use super::TestApp;
@@ -40,7 +40,11 @@ impl Recaptcha {
         };
         let answering = service.clone();
         let answer = post(async move |body: String| answering.reply(body).await);
-        let router = Router::new().route("/recaptcha/api/siteverify", answer);
+        // Whoever follows a redirect finds somebody there who says yes to everything.
+        let elsewhere =
+            any(async || axum::Json(json!({ "success": true, "hostname": "localhost" })));
+        let router =
+            Router::new().route("/recaptcha/api/siteverify", answer).route("/elsewhere", elsewhere);
         tokio::spawn(async move { axum::serve(listener, router).await });
         service
     }
@@ -86,7 +90,7 @@ impl Recaptcha {
                 ([(header::CONTENT_TYPE, "application/json")], text).into_response()
             }
             Answer::Status(code) => StatusCode::from_u16(code).expect("a status").into_response(),
-            Answer::Redirect => Redirect::temporary("/elsewhere").into_response(),
+            Answer::Redirect => Redirect::to("/elsewhere").into_response(),
             Answer::Silence => std::future::pending().await,
         }
     }
