@@ -53,7 +53,9 @@ export default defineConfig(({ command }) => {
       assetsInlineLimit: (file) => (/\.(svg|woff2)$/.test(file) ? false : undefined),
     },
     ssr: { noExternal: true },
-    server: { proxy: { "/api": server, "/files": server, "/hubs": { target: server, ws: true } } },
+    server: {
+      proxy: { "/api": server, "/captcha": server, "/files": server, "/hubs": { target: server, ws: true } },
+    },
     test: { include: ["{src,scripts,tools}/**/*.spec.{ts,tsx}"] },
   };
 });
