@@ -33,6 +33,23 @@ for (const path of pages) {
   });
 }
 
+test("a page that is still loading is open to everybody", async ({ page, say }) => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/v1/Public/Regions", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto("/about");
+  const bar = page.getByRole("progressbar", { name: say("kit_loading") });
+  await expect(bar).toBeAttached();
+  expect(await findFaults(new AxeBuilder({ page }))).toEqual([]);
+  answer();
+  await expect(bar).toHaveCount(0);
+});
+
 test("the contact dialog is open to everybody", async ({ page }) => {
   await page.goto("/?support=show");
   await expect(page.getByRole("dialog")).toBeVisible();

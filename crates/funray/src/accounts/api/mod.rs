@@ -4,6 +4,7 @@ mod forms;
 mod me;
 mod oauth;
 mod registration;
+mod tenant_registration;
 mod users;
 
 use std::sync::Arc;
@@ -16,6 +17,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .merge(oauth::routes())
         .merge(registration::routes())
+        .merge(tenant_registration::routes())
         .merge(me::routes())
         .merge(users::routes())
 }

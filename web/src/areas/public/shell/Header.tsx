@@ -3,7 +3,9 @@ import { Link, NavLink } from "react-router";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
+import { useIsBusy } from "@/shared/page/useIsBusy";
 import { LinkButton } from "@/ui/LinkButton";
+import { LoadingBar } from "@/ui/LoadingBar";
 import { CartCount } from "./CartCount";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { mainPlaces } from "./places";
@@ -15,6 +17,8 @@ export function Header() {
   const cartCount = useCartCount();
   return (
     <header className="site-header print:hidden">
+      {/* Drawn at the top of the window; it stands here because everything on a page belongs to a landmark. */}
+      <LoadingBar isLoading={useIsBusy()} />
       <div className="page flex items-center gap-2 max-sm:hidden">
         <RegionPicker className="-ml-3" />
         <span className="grow" />

@@ -1,8 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Outlet, useMatches } from "react-router";
 import { m } from "@/i18n";
-import { useIsBusy } from "@/shared/page/useIsBusy";
-import { LoadingBar } from "@/ui/LoadingBar";
 import { LazyToaster } from "@/ui/LazyToaster";
 import { BottomBar } from "./BottomBar";
 import { Footer } from "./Footer";
@@ -25,7 +23,6 @@ export function PublicLayout() {
       <a href="#main" className="skip-link">
         {m.shell_skip()}
       </a>
-      <LoadingBar isLoading={useIsBusy()} />
       <Header />
       <main id="main" tabIndex={-1}>
         <Outlet />
