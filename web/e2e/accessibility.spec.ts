@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { expect, test } from "./support/story.ts";
 
 const pages = [
@@ -34,19 +34,15 @@ for (const path of pages) {
 }
 
 test("a page that is still loading is open to everybody", async ({ page, say }) => {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/v1/Public/Regions", async (route) => {
-    await answered;
-    await route.continue();
+  const held: Route[] = [];
+  await page.route("**/api/v1/Public/Regions", (route) => {
+    held.push(route);
   });
   await page.goto("/about");
   const bar = page.getByRole("progressbar", { name: say("kit_loading") });
   await expect(bar).toBeAttached();
   expect(await findFaults(new AxeBuilder({ page }))).toEqual([]);
-  answer();
+  await Promise.all(held.map((route) => route.continue()));
   await expect(bar).toHaveCount(0);
 });
 
