@@ -51,6 +51,7 @@ test.describe("a dialog", () => {
     await page.getByRole("button", { name: "confirm" }).click();
     const dialog = page.getByRole("dialog", { name: "Deactivate Vendor" });
     await dialog.getByRole("button", { name: "Deactivate" }).click();
+    await expect(dialog.locator("[aria-busy=true]")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(dialog).toBeVisible();
     await expect(dialog).toBeHidden();

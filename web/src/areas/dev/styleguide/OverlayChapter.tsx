@@ -11,7 +11,7 @@ import { Chapter, Sample } from "./Sample";
 
 type Overlay = "medium" | "large" | "confirm" | "unsaved";
 
-const CALL_TAKES_MS = 1_200;
+const CALL_TAKES_MS = 3_000;
 
 export function OverlayChapter() {
   const [open, setOpen] = useState<Overlay>();
