@@ -202,7 +202,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Mails the confirmation once more; with a purpose other than `Register`, the invitation. */
+        /** Mails the confirmation once more; with another purpose than `Register`, what that is for. */
         get: operations["resend_email_confirmation"];
         put?: never;
         post?: never;
@@ -1263,7 +1263,10 @@ export interface operations {
                 failedReturnUrl?: string;
                 appName?: string;
                 reCaptchaToken?: string;
-                /** @description `Invite` sends an invitation once more, which takes the right to manage users. */
+                /**
+                 * @description `Invite` sends an invitation once more, `Reset` a link to choose a new password: both take the right to
+                 *     manage users.
+                 */
                 purpose?: components["schemas"]["Purpose"];
             };
             header?: never;

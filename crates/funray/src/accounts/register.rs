@@ -200,11 +200,21 @@ pub async fn forgot_password(app: &Arc<App>, email: Email, urls: ReturnUrls) -> 
             let Some(person) = person.filter(|person| may_mail && person.is_active) else {
                 return Ok(());
             };
-            let link = codes::mail_link(tx, &shared, now, person.id, Purpose::Reset, &urls)?;
-            let letter = Letter::ResetPassword { first_name: person.first_name.clone(), link };
-            post(tx, now, &person, urls.brand, letter)
+            mail_reset(tx, &shared, now, &person, &urls)
         })
         .await
+}
+
+pub(super) fn mail_reset(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    person: &PersonRow,
+    urls: &ReturnUrls,
+) -> Result<()> {
+    let link = codes::mail_link(tx, app, now, person.id, Purpose::Reset, urls)?;
+    let letter = Letter::ResetPassword { first_name: person.first_name.clone(), link };
+    post(tx, now, person, urls.brand, letter)
 }
 
 /// Mails the confirmation once more to somebody who has not confirmed yet.

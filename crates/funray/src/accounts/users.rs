@@ -7,7 +7,7 @@ use db::Tx;
 use super::{
     NewPerson, ReturnUrls,
     codes::{self, Purpose},
-    register::post,
+    register::{self, post},
     rules::{self, Refusal},
     store::{self, people::PersonRow},
 };
@@ -201,6 +201,19 @@ fn mail_invitation(
     post(tx, now, person, urls.brand, letter)
 }
 
+/// The same letter, for the role that the person has by now.
+fn mail_invitation_again(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    person: &PersonRow,
+    actor: &Actor,
+    urls: &ReturnUrls,
+) -> Result<()> {
+    let given = store::roles::list_of(tx, person.id)?.first().copied();
+    mail_invitation(tx, app, now, person, actor, given.ok_or(Error::NotFound)?, urls)
+}
+
 /// Sends an invitation once more to somebody who has not followed it.
 pub async fn invite_again(
     app: &Arc<App>,
@@ -212,9 +225,30 @@ pub async fn invite_again(
     app.db
         .write(move |tx| {
             let person = managed(tx, &actor, &email)?;
-            let given = store::roles::list_of(tx, person.id)?.first().copied();
-            let given = given.ok_or(Error::NotFound)?;
-            mail_invitation(tx, &shared, now, &person, &actor, given, &urls)
+            mail_invitation_again(tx, &shared, now, &person, &actor, &urls)
+        })
+        .await
+}
+
+/// Mails somebody a link to choose a new password; who never had one is invited once more.
+pub async fn mail_reset(
+    app: &Arc<App>,
+    actor: Actor,
+    email: Email,
+    urls: ReturnUrls,
+) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            let person = managed(tx, &actor, &email)?;
+            if !person.is_active {
+                let message = "This account is switched off. Please activate it first.";
+                return Err(Error::Invalid(Fields::one("email", message)));
+            }
+            if person.password_hash.is_none() {
+                return mail_invitation_again(tx, &shared, now, &person, &actor, &urls);
+            }
+            register::mail_reset(tx, &shared, now, &person, &urls)
         })
         .await
 }
@@ -325,9 +359,7 @@ pub async fn switch_account(
             if !is_active {
                 sessions::end_all(tx, person.id, None, now)?;
             } else if person.password_hash.is_none() {
-                let given = store::roles::list_of(tx, person.id)?.first().copied();
-                let given = given.ok_or(Error::NotFound)?;
-                mail_invitation(tx, &shared, now, &person, &actor, given, &urls)?;
+                mail_invitation_again(tx, &shared, now, &person, &actor, &urls)?;
             }
             Ok(())
         })

@@ -223,11 +223,12 @@ struct ResendQuery {
     failed_return_url: Option<String>,
     app_name: Option<String>,
     re_captcha_token: Option<String>,
-    /// `Invite` sends an invitation once more, which takes the right to manage users.
+    /// `Invite` sends an invitation once more, `Reset` a link to choose a new password: both take the right to
+    /// manage users.
     purpose: Option<Purpose>,
 }
 
-/// Mails the confirmation once more; with a purpose other than `Register`, the invitation.
+/// Mails the confirmation once more; with another purpose than `Register`, what that is for.
 #[utoipa::path(get, path = "/Accounts/resend-email-confirmation", tag = "Accounts", params(ResendQuery),
     responses((status = NO_CONTENT)))]
 async fn resend_email_confirmation(
@@ -250,7 +251,8 @@ async fn resend_email_confirmation(
             check_captcha(&app, captcha::Purpose::Resend, &query.re_captcha_token).await?;
             register::resend_confirmation(&app, email, urls).await?;
         }
-        Some(_) => {
+        Some(Purpose::Reset) => users::mail_reset(&app, who?.actor, email, urls).await?,
+        Some(Purpose::Invite | Purpose::Approval) => {
             users::invite_again(&app, who?.actor, email, urls).await?;
         }
     }

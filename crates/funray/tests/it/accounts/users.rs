@@ -310,3 +310,46 @@ async fn an_invited_person_chooses_a_password_and_is_in() {
     let gone = app.get(&link).send().await.header("location").to_owned();
     assert!(gone.contains("setup-password-failed"), "{gone}");
 }
+
+/// The one link in the newest mail leads to this page.
+async fn page_of_newest_mail(app: &TestApp, to: &str) -> String {
+    let link = app.mailed_link(to).await;
+    app.get(&link).send().await.header("location").to_owned()
+}
+
+#[tokio::test]
+async fn who_manages_somebody_has_a_reset_mailed_to_them() {
+    let app = TestApp::new().await;
+    let (own, foreign) = (app.vendor("Own").await, app.vendor("Foreign").await);
+    let mary = app.manager_of(own, "mary").await;
+    let emma = app.employee_of(own, "emma").await;
+    let fred = app.employee_of(foreign, "fred").await;
+    let visitor = app.sign_in(&mary).await;
+    let path = |email: &str| {
+        format!(
+            "/api/v1/Accounts/resend-email-confirmation?Purpose=Reset&AppName=funray&Email={email}\
+             &SuccessReturnUrl=http://localhost:8080/reset-password\
+             &FailedReturnUrl=http://localhost:8080/reset-password-failed"
+        )
+    };
+
+    assert_eq!(visitor.get(&path(&emma.email)).send().await.status, 204);
+    let page = page_of_newest_mail(&app, &emma.email).await;
+    assert!(page.starts_with("http://localhost:8080/reset-password?code="), "{page}");
+    assert!(page.ends_with("&purpose=Reset"), "{page}");
+
+    let body = invitation("nell@shop.example", Role::Employee, Some(own.to_string()));
+    assert_eq!(visitor.post("/api/v1/Accounts/invited", &body).send().await.status, 200);
+    app.hands.advance(std::time::Duration::from_secs(1));
+    assert_eq!(visitor.get(&path("nell@shop.example")).send().await.status, 204);
+    let page = page_of_newest_mail(&app, "nell@shop.example").await;
+    assert!(page.ends_with("&purpose=Invite"), "who never had a password is invited: {page}");
+
+    let off = json!({ "email": emma.email, "accountStatus": "DEACTIVATE" });
+    assert_eq!(visitor.put("/api/v1/Accounts/status", &off).send().await.status, 204);
+    visitor.get(&path(&emma.email)).send().await.error(400, "VALIDATION");
+    visitor.get(&path(&fred.email)).send().await.error(404, "NOT_FOUND");
+    visitor.get(&path("nobody@shop.example")).send().await.error(404, "NOT_FOUND");
+    app.get(&path(&fred.email)).send().await.error(401, "UNAUTHORIZED");
+    assert_eq!(app.run_jobs().await, 0, "and no other mail went out");
+}
