@@ -7,6 +7,7 @@ import { RouterProvider } from "react-router/dom";
 import { createQueryClient } from "@/api/queryClient";
 import { routes } from "@/routes";
 import { Providers } from "@/Providers";
+import { onPersonChange, startSession } from "@/session/current";
 import { reloadWhenOutdated } from "@/shared/page/reloadWhenOutdated";
 import { toast } from "@/ui/toast";
 
@@ -23,10 +24,13 @@ async function loadPageInPlace(): Promise<void> {
 }
 
 async function start(root: HTMLElement): Promise<void> {
+  const queryClient = createQueryClient(toast.error);
+  onPersonChange(() => queryClient.clear());
+  startSession();
   const isPrerendered = root.hasChildNodes();
   if (isPrerendered) await loadPageInPlace();
   const app = (
-    <Providers queryClient={createQueryClient(toast.error)}>
+    <Providers queryClient={queryClient}>
       <RouterProvider router={createBrowserRouter(routes)} />
     </Providers>
   );

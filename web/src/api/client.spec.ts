@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from "vitest";
-import { call, callsOf, onUnauthorized } from "@/api/client";
+import { authorizeCalls, call, callAsNobody, callsOf, onUnauthorized } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { renderIn } from "@/i18n";
 
@@ -75,7 +75,7 @@ describe("a call", () => {
     const form = new FormData();
     await callShelf("post", "/books/{id}", { path, body: form });
     expect(answer.mock.calls[1]?.[1]).toMatchObject({ method: "POST", body: form });
-    expect(answer.mock.calls[1]?.[1]).not.toHaveProperty("headers");
+    expect(answer.mock.calls[1]?.[1]?.headers).toEqual({});
   });
 
   it("can be cancelled", async () => {
@@ -161,6 +161,24 @@ describe("a call that fails", () => {
     stop();
     await failureOf(askForRegions());
     expect(signOut).toHaveBeenCalledTimes(1);
+  });
+
+  it("is made once more when a newer proof is at hand, and only then", async () => {
+    const sent = () => answer.mock.calls.map(([, init]) => new Headers(init?.headers).get("authorization"));
+    authorizeCalls(async (refused) => (refused === undefined ? "old" : "new"));
+    answer.mockImplementation(async () => json(sent().at(-1) === "Bearer new" ? 200 : 401, []));
+    await expect(askForRegions()).resolves.toEqual([]);
+    expect(sent()).toEqual(["Bearer old", "Bearer new"]);
+
+    answer.mockClear();
+    authorizeCalls(async (refused) => (refused === undefined ? "old" : undefined));
+    await expect(failureOf(askForRegions())).resolves.toMatchObject({ status: 401 });
+    expect(sent()).toEqual(["Bearer old"]);
+
+    answer.mockClear();
+    await failureOf(callAsNobody("get", "/api/v1/Public/Regions"));
+    expect(sent()).toEqual([null]);
+    authorizeCalls(async () => undefined);
   });
 
   it("is a 404 NOTFOUND when the server can't be reached", async () => {

@@ -47,11 +47,30 @@ function addressOf(template: string, { path = {}, query = {} }: Sendable): strin
   return given.size > 0 ? `${address}?${given}` : address;
 }
 
-function requestInit(method: Method, { body, signal }: Sendable): RequestInit {
-  const init: RequestInit = { method: method.toUpperCase(), signal: signal ?? null };
+function requestInit(method: Method, { body, signal }: Sendable, token: string | undefined): RequestInit {
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const init: RequestInit = { method: method.toUpperCase(), signal: signal ?? null, headers };
   if (body === undefined) return init;
   if (body instanceof FormData) return { ...init, body };
-  return { ...init, body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  return { ...init, body: JSON.stringify(body), headers: { ...headers, "content-type": "application/json" } };
+}
+
+/** Gives what proves who is calling; after the server refused that, something newer, if there is any. */
+type Authorization = (refused?: string) => Promise<string | undefined>;
+
+interface Caller {
+  prove: Authorization;
+  /** Told when the server accepts no proof any more. */
+  onRefused?: () => void;
+}
+
+const nobody: Caller = { prove: async () => undefined };
+
+let authorization = nobody.prove;
+
+/** From now on calls are made in somebody's name. */
+export function authorizeCalls(given: Authorization): void {
+  authorization = given;
 }
 
 const unauthorizedListeners = new Set<() => void>();
@@ -70,12 +89,21 @@ async function readAnswer(response: Response): Promise<unknown> {
   if (response.ok) return response.status === 204 ? undefined : response.json();
   // A failure may come from anything on the way, in any form.
   const body: unknown = await response.json().catch(() => undefined);
-  if (response.status === 401) unauthorizedListeners.forEach((listener) => listener());
   throw errorFromAnswer(response.status, body);
 }
 
+/** Sends it; once more with a newer proof when the server refuses the first one, which means that it has done nothing yet. */
+async function send(caller: Caller, method: Method, path: string, sendable: Sendable): Promise<Response> {
+  const address = addressOf(path, sendable);
+  const token = await caller.prove();
+  const response = await fetch(address, requestInit(method, sendable, token));
+  if (response.status !== 401 || token === undefined) return response;
+  const newer = await caller.prove(token);
+  return newer === undefined ? response : fetch(address, requestInit(method, sendable, newer));
+}
+
 /** The calls of one document. */
-export function callsOf<Paths extends object>() {
+export function callsOf<Paths extends object>(caller = nobody) {
   /** Makes a call and gives what it answers with, which for some is nothing; or throws an ApiError. */
   return async function call<M extends Method, P extends PathsWithMethod<Paths, M> & keyof Paths & string>(
     method: M,
@@ -84,7 +112,8 @@ export function callsOf<Paths extends object>() {
   ): Promise<Answer<Operation<Paths, P, M>>> {
     const sendable = (options ?? {}) as Sendable;
     try {
-      const response = await fetch(addressOf(path, sendable), requestInit(method, sendable));
+      const response = await send(caller, method, path, sendable);
+      if (response.status === 401) caller.onRefused?.();
       return (await readAnswer(response)) as Answer<Operation<Paths, P, M>>;
     } catch (cause) {
       // A cancelled call is nobody's failure: whoever cancelled it isn't waiting any more.
@@ -94,4 +123,15 @@ export function callsOf<Paths extends object>() {
   };
 }
 
-export const call = callsOf<paths>();
+/** Calls in the name of whoever is signed in. The session hears when the server doesn't accept that name any more. */
+export const call = callsOf<paths>({
+  prove: (refused) => authorization(refused),
+  onRefused: () => unauthorizedListeners.forEach((listener) => listener()),
+});
+
+export const callAsNobody = callsOf<paths>();
+
+/** Calls with one certain proof, while a session is only being opened or already being closed. */
+export function callAs(token: string) {
+  return callsOf<paths>({ prove: async (refused) => (refused === undefined ? token : undefined) });
+}

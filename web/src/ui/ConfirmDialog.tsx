@@ -1,5 +1,5 @@
 import type { UseMutationResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { m } from "@/i18n";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
@@ -31,8 +31,21 @@ export function ConfirmDialog<Variables, Answer>({
   mutation,
   variables,
 }: ConfirmDialogProps<Variables, Answer>) {
+  // Known at once: the mutation itself tells a moment later, and in that moment Escape would close the dialog.
+  const isSending = useRef(false);
+  const isBusy = () => isSending.current || mutation.isPending;
+  const send = () => {
+    if (isBusy()) return;
+    isSending.current = true;
+    mutation.mutate(variables, {
+      onSuccess: onClose,
+      onSettled: () => {
+        isSending.current = false;
+      },
+    });
+  };
   const closeUnlessBusy = () => {
-    if (!mutation.isPending) onClose();
+    if (!isBusy()) onClose();
   };
   return (
     <Dialog
@@ -44,11 +57,7 @@ export function ConfirmDialog<Variables, Answer>({
           <Button variant="quiet" onClick={closeUnlessBusy} aria-disabled={mutation.isPending || undefined}>
             {m.kit_cancel()}
           </Button>
-          <Button
-            variant={isDangerous ? "danger" : "primary"}
-            isBusy={mutation.isPending}
-            onClick={() => mutation.mutate(variables, { onSuccess: onClose })}
-          >
+          <Button variant={isDangerous ? "danger" : "primary"} isBusy={mutation.isPending} onClick={send}>
             {confirmLabel}
           </Button>
         </>

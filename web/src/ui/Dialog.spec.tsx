@@ -52,8 +52,9 @@ describe("a dialog", () => {
 
 describe("a confirm dialog", () => {
   const onClose = vi.fn<() => void>();
+  type Listener = (...args: never[]) => unknown;
   const mutate =
-    vi.fn<(variables: string, options?: { onSuccess?: (...args: never[]) => unknown }) => void>();
+    vi.fn<(variables: string, options?: { onSuccess?: Listener; onSettled?: Listener }) => void>();
 
   function show(isPending: boolean) {
     onClose.mockClear();
@@ -87,6 +88,18 @@ describe("a confirm dialog", () => {
     fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(mutate).not.toHaveBeenCalled();
+  });
+
+  it("knows that it is busy from the click on, and can be left again after a failure", () => {
+    show(false);
+    fireEvent.click(screen.getByRole("button", { name: "Deactivate" }));
+    for (const name of ["Deactivate", "Cancel", "Close"])
+      fireEvent.click(screen.getByRole("button", { name }));
+    expect(mutate).toHaveBeenCalledTimes(1);
+    expect(onClose).not.toHaveBeenCalled();
+    mutate.mock.calls[0]?.[1]?.onSettled?.();
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(onClose).toHaveBeenCalledTimes(1);
   });
 
   it("stays and refuses everything while the call is under way", () => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
+import { isEnforced } from "@/session/leaving";
 
 /** Open or shut at once, without waiting for a render: saving may lead to another page in the same moment. */
 function createGate() {
@@ -16,7 +17,10 @@ export function useUnsavedChangesGuard(hasChanges: boolean) {
   const [gate] = useState(createGate);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      hasChanges && !gate.isOpen() && currentLocation.pathname !== nextLocation.pathname,
+      hasChanges &&
+      !gate.isOpen() &&
+      !isEnforced(nextLocation.state) &&
+      currentLocation.pathname !== nextLocation.pathname,
   );
 
   useEffect(() => {

@@ -1,0 +1,39 @@
+// What a person may do, as far as screens need to know it to offer the right things. The server decides.
+import type { Profile, Role } from "./profile";
+
+const administrators: readonly Role[] = ["SUPER_ADMINISTRATOR", "ADMINISTRATOR"];
+
+const allowed = {
+  enterAdmin: [...administrators, "MANAGER"],
+  manageUsers: [...administrators, "MANAGER"],
+  manageTenants: administrators,
+  keepDirectory: ["SUPER_ADMINISTRATOR"],
+} satisfies Record<string, readonly Role[]>;
+
+export type Action = keyof typeof allowed;
+
+export function can(profile: Profile | undefined, action: Action): boolean {
+  const roles: readonly Role[] = allowed[action];
+  return profile !== undefined && profile.roles.some((role) => roles.includes(role));
+}
+
+export function isAdministrator(profile: Profile | undefined): boolean {
+  return profile !== undefined && profile.roles.some((role) => administrators.includes(role));
+}
+
+export function isSuperAdministrator(profile: Profile | undefined): boolean {
+  return profile !== undefined && profile.roles.includes("SUPER_ADMINISTRATOR");
+}
+
+export function isVendorManager(profile: Profile | undefined): boolean {
+  return profile?.tenantType === "VENDOR" && profile.roles.includes("MANAGER");
+}
+
+export function isCharityManager(profile: Profile | undefined): boolean {
+  return profile?.tenantType === "CHARITY" && profile.roles.includes("MANAGER");
+}
+
+/** Somebody who stands at a shop's counter. */
+export function isVendorEmployee(profile: Profile | undefined): boolean {
+  return profile?.tenantType === "VENDOR" && profile.roles.includes("EMPLOYEE");
+}

@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { replaceProfile, type Profile, type Role } from "./current";
+import { leadOn, mustBeAbleTo, mustBeGuest, mustBeSignedIn } from "./guards";
+
+const kept = vi.hoisted(() => ({ profile: undefined as Profile | undefined, isReachable: true }));
+vi.mock("./session", () => ({
+  restore: async () => kept.profile,
+  fresh: async () => {
+    if (!kept.isReachable) throw new TypeError("Failed to fetch");
+    return kept.profile;
+  },
+}));
+
+const drawn = vi.fn<(path: string) => void>();
+
+function Spot({ path }: { path: string }) {
+  drawn(path);
+  return <h1>{path}</h1>;
+}
+
+const guards = {
+  "/transactions": mustBeSignedIn,
+  "/admin/users": mustBeAbleTo("enterAdmin"),
+  "/admin": leadOn,
+  "/signin": mustBeGuest,
+};
+const open = ["/", "/admin/signin", "/admin/vendor/summary", "/scan-vendor-transactions"];
+
+function visit(path: string) {
+  const guarded = Object.entries(guards).map(([at, guard]) => ({
+    path: at,
+    middleware: [guard],
+    HydrateFallback: () => null,
+    lazy: async () => ({ element: <Spot path={at} /> }),
+  }));
+  const router = createMemoryRouter(
+    [...guarded, ...open.map((at) => ({ path: at, element: <Spot path={at} /> }))],
+    { initialEntries: [path] },
+  );
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+function signIn(roles: Role[], tenantType: Profile["tenantType"] = null) {
+  kept.profile = { userId: "per_1", roles, tenantType } as Profile;
+  localStorage.setItem("signedInUserId", "per_1");
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  replaceProfile(undefined);
+  Object.assign(kept, { profile: undefined, isReachable: true });
+  drawn.mockClear();
+});
+afterEach(cleanup);
+
+async function arrival(path: string) {
+  const router = visit(path);
+  await screen.findByRole("heading");
+  const { pathname, search } = router.state.location;
+  return pathname + search;
+}
+
+describe("a guard", () => {
+  it("sends strangers to the door that fits, with the way back, and draws nothing before", async () => {
+    expect(await arrival("/transactions?page=2")).toBe("/signin?redirect-url=%2Ftransactions%3Fpage%3D2");
+    cleanup();
+    expect(await arrival("/admin/users")).toBe("/admin/signin?redirect-url=%2Fadmin%2Fusers");
+    expect(drawn.mock.calls.flat()).not.toContain("/transactions");
+    expect(drawn.mock.calls.flat()).not.toContain("/admin/users");
+  });
+
+  it.each<[Role, Profile["tenantType"], string]>([
+    ["SUPER_ADMINISTRATOR", null, "/admin/users"],
+    ["ADMINISTRATOR", null, "/admin/users"],
+    ["MANAGER", "VENDOR", "/admin/users"],
+    ["EMPLOYEE", "VENDOR", "/"],
+    ["CONSUMER", null, "/"],
+  ])("lets %s %s into the admin portal, or home: %s", async (role, tenantType, place) => {
+    signIn([role], tenantType);
+    expect(await arrival("/admin/users")).toBe(place);
+    expect(new Set(drawn.mock.calls.flat())).toEqual(new Set([place]));
+  });
+
+  it.each<[Role, Profile["tenantType"], string]>([
+    ["ADMINISTRATOR", null, "/admin/users"],
+    ["MANAGER", "VENDOR", "/admin/vendor/summary"],
+    ["EMPLOYEE", "VENDOR", "/scan-vendor-transactions"],
+    ["CONSUMER", null, "/"],
+  ])("leads %s %s on from the sign-in page and the entry to %s", async (role, tenantType, place) => {
+    signIn([role], tenantType);
+    expect(await arrival("/signin")).toBe(place);
+    cleanup();
+    expect(await arrival("/admin")).toBe(place);
+  });
+
+  it("lets people stay where they are when the server can't be reached", async () => {
+    signIn(["CONSUMER"]);
+    kept.isReachable = false;
+    expect(await arrival("/transactions")).toBe("/transactions");
+  });
+});

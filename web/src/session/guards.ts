@@ -1,0 +1,41 @@
+// Who may come to a page: asked before anything of it is loaded or drawn, so that no page flashes up and is then refused.
+import { redirect, type MiddlewareFunction } from "react-router";
+import { paths } from "@/paths";
+import { can, type Action } from "./can";
+import { restoreFreshProfile, restoreProfile, type Profile } from "./current";
+import { landingPlace, signInFor } from "./places";
+
+function placeOf(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return pathname + search;
+}
+
+/** Whoever comes here has a session that can make calls. When the server can't be reached, the page says so itself. */
+async function signedIn(request: Request): Promise<Profile> {
+  const profile = await restoreFreshProfile().catch(restoreProfile);
+  if (!profile) throw redirect(signInFor(placeOf(request)));
+  return profile;
+}
+
+/** Pages for everybody who is signed in; others go to the sign-in page, and come back from there. */
+export const mustBeSignedIn: MiddlewareFunction = async ({ request }) => {
+  await signedIn(request);
+};
+
+/** Pages for those who may do something; others go home. */
+export function mustBeAbleTo(action: Action): MiddlewareFunction {
+  return async ({ request }) => {
+    if (!can(await signedIn(request), action)) throw redirect(paths.home());
+  };
+}
+
+/** Pages for people who are not signed in yet; those who are go to their first page. */
+export const mustBeGuest: MiddlewareFunction = async () => {
+  const profile = await restoreProfile();
+  if (profile) throw redirect(landingPlace(profile));
+};
+
+/** A door that leads everybody to where they belong. */
+export const leadOn: MiddlewareFunction = async ({ request }) => {
+  throw redirect(landingPlace(await signedIn(request)));
+};

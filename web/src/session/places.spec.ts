@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Profile, Role } from "./profile";
+import { landingPlace, ownPlace, placeAfterSignIn, rememberRedirect, signInFor } from "./places";
+
+const origin = "https://funray.example";
+
+function person(roles: Role[], tenantType: Profile["tenantType"] = null): Profile {
+  return {
+    userId: "per_1",
+    email: "a@b.ca",
+    firstName: "Ann",
+    lastName: "Bee",
+    displayName: "Ann Bee",
+    avatarText: "AB",
+    roles,
+    tenantType,
+    tenantIds: tenantType ? ["ten_1"] : [],
+    cartTotalCount: 0,
+    accessToken: "a",
+    refreshToken: "r",
+    expiredAt: "2030-01-01T00:00:00Z",
+    receivedAt: 0,
+  };
+}
+
+const people: [string, Profile, string][] = [
+  ["a super administrator", person(["SUPER_ADMINISTRATOR"]), "/admin/users"],
+  ["an administrator", person(["ADMINISTRATOR", "CONSUMER"]), "/admin/users"],
+  ["a shop's manager", person(["MANAGER"], "VENDOR"), "/admin/vendor/summary"],
+  ["a charity's manager", person(["MANAGER"], "CHARITY"), "/admin/charity/information"],
+  ["an employee", person(["EMPLOYEE"], "VENDOR"), "/scan-vendor-transactions"],
+  ["a consumer", person(["CONSUMER"]), "/"],
+];
+
+describe("a place to go to", () => {
+  it.each([
+    ["/my-cart", "/my-cart"],
+    ["/charities/1?a=b#c", "/charities/1?a=b#c"],
+    [`${origin}/my-cart?x=1`, "/my-cart?x=1"],
+    ["/a/../my-cart", "/my-cart"],
+  ])("may be our own page %s", (text, place) => {
+    expect(ownPlace(text, origin)).toBe(place);
+  });
+
+  it.each([
+    "",
+    "my-cart",
+    "//evil.example",
+    "///evil.example",
+    "////evil.example/",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "\\/evil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "/\r/evil.example",
+    "\t//evil.example",
+    " //evil.example",
+    " /my-cart",
+    "/\u0000/evil.example",
+    "/\u007f/evil.example",
+    "http://evil.example",
+    "https://evil.example/",
+    "HTTPS://EVIL.EXAMPLE",
+    "https:evil.example",
+    "https:/evil.example",
+    "https:\\\\evil.example",
+    "https://evil.example\\@funray.example/",
+    `${origin}.evil.example/`,
+    `${origin}@evil.example/`,
+    `${origin}:443@evil.example/`,
+    `${origin}:8443/my-cart`,
+    "https://funray.example:password@evil.example",
+    "https://user@funray.example/my-cart",
+    "https://funray.exampleevil",
+    "http://funray.example/my-cart",
+    "https://sub.funray.example/",
+    "https://funray.example.",
+    origin,
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    " javascript:alert(1)",
+    "java\nscript:alert(1)",
+    "\u0001javascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:msgbox(1)",
+    "file:///etc/passwd",
+    "blob:https://funray.example/1",
+    "about:blank",
+    "ftp://funray.example/",
+    "mailto:a@b.ca",
+    "tel:123",
+    "ws://evil.example",
+    "/..//evil.example",
+    "/.//evil.example",
+    "/a/..//evil.example",
+    `${origin}//evil.example`,
+    `${origin}/\\evil.example`,
+    `${origin}/..//evil.example`,
+    "?next=//evil.example",
+    "#//evil.example",
+    "../evil",
+    "./my-cart",
+    "%2F%2Fevil.example",
+    "%5C%5Cevil.example",
+    "https%3A%2F%2Fevil.example",
+    "//％65vil.example",
+    "／／evil.example",
+    "/signin",
+    "/signin?redirect-url=/signin",
+    "/admin/signin",
+    "/signed-out",
+  ])("is never %j", (text) => {
+    expect(ownPlace(text, origin)).toBeUndefined();
+  });
+});
+
+describe("after signing in", () => {
+  beforeEach(() => localStorage.clear());
+
+  it.each(people)("%s lands on their own page", (_, profile, place) => {
+    expect(landingPlace(profile)).toBe(place);
+    expect(placeAfterSignIn(profile, new URLSearchParams())).toBe(place);
+  });
+
+  it("one goes on where one was, once", () => {
+    const consumer = person(["CONSUMER"]);
+    rememberRedirect("/my-cart");
+    const query = new URLSearchParams({ "redirect-url": "/transactions" });
+    expect(placeAfterSignIn(consumer, query)).toBe("/my-cart");
+    expect(placeAfterSignIn(consumer, query)).toBe("/transactions");
+  });
+
+  it("what leads elsewhere counts as nothing", () => {
+    rememberRedirect("//evil.example");
+    const query = new URLSearchParams({ "redirect-url": "https://evil.example" });
+    expect(placeAfterSignIn(person(["CONSUMER"]), query)).toBe("/");
+  });
+
+  it("a link into the admin portal leads a manager to their tenant's page, an administrator where it says", () => {
+    const query = new URLSearchParams({ "redirect-url": "/admin/users?page=2" });
+    expect(placeAfterSignIn(person(["MANAGER"], "VENDOR"), query)).toBe("/admin/vendor/summary");
+    expect(placeAfterSignIn(person(["MANAGER"], "CHARITY"), query)).toBe("/admin/charity/information");
+    expect(placeAfterSignIn(person(["ADMINISTRATOR"]), query)).toBe("/admin/users?page=2");
+  });
+
+  it("the door fits the place", () => {
+    expect(signInFor("/transactions")).toBe("/signin?redirect-url=%2Ftransactions");
+    expect(signInFor("/admin/users")).toBe("/admin/signin?redirect-url=%2Fadmin%2Fusers");
+    expect(signInFor("/administration")).toBe("/signin?redirect-url=%2Fadministration");
+  });
+});

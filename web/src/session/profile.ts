@@ -1,0 +1,44 @@
+// Who is signed in, as the browser keeps it.
+
+export type Role = "SUPER_ADMINISTRATOR" | "ADMINISTRATOR" | "MANAGER" | "EMPLOYEE" | "CONSUMER";
+
+export type TenantType = "VENDOR" | "CHARITY";
+
+/** What proves to the server who is calling. */
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+  /** When the access token stops being good, by the server's clock. */
+  expiredAt: string;
+  /** When it came, by this browser's clock. */
+  receivedAt: number;
+}
+
+export interface Profile extends Tokens {
+  userId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  displayName: string;
+  /** One or two letters for a picture that isn't there. */
+  avatarText: string;
+  /** The highest first. */
+  roles: Role[];
+  tenantType: TenantType | null;
+  /** The first is one's own. */
+  tenantIds: string[];
+  cartTotalCount: number;
+}
+
+/** Tokens are renewed a little before they end, so that no call is under way when they do. */
+const RENEWED_BEFORE_END_MS = 60_000;
+/** Whatever this browser's clock says, a token that came a moment ago is good. */
+const SURELY_GOOD_FOR_MS = 300_000;
+
+export function renewalTimeOf({ expiredAt, receivedAt }: Tokens): number {
+  return Math.max(Date.parse(expiredAt) - RENEWED_BEFORE_END_MS, receivedAt + SURELY_GOOD_FOR_MS);
+}
+
+export function isFresh(tokens: Tokens, now = Date.now()): boolean {
+  return now < renewalTimeOf(tokens);
+}

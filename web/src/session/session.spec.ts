@@ -1,0 +1,200 @@
+// @vitest-environment jsdom
+import { webcrypto } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+// Each tab is the session's code of its own; what they share is the storage, the key and the turns they take.
+const key = webcrypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+vi.mock("./browserKeys", () => ({ browserKeys: { key: () => key } }));
+
+const START = Date.parse("2026-06-01T12:00:00Z");
+const MINUTE = 60_000;
+
+const profile = {
+  userId: "per_1",
+  email: "ann@demo.test",
+  firstName: "Ann",
+  lastName: "Bee",
+  displayName: "Ann Bee",
+  roles: "MANAGER,CONSUMER",
+  tenantType: "VENDOR",
+  tenantIds: ["ten_1"],
+  avatarText: "AB",
+};
+
+/** A server with one session: it knows which tokens are good, and counts what it is asked. */
+function createServer() {
+  let generation = 1;
+  const server = {
+    isSessionOpen: true,
+    isReachable: true,
+    asked: [] as string[],
+    tokens: () => ({ accessToken: `access-${generation}`, refreshToken: `refresh-${generation}` }),
+    /** The access token is not accepted any more, though it looks fresh. */
+    spoilAccess: () => void (generation += 1),
+    fetch: async (address: string, init: RequestInit): Promise<Response> => {
+      const path = address.replace("/api/v1", "");
+      server.asked.push(`${init.method} ${path}`);
+      await Promise.resolve();
+      if (!server.isReachable) throw new TypeError("Failed to fetch");
+      const expiredAt = new Date(Date.now() + 10 * MINUTE).toISOString();
+      if (path === "/OAuth/login") return Response.json({ ...server.tokens(), expiredAt });
+      if (path.startsWith("/OAuth/silent-login/")) {
+        if (!server.isSessionOpen) return Response.json({}, { status: 401 });
+        generation += 1;
+        const { accessToken, refreshToken } = server.tokens();
+        return Response.json({ accessToken, newRefreshToken: refreshToken, expiredAt });
+      }
+      const given = new Headers(init.headers).get("authorization");
+      const isKnown = server.isSessionOpen && given === `Bearer ${server.tokens().accessToken}`;
+      if (!isKnown) return Response.json({ errorMessage: "Please sign in." }, { status: 401 });
+      return path === "/OAuth/logout" ? new Response(null, { status: 204 }) : Response.json(profile);
+    },
+  };
+  return server;
+}
+
+let server: ReturnType<typeof createServer>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START, toFake: ["Date", "setTimeout", "clearTimeout"] });
+  server = createServer();
+  vi.stubGlobal("fetch", (address: string, init: RequestInit) => server.fetch(address, init));
+  vi.stubGlobal("crypto", webcrypto);
+  let turn = Promise.resolve<unknown>(undefined);
+  const request = (_: string, action: () => Promise<unknown>) => {
+    const taken = turn.then(action);
+    turn = taken.catch(() => undefined);
+    return taken;
+  };
+  Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
+  localStorage.clear();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function openTab() {
+  vi.resetModules();
+  const client = await import("@/api/client");
+  const current = await import("./current");
+  const session = await import("./session");
+  const ends: string[] = [];
+  current.onSessionEnd((end) => ends.push(end));
+  client.authorizeCalls(session.prove);
+  client.onUnauthorized(session.endRefused);
+  const whoAmI = () => client.call("get", "/api/v1/OAuth/profile");
+  return { ...session, ...current, whoAmI, ends };
+}
+
+const credentials = { email: "ann@demo.test", password: "secret" };
+const renewals = () => server.asked.filter((one) => one.includes("silent-login")).length;
+
+describe("signing in", () => {
+  it("makes the person known, with their roles as a list", async () => {
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    expect(tab.currentProfile()).toMatchObject({ userId: "per_1", roles: ["MANAGER", "CONSUMER"] });
+  });
+
+  it("is remembered sealed: the storage tells nobody a token or a name", async () => {
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    const stored = JSON.stringify(Object.entries(localStorage));
+    expect(stored).toContain("profile.per_1");
+    for (const secret of ["access-1", "refresh-1", "Ann", "MANAGER"]) expect(stored).not.toContain(secret);
+    expect((await (await openTab()).restore())?.displayName).toBe("Ann Bee");
+  });
+
+  it("is forgotten when what is stored was changed or belongs to somebody else", async () => {
+    await (await openTab()).signIn(credentials);
+    localStorage.setItem("profile.per_2", localStorage.getItem("profile.per_1") ?? "");
+    localStorage.setItem("signedInUserId", "per_2");
+    const tab = await openTab();
+    expect(await tab.restore()).toBeUndefined();
+    expect(localStorage.getItem("signedInUserId")).toBeNull();
+  });
+});
+
+describe("a session", () => {
+  it("is renewed before its token ends, once for many calls in many tabs", async () => {
+    const one = await openTab();
+    await one.signIn(credentials);
+    const other = await openTab();
+    await other.restore();
+    vi.setSystemTime(START + 9 * MINUTE + 1_000);
+    await Promise.all(Array.from({ length: 20 }, (_, number) => (number % 2 ? one : other).whoAmI()));
+    expect(renewals()).toBe(1);
+    expect([one.ends, other.ends]).toEqual([[], []]);
+  });
+
+  it("is left alone while its token is good", async () => {
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    vi.setSystemTime(START + 8 * MINUTE);
+    await tab.whoAmI();
+    expect(renewals()).toBe(0);
+  });
+
+  it("is renewed by itself in a tab that somebody looks at", async () => {
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    await vi.advanceTimersByTimeAsync(9 * MINUTE);
+    await vi.waitFor(() => expect(tab.currentProfile()?.accessToken).toBe("access-2"));
+  });
+
+  it("survives a token that is refused before its time: the call is made again with a new one", async () => {
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    server.spoilAccess();
+    await expect(tab.whoAmI()).resolves.toMatchObject({ userId: "per_1" });
+    expect(tab.ends).toEqual([]);
+  });
+
+  it("ends when the server has ended it, and everything kept of it goes", async () => {
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    server.isSessionOpen = false;
+    await expect(tab.whoAmI()).rejects.toMatchObject({ errorCode: "UNAUTHORIZED" });
+    expect(tab.currentProfile()).toBeUndefined();
+    expect(tab.ends).toEqual(["refused"]);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it("does not end because the server can't be reached", async () => {
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    vi.setSystemTime(START + 20 * MINUTE);
+    server.isReachable = false;
+    await expect(tab.whoAmI()).rejects.toMatchObject({ errorCode: "NOTFOUND" });
+    expect(tab.currentProfile()?.userId).toBe("per_1");
+    server.isReachable = true;
+    await expect(tab.whoAmI()).resolves.toBeDefined();
+  });
+});
+
+describe("signing out", () => {
+  it("ends the session on the server and in every tab", async () => {
+    const one = await openTab();
+    await one.signIn(credentials);
+    const other = await openTab();
+    await other.restore();
+    const forget = vi.fn<() => void>();
+    other.onPersonChange(forget);
+    await one.signOut();
+    expect(server.asked).toContain("POST /OAuth/logout");
+    await other.followOtherTab();
+    expect([one.ends, other.ends]).toEqual([["signed-out"], ["signed-out-elsewhere"]]);
+    expect(forget).toHaveBeenCalledTimes(1);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it("ends here even when the server can't be reached", async () => {
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    server.isReachable = false;
+    await tab.signOut();
+    expect(tab.currentProfile()).toBeUndefined();
+  });
+});

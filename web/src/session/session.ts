@@ -1,0 +1,140 @@
+// Opens, keeps and ends the session. Many tabs share one: they take turns at renewing it, and what one does all follow.
+import { callAs, callAsNobody } from "@/api/client";
+import { ApiError } from "@/api/error";
+import { browserKeys } from "./browserKeys";
+import { currentProfile, replaceProfile, type SessionEnd } from "./current";
+import { isFresh, renewalTimeOf, type Profile, type Role, type Tokens } from "./profile";
+import { createVault } from "./vault";
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+const vault = createVault(browserKeys);
+
+/** How long signing out waits for the server to hear of it. */
+const GOODBYE_TAKES_AT_MOST_MS = 3_000;
+
+let restoring: Promise<Profile | undefined> | undefined;
+let renewing: Promise<Profile | undefined> | undefined;
+let renewalTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** One tab at a time. Where the browser has no locks, each tab is alone with itself. */
+function inTurn<T>(action: () => Promise<T>): Promise<T> {
+  return "locks" in navigator ? navigator.locks.request("session", action) : action();
+}
+
+function adopt(profile: Profile): Profile {
+  replaceProfile(profile);
+  clearTimeout(renewalTimer);
+  renewalTimer = setTimeout(
+    () => {
+      // A tab that nobody looks at renews when it is used again.
+      if (document.visibilityState === "visible") fresh().catch(() => undefined);
+    },
+    renewalTimeOf(profile) - Date.now(),
+  );
+  return profile;
+}
+
+function end(reason: SessionEnd): undefined {
+  clearTimeout(renewalTimer);
+  vault.clear();
+  replaceProfile(undefined, reason);
+}
+
+async function profileOf(tokens: Tokens, cartTotalCount: number): Promise<Profile> {
+  const answer = await callAs(tokens.accessToken)("get", "/api/v1/OAuth/profile");
+  const roles = answer.roles.split(",").filter((role) => role !== "") as Role[];
+  return { ...answer, ...tokens, tenantType: answer.tenantType ?? null, roles, cartTotalCount };
+}
+
+export async function signIn(credentials: Credentials): Promise<Profile> {
+  const answer = await callAsNobody("post", "/api/v1/OAuth/login", { body: credentials });
+  const profile = await profileOf({ ...answer, receivedAt: Date.now() }, 0);
+  await vault.write(profile);
+  return adopt(profile);
+}
+
+/** Who was signed in when the page was opened. */
+export async function restore(): Promise<Profile | undefined> {
+  restoring ??= vault.read().then((stored) => {
+    if (currentProfile()) return undefined;
+    // A pointer to something that can't be opened is worth nothing.
+    return stored ? adopt(stored) : end("refused");
+  });
+  await restoring;
+  return currentProfile();
+}
+
+async function takeNewTokens(used: Profile): Promise<Profile | undefined> {
+  const stored = (await vault.read()) ?? currentProfile();
+  if (!stored) return end("signed-out-elsewhere");
+  // Another tab was faster.
+  if (stored.accessToken !== used.accessToken) return adopt(stored);
+  try {
+    const { accessToken, newRefreshToken, expiredAt } = await callAsNobody(
+      "post",
+      "/api/v1/OAuth/silent-login/{refreshToken}",
+      { path: { refreshToken: stored.refreshToken } },
+    );
+    const tokens = { accessToken, refreshToken: newRefreshToken, expiredAt, receivedAt: Date.now() };
+    const renewed = { ...stored, ...tokens };
+    await vault.write(renewed);
+    return adopt(renewed);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return end("refused");
+    // A server that can't be reached ends no session.
+    throw error;
+  }
+}
+
+function renew(used: Profile): Promise<Profile | undefined> {
+  renewing ??= inTurn(() => takeNewTokens(used)).finally(() => (renewing = undefined));
+  return renewing;
+}
+
+/** Who is signed in, with tokens that are good right now. */
+export async function fresh(): Promise<Profile | undefined> {
+  const profile = await restore();
+  return profile && !isFresh(profile) ? renew(profile) : profile;
+}
+
+/** What a call shows to the server. After a refusal of that token, another one, if there is one to be had. */
+export async function prove(refused?: string): Promise<string | undefined> {
+  const profile = await restore();
+  if (profile && profile.accessToken === refused) return (await renew(profile))?.accessToken;
+  return (await fresh())?.accessToken;
+}
+
+/** The server doesn't know the caller any more, though the tokens are new. */
+export function endRefused(): void {
+  if (currentProfile()) end("refused");
+}
+
+/** Reads the person's name and roles again, after they changed. */
+export async function reloadProfile(): Promise<void> {
+  const profile = await fresh();
+  if (!profile) return;
+  const changed = await profileOf(profile, profile.cartTotalCount);
+  await vault.write(changed);
+  adopt(changed);
+}
+
+/** Ends the session here, in all tabs and on the server. Without the server it ends here all the same. */
+export async function signOut(): Promise<void> {
+  const profile = currentProfile();
+  if (profile) {
+    const signal = AbortSignal.timeout(GOODBYE_TAKES_AT_MOST_MS);
+    await callAs(profile.accessToken)("post", "/api/v1/OAuth/logout", { signal }).catch(() => undefined);
+  }
+  end("signed-out");
+}
+
+/** Another tab signed in, signed out or renewed: this one does the same. */
+export async function followOtherTab(): Promise<void> {
+  const stored = await vault.read();
+  if (stored) adopt(stored);
+  else if (currentProfile()) end("signed-out-elsewhere");
+}

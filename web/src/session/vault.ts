@@ -1,0 +1,66 @@
+// The profile in local storage, sealed with a key that the browser keeps and hands to nobody: a copy of the storage is
+// worth nothing on another machine. Where the browser can't seal, nothing is stored and the session lasts as long as the tab.
+import { localText } from "@/lib/storage";
+import { signedInUserId } from "./current";
+import type { Profile } from "./profile";
+
+/** Where the sealing key is kept. */
+export interface KeyStore {
+  /** The key, made at the first call; undefined where the browser has no such place. */
+  key: () => Promise<CryptoKey | undefined>;
+}
+
+export interface Vault {
+  read: () => Promise<Profile | undefined>;
+  write: (profile: Profile) => Promise<void>;
+  clear: () => void;
+}
+
+const profileOf = (userId: string) => localText(`profile.${userId}`);
+const IV_BYTES = 12;
+
+async function seal(key: CryptoKey, profile: Profile): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const text = new TextEncoder().encode(JSON.stringify(profile));
+  const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, text));
+  return btoa(String.fromCharCode(...iv, ...sealed));
+}
+
+/** Undefined for whatever was not sealed with this key, or was changed since. */
+async function open(key: CryptoKey, text: string): Promise<Profile | undefined> {
+  try {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const iv = bytes.subarray(0, IV_BYTES);
+    const opened = await crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, bytes.subarray(IV_BYTES));
+    return JSON.parse(new TextDecoder().decode(opened)) as Profile;
+  } catch {
+    return undefined;
+  }
+}
+
+export function createVault(keys: KeyStore): Vault {
+  return {
+    async read() {
+      const userId = signedInUserId.read();
+      const sealed = userId === null ? null : profileOf(userId).read();
+      const key = sealed === null ? undefined : await keys.key();
+      const profile = key && sealed !== null ? await open(key, sealed) : undefined;
+      // Sealed for one person is not somebody else's, whatever the storage says.
+      return profile?.userId === userId ? profile : undefined;
+    },
+    async write(profile) {
+      const key = await keys.key();
+      if (!key) return;
+      const sealed = await seal(key, profile);
+      const before = signedInUserId.read();
+      if (before !== null && before !== profile.userId) profileOf(before).remove();
+      profileOf(profile.userId).write(sealed);
+      signedInUserId.write(profile.userId);
+    },
+    clear() {
+      const userId = signedInUserId.read();
+      if (userId !== null) profileOf(userId).remove();
+      signedInUserId.remove();
+    },
+  };
+}

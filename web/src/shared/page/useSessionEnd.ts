@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from "react";
+import { useLocation, useMatches, useNavigate } from "react-router";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { onSessionEnd, type SessionEnd } from "@/session/current";
+import { ENFORCED } from "@/session/leaving";
+import { signInFor } from "@/session/places";
+import { toast } from "@/ui/toast";
+
+/** What a route may say about itself in its `handle`: that only signed-in people see it. */
+export interface PrivacyHandle {
+  isPrivate?: boolean;
+}
+
+/** Takes private pages off the screen when the session ends, and says why when it wasn't the person's own doing. */
+export function useSessionEnd(): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const isPrivate = useMatches().some(({ handle }) => (handle as PrivacyHandle | undefined)?.isPrivate);
+
+  const leave = useEffectEvent((end: SessionEnd) => {
+    if (end === "refused") toast.info(m.common_session_ended());
+    if (end === "signed-out") void navigate(paths.signedOut(), { state: ENFORCED });
+    else if (isPrivate) {
+      const place = end === "refused" ? signInFor(pathname + search) : paths.signedOut();
+      void navigate(place, { state: ENFORCED, replace: true });
+    }
+  });
+  useEffect(() => onSessionEnd(leave), []);
+}
