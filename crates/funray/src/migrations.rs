@@ -15,6 +15,7 @@ macro_rules! migrations {
 migrations! {
     1 "0001_ground"
     2 "0002_people"
+    3 "0003_catalogue"
 }
 
 /// For readiness: ours, or a sentence that says what it is instead.
