@@ -1,5 +1,6 @@
 // What a call throws when it fails: one shape, whether the server answered, could not be reached, or spoke nonsense.
 import { m } from "@/i18n";
+import { inPageLanguage } from "./errorWords";
 
 interface ErrorBody {
   traceId: string | undefined;
@@ -34,18 +35,19 @@ function textOf(value: unknown): string | undefined {
 
 function fieldsOf(value: unknown): Record<string, string> {
   if (typeof value !== "object" || value === null) return {};
-  return Object.fromEntries(
-    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  const given = Object.entries(value).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
   );
+  return Object.fromEntries(given.map(([path, message]) => [path, inPageLanguage(message)]));
 }
 
-/** The server's own words where it spoke in the agreed shape; a proxy's page or an empty body says nothing a person can use. */
+/** What the server says where it spoke in the agreed shape; a proxy's page or an empty body says nothing a person can use. */
 function readBody(body: unknown): ErrorBody {
   const given = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
   return {
     traceId: textOf(given["traceId"]),
     errorCode: textOf(given["errorCode"]) ?? "Unknown",
-    errorMessage: textOf(given["errorMessage"]) ?? m.common_error_connection(),
+    errorMessage: inPageLanguage(textOf(given["errorMessage"]) ?? m.common_error_connection()),
     fields: fieldsOf(given["fields"]),
   };
 }

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { AmountButtons } from "./AmountButtons";
 import { Checkbox } from "./Checkbox";
+import { PasswordField } from "./PasswordField";
 import { RadioGroup } from "./RadioGroup";
 import { Select } from "./Select";
 import { Switch } from "./Switch";
@@ -78,4 +79,15 @@ it("shows card amounts in ascending order and hands back the number", () => {
   expect(radios.map((radio) => radio.checked)).toEqual([true, false, false]);
   fireEvent.click(screen.getByRole("radio", { name: "$50" }));
   expect(onPick).toHaveBeenCalledWith(50);
+});
+
+it("hides a password until its owner wants to read it", () => {
+  render(<PasswordField label="Password" defaultValue="open sesame" />);
+  const input = screen.getByLabelText("Password");
+  expect(input).toHaveProperty("type", "password");
+  fireEvent.click(screen.getByRole("button", { name: "Show password" }));
+  expect(input).toHaveProperty("type", "text");
+  expect(input).toHaveProperty("value", "open sesame");
+  fireEvent.click(screen.getByRole("button", { name: "Hide password" }));
+  expect(input).toHaveProperty("type", "password");
 });

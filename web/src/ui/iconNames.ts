@@ -9,6 +9,8 @@ export const iconNames = [
   "circle-check",
   "circle-exclamation-point",
   "circle-question-mark",
+  "eye",
+  "eye-off",
   "gift",
   "heart",
   "house",

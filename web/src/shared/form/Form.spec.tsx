@@ -20,22 +20,29 @@ type Values = z.infer<typeof schema>;
 
 interface ExampleProps {
   onSubmit: (values: Values) => Promise<unknown>;
+  isHeldUntilValid?: boolean;
 }
 
-function Example({ onSubmit }: ExampleProps) {
+function Example({ onSubmit, isHeldUntilValid }: ExampleProps) {
   const form = useZodForm(schema, { name: "", contact: { email: "" } });
   return (
-    <Form form={form} onSubmit={onSubmit} submitLabel="Save" aside={<Link to="/list">Cancel</Link>}>
+    <Form
+      form={form}
+      onSubmit={onSubmit}
+      submitLabel="Save"
+      aside={<Link to="/list">Cancel</Link>}
+      isHeldUntilValid={isHeldUntilValid}
+    >
       <FormTextField name="name" label="Name" />
       <FormTextField name="contact.email" label="Email" />
     </Form>
   );
 }
 
-function show(onSubmit: ExampleProps["onSubmit"]) {
+function show(onSubmit: ExampleProps["onSubmit"], options: Omit<ExampleProps, "onSubmit"> = {}) {
   const router = createMemoryRouter(
     [
-      { path: "/edit", element: <Example onSubmit={onSubmit} /> },
+      { path: "/edit", element: <Example onSubmit={onSubmit} {...options} /> },
       { path: "/list", element: <h1>List</h1> },
     ],
     { initialEntries: ["/edit"] },
@@ -73,6 +80,19 @@ it("sends nothing while a rule is broken", async () => {
   await save();
   expect(onSubmit).not.toHaveBeenCalled();
   expect(screen.getByText("Name field is required.")).toBeDefined();
+});
+
+it("can hold its button back until everything is in order; pressing it says what is missing", async () => {
+  const onSubmit = vi.fn<ExampleProps["onSubmit"]>().mockResolvedValue(undefined);
+  show(onSubmit, { isHeldUntilValid: true });
+  const button = screen.getByRole("button", { name: "Save" });
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  await save();
+  expect(screen.getByText("Name field is required.")).toBeDefined();
+  type("Name", "Maple");
+  await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
+  await save();
+  expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
 it("disables every field and the button while it saves, and gives them back", async () => {

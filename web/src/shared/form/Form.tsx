@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { FormProvider, type FieldValues, type UseFormReturn } from "react-hook-form";
 import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
 import { applyServerErrors } from "./applyServerErrors";
 import { UnsavedChangesDialog } from "./UnsavedChangesDialog";
 import { useUnsavedChangesGuard } from "./useUnsavedChangesGuard";
@@ -16,6 +17,10 @@ interface FormProps<Values extends FieldValues> {
   aside?: ReactNode;
   /** A search or sign-in form has nothing to lose. */
   isUnguarded?: boolean | undefined;
+  /** The button looks out of reach until everything is in order; pressing it says what is missing. */
+  isHeldUntilValid?: boolean | undefined;
+  /** A page that is nothing but this form: the button is as wide as the fields, and what stands beside it goes below. */
+  isWholePage?: boolean | undefined;
   className?: string | undefined;
 }
 
@@ -30,9 +35,11 @@ export function Form<Values extends FieldValues>({
   submitLabel,
   aside,
   isUnguarded = false,
+  isHeldUntilValid = false,
+  isWholePage = false,
   className,
 }: FormProps<Values>) {
-  const { isSubmitting, isDirty } = form.formState;
+  const { isSubmitting, isDirty, isValid } = form.formState;
   const guard = useUnsavedChangesGuard(isDirty && !isUnguarded);
 
   const save = form.handleSubmit(async (values) => {
@@ -51,9 +58,20 @@ export function Form<Values extends FieldValues>({
         <fieldset disabled={isSubmitting} className="contents">
           {children}
         </fieldset>
-        <div className="mt-8 flex flex-wrap items-center justify-end gap-3">
+        <div
+          className={cx(
+            "mt-8 flex gap-3",
+            isWholePage ? "flex-col-reverse" : "flex-wrap items-center justify-end",
+          )}
+        >
           {aside}
-          <Button type="submit" variant="primary" isBusy={isSubmitting}>
+          <Button
+            type="submit"
+            variant="primary"
+            size={isWholePage ? "large" : "medium"}
+            isBusy={isSubmitting}
+            aria-disabled={(isHeldUntilValid && !isValid) || undefined}
+          >
             {submitLabel}
           </Button>
         </div>

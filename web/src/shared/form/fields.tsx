@@ -3,6 +3,7 @@ import type { ComponentProps } from "react";
 import { useController } from "react-hook-form";
 import { AmountButtons } from "@/ui/AmountButtons";
 import { Checkbox } from "@/ui/Checkbox";
+import { PasswordField } from "@/ui/PasswordField";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { Select } from "@/ui/Select";
 import { TextArea } from "@/ui/TextArea";
@@ -14,6 +15,11 @@ type Named<Props> = Omit<Props, "name" | "error" | "value" | "onPick" | "ref"> &
 export function FormTextField({ name, ...field }: Named<ComponentProps<typeof TextField>>) {
   const { registration, error } = useField(name);
   return <TextField {...field} {...registration} error={error} />;
+}
+
+export function FormPasswordField({ name, ...field }: Named<ComponentProps<typeof PasswordField>>) {
+  const { registration, error } = useField(name);
+  return <PasswordField {...field} {...registration} error={error} />;
 }
 
 export function FormTextArea({ name, ...field }: Named<ComponentProps<typeof TextArea>>) {

@@ -6,6 +6,7 @@ import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { IconButton } from "@/ui/IconButton";
 import { LinkButton } from "@/ui/LinkButton";
+import { PasswordField } from "@/ui/PasswordField";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { Select } from "@/ui/Select";
 import { Switch } from "@/ui/Switch";
@@ -70,6 +71,7 @@ export function ControlChapter() {
             leading={<Icon name="mail" size={20} />}
           />
           <TextField label="Email" defaultValue="ada@" error="Email is not in correct format." />
+          <PasswordField label="Password" hint="At least 6 characters." defaultValue="open sesame" />
           <TextField label="Card number" defaultValue="1234 5678 1234 5670" disabled />
           <Select label="Region" choices={regions} />
           <Select label="Category" choices={regions} error="Category field is required." />

@@ -2,6 +2,7 @@ import { brand } from "@/brands/current";
 import { Button } from "@/ui/Button";
 import { Chip, StatusChip } from "@/ui/Chip";
 import { EmptyState } from "@/ui/EmptyState";
+import { Notice } from "@/ui/Notice";
 import { SkeletonCard, SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 import { Spinner } from "@/ui/Spinner";
 import { Chapter, Sample } from "./Sample";
@@ -23,6 +24,13 @@ export function StateChapter() {
           <StatusChip isOn={false} tone="danger">
             DEACTIVATED
           </StatusChip>
+        </div>
+      </Sample>
+      <Sample title="Notices">
+        <div className="grid max-w-page gap-4 sm:grid-cols-3">
+          <Notice>Your link is on its way.</Notice>
+          <Notice tone="success">Your address is confirmed.</Notice>
+          <Notice tone="danger">The e-mail or the password is not right.</Notice>
         </div>
       </Sample>
       <Sample title="Waiting">

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, it } from "vitest";
+import { errorFromAnswer } from "@/api/error";
+import { inPageLanguage, knownSentences } from "@/api/errorWords";
+import { renderIn } from "@/i18n";
+
+/** Where the server keeps what it says. */
+const sources = ["error.rs", "auth/passwords.rs", "captcha/mod.rs"]
+  .map((file) => readFileSync(new URL(`../../../crates/funray/src/${file}`, import.meta.url), "utf8"))
+  .join("\n");
+
+afterEach(() => renderIn("en"));
+
+describe("what the server says", () => {
+  it.each(knownSentences)("is known as it says it, and has other words in French: %s", (sentence) => {
+    expect(sources).toContain(`"${sentence}"`);
+    renderIn("en");
+    expect(inPageLanguage(sentence)).toBe(sentence);
+    renderIn("fr");
+    expect(inPageLanguage(sentence)).not.toBe(sentence);
+  });
+
+  it("reaches the screen in the page's language, under fields too", () => {
+    renderIn("fr");
+    const error = errorFromAnswer(400, {
+      errorCode: "VALIDATION",
+      errorMessage: "Please correct the marked fields.",
+      fields: { password: "This password is too easy to guess. Please choose another one." },
+    });
+    expect(error.errorMessage).toBe("Veuillez corriger les champs indiqués.");
+    expect(error.fields).toEqual({
+      password: "Ce mot de passe est trop facile à deviner. Veuillez en choisir un autre.",
+    });
+  });
+
+  it("stays as it came where we have no words for it", () => {
+    renderIn("fr");
+    const error = errorFromAnswer(400, {
+      errorCode: "X",
+      errorMessage: "Odd.",
+      fields: { name: "Very odd." },
+    });
+    expect(error.errorMessage).toBe("Odd.");
+    expect(error.fields).toEqual({ name: "Very odd." });
+  });
+});

@@ -1,0 +1,27 @@
+// The server speaks English. Sentences that people often meet are said in the page's language here, whether they are about
+// a whole call or about one field; anything else stays as it came.
+import { m } from "@/i18n";
+
+const words: Record<string, () => string> = {
+  "Please correct the marked fields.": m.error_validation,
+  "The e-mail or the password is not right.": m.error_wrong_credentials,
+  "Please confirm your e-mail first: we have sent you a link.": m.error_email_not_confirmed,
+  "This account is switched off. Please contact us.": m.error_account_inactive,
+  "This link has expired or was used already. Please ask for a new one.": m.error_dead_link,
+  "Too many tries. Please wait a moment and try again.": m.error_too_many_tries,
+  "We can't find what you are looking for.": m.error_not_found,
+  "This took too long. Please try again.": m.error_timeout,
+  "We are very busy. Please try again in a moment.": m.error_busy,
+  "We can't reach our database. Please try again in a moment.": m.error_unavailable,
+  "We can't check that you are human right now. Please try again in a moment.": m.error_captcha_unavailable,
+  "Something went wrong on our side. Please try again.": m.error_internal,
+  "This password is too easy to guess. Please choose another one.": m.error_common_password,
+  "Please complete the check that you are human once more.": m.error_captcha_again,
+};
+
+/** What we have words for, as the server says it. */
+export const knownSentences = Object.keys(words);
+
+export function inPageLanguage(sentence: string): string {
+  return words[sentence]?.() ?? sentence;
+}

@@ -1,0 +1,83 @@
+// The rules that forms have in common, in the words of the page's language. Each takes what its field is called on the
+// screen. The server has the same rules and the last word; these are here so that nobody has to wait for it.
+import * as z from "zod/mini";
+import { m } from "@/i18n";
+
+/** The server's limits: a name, a line of an address. */
+export const LONGEST_NAME = 100;
+export const LONGEST_LINE = 200;
+
+const mailbox = "[\\w!#$%&'*+/=?^`{|}~-]+";
+const emailPattern = new RegExp(
+  `^${mailbox}(\\.${mailbox})*@([a-z\\d]([a-z\\d-]*[a-z\\d])?\\.)+[a-z][a-z\\d-]+$`,
+  "i",
+);
+
+/** The marks that people put between the digits. */
+const phoneMarks = /[\s\-.()\u2011]/g;
+const phonePattern = /^\+?\d{7,15}$/;
+
+const SHORTEST_PASSWORD = 6;
+const LONGEST_PASSWORD = 100;
+
+export function isEmail(text: string): boolean {
+  return emailPattern.test(text.trim());
+}
+
+function isPhone(text: string): boolean {
+  return phonePattern.test(text.replaceAll(phoneMarks, ""));
+}
+
+function isPasswordLength(text: string): boolean {
+  // By characters, as the server counts; `length` counts some of them twice.
+  const { length } = Array.from(text.normalize());
+  return length >= SHORTEST_PASSWORD && length <= LONGEST_PASSWORD;
+}
+
+/** What people leave around a text by accident is dropped. */
+export function optionalText(field: string, most = LONGEST_LINE) {
+  return z.string().check(z.trim(), z.maxLength(most, m.form_too_long({ field, most })));
+}
+
+export function requiredText(field: string, most = LONGEST_LINE) {
+  return optionalText(field, most).check(z.minLength(1, m.form_required({ field })));
+}
+
+export function requiredEmail(field: string) {
+  return z
+    .string()
+    .check(z.trim(), z.minLength(1, m.form_required({ field })), z.refine(isEmail, m.form_email()));
+}
+
+export function optionalPhone() {
+  return z.string().check(
+    z.trim(),
+    z.refine((text) => text === "" || isPhone(text), m.form_phone()),
+  );
+}
+
+export function requiredPhone(field: string) {
+  return z
+    .string()
+    .check(z.trim(), z.minLength(1, m.form_required({ field })), z.refine(isPhone, m.form_phone()));
+}
+
+/** Something to choose from a list, where nothing is chosen at first. */
+export function requiredChoice(field: string) {
+  return z.string().check(z.minLength(1, m.form_required({ field })));
+}
+
+/** A password as somebody types it to prove who they are. Spaces belong to it. */
+export function requiredPassword(field: string) {
+  return z.string().check(z.minLength(1, m.form_required({ field })));
+}
+
+/** A password that somebody chooses. */
+export function newPassword(field: string) {
+  return requiredPassword(field).check(z.refine(isPasswordLength, m.form_password_length({ field })));
+}
+
+/** A box that must be ticked. */
+export function ticked(message: string) {
+  return z.boolean().check(z.refine((isTicked) => isTicked, message));
+}
