@@ -473,12 +473,9 @@ export interface components {
     schemas: {
         /** @enum {string} */
         AccountStatus: "ACTIVATE" | "DEACTIVATE";
-        AccountStatusForm: {
+        AccountStatusForm: components["schemas"]["WayBack"] & {
             accountStatus: components["schemas"]["AccountStatus"];
-            appName?: string | null;
             email?: string | null;
-            failedReturnUrl?: string | null;
-            successReturnUrl?: string | null;
         };
         AddressForm: {
             addressLine1?: string | null;
@@ -560,21 +557,15 @@ export interface components {
             account: components["schemas"]["Me"];
             sessions: components["schemas"]["Session"][];
         };
-        ForgotForm: {
-            appName?: string | null;
+        ForgotForm: components["schemas"]["WayBack"] & {
             email?: string | null;
-            failedReturnUrl?: string | null;
             reCaptchaToken?: string | null;
-            successReturnUrl?: string | null;
         };
-        InviteForm: {
-            appName?: string | null;
+        InviteForm: components["schemas"]["WayBack"] & {
             email?: string | null;
-            failedReturnUrl?: string | null;
             firstName?: string | null;
             lastName?: string | null;
             roleId?: string | null;
-            successReturnUrl?: string | null;
             tenantId?: string | null;
         };
         Invited: {
@@ -668,14 +659,12 @@ export interface components {
          * @enum {string}
          */
         Purpose: "Register" | "Invite" | "Reset" | "Approval";
-        RegisterForm: {
+        RegisterForm: components["schemas"]["WayBack"] & {
             address?: string | null;
-            appName?: string | null;
             aptUnitNumber?: string | null;
             city?: string | null;
             confirmPassword?: string | null;
             email?: string | null;
-            failedReturnUrl?: string | null;
             firstName?: string | null;
             lastName?: string | null;
             password?: string | null;
@@ -683,7 +672,6 @@ export interface components {
             postalCode?: string | null;
             province?: string | null;
             reCaptchaToken?: string | null;
-            successReturnUrl?: string | null;
         };
         /**
          * @description Written in upper case on the wire, read in any.
@@ -795,6 +783,12 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        /** @description The part of every form that sends a mail with a link. */
+        WayBack: {
+            appName?: string | null;
+            failedReturnUrl?: string | null;
+            successReturnUrl?: string | null;
         };
     };
     responses: never;
@@ -1259,15 +1253,15 @@ export interface operations {
         parameters: {
             query?: {
                 email?: string;
-                successReturnUrl?: string;
-                failedReturnUrl?: string;
-                appName?: string;
                 reCaptchaToken?: string;
                 /**
                  * @description `Invite` sends an invitation once more, `Reset` a link to choose a new password: both take the right to
                  *     manage users.
                  */
                 purpose?: components["schemas"]["Purpose"];
+                successReturnUrl?: string;
+                failedReturnUrl?: string;
+                appName?: string;
             };
             header?: never;
             path?: never;

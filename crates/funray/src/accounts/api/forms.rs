@@ -1,7 +1,10 @@
 //! What the forms of this feature have in common.
 
-use axum::{extract::FromRequestParts, http::request::Parts};
 use std::sync::Arc;
+
+use axum::{extract::FromRequestParts, http::request::Parts};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     accounts::{Contact, ReturnUrls, rules},
@@ -43,15 +46,25 @@ impl Page {
         rules::brand_of(app_name, self.brand)
     }
 
-    pub fn return_urls(
-        self,
-        app: &App,
-        app_name: Option<&str>,
-        success: Option<&str>,
-        failed: Option<&str>,
-    ) -> Result<ReturnUrls, Error> {
-        ReturnUrls::check(app, self.brand_of(app_name), success, failed)
+    /// Where a mailed link leads back to: pages of the brand, nothing else.
+    pub fn return_urls(self, app: &App, way: &WayBack) -> Result<ReturnUrls, Error> {
+        ReturnUrls::check(
+            app,
+            self.brand_of(way.app_name.as_deref()),
+            way.success_return_url.as_deref(),
+            way.failed_return_url.as_deref(),
+        )
     }
+}
+
+/// The part of every form that sends a mail with a link.
+#[derive(Deserialize, IntoParams, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct WayBack {
+    pub success_return_url: Option<String>,
+    pub failed_return_url: Option<String>,
+    pub app_name: Option<String>,
 }
 
 /// The contact part of a form: what is required differs, what is right doesn't.

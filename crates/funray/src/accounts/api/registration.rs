@@ -11,7 +11,7 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::forms::{ContactForm, Name, Page};
+use super::forms::{ContactForm, Name, Page, WayBack};
 use crate::{
     accounts::{
         NewPerson,
@@ -54,9 +54,8 @@ struct RegisterForm {
     password: Option<String>,
     confirm_password: Option<String>,
     re_captcha_token: Option<String>,
-    app_name: Option<String>,
-    success_return_url: Option<String>,
-    failed_return_url: Option<String>,
+    #[serde(flatten)]
+    way_back: WayBack,
 }
 
 impl RegisterForm {
@@ -90,7 +89,7 @@ impl RegisterForm {
                     last_name: last_name?.to_string(),
                     contact: contact?,
                     language: page.language,
-                    brand: page.brand_of(self.app_name.as_deref()),
+                    brand: page.brand_of(self.way_back.app_name.as_deref()),
                     password_hash: None,
                 },
                 password: password?,
@@ -108,12 +107,7 @@ async fn register(
     Json(form): Json<RegisterForm>,
 ) -> Result<StatusCode> {
     let consumer = form.check(page)?;
-    let urls = page.return_urls(
-        &app,
-        form.app_name.as_deref(),
-        form.success_return_url.as_deref(),
-        form.failed_return_url.as_deref(),
-    )?;
+    let urls = page.return_urls(&app, &form.way_back)?;
     check_captcha(&app, captcha::Purpose::Register, &form.re_captcha_token).await?;
     register::register(&app, consumer, urls).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -186,9 +180,8 @@ async fn choose_password(
 #[serde(rename_all = "camelCase")]
 struct ForgotForm {
     email: Option<String>,
-    success_return_url: Option<String>,
-    failed_return_url: Option<String>,
-    app_name: Option<String>,
+    #[serde(flatten)]
+    way_back: WayBack,
     re_captcha_token: Option<String>,
 }
 
@@ -203,12 +196,7 @@ async fn forgot_password(
     let mut fields = Fields::default();
     let email = fields.required::<Email>("email", "Email", &form.email);
     let email = fields.finish(|| email)?;
-    let urls = page.return_urls(
-        &app,
-        form.app_name.as_deref(),
-        form.success_return_url.as_deref(),
-        form.failed_return_url.as_deref(),
-    )?;
+    let urls = page.return_urls(&app, &form.way_back)?;
     check_captcha(&app, captcha::Purpose::ForgotPassword, &form.re_captcha_token).await?;
     register::forgot_password(&app, email, urls).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -219,9 +207,6 @@ async fn forgot_password(
 #[into_params(parameter_in = Query)]
 struct ResendQuery {
     email: Option<String>,
-    success_return_url: Option<String>,
-    failed_return_url: Option<String>,
-    app_name: Option<String>,
     re_captcha_token: Option<String>,
     /// `Invite` sends an invitation once more, `Reset` a link to choose a new password: both take the right to
     /// manage users.
@@ -229,23 +214,19 @@ struct ResendQuery {
 }
 
 /// Mails the confirmation once more; with another purpose than `Register`, what that is for.
-#[utoipa::path(get, path = "/Accounts/resend-email-confirmation", tag = "Accounts", params(ResendQuery),
+#[utoipa::path(get, path = "/Accounts/resend-email-confirmation", tag = "Accounts", params(ResendQuery, WayBack),
     responses((status = NO_CONTENT)))]
 async fn resend_email_confirmation(
     State(app): AppState,
     page: Page,
     IfNeeded(who): IfNeeded<Can<super::users::ManageUsers>>,
     Query(query): Query<ResendQuery>,
+    Query(way_back): Query<WayBack>,
 ) -> Result<StatusCode> {
     let mut fields = Fields::default();
     let email = fields.required::<Email>("email", "Email", &query.email);
     let email = fields.finish(|| email)?;
-    let urls = page.return_urls(
-        &app,
-        query.app_name.as_deref(),
-        query.success_return_url.as_deref(),
-        query.failed_return_url.as_deref(),
-    )?;
+    let urls = page.return_urls(&app, &way_back)?;
     match query.purpose {
         None | Some(Purpose::Register) => {
             check_captcha(&app, captcha::Purpose::Resend, &query.re_captcha_token).await?;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::forms::{Name, Page};
+use super::forms::{Name, Page, WayBack};
 use crate::{
     accounts::users::{self, Invitation, UserChange, UserFilter, UserOrder, UserRow, UserScope},
     app::App,
@@ -223,9 +223,8 @@ struct InviteForm {
     role_id: Option<String>,
     #[schema(value_type = Option<String>)]
     tenant_id: Option<TenantId>,
-    success_return_url: Option<String>,
-    failed_return_url: Option<String>,
-    app_name: Option<String>,
+    #[serde(flatten)]
+    way_back: WayBack,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -256,12 +255,7 @@ async fn invite_user(
             tenant: form.tenant_id,
         })
     })?;
-    let urls = page.return_urls(
-        &app,
-        form.app_name.as_deref(),
-        form.success_return_url.as_deref(),
-        form.failed_return_url.as_deref(),
-    )?;
+    let urls = page.return_urls(&app, &form.way_back)?;
     let id = users::invite(&app, who.actor, invitation, urls).await?;
     Ok(Json(Invited { id: id.to_string() }))
 }
@@ -280,9 +274,8 @@ enum AccountStatus {
 struct AccountStatusForm {
     email: Option<String>,
     account_status: AccountStatus,
-    success_return_url: Option<String>,
-    failed_return_url: Option<String>,
-    app_name: Option<String>,
+    #[serde(flatten)]
+    way_back: WayBack,
 }
 
 /// Switches a whole account on or off.
@@ -297,12 +290,7 @@ async fn set_account_status(
     let mut fields = Fields::default();
     let email = fields.required::<Email>("email", "Email", &form.email);
     let email = fields.finish(|| email)?;
-    let urls = page.return_urls(
-        &app,
-        form.app_name.as_deref(),
-        form.success_return_url.as_deref(),
-        form.failed_return_url.as_deref(),
-    )?;
+    let urls = page.return_urls(&app, &form.way_back)?;
     let is_active = matches!(form.account_status, AccountStatus::Activate);
     users::switch_account(&app, who.actor, email, is_active, urls).await?;
     Ok(StatusCode::NO_CONTENT)
