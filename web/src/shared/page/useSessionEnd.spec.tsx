@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { replaceProfile, type Profile, type SessionEnd } from "@/session/current";
+import { FormTextField } from "@/shared/form/fields";
+import { Form } from "@/shared/form/Form";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { installModalStandIns } from "@/ui/testing/modalStandIns";
+import { currentToasts, dismissToast } from "@/ui/toast";
+import { useSessionEnd } from "./useSessionEnd";
+
+function Around() {
+  useSessionEnd();
+  return <Outlet />;
+}
+
+function AccountForm() {
+  const form = useZodForm(z.object({ name: z.string() }), { name: "" });
+  return (
+    <Form form={form} onSubmit={async () => undefined} submitLabel="Save">
+      <FormTextField name="name" label="Name" />
+    </Form>
+  );
+}
+
+function openAt(place: string) {
+  const router = createMemoryRouter(
+    [
+      {
+        Component: Around,
+        children: [
+          { path: "/charities", element: <h1>Charities</h1> },
+          { path: "/account", element: <AccountForm />, handle: { isPrivate: true } },
+          { path: "/signin", element: <h1>Sign In</h1> },
+          { path: "/signed-out", element: <h1>Signed out</h1> },
+        ],
+      },
+    ],
+    { initialEntries: [place] },
+  );
+  render(<RouterProvider router={router} />);
+  return () => router.state.location.pathname + router.state.location.search;
+}
+
+const end = (reason: SessionEnd) => act(async () => replaceProfile(undefined, reason));
+
+beforeAll(installModalStandIns);
+beforeEach(() => replaceProfile({ userId: "per_1", roles: ["CONSUMER"] } as unknown as Profile));
+afterEach(() => {
+  cleanup();
+  currentToasts().forEach(({ id }) => dismissToast(id));
+});
+
+describe("when the session ends", () => {
+  it.each<[SessionEnd, string, string]>([
+    ["signed-out", "/charities", "/signed-out"],
+    ["signed-out", "/account?tab=2", "/signed-out"],
+    ["signed-out-elsewhere", "/charities", "/charities"],
+    ["signed-out-elsewhere", "/account", "/signed-out"],
+    ["refused", "/charities", "/charities"],
+    ["refused", "/account?tab=2", "/signin?redirect-url=%2Faccount%3Ftab%3D2"],
+  ])("as %s on %s, the visitor is on %s", async (reason, from, to) => {
+    const place = openAt(from);
+    await end(reason);
+    expect(place()).toBe(to);
+    expect(currentToasts().map(({ text }) => text)).toEqual(
+      reason === "refused" ? ["You have been signed out. Please sign in again."] : [],
+    );
+  });
+
+  it("not even unsaved changes keep a private page on the screen", async () => {
+    const place = openAt("/account");
+    fireEvent.input(screen.getByLabelText("Name"), { target: { value: "Ann" } });
+    await end("refused");
+    expect(place()).toMatch(/^\/signin/);
+    expect(screen.queryByText("Unsaved Changes")).toBeNull();
+  });
+});
