@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
-.PHONY: run build web test test-rust test-web test-stories lint check bench soak api fmt clean
+.PHONY: run build web test test-rust test-clients test-web test-stories lint check bench soak api fmt clean
 
 NPM := npm --prefix web
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/src/i18n/generated/*' -not -path 'web/e2e/*' -not -path 'web/test-results/*' -not -path 'web/.cache/*' 2>/dev/null)
@@ -30,7 +30,7 @@ web/dist/.built: web/node_modules/.package-lock.json $(WEB_SOURCES) crates/funra
 	@touch $@
 
 ## Everything CI runs: linters, the Rust suite on both engines, the web units, the budgets, the browser stories.
-test: lint test-rust test-web test-stories
+test: lint test-rust test-clients test-web test-stories
 
 # One set of features for every cargo call, so that nothing is built twice.
 CARGO_ALL := --workspace --all-features --locked
@@ -43,6 +43,16 @@ test-rust: web
 	@scripts/need.sh postgresql
 	cargo test $(CARGO_ALL)
 	TEST_DB=postgres cargo test $(CARGO_ALL) --test it
+
+# The protocols that others defined are spoken with those others' own clients.
+OFFICIAL_CLIENTS := $(wildcard crates/*/client-check)
+
+test-clients: $(OFFICIAL_CLIENTS:=/node_modules/.package-lock.json)
+	cargo test $(CARGO_ALL) --test official_client -- --ignored
+
+crates/%/client-check/node_modules/.package-lock.json: crates/%/client-check/package-lock.json
+	npm --prefix $(@D)/.. ci --no-audit --no-fund
+	@touch $@
 
 test-web: web
 	$(NPM) run api:check

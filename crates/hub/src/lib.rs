@@ -1,1 +1,69 @@
 //! A SignalR server for axum: handshake, frames, three transports. Knows nothing of gift cards.
+//!
+//! [`Hub::new`] makes one, [`router`] answers the protocol's requests for it, [`Hub::send`] speaks to a user wherever they are
+//! connected. What a token is worth and which methods there are, a [`Gate`] says. Nothing is kept for those who are away:
+//! a client that comes back asks for what it missed.
+
+mod connection;
+mod hub;
+mod protocol;
+mod routes;
+mod transports;
+
+use std::time::Duration;
+
+pub use hub::Hub;
+pub use routes::router;
+pub use serde_json::Value;
+
+/// The clocks of the protocol. The defaults suit the official client as it comes.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// A client that negotiated but never came is forgotten after this long.
+    pub negotiation: Duration,
+    /// A connected client hears something at least this often.
+    pub keep_alive: Duration,
+    /// A client that was not heard for so long is gone.
+    pub silence: Duration,
+    /// A poll that brings nothing ends after this long.
+    pub poll: Duration,
+    /// A client that polls, but has not done so for so long, is gone.
+    pub between_polls: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            negotiation: Duration::from_secs(15),
+            keep_alive: Duration::from_secs(15),
+            silence: Duration::from_secs(60),
+            poll: Duration::from_secs(90),
+            between_polls: Duration::from_secs(15),
+        }
+    }
+}
+
+/// A connected client, as the methods that it calls see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caller {
+    pub user: String,
+    /// May be told to others, unlike the token that the connection is reached by.
+    pub connection_id: String,
+}
+
+/// What the program behind the hub decides.
+pub trait Gate: Clone + Send + Sync + 'static {
+    /// The user who shows this token; nobody for a wrong one.
+    fn identify(&self, token: Option<&str>) -> impl Future<Output = Option<String>> + Send;
+
+    /// Whether pages of this origin may connect. Programs that are no browsers send none.
+    fn admits(&self, origin: &str) -> bool;
+
+    /// Answers a call of a method, or says why not; `None` when there is no such method.
+    fn invoke(
+        &self,
+        caller: &Caller,
+        method: &str,
+        arguments: &[Value],
+    ) -> Option<Result<Value, String>>;
+}

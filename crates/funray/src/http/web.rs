@@ -20,7 +20,7 @@ use crate::{
 
 /// A release holds the files; a development build reads them from the folder when it starts.
 #[derive(Embed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Dist;
 

@@ -1,0 +1,134 @@
+//! All clients of one node, by token and by user.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    time::Duration,
+};
+
+use serde_json::Value;
+
+use crate::{Settings, connection::Connection, protocol};
+
+/// How often clients are looked after. Well below every patience there is.
+const ROUNDS: u32 = 5;
+
+/// The clients that are connected here. Cheap to clone; all clones are the same hub.
+#[derive(Clone)]
+pub struct Hub {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    settings: Settings,
+    clients: Mutex<Clients>,
+}
+
+#[derive(Default)]
+struct Clients {
+    by_token: HashMap<String, Arc<Connection>>,
+    by_user: HashMap<String, Vec<Arc<Connection>>>,
+    is_closed: bool,
+}
+
+impl Hub {
+    /// A hub without clients. Needs a running tokio, in which it looks after those to come.
+    pub fn new(settings: Settings) -> Hub {
+        let shared = Arc::new(Shared { settings, clients: Mutex::default() });
+        let shortest = settings.negotiation.min(settings.keep_alive).min(settings.between_polls);
+        tokio::spawn(look_after(Arc::downgrade(&shared), shortest / ROUNDS));
+        Hub { shared }
+    }
+
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.shared.settings
+    }
+
+    fn clients(&self) -> MutexGuard<'_, Clients> {
+        self.shared.clients.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A new client; none when the hub is closing.
+    pub(crate) fn welcome(&self, user: String) -> Option<Arc<Connection>> {
+        let mut clients = self.clients();
+        if clients.is_closed {
+            return None;
+        }
+        let connection = Arc::new(Connection::new(user.clone()));
+        clients.by_token.insert(connection.token.clone(), connection.clone());
+        clients.by_user.entry(user).or_default().push(connection.clone());
+        Some(connection)
+    }
+
+    pub(crate) fn find(&self, token: &str) -> Option<Arc<Connection>> {
+        self.clients().by_token.get(token).cloned()
+    }
+
+    pub(crate) fn remove(&self, connection: &Connection) {
+        connection.forget();
+        let mut clients = self.clients();
+        clients.by_token.remove(&connection.token);
+        let user = &connection.caller.user;
+        if let Some(own) = clients.by_user.get_mut(user) {
+            own.retain(|one| one.token != connection.token);
+            if own.is_empty() {
+                clients.by_user.remove(user);
+            }
+        }
+    }
+
+    fn of_user(&self, user: &str) -> Vec<Arc<Connection>> {
+        self.clients().by_user.get(user).cloned().unwrap_or_default()
+    }
+
+    /// Calls `target` on every client of a user.
+    pub fn send(&self, user: &str, target: &str, arguments: &[Value]) {
+        let record = protocol::invocation(target, arguments);
+        for connection in self.of_user(user) {
+            connection.send(&record);
+        }
+    }
+
+    /// Closes every client of a user, for good: they don't come back by themselves.
+    pub fn close_user(&self, user: &str) {
+        for connection in self.of_user(user) {
+            connection.end(protocol::close(None, false));
+        }
+    }
+
+    /// Closes every client of a user, to come back with whatever lets them in now.
+    pub fn send_away(&self, user: &str) {
+        for connection in self.of_user(user) {
+            connection.end(protocol::close(None, true));
+        }
+    }
+
+    /// Sends all clients away, to come back to another node, and takes no new ones.
+    pub fn close(&self) {
+        let mut clients = self.clients();
+        clients.is_closed = true;
+        for connection in clients.by_token.values() {
+            connection.end(protocol::close(None, true));
+        }
+    }
+
+    /// How many clients there are, counting those that have not come yet.
+    pub fn client_count(&self) -> usize {
+        self.clients().by_token.len()
+    }
+}
+
+/// Keeps clients awake and forgets those that are gone, for as long as somebody has the hub.
+async fn look_after(shared: Weak<Shared>, interval: Duration) {
+    loop {
+        tokio::time::sleep(interval).await;
+        let Some(shared) = shared.upgrade() else { return };
+        let hub = Hub { shared };
+        let all: Vec<Arc<Connection>> = hub.clients().by_token.values().cloned().collect();
+        for connection in all {
+            if connection.is_gone(hub.settings()) {
+                hub.remove(&connection);
+            }
+        }
+    }
+}

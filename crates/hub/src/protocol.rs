@@ -1,0 +1,220 @@
+//! The JSON protocol: records that end in one certain byte, a handshake, then messages. Absent fields are left out, because
+//! the official client takes a `null` where it wants nothing for an error.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// Ends every record.
+pub const END: char = '\u{1e}';
+
+/// More than this in one record is no honest client's.
+pub const MOST_BYTES: usize = 32 * 1024;
+
+/// What a client says after the handshake, as far as it means something to us.
+#[derive(Debug, PartialEq)]
+pub enum Message {
+    /// Without an id, nobody waits for an answer.
+    Invocation {
+        id: Option<String>,
+        target: String,
+        arguments: Vec<Value>,
+    },
+    /// We stream nothing.
+    StreamInvocation {
+        id: String,
+    },
+    Close,
+    /// Pings, and whatever future clients say.
+    Other,
+}
+
+/// The client broke the protocol: why, in words for its log.
+#[derive(Debug, PartialEq)]
+pub struct Breach(pub &'static str);
+
+#[derive(Deserialize)]
+struct Handshake {
+    protocol: String,
+    version: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Envelope {
+    r#type: u32,
+    invocation_id: Option<String>,
+    target: Option<String>,
+    arguments: Option<Vec<Value>>,
+}
+
+/// Collects bytes until records are whole.
+#[derive(Default)]
+pub struct Records {
+    pending: Vec<u8>,
+}
+
+impl Records {
+    /// The records that are whole now.
+    pub fn add(&mut self, bytes: &[u8]) -> Result<Vec<String>, Breach> {
+        self.pending.extend_from_slice(bytes);
+        let mut whole = Vec::new();
+        while let Some(end) = self.pending.iter().position(|byte| *byte == END as u8) {
+            let record: Vec<u8> = self.pending.drain(..=end).take(end).collect();
+            if record.len() > MOST_BYTES {
+                return Err(Breach("The message is too large."));
+            }
+            whole.push(String::from_utf8(record).map_err(|_| Breach("The message is no text."))?);
+        }
+        if self.pending.len() > MOST_BYTES {
+            Err(Breach("The message is too large."))
+        } else {
+            Ok(whole)
+        }
+    }
+}
+
+/// Reads the first record of a connection. `Err` is what to answer before closing.
+pub fn read_handshake(record: &str) -> Result<(), String> {
+    let Ok(Handshake { protocol, version }) = serde_json::from_str(record) else {
+        return Err("The first message has to be a handshake.".to_owned());
+    };
+    match (protocol.as_str(), version) {
+        ("json", 1) => Ok(()),
+        ("json", _) => {
+            Err(format!("The server does not support version {version} of the protocol."))
+        }
+        _ => Err(format!("Requested protocol '{protocol}' is not available.")),
+    }
+}
+
+pub fn read_message(record: &str) -> Result<Message, Breach> {
+    let Envelope { r#type, invocation_id: id, target, arguments } =
+        serde_json::from_str(record).map_err(|_| Breach("The message can't be read."))?;
+    Ok(match r#type {
+        1 => Message::Invocation {
+            id,
+            target: target.ok_or(Breach("An invocation needs a target."))?,
+            arguments: arguments.unwrap_or_default(),
+        },
+        4 => {
+            Message::StreamInvocation { id: id.ok_or(Breach("A stream needs an invocation id."))? }
+        }
+        7 => Message::Close,
+        _ => Message::Other,
+    })
+}
+
+fn record(message: &Value) -> String {
+    format!("{message}{END}")
+}
+
+/// The answer to the handshake.
+pub fn handshake_reply(error: Option<&str>) -> String {
+    record(&match error {
+        Some(error) => json!({ "error": error }),
+        None => json!({}),
+    })
+}
+
+pub fn invocation(target: &str, arguments: &[Value]) -> String {
+    record(&json!({ "type": 1, "target": target, "arguments": arguments }))
+}
+
+pub fn completion(id: &str, outcome: Result<Value, String>) -> String {
+    record(&match outcome {
+        Ok(Value::Null) => json!({ "type": 3, "invocationId": id }),
+        Ok(result) => json!({ "type": 3, "invocationId": id, "result": result }),
+        Err(error) => json!({ "type": 3, "invocationId": id, "error": error }),
+    })
+}
+
+pub fn ping() -> String {
+    record(&json!({ "type": 6 }))
+}
+
+/// `error` is shown to whoever wrote the client; with `allow_reconnect` the client comes back by itself.
+pub fn close(error: Option<&str>, allow_reconnect: bool) -> String {
+    let mut message = json!({ "type": 7 });
+    if let Some(error) = error {
+        message["error"] = error.into();
+    }
+    if allow_reconnect {
+        message["allowReconnect"] = true.into();
+    }
+    record(&message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn whole(records: &mut Records, bytes: &str) -> Vec<String> {
+        records.add(bytes.as_bytes()).expect("fine bytes")
+    }
+
+    #[test]
+    fn records_come_in_any_pieces() {
+        let mut records = Records::default();
+        assert_eq!(whole(&mut records, "{\"a\""), Vec::<String>::new());
+        assert_eq!(whole(&mut records, ":1}\u{1e}{}\u{1e}{\"b"), ["{\"a\":1}", "{}"]);
+        assert_eq!(whole(&mut records, "\":2}\u{1e}"), ["{\"b\":2}"]);
+    }
+
+    #[test]
+    fn a_record_without_end_or_text_is_a_breach() {
+        let too_long = vec![b'a'; MOST_BYTES + 1];
+        assert!(Records::default().add(&too_long).is_err());
+        let ended = [too_long.as_slice(), b"\x1e"].concat();
+        assert!(Records::default().add(&ended).is_err());
+        assert!(Records::default().add(b"\xff\xfe\x1e").is_err());
+    }
+
+    #[test]
+    fn only_the_json_protocol_of_version_1_shakes_hands() {
+        assert_eq!(read_handshake(r#"{"protocol":"json","version":1}"#), Ok(()));
+        assert_eq!(
+            read_handshake(r#"{"protocol":"messagepack","version":1}"#),
+            Err("Requested protocol 'messagepack' is not available.".to_owned())
+        );
+        for wrong in [r#"{"protocol":"json","version":2}"#, r#"{"type":6}"#, "", "[]"] {
+            assert!(read_handshake(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn messages_are_read() {
+        let call = r#"{"type":1,"target":"Add","arguments":[1],"invocationId":"7","headers":{}}"#;
+        assert_eq!(
+            read_message(call),
+            Ok(Message::Invocation {
+                id: Some("7".into()),
+                target: "Add".into(),
+                arguments: vec![1.into()]
+            })
+        );
+        assert_eq!(
+            read_message(r#"{"type":1,"target":"Add"}"#),
+            Ok(Message::Invocation { id: None, target: "Add".into(), arguments: vec![] })
+        );
+        let stream = r#"{"type":4,"target":"Count","arguments":[],"invocationId":"8"}"#;
+        assert_eq!(read_message(stream), Ok(Message::StreamInvocation { id: "8".into() }));
+        assert_eq!(read_message(r#"{"type":7}"#), Ok(Message::Close));
+        for other in [r#"{"type":6}"#, r#"{"type":99,"x":1}"#] {
+            assert_eq!(read_message(other), Ok(Message::Other));
+        }
+        for wrong in
+            [r#"{"type":1}"#, r#"{"type":1,"target":"A","invocationId":7}"#, "{}", "7", "x"]
+        {
+            assert!(read_message(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_is_absent_is_left_out() {
+        assert_eq!(handshake_reply(None), "{}\u{1e}");
+        assert_eq!(ping(), "{\"type\":6}\u{1e}");
+        assert_eq!(close(None, false), "{\"type\":7}\u{1e}");
+        assert_eq!(completion("0", Ok(Value::Null)), "{\"invocationId\":\"0\",\"type\":3}\u{1e}");
+        assert!(!invocation("on", &[]).contains("invocationId"));
+    }
+}

@@ -1,0 +1,79 @@
+//! The official client, on each of its transports. `make test` installs it; where it isn't, these are left out.
+
+mod support;
+
+use std::process::Stdio;
+
+use hub::Settings;
+use serde_json::json;
+use support::Server;
+use tokio::{
+    io::{AsyncBufReadExt, BufReader, Lines},
+    process::{Child, ChildStdout, Command},
+};
+
+struct Client {
+    lines: Lines<BufReader<ChildStdout>>,
+    process: Child,
+}
+
+impl Client {
+    fn start(server: &Server, transport: &str) -> Client {
+        let mut process = Command::new("node")
+            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/client-check/check.mjs"))
+            .arg(format!("http://{}/hub", server.address))
+            .arg(transport)
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .expect("node is installed");
+        let lines = BufReader::new(process.stdout.take().expect("its output")).lines();
+        Client { lines, process }
+    }
+
+    async fn says(&mut self, expected: &str) {
+        let line = self.lines.next_line().await.expect("a line");
+        assert_eq!(line.as_deref(), Some(expected));
+    }
+}
+
+async fn is_understood(transport: &str) {
+    let server = Server::start(Settings::default()).await;
+    let mut client = Client::start(&server, transport);
+    client.says(r#""connected" true"#).await;
+    client.says(r#""sum" 5"#).await;
+    client.says(r#""refused" "Add takes numbers.""#).await;
+    client.says(r#""unknown" "Unknown hub method 'Other'""#).await;
+    client.says(r#""ready""#).await;
+
+    server.hub.send("ann", "onChangeStatusUser", &[json!("DEACTIVATE"), json!("ann")]);
+    client.says(r#""called" "DEACTIVATE" "ann""#).await;
+
+    // Sent away, it comes back by itself and is reached again.
+    server.hub.send_away("ann");
+    client.says(r#""back" true"#).await;
+    server.hub.send("ann", "onChangeStatusUser", &[json!("ACTIVATE"), json!("ann")]);
+    client.says(r#""called" "ACTIVATE" "ann""#).await;
+
+    server.hub.close_user("ann");
+    client.says(r#""closed""#).await;
+    assert!(client.process.wait().await.expect("its end").success());
+}
+
+#[tokio::test]
+#[ignore = "needs `npm ci` in client-check"]
+async fn the_official_client_is_understood_by_websocket() {
+    is_understood("WebSockets").await;
+}
+
+#[tokio::test]
+#[ignore = "needs `npm ci` in client-check"]
+async fn the_official_client_is_understood_by_events() {
+    is_understood("ServerSentEvents").await;
+}
+
+#[tokio::test]
+#[ignore = "needs `npm ci` in client-check"]
+async fn the_official_client_is_understood_by_polling() {
+    is_understood("LongPolling").await;
+}

@@ -1,0 +1,195 @@
+//! The hub over real connections, byte by byte: what clients of each transport are owed.
+
+mod support;
+
+use std::time::Duration;
+
+use hub::Settings;
+use serde_json::{Value, json};
+use support::{END, Server, Socket, handshake};
+
+/// Patient in everything, so that nothing happens by itself.
+fn patient() -> Settings {
+    let long = Duration::from_secs(600);
+    Settings { negotiation: long, keep_alive: long, silence: long, poll: long, between_polls: long }
+}
+
+#[tokio::test]
+async fn negotiating_takes_a_token_and_gives_two_names_apart() {
+    let server = Server::start(patient()).await;
+    let (status, reply) =
+        server.post("/negotiate?negotiateVersion=1&userId=ann", Some("ann"), "").await;
+    assert_eq!(status, 200);
+    let reply: Value = serde_json::from_str(&reply).unwrap();
+    assert_eq!(reply["negotiateVersion"], 1);
+    assert_ne!(reply["connectionId"], reply["connectionToken"]);
+    let transports: Vec<&str> = reply["availableTransports"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["transport"].as_str().unwrap())
+        .collect();
+    assert_eq!(transports, ["WebSockets", "ServerSentEvents", "LongPolling"]);
+
+    // The first version of the protocol knows one name, by which the connection is reached.
+    let (_, old) = server.post("/negotiate", Some("ann"), "").await;
+    let old: Value = serde_json::from_str(&old).unwrap();
+    assert_eq!(old.get("connectionToken"), None);
+    let id = old["connectionId"].as_str().unwrap();
+    assert_eq!(server.get(&format!("?id={id}"), Some("ann")).await.0, 200);
+}
+
+#[tokio::test]
+async fn who_is_not_who_they_say_stays_out() {
+    let server = Server::start(patient()).await;
+    assert_eq!(server.post("/negotiate", None, "").await.0, 401);
+    assert_eq!(server.post("/negotiate", Some("nobody"), "").await.0, 401);
+    assert_eq!(server.post("/negotiate?userId=bob", Some("ann"), "").await.0, 403);
+    assert_eq!(server.get("?id=unknown", Some("ann")).await.0, 404);
+    assert_eq!(server.get("", Some("ann")).await.0, 400);
+
+    let id = server.negotiate("ann").await;
+    for (status, answer) in [
+        server.get(&format!("?id={id}"), Some("bob")).await,
+        server.post(&format!("?id={id}"), Some("bob"), "").await,
+        server.delete(&format!("?id={id}"), Some("bob")).await,
+    ] {
+        assert_eq!((status, answer.as_str()), (403, ""));
+    }
+    let [foreign, own] = ["bob", "ann"].map(|token| format!("?id={id}&access_token={token}"));
+    assert_eq!(Socket::open(&server, &foreign, None).await.err(), Some(403));
+    assert_eq!(Socket::open(&server, &own, Some("https://evil.example")).await.err(), Some(403));
+    assert!(Socket::open(&server, &own, Some("https://own.example")).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_websocket_shakes_hands_calls_and_is_called() {
+    let server = Server::start(patient()).await;
+    let id = server.negotiate("ann").await;
+    let mut socket =
+        Socket::open(&server, &format!("?id={id}&access_token=ann"), None).await.unwrap();
+    // In pieces, and more than one record at once.
+    socket.send("{\"protocol\":\"json\",").await;
+    socket.send(&format!("\"version\":1}}{END}{{\"type\":6}}{END}")).await;
+    assert_eq!(socket.hear().await, [json!({})]);
+
+    for (sent, heard) in [
+        (
+            json!({"type": 1, "target": "Add", "arguments": [2, 3], "invocationId": "0"}),
+            json!({"type": 3, "invocationId": "0", "result": 5}),
+        ),
+        (
+            json!({"type": 1, "target": "Add", "arguments": ["x"], "invocationId": "1"}),
+            json!({"type": 3, "invocationId": "1", "error": "Add takes numbers."}),
+        ),
+        (
+            json!({"type": 1, "target": "Other", "arguments": [], "invocationId": "2"}),
+            json!({"type": 3, "invocationId": "2", "error": "Unknown hub method 'Other'"}),
+        ),
+        (
+            json!({"type": 4, "target": "Count", "arguments": [], "invocationId": "3"}),
+            json!({"type": 3, "invocationId": "3", "error": "This hub has no streams."}),
+        ),
+    ] {
+        socket.send(&format!("{sent}{END}")).await;
+        assert_eq!(socket.hear().await, [heard]);
+    }
+
+    server.hub.send("bob", "changed", &[json!("not for ann")]);
+    server.hub.send("ann", "changed", &[json!("DEACTIVATE"), json!("ann")]);
+    let push = json!({"type": 1, "target": "changed", "arguments": ["DEACTIVATE", "ann"]});
+    assert_eq!(socket.hear().await, [push]);
+
+    assert_eq!(server.post(&format!("?id={id}"), Some("ann"), "").await.0, 405);
+    assert_eq!(server.delete(&format!("?id={id}"), Some("ann")).await.0, 400);
+    let second = Socket::open(&server, &format!("?id={id}&access_token=ann"), None).await;
+    assert_eq!(second.err(), Some(409));
+}
+
+#[tokio::test]
+async fn what_breaks_the_protocol_is_told_and_closed() {
+    let server = Server::start(patient()).await;
+    for (sent, heard) in [
+        (
+            "{\"type\":6}\u{1e}".to_owned(),
+            json!({"error": "The first message has to be a handshake."}),
+        ),
+        (
+            "{\"protocol\":\"messagepack\",\"version\":1}\u{1e}".to_owned(),
+            json!({"error": "Requested protocol 'messagepack' is not available."}),
+        ),
+        ("x".repeat(33 * 1024), json!({"type": 7, "error": "The message is too large."})),
+    ] {
+        let mut socket = Socket::open(&server, "?access_token=ann", None).await.unwrap();
+        socket.send(&sent).await;
+        assert_eq!(socket.hear().await, [heard]);
+        assert!(socket.is_closed().await);
+    }
+    let mut socket = Socket::open(&server, "?access_token=ann", None).await.unwrap();
+    socket.send(&handshake()).await;
+    socket.hear().await;
+    socket.send(&format!("{{\"type\":1,\"target\":\"Add\",\"invocationId\":7}}{END}")).await;
+    assert_eq!(socket.hear().await, [json!({"type": 7, "error": "The message can't be read."})]);
+    assert!(socket.is_closed().await);
+    support::until(|| server.hub.client_count() == 0).await;
+}
+
+#[tokio::test]
+async fn polling_brings_what_there_is_and_ends_when_the_client_leaves() {
+    let server = Server::start(patient()).await;
+    let id = server.negotiate("ann").await;
+    let address = format!("?id={id}");
+    assert_eq!(
+        server.get(&address, Some("ann")).await,
+        (200, String::new()),
+        "the first poll says hello"
+    );
+    assert_eq!(server.post(&address, Some("ann"), &handshake()).await.0, 200);
+    assert_eq!(server.get(&address, Some("ann")).await, (200, format!("{{}}{END}")));
+
+    // A newer poll takes over from the one that waits.
+    let waiting = server.polling(&address, "ann");
+    support::until(|| server.requests() >= 5).await;
+    let newer = server.polling(&address, "ann");
+    assert_eq!(waiting.await.unwrap().0, 204);
+    server.hub.send("ann", "changed", &[json!(1)]);
+    let (status, records) = newer.await.unwrap();
+    assert_eq!(status, 200);
+    assert!(records.contains("changed") && records.ends_with(END));
+
+    assert_eq!(server.delete(&address, Some("ann")).await.0, 202);
+    assert_eq!(server.get(&address, Some("ann")).await.0, 404);
+    assert_eq!(server.hub.client_count(), 0);
+}
+
+#[tokio::test]
+async fn a_closing_hub_sends_its_clients_elsewhere_and_takes_no_new_ones() {
+    let server = Server::start(patient()).await;
+    let mut ann = server.greeted("ann").await;
+    let mut bob = server.greeted("bob").await;
+    server.hub.close_user("ann");
+    assert_eq!(ann.hear().await, [json!({"type": 7})], "for good");
+    assert!(ann.is_closed().await);
+    server.hub.close();
+    assert_eq!(bob.hear().await, [json!({"type": 7, "allowReconnect": true})]);
+    assert_eq!(server.post("/negotiate", Some("ann"), "").await.0, 503);
+    assert!(Socket::open(&server, "?access_token=ann", None).await.is_err());
+}
+
+#[tokio::test]
+async fn clients_are_kept_awake_and_forgotten_when_they_are_gone() {
+    let short = Duration::from_millis(50);
+    let server = Server::start(Settings { keep_alive: short, ..patient() }).await;
+    let mut ann = server.greeted("ann").await;
+    assert_eq!(ann.hear().await[0], json!({"type": 6}));
+
+    let server = Server::start(Settings { negotiation: short, ..patient() }).await;
+    server.negotiate("ann").await;
+    support::until(|| server.hub.client_count() == 0).await;
+
+    // Heard nothing for so long: the connection is cut.
+    let server = Server::start(Settings { silence: short, keep_alive: short, ..patient() }).await;
+    let mut ann = server.greeted("ann").await;
+    support::until(|| server.hub.client_count() == 0).await;
+    assert!(ann.is_closed().await);
+}
