@@ -8,7 +8,7 @@ use std::sync::{
 use db::Db;
 
 use crate::{
-    auth::passwords::Passwords, brand::Brand, captcha::Captcha, config::Config,
+    auth::passwords::Passwords, brand::Brand, captcha::Captcha, config::Config, files::Files,
     kernel::clock::Clock, mail::Transport, metrics::Metrics, secrets::Secrets,
 };
 
@@ -18,6 +18,7 @@ pub struct App {
     pub clock: Clock,
     pub metrics: Metrics,
     pub mailer: Transport,
+    pub files: Files,
     pub secrets: Secrets,
     pub passwords: Passwords,
     pub captcha: Captcha,
@@ -32,6 +33,7 @@ pub struct Parts {
     pub db: Db,
     pub clock: Clock,
     pub mailer: Transport,
+    pub files: Files,
     pub secrets: Secrets,
     pub passwords: Passwords,
     pub listening_on: String,
@@ -45,6 +47,7 @@ impl App {
             db: parts.db,
             clock: parts.clock,
             mailer: parts.mailer,
+            files: parts.files,
             secrets: parts.secrets,
             passwords: parts.passwords,
             listening_on: parts.listening_on,

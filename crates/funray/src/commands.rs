@@ -16,7 +16,9 @@ use crate::{
     brand::Brand,
     cli::{Cli, Command, Flags},
     config::{Config, LogFormat},
-    demo, http,
+    demo,
+    files::Files,
+    http,
     http::server,
     jobs::{self, Worker},
     kernel::{clock::Clock, contact::Email, language::Language},
@@ -180,6 +182,7 @@ fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
     let db = open_migrated(&config)?;
     Ok(App::new(Parts {
         mailer: Transport::from_config(&config)?,
+        files: Files::from_config(&config)?,
         db,
         secrets: Secrets::load(&config.secret_key, &config.data)?,
         passwords: Passwords::new(&config.passwords)?,

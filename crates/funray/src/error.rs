@@ -50,6 +50,8 @@ pub enum Error {
     Timeout,
     /// Nobody can say whether there is a person behind the form: why, for the log.
     CaptchaUnavailable(String),
+    /// The place where pictures are kept doesn't answer: why, for the log.
+    FilesUnavailable(String),
     Database(db::Error),
     /// A fault in the program: the text is for its log, never for the caller.
     Internal(String),
@@ -131,6 +133,7 @@ catalogue! {
     Busy = "BUSY", SERVICE_UNAVAILABLE, "We are very busy. Please try again in a moment.";
     Unavailable = "UNAVAILABLE", SERVICE_UNAVAILABLE, "We can't reach our database. Please try again in a moment.";
     CaptchaUnavailable = "CAPTCHA_UNAVAILABLE", SERVICE_UNAVAILABLE, "We can't check that you are human right now. Please try again in a moment.";
+    FilesUnavailable = "FILES_UNAVAILABLE", SERVICE_UNAVAILABLE, "We can't reach our pictures right now. Please try again in a moment.";
     Internal = "INTERNAL", INTERNAL_SERVER_ERROR, "Something went wrong on our side. Please try again.";
 }
 
@@ -153,6 +156,7 @@ impl Error {
             Error::UnsupportedMediaType(_) => Code::UnsupportedMediaType,
             Error::Timeout => Code::Timeout,
             Error::CaptchaUnavailable(_) => Code::CaptchaUnavailable,
+            Error::FilesUnavailable(_) => Code::FilesUnavailable,
             Error::Database(db::Error::Unavailable(_) | db::Error::OutcomeUnknown(_)) => {
                 Code::Unavailable
             }
@@ -186,7 +190,9 @@ impl Error {
     fn inner(&self) -> Option<String> {
         match self {
             Error::Database(error) => Some(error.to_string()),
-            Error::CaptchaUnavailable(what) | Error::Internal(what) => Some(what.clone()),
+            Error::CaptchaUnavailable(what)
+            | Error::FilesUnavailable(what)
+            | Error::Internal(what) => Some(what.clone()),
             _ => None,
         }
     }

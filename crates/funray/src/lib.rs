@@ -18,6 +18,7 @@ pub mod accounts;
 pub mod captcha;
 pub mod demo;
 pub mod directory;
+pub mod files;
 pub mod jobs;
 pub mod mail;
 pub mod tenants;

@@ -16,6 +16,7 @@ migrations! {
     1 "0001_ground"
     2 "0002_people"
     3 "0003_catalogue"
+    4 "0004_files"
 }
 
 /// For readiness: ours, or a sentence that says what it is instead.

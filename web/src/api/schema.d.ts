@@ -280,6 +280,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/File/bucket/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a picture in. */
+        post: operations["upload_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/OAuth/login": {
         parameters: {
             query?: never;
@@ -467,6 +484,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/files/{type}/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture, in the width that is asked for and as WebP where that is accepted and smaller. */
+        get: operations["get_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -548,10 +582,11 @@ export interface components {
          *     - `BUSY` (503): We are very busy. Please try again in a moment.
          *     - `UNAVAILABLE` (503): We can't reach our database. Please try again in a moment.
          *     - `CAPTCHA_UNAVAILABLE` (503): We can't check that you are human right now. Please try again in a moment.
+         *     - `FILES_UNAVAILABLE` (503): We can't reach our pictures right now. Please try again in a moment.
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "LAST_SUPER_ADMINISTRATOR" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "TIMEOUT" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "LAST_SUPER_ADMINISTRATOR" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "TIMEOUT" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -737,6 +772,17 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        Upload: {
+            /**
+             * Format: binary
+             * @description A PNG of at most 1 MB and 4096 pixels a side.
+             */
+            file: string;
+        };
+        Uploaded: {
+            /** @description What goes into a `logoPath`; the picture is at `/files/{type}/{key}`. */
+            key: string;
         };
         /** @description A person in one of their roles. */
         User: {
@@ -1438,6 +1484,41 @@ export interface operations {
             };
         };
     };
+    upload_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description vendor, charity, campaign or category */
+                type: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Upload"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Uploaded"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -1748,6 +1829,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_picture: {
+        parameters: {
+            query?: {
+                /** @description The width in pixels that is needed: 96, 192, 384 or 768. Without it the whole picture is sent. */
+                w?: number;
+            };
+            header?: never;
+            path: {
+                /** @description vendor, charity, campaign or category */
+                type: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": number[];
                 };
             };
             /** @description An error: its code from the catalogue, and what to do next. */

@@ -28,6 +28,8 @@ permissions! {
     ManageUsers: SuperAdministrator Administrator Manager;
     /// Look tenants up by name.
     FindTenants: SuperAdministrator Administrator;
+    /// Upload pictures: administrators of everything, managers for their own kind of tenant.
+    UploadFiles: SuperAdministrator Administrator Manager;
 }
 
 impl Permission {

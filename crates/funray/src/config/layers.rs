@@ -14,8 +14,14 @@ const PREFIX: &str = "FUNRAY_";
 pub const FILE_VARIABLE: &str = "FUNRAY_CONFIG";
 
 /// Settings that may carry a password, shown without it.
-const SECRETS: [&str; 5] =
-    ["database_url", "secret_key", "mail", "captcha.recaptcha_secret", "maps.key"];
+const SECRETS: [&str; 6] = [
+    "database_url",
+    "secret_key",
+    "mail",
+    "captcha.recaptcha_secret",
+    "files.s3_secret_key",
+    "maps.key",
+];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {

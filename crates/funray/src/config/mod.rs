@@ -2,6 +2,7 @@
 //! `config.default.toml` documents each of them.
 
 mod captcha;
+mod files;
 mod layers;
 
 use std::{fmt, net::IpAddr, path::PathBuf, time::Duration};
@@ -10,6 +11,7 @@ use serde::Deserialize;
 
 use crate::brand::Brand;
 pub use captcha::{Captcha, CaptchaProvider};
+pub use files::{FileStore, Files};
 pub use layers::{FILE_VARIABLE, Layers, Origin};
 
 #[derive(Clone, Debug, Deserialize)]
@@ -31,6 +33,7 @@ pub struct Config {
     pub jobs: Jobs,
     pub passwords: Passwords,
     pub captcha: Captcha,
+    pub files: Files,
     pub log: Log,
     pub maps: Maps,
     pub heat_map: HeatMap,
@@ -177,6 +180,7 @@ impl Config {
             }
         }
         self.captcha.refuse_nonsense(self.environment)?;
+        self.files.refuse_nonsense()?;
         for brand in Brand::ALL {
             let url = &self.brand(brand).public_url;
             if !(url.is_empty() || url.starts_with("http://") || url.starts_with("https://")) {
@@ -353,6 +357,10 @@ mod tests {
             ("brand_hosts = [\"acme=a.b\"]", "acme"),
             ("brands.rayzr.public_url = \"ftp://x\"", "public_url"),
             ("environment = \"staging\"", "staging"),
+            ("files.store = \"/var/files\"", "dir:FOLDER"),
+            ("files.store = \"s3://\"", "s3://BUCKET"),
+            ("files.s3_endpoint = \"minio:9000\"", "files.s3_endpoint"),
+            ("files.s3_access_key = \"k\"", "files.s3_secret_key"),
         ] {
             let error = config(toml).expect_err(toml);
             assert!(error.0.contains(word), "{toml}: {error}");

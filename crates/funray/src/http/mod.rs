@@ -20,7 +20,7 @@ use axum::{
 use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{accounts, app::App, captcha, directory, error::Error, mail, tenants};
+use crate::{accounts, app::App, captcha, directory, error::Error, files, mail, tenants};
 
 pub use openapi::document;
 pub use web::WebFiles;
@@ -31,8 +31,12 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .merge(settings::routes())
         .merge(directory::api::routes())
         .merge(tenants::api::routes())
+        .merge(files::api::routes())
         .merge(accounts::api::routes());
-    OpenApiRouter::new().nest("/api/v1", calls).merge(captcha::api::routes())
+    OpenApiRouter::new()
+        .nest("/api/v1", calls)
+        .merge(captcha::api::routes())
+        .merge(files::api::pictures())
 }
 
 /// Everything the program answers. With `ops_listen` set, the operators' addresses are left out: see [`ops_router`].

@@ -48,10 +48,10 @@ const ALWAYS: [(HeaderName, &str); 6] = [
 
 pub async fn headers(State(app): State<Arc<App>>, mut response: Response) -> Response {
     let headers = response.headers_mut();
-    for (name, value) in ALWAYS {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
     // What a handler said itself stays: a mail that is looked at has a policy of its own.
+    for (name, value) in ALWAYS {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
     if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
         let policy = match app.config.captcha.provider() {
             CaptchaProvider::Altcha => OURS_ALONE,

@@ -175,7 +175,7 @@ fn reply(file: &WebFile, request: &HeaderMap, cache: &'static str, vary: &'stati
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     headers.insert(header::VARY, HeaderValue::from_static(vary));
     headers.insert(header::ETAG, file.etag.clone());
-    if request.get(header::IF_NONE_MATCH).is_some_and(|known| knows(known, &file.etag)) {
+    if is_known(request, &file.etag) {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         return response;
     }
@@ -188,7 +188,9 @@ fn reply(file: &WebFile, request: &HeaderMap, cache: &'static str, vary: &'stati
     response
 }
 
-fn knows(known: &HeaderValue, etag: &HeaderValue) -> bool {
+/// Whether the client says that it has what this tag stands for.
+pub fn is_known(request: &HeaderMap, etag: &HeaderValue) -> bool {
+    let Some(known) = request.get(header::IF_NONE_MATCH) else { return false };
     let (Ok(known), Ok(etag)) = (known.to_str(), etag.to_str()) else { return false };
     let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
     known.split(',').any(|tag| opaque(tag) == opaque(etag))

@@ -53,6 +53,18 @@ impl Call {
         self
     }
 
+    /// A form with one file in it.
+    pub fn file(mut self, name: &str, bytes: &[u8]) -> Call {
+        const BOUNDARY: &str = "----between-the-parts";
+        let head = format!(
+            "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\
+             Content-Type: image/png\r\n\r\n"
+        );
+        let form = [head.as_bytes(), bytes, format!("\r\n--{BOUNDARY}--\r\n").as_bytes()].concat();
+        self.body = Body::from(form);
+        self.header("content-type", &format!("multipart/form-data; boundary={BOUNDARY}"))
+    }
+
     pub async fn send(self) -> Reply {
         let request = self.request.body(self.body).expect("a valid request");
         let response = self.router.oneshot(request).await.expect("an answer");

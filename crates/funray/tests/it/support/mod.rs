@@ -3,6 +3,7 @@
 pub mod captcha;
 pub mod client;
 pub mod people;
+pub mod pictures;
 pub mod place;
 pub mod program;
 pub mod recaptcha;
@@ -16,6 +17,7 @@ use funray::{
     app::{App, Parts},
     auth::passwords::Passwords,
     config::{Config, Layers, Origin},
+    files::Files,
     http,
     jobs::{self, Handlers, JobId},
     kernel::{
@@ -75,6 +77,9 @@ impl TestApp {
     fn build(settings: &str, extra: Router<Arc<App>>, place: Place, db: Db) -> TestApp {
         let mut layers = Layers::defaults();
         layers.add_toml(CHEAP_AND_FIXED, Origin::File).expect("settings");
+        let files = place.folder.path().join("files");
+        let store = format!("files.store = \"dir:{}\"", files.display());
+        layers.add_toml(&store, Origin::File).expect("settings");
         layers.add_toml(settings, Origin::File).expect("settings");
         let config = Config::from_layers(&layers).expect("a configuration");
         let hands =
@@ -139,6 +144,19 @@ impl TestApp {
         self.app.db.read(move |tx| tx.one::<(i64,)>(sql, &[])).await.expect("a count").0
     }
 
+    /// How many files lie in the folder of the pictures.
+    pub fn stored_files(&self) -> usize {
+        let mut folders = vec![self.place.folder.path().join("files")];
+        let mut count = 0;
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).into_iter().flatten() {
+                let path = entry.expect("an entry").path();
+                if path.is_dir() { folders.push(path) } else { count += 1 }
+            }
+        }
+        count
+    }
+
     /// Says that this test ends with jobs in the queue on purpose.
     pub fn expect_leftover_jobs(&mut self) {
         self.leftovers = true;
@@ -148,6 +166,7 @@ impl TestApp {
 fn node(config: Config, db: Db, clock: Clock) -> Arc<App> {
     App::new(Parts {
         mailer: Transport::from_config(&config).expect("a mailer"),
+        files: Files::from_config(&config).expect("a folder"),
         db,
         clock,
         secrets: Secrets::load(&config.secret_key, &config.data).expect("the key"),

@@ -77,37 +77,34 @@ impl TestApp {
 
     /// An active vendor.
     pub async fn vendor(&self, name: &'static str) -> TenantId {
+        self.tenant(TenantKind::Vendor, name).await
+    }
+
+    /// An active charity.
+    pub async fn charity(&self, name: &'static str) -> TenantId {
+        self.tenant(TenantKind::Charity, name).await
+    }
+
+    async fn tenant(&self, kind: TenantKind, name: &'static str) -> TenantId {
         let now = self.app.clock.now();
         self.app
             .db
             .write(move |tx| {
-                let category = directory::add_category(tx, now, "Things")?;
-                let registration = Registration {
-                    kind: TenantKind::Vendor,
-                    legal_name: name.to_owned(),
-                    business_number: "800000000".to_owned(),
-                    sorted_under: SortedUnder::Category(category),
-                    address: Address {
-                        line1: "1 Main Street".to_owned(),
-                        line2: None,
-                        city: "Ottawa".to_owned(),
-                        province: "Ontario".to_owned(),
-                        postal_code: "K1P 1J1".to_owned(),
-                    },
-                    contact: ContactPerson {
-                        first_name: "Con".to_owned(),
-                        last_name: "Tact".to_owned(),
-                        email: email("contact@shop.example"),
-                        work_phone: "6135550100".to_owned(),
-                        mobile_phone: "6135550101".to_owned(),
-                    },
+                let sort = format!("Things of {name}");
+                let sorted_under = match kind {
+                    TenantKind::Vendor => {
+                        SortedUnder::Category(directory::add_category(tx, now, &sort)?)
+                    }
+                    TenantKind::Charity => {
+                        SortedUnder::Organization(directory::add_organization(tx, now, &sort)?)
+                    }
                 };
-                let id = tenants::register(tx, now, &registration)?;
+                let id = tenants::register(tx, now, &registration(kind, name, sorted_under))?;
                 tenants::set_state(tx, id, TenantState::Active)?;
                 Ok::<_, Error>(id)
             })
             .await
-            .expect("the vendor is made")
+            .expect("the tenant is made")
     }
 
     pub async fn sign_in(&self, person: &Person) -> Visitor<'_> {
@@ -153,6 +150,29 @@ impl Visitor<'_> {
 
     pub async fn is_signed_in(&self) -> bool {
         self.get("/api/v1/OAuth/profile").send().await.status == 200
+    }
+}
+
+fn registration(kind: TenantKind, name: &str, sorted_under: SortedUnder) -> Registration {
+    Registration {
+        kind,
+        legal_name: name.to_owned(),
+        business_number: "800000000".to_owned(),
+        sorted_under,
+        address: Address {
+            line1: "1 Main Street".to_owned(),
+            line2: None,
+            city: "Ottawa".to_owned(),
+            province: "Ontario".to_owned(),
+            postal_code: "K1P 1J1".to_owned(),
+        },
+        contact: ContactPerson {
+            first_name: "Con".to_owned(),
+            last_name: "Tact".to_owned(),
+            email: email("contact@shop.example"),
+            work_phone: "6135550100".to_owned(),
+            mobile_phone: "6135550101".to_owned(),
+        },
     }
 }
 

@@ -1,0 +1,192 @@
+//! Uploading pictures, and showing them.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    body::{Body, Bytes},
+    extract::{DefaultBodyLimit, FromRequest, Multipart, Request, State, multipart::Field},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
+    response::Response,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{FileKey, FileKind, Name, WIDTHS, Wanted, picture::MOST_BYTES};
+use crate::{
+    app::App,
+    auth::{Actor, Can, Permission, Right, TenantKind},
+    error::{Error, Result},
+    http::{
+        AppState,
+        extract::{Path, Query},
+        web,
+    },
+    kernel::{fields::Fields, messages},
+};
+
+/// What is read of a body that is too large, so that its sender gets to read the answer.
+const MOST_READ: usize = 8 * MOST_BYTES;
+const TOO_LARGE: &str = "The maximum file size must be 1MB";
+
+/// The right to upload pictures of some kinds.
+pub struct UploadFiles;
+
+impl Right for UploadFiles {
+    const PERMISSION: Permission = Permission::UploadFiles;
+    type Scope = Vec<FileKind>;
+
+    fn scope(actor: &Actor) -> Vec<FileKind> {
+        if actor.is_administrator() {
+            return FileKind::ALL.to_vec();
+        }
+        let granted = actor.grants.iter().filter(|grant| Self::PERMISSION.is_of(grant.role));
+        let kinds = granted.filter_map(|grant| grant.tenant).flat_map(|(_, kind)| match kind {
+            TenantKind::Vendor => vec![FileKind::Vendor],
+            TenantKind::Charity => vec![FileKind::Charity, FileKind::Campaign],
+        });
+        kinds.collect()
+    }
+}
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(upload_file)).layer(DefaultBodyLimit::max(MOST_READ))
+}
+
+/// The pictures themselves, beside the calls.
+pub fn pictures() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(get_picture))
+}
+
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "describes the form in the document")]
+struct Upload {
+    /// A PNG of at most 1 MB and 4096 pixels a side.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct Uploaded {
+    /// What goes into a `logoPath`; the picture is at `/files/{type}/{key}`.
+    key: String,
+}
+
+/// Takes a picture in.
+#[utoipa::path(post, path = "/File/bucket/{type}", tag = "Files",
+    params(("type" = String, Path, description = "vendor, charity, campaign or category")),
+    request_body(content = Upload, content_type = "multipart/form-data"),
+    responses((status = OK, body = Uploaded)))]
+async fn upload_file(
+    who: Can<UploadFiles>,
+    State(app): AppState,
+    Path(kind): Path<FileKind>,
+    request: Request,
+) -> Result<Json<Uploaded>> {
+    if !who.scope.contains(&kind) {
+        return Err(Error::Permission);
+    }
+    super::count_upload(&app, &who.actor).await?;
+    let bytes = uploaded(request, &app).await?;
+    let key = super::upload(&app, &who.actor, kind, bytes).await?;
+    Ok(Json(Uploaded { key: key.to_string() }))
+}
+
+/// The first file of the form.
+async fn uploaded(request: Request, app: &Arc<App>) -> Result<Bytes> {
+    let mut form = Multipart::from_request(request, app)
+        .await
+        .map_err(|_| Error::UnsupportedMediaType("multipart/form-data"))?;
+    while let Some(part) = form.next_field().await.map_err(unreadable)? {
+        if part.file_name().is_some() || part.name() == Some("file") {
+            return whole(part).await;
+        }
+    }
+    Err(Error::Invalid(Fields::one("file", messages::required("File"))))
+}
+
+async fn whole(mut part: Field<'_>) -> Result<Bytes> {
+    let mut bytes = Vec::new();
+    let mut is_too_large = false;
+    while let Some(chunk) = part.chunk().await.map_err(unreadable)? {
+        is_too_large |= bytes.len() + chunk.len() > MOST_BYTES;
+        if !is_too_large {
+            bytes.extend_from_slice(&chunk);
+        }
+    }
+    if is_too_large {
+        return Err(Error::Invalid(Fields::one("file", TOO_LARGE)));
+    }
+    Ok(Bytes::from(bytes))
+}
+
+fn unreadable(error: axum::extract::multipart::MultipartError) -> Error {
+    if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        return Error::Invalid(Fields::one("file", TOO_LARGE));
+    }
+    Error::Malformed("The form can't be read.".to_owned())
+}
+
+#[derive(Deserialize)]
+struct Size {
+    w: Option<u32>,
+}
+
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[allow(dead_code, reason = "describes the query in the document")]
+struct SizeQuery {
+    /// The width in pixels that is needed: 96, 192, 384 or 768. Without it the whole picture is sent.
+    w: Option<u32>,
+}
+
+/// A picture, in the width that is asked for and as WebP where that is accepted and smaller.
+#[utoipa::path(get, path = "/files/{type}/{key}", tag = "Files",
+    params(("type" = String, Path, description = "vendor, charity, campaign or category"),
+        ("key" = String, Path), SizeQuery),
+    responses((status = OK, content_type = "image/png", body = Vec<u8>)))]
+async fn get_picture(
+    State(app): AppState,
+    Path((kind, key)): Path<(FileKind, FileKey)>,
+    Query(size): Query<Size>,
+    headers: HeaderMap,
+) -> Result<Response> {
+    if size.w.is_some_and(|width| !WIDTHS.contains(&width)) {
+        return Err(Error::Invalid(Fields::one("w", "Must be one of 96, 192, 384, 768.")));
+    }
+    let wanted = Wanted { kind, key, width: size.w, takes_webp: takes_webp(&headers) };
+    let name = super::find(&app, &wanted).await?.ok_or(Error::NotFound)?;
+    let mut response = Response::new(Body::empty());
+    describe(response.headers_mut(), key, name);
+    if web::is_known(&headers, &response.headers()[header::ETAG]) {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        return Ok(response);
+    }
+    *response.body_mut() = Body::from(super::read(&app, &wanted, name).await?);
+    Ok(response)
+}
+
+/// A key stands for the same bytes for ever. Nothing in a picture may act, and mails and other sites may show it.
+fn describe(headers: &mut HeaderMap, key: FileKey, name: Name) {
+    let tag = HeaderValue::from_str(&format!("\"{key}/{name}\""));
+    headers.insert(header::ETAG, tag.unwrap_or(HeaderValue::from_static("\"\"")));
+    let fixed = [
+        (header::CONTENT_TYPE, name.format.media_type()),
+        (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
+        (header::VARY, "accept"),
+        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
+    ];
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+}
+
+fn takes_webp(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    accepted.flat_map(|value| value.split(',')).any(|item| {
+        let (kind, weight) = item.split_once(';').unwrap_or((item, ""));
+        kind.trim().eq_ignore_ascii_case("image/webp") && weight.trim() != "q=0"
+    })
+}

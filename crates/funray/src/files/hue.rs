@@ -1,0 +1,119 @@
+//! The colour that a picture is remembered by: its dominant hue, in degrees of OKLCH, the space in which the cards'
+//! colours are mixed.
+
+use std::f32::consts::TAU;
+
+/// Degrees per bin of the histogram.
+const BIN: usize = 10;
+const BINS: usize = 360 / BIN;
+/// Less colourful than this is grey, and a shadow or the paper rather than the mark.
+const GREY: f32 = 0.035;
+/// A picture of which less than this share is colourful has no hue of its own.
+const LEAST_SHARE: f32 = 0.01;
+
+/// The hue of most of the colourful pixels (RGBA), if there are any worth the name.
+pub fn dominant(pixels: &[u8]) -> Option<u32> {
+    let mut bins = [(0.0_f32, 0.0_f32); BINS];
+    let (mut visible, mut colourful) = (0.0_f32, 0.0_f32);
+    for pixel in pixels.chunks_exact(4) {
+        let opacity = f32::from(pixel[3]) / 255.0;
+        visible += opacity;
+        let (a, b) = oklab([pixel[0], pixel[1], pixel[2]]);
+        let chroma = a.hypot(b);
+        if chroma < GREY {
+            continue;
+        }
+        colourful += opacity;
+        let bin = (degrees(a, b) / BIN as f32) as usize % BINS;
+        bins[bin].0 += a * opacity;
+        bins[bin].1 += b * opacity;
+    }
+    if colourful < visible.max(1.0) * LEAST_SHARE {
+        return None;
+    }
+    // A colour on the border of two bins counts for both: neighbours are taken together.
+    let together = |bin: usize| {
+        let near = [bin + BINS - 1, bin, bin + 1].map(|near| bins[near % BINS]);
+        near.iter().fold((0.0, 0.0), |sum, part| (sum.0 + part.0, sum.1 + part.1))
+    };
+    let weight = |&(a, b): &(f32, f32)| a.hypot(b);
+    let heaviest =
+        (0..BINS).map(together).max_by(|one, other| weight(one).total_cmp(&weight(other)))?;
+    Some(degrees(heaviest.0, heaviest.1).round() as u32 % 360)
+}
+
+fn degrees(a: f32, b: f32) -> f32 {
+    (b.atan2(a) + TAU) % TAU * 360.0 / TAU
+}
+
+/// The two colour axes of OKLab.
+fn oklab(rgb: [u8; 3]) -> (f32, f32) {
+    let [red, green, blue] = rgb.map(linear);
+    let cone = |r: f32, g: f32, b: f32| r.mul_add(red, g.mul_add(green, b * blue)).max(0.0).cbrt();
+    let long = cone(0.412_221_46, 0.536_332_55, 0.051_445_995);
+    let middle = cone(0.211_903_5, 0.680_699_5, 0.107_396_96);
+    let short = cone(0.088_302_46, 0.281_718_85, 0.629_978_7);
+    (
+        1.977_998_5 * long - 2.428_592_2 * middle + 0.450_593_7 * short,
+        0.025_904_037 * long + 0.782_771_77 * middle - 0.808_675_77 * short,
+    )
+}
+
+fn linear(channel: u8) -> f32 {
+    let value = f32::from(channel) / 255.0;
+    if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture(parts: &[([u8; 4], usize)]) -> Vec<u8> {
+        parts.iter().flat_map(|(pixel, count)| pixel.repeat(*count)).collect()
+    }
+
+    fn is_near(hue: Option<u32>, expected: u32) -> bool {
+        hue.is_some_and(|hue| hue.abs_diff(expected).min(360 - hue.abs_diff(expected)) <= 2)
+    }
+
+    #[test]
+    fn pure_colours_have_their_known_hues() {
+        for (rgb, degrees) in [
+            ([255, 0, 0], 29),
+            ([0, 255, 0], 142),
+            ([0, 0, 255], 264),
+            ([255, 255, 0], 110),
+            ([0, 255, 255], 195),
+            ([255, 0, 255], 328),
+        ] {
+            let [r, g, b] = rgb;
+            let hue = dominant(&picture(&[([r, g, b, 255], 9)]));
+            assert!(is_near(hue, degrees), "{rgb:?}: {hue:?}");
+        }
+    }
+
+    #[test]
+    fn the_mark_counts_and_not_the_paper_around_it() {
+        let blue_on_white =
+            [([255, 255, 255, 255], 900), ([0, 0, 255, 255], 80), ([255, 0, 0, 255], 20)];
+        assert!(is_near(dominant(&picture(&blue_on_white)), 264));
+        let unseen = [([255, 0, 0, 0], 900), ([0, 0, 255, 255], 100)];
+        assert!(is_near(dominant(&picture(&unseen)), 264), "what is transparent has no colour");
+    }
+
+    #[test]
+    fn reds_on_both_sides_of_zero_are_one_colour() {
+        let reds = [([250, 40, 90, 255], 50), ([250, 60, 40, 255], 50), ([0, 0, 255, 255], 60)];
+        let hue = dominant(&picture(&reds)).expect("a hue");
+        assert!(hue <= 45 || hue >= 345, "{hue}");
+    }
+
+    #[test]
+    fn grey_has_no_hue() {
+        assert_eq!(dominant(&picture(&[([128, 128, 128, 255], 50), ([0, 0, 0, 255], 50)])), None);
+        assert_eq!(dominant(&picture(&[([255, 0, 0, 0], 50)])), None);
+        assert_eq!(dominant(&[]), None);
+        let speck = [([20, 20, 20, 255], 9_990), ([255, 0, 0, 255], 10)];
+        assert_eq!(dominant(&picture(&speck)), None, "a speck is no colour");
+    }
+}

@@ -1,0 +1,202 @@
+//! The pictures of shops, causes, campaigns and categories: taken in as PNG, drawn anew in the sizes that the pages
+//! use, kept in a folder or a bucket, and shown for ever under their key.
+
+pub mod api;
+mod bucket;
+mod hue;
+mod jobs;
+mod picture;
+mod s3;
+mod store;
+
+use std::{sync::Arc, time::Duration};
+
+use axum::body::Bytes;
+use db::{Column, FromColumn, ToValue, Tx, Value};
+use serde::{Deserialize, Deserializer, de};
+use tokio::sync::Semaphore;
+
+use crate::{
+    app::App,
+    auth::{Actor, PersonId},
+    config::Config,
+    error::{Error, Result},
+    id_type,
+    jobs::enqueue,
+    kernel::fields::Fields,
+    limits::{self, Limit, Verdict},
+};
+
+use bucket::Bucket;
+pub use jobs::{Discard, discard};
+pub use picture::{Name, Picture, WIDTHS};
+
+id_type!(
+    /// What a picture is asked for by.
+    FileKey,
+    "img"
+);
+
+/// What a picture shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FileKind {
+    Vendor,
+    Charity,
+    Campaign,
+    Category,
+}
+
+impl FileKind {
+    pub const ALL: [FileKind; 4] =
+        [FileKind::Vendor, FileKind::Charity, FileKind::Campaign, FileKind::Category];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            FileKind::Vendor => "vendor",
+            FileKind::Charity => "charity",
+            FileKind::Campaign => "campaign",
+            FileKind::Category => "category",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<FileKind> {
+        FileKind::ALL.into_iter().find(|kind| kind.word().eq_ignore_ascii_case(text))
+    }
+}
+
+impl<'de> Deserialize<'de> for FileKind {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        FileKind::parse(&text).ok_or_else(|| de::Error::custom("no kind of picture"))
+    }
+}
+
+impl ToValue for FileKind {
+    fn to_value(&self) -> Value<'_> {
+        Value::Text(self.word().into())
+    }
+}
+
+impl FromColumn for FileKind {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        let text = String::from_column(column)?;
+        FileKind::parse(&text).ok_or_else(|| format!("{text:?} is no kind of picture"))
+    }
+}
+
+/// Where pictures are kept, and how many are drawn at once: each takes memory and a core.
+#[derive(Clone)]
+pub struct Files {
+    bucket: Bucket,
+    easels: Arc<Semaphore>,
+}
+
+impl Files {
+    pub fn from_config(config: &Config) -> Result<Files, String> {
+        let bucket = Bucket::from_config(config)?;
+        Ok(Files { bucket, easels: Arc::new(Semaphore::new(DRAWN_AT_ONCE)) })
+    }
+
+    async fn draw<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T> {
+        let easel = self.easels.clone().acquire_owned().await;
+        tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop(easel);
+            done
+        })
+        .await
+        .map_err(|error| Error::Internal(error.to_string()))
+    }
+}
+
+const DRAWN_AT_ONCE: usize = 2;
+/// A busy day of filling in a tenant's pages; more is no person.
+const UPLOADS: Limit = Limit { tries: 60, interval: Duration::from_secs(60) };
+/// A picture that was uploaded for a form that nobody sent is kept for this long.
+const KEPT_UNUSED: Duration = Duration::from_secs(24 * 3600);
+
+/// Counts an upload, before its body is read.
+pub async fn count_upload(app: &App, actor: &Actor) -> Result<()> {
+    let (now, bucket) = (app.clock.now(), format!("upload by {}", actor.person));
+    let verdict = app.db.write(move |tx| limits::take(tx, now, &bucket, UPLOADS)).await?;
+    match verdict {
+        Verdict::GoOn => Ok(()),
+        Verdict::Wait(wait) => Err(Error::TooManyTries(wait)),
+    }
+}
+
+/// Takes a picture in, if it is one.
+pub async fn upload(
+    app: &Arc<App>,
+    actor: &Actor,
+    kind: FileKind,
+    bytes: Bytes,
+) -> Result<FileKey> {
+    let read = app.files.draw(move || Picture::read(&bytes)).await?;
+    let picture = read.map_err(|why| Error::Invalid(Fields::one("file", why.message())))?;
+    add(app, Some(actor.person), kind, picture).await
+}
+
+/// Keeps a picture. Its row comes last: what has a key can be shown.
+pub async fn add(
+    app: &Arc<App>,
+    uploaded_by: Option<PersonId>,
+    kind: FileKind,
+    picture: Picture,
+) -> Result<FileKey> {
+    let now = app.clock.now();
+    let key = FileKey::new(now);
+    let names: Vec<Name> = picture.renditions.iter().map(|rendition| rendition.name).collect();
+    for rendition in picture.renditions {
+        app.files.bucket.put(&place(kind, key, rendition.name), rendition.bytes).await?;
+    }
+    let hue = picture.hue;
+    app.db
+        .write(move |tx| {
+            for abandoned in store::take_abandoned(tx, now.minus(KEPT_UNUSED))? {
+                enqueue(tx, now, &Discard::of(&abandoned))?;
+            }
+            let renditions = store::Names(names.clone());
+            store::insert(tx, now, &store::NewFile { key, kind, hue, renditions, uploaded_by })
+        })
+        .await?;
+    Ok(key)
+}
+
+/// Where a rendition is kept.
+fn place(kind: FileKind, key: FileKey, name: Name) -> String {
+    format!("{}/{key}/{name}", kind.word())
+}
+
+/// Whatever shows a picture says so here, in the transaction that makes it: one that nothing shows is thrown away
+/// after a day. Answers with the hue that cards are drawn in; a key of no picture of this kind is the form's mistake.
+pub fn attach(tx: &mut Tx<'_>, kind: FileKind, key: FileKey) -> Result<Option<u32>> {
+    if store::mark_used(tx, kind, key)? {
+        return store::hue(tx, key);
+    }
+    Err(Error::Invalid(Fields::one("logoPath", "Please upload the picture again.")))
+}
+
+/// A picture as somebody asked for it.
+pub struct Wanted {
+    pub kind: FileKind,
+    pub key: FileKey,
+    pub width: Option<u32>,
+    pub takes_webp: bool,
+}
+
+/// Which rendition fits, if there is such a picture.
+pub async fn find(app: &App, wanted: &Wanted) -> Result<Option<Name>> {
+    let (kind, key) = (wanted.kind, wanted.key);
+    let names = app.db.read(move |tx| store::renditions(tx, kind, key)).await?;
+    Ok(names.and_then(|names| picture::pick(&names.0, wanted.width, wanted.takes_webp)))
+}
+
+pub async fn read(app: &App, wanted: &Wanted, name: Name) -> Result<Bytes> {
+    let place = place(wanted.kind, wanted.key, name);
+    let bytes = app.files.bucket.get(&place).await?;
+    bytes.ok_or_else(|| Error::FilesUnavailable(format!("{place} is not where it was put")))
+}

@@ -1,0 +1,306 @@
+//! What becomes of an upload: a PNG is decoded within limits and drawn anew in the sizes that the pages use.
+//! Nothing of the file itself is kept, so nothing that was hidden in it gets out again.
+
+use std::{fmt, io::Cursor, str::FromStr};
+
+use image::{
+    DynamicImage, ExtendedColorType, ImageDecoder, ImageEncoder, Limits, RgbaImage,
+    codecs::{
+        png::{CompressionType, FilterType, PngDecoder, PngEncoder},
+        webp::WebPEncoder,
+    },
+    imageops,
+};
+
+use super::hue;
+
+/// The largest upload, in bytes.
+pub const MOST_BYTES: usize = 1_048_576;
+/// The longest side of an upload, in pixels.
+const LONGEST_SIDE: u32 = 4096;
+/// The longest side that is kept. Nothing on the pages is wider than half of it.
+const LONGEST_KEPT: u32 = 1536;
+/// What decoding may take: the largest picture with 16 bits a channel, and room to work.
+const MOST_MEMORY: u64 = LONGEST_SIDE as u64 * LONGEST_SIDE as u64 * 8 + (16 << 20);
+/// The widths that pages ask for; a picture is kept in each that is smaller than itself.
+pub const WIDTHS: [u32; 4] = [96, 192, 384, 768];
+
+/// A picture in all its renditions.
+pub struct Picture {
+    /// Degrees of OKLCH. None for a grey one.
+    pub hue: Option<u32>,
+    pub renditions: Vec<Rendition>,
+}
+
+pub struct Rendition {
+    pub name: Name,
+    pub bytes: Vec<u8>,
+}
+
+/// What one rendition is called: `192.webp`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Name {
+    pub width: u32,
+    pub format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    Png,
+    WebP,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Not a PNG, or a broken one.
+    NotPng,
+    /// More pixels than anybody needs.
+    TooManyPixels,
+}
+
+impl Refusal {
+    pub fn message(&self) -> &'static str {
+        match self {
+            Refusal::NotPng => "Only png file is accepted",
+            Refusal::TooManyPixels => "The picture must be at most 4096 pixels wide and high",
+        }
+    }
+}
+
+impl Picture {
+    /// Reads a PNG by what it is, whatever its name says.
+    pub fn read(bytes: &[u8]) -> Result<Picture, Refusal> {
+        // No limits yet: the head of the file alone says how large it is.
+        let decoder = PngDecoder::new(Cursor::new(bytes)).map_err(|_| Refusal::NotPng)?;
+        let (width, height) = decoder.dimensions();
+        if width.max(height) > LONGEST_SIDE {
+            return Err(Refusal::TooManyPixels);
+        }
+        let mut limits = Limits::default();
+        limits.max_alloc = Some(MOST_MEMORY);
+        let decoder =
+            PngDecoder::with_limits(Cursor::new(bytes), limits).map_err(|_| Refusal::NotPng)?;
+        let image = DynamicImage::from_decoder(decoder).map_err(|_| Refusal::NotPng)?;
+        Picture::of(image.into_rgba8()).ok_or(Refusal::NotPng)
+    }
+
+    /// A picture that was drawn here. None when it has no pixels.
+    pub fn of(pixels: RgbaImage) -> Option<Picture> {
+        let longest = pixels.width().max(pixels.height());
+        let whole = Canvas::new(pixels).within(LONGEST_KEPT.min(longest));
+        let width = whole.width();
+        let mut renditions = Vec::new();
+        for smaller in WIDTHS.into_iter().filter(|smaller| *smaller < width) {
+            whole.scaled(smaller).encode(&mut renditions)?;
+        }
+        whole.encode(&mut renditions)?;
+        let hue = hue::dominant(whole.within(WIDTHS[0]).unmultiplied().as_raw());
+        Some(Picture { hue, renditions })
+    }
+}
+
+/// Pixels whose colours are multiplied by their opacity: only then do edges stay clean when they are mixed.
+struct Canvas(DynamicImage);
+
+impl Canvas {
+    fn new(mut pixels: RgbaImage) -> Canvas {
+        for pixel in pixels.pixels_mut() {
+            let [r, g, b, a] = pixel.0;
+            let times = |channel: u8| ((u16::from(channel) * u16::from(a) + 127) / 255) as u8;
+            pixel.0 = [times(r), times(g), times(b), a];
+        }
+        Canvas(DynamicImage::ImageRgba8(pixels))
+    }
+
+    fn width(&self) -> u32 {
+        self.0.width()
+    }
+
+    /// No side longer than this.
+    fn within(&self, longest: u32) -> Canvas {
+        if self.0.width().max(self.0.height()) <= longest {
+            return Canvas(self.0.clone());
+        }
+        Canvas(self.0.resize(longest, longest, imageops::FilterType::CatmullRom))
+    }
+
+    fn scaled(&self, width: u32) -> Canvas {
+        let ratio = f64::from(self.0.height()) / f64::from(self.0.width());
+        let height = (f64::from(width) * ratio).round().max(1.0) as u32;
+        Canvas(self.0.resize_exact(width, height, imageops::FilterType::CatmullRom))
+    }
+
+    fn unmultiplied(&self) -> RgbaImage {
+        let mut pixels = self.0.to_rgba8();
+        for pixel in pixels.pixels_mut() {
+            let [r, g, b, a] = pixel.0;
+            let part = |channel: u8| match a {
+                0 => 0,
+                a => ((u16::from(channel) * 255 + u16::from(a) / 2) / u16::from(a)).min(255) as u8,
+            };
+            pixel.0 = [part(r), part(g), part(b), a];
+        }
+        pixels
+    }
+
+    /// A PNG always, a WebP where it is the smaller one.
+    fn encode(&self, renditions: &mut Vec<Rendition>) -> Option<()> {
+        let pixels = self.unmultiplied();
+        let is_opaque = pixels.pixels().all(|pixel| pixel.0[3] == 255);
+        let (width, height) = pixels.dimensions();
+        let (raw, colour) = if is_opaque {
+            (DynamicImage::ImageRgba8(pixels).into_rgb8().into_raw(), ExtendedColorType::Rgb8)
+        } else {
+            (pixels.into_raw(), ExtendedColorType::Rgba8)
+        };
+        let mut png = Vec::new();
+        PngEncoder::new_with_quality(&mut png, CompressionType::Default, FilterType::Adaptive)
+            .write_image(&raw, width, height, colour)
+            .ok()?;
+        let mut webp = Vec::new();
+        WebPEncoder::new_lossless(&mut webp).write_image(&raw, width, height, colour).ok()?;
+        let is_webp_worth_it = webp.len() < png.len();
+        renditions.push(Rendition { name: Name { width, format: Format::Png }, bytes: png });
+        if is_webp_worth_it {
+            renditions.push(Rendition { name: Name { width, format: Format::WebP }, bytes: webp });
+        }
+        Some(())
+    }
+}
+
+/// The rendition for somebody who asks for a width, or for the whole picture: the smallest that is wide enough, else
+/// the widest.
+pub fn pick(names: &[Name], width: Option<u32>, takes_webp: bool) -> Option<Name> {
+    let widest = names.iter().map(|name| name.width).max()?;
+    let wanted = width.unwrap_or(widest);
+    let fitting = names.iter().map(|name| name.width).filter(|width| *width >= wanted).min();
+    let width = fitting.unwrap_or(widest);
+    let has = |format| names.contains(&Name { width, format });
+    let format = if takes_webp && has(Format::WebP) { Format::WebP } else { Format::Png };
+    Some(Name { width, format }).filter(|name| names.contains(name))
+}
+
+impl Format {
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Format::Png => "image/png",
+            Format::WebP => "image/webp",
+        }
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ending = match self.format {
+            Format::Png => "png",
+            Format::WebP => "webp",
+        };
+        write!(out, "{}.{ending}", self.width)
+    }
+}
+
+impl FromStr for Name {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (width, ending) = text.split_once('.').ok_or("a rendition without an ending")?;
+        let format = match ending {
+            "png" => Format::Png,
+            "webp" => Format::WebP,
+            other => return Err(format!("{other:?} is no format of a rendition")),
+        };
+        let width = width.parse().map_err(|_| format!("{width:?} is no width"))?;
+        Ok(Name { width, format })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use image::Rgba;
+
+    use super::*;
+
+    fn png(width: u32, height: u32, pixel: [u8; 4]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        RgbaImage::from_pixel(width, height, Rgba(pixel))
+            .write_to(&mut Cursor::new(&mut bytes), image::ImageFormat::Png)
+            .expect("a picture");
+        bytes
+    }
+
+    fn widths(picture: &Picture) -> Vec<u32> {
+        let pngs = picture.renditions.iter().filter(|one| one.name.format == Format::Png);
+        pngs.map(|one| one.name.width).collect()
+    }
+
+    #[test]
+    fn a_picture_is_kept_in_each_width_below_its_own() {
+        for (width, height, kept) in [
+            (64, 64, vec![64]),
+            (96, 96, vec![96]),
+            (400, 300, vec![96, 192, 384, 400]),
+            (2000, 1000, vec![96, 192, 384, 768, 1536]),
+            (1000, 4000, vec![96, 192, 384]),
+            (4096, 1, vec![96, 192, 384, 768, 1536]),
+            (1, 1, vec![1]),
+        ] {
+            let picture = Picture::read(&png(width, height, [200, 30, 30, 255])).expect("a PNG");
+            assert_eq!(widths(&picture), kept, "{width}x{height}");
+        }
+    }
+
+    #[test]
+    fn proportions_are_kept() {
+        let picture = Picture::read(&png(400, 300, [200, 30, 30, 255])).expect("a PNG");
+        let sides: Vec<(u32, u32)> = picture
+            .renditions
+            .iter()
+            .map(|one| image::load_from_memory(&one.bytes).expect("a picture"))
+            .map(|image| (image.width(), image.height()))
+            .collect();
+        for side in [(96, 72), (192, 144), (384, 288), (400, 300)] {
+            assert!(sides.contains(&side), "{side:?} in {sides:?}");
+        }
+    }
+
+    #[test]
+    fn a_transparent_edge_keeps_its_colour_when_it_is_scaled() {
+        // Red beside fully transparent green: mixed carelessly, the edge would turn green.
+        let pixels = RgbaImage::from_fn(200, 200, |x, _| {
+            if x < 101 { Rgba([255, 0, 0, 255]) } else { Rgba([0, 255, 0, 0]) }
+        });
+        let picture = Picture::of(pixels).expect("a picture");
+        let small = image::load_from_memory(&picture.renditions[0].bytes).expect("a PNG");
+        let greenest = small.to_rgba8().pixels().map(|pixel| pixel.0[1]).max();
+        assert_eq!(greenest, Some(0));
+    }
+
+    #[test]
+    fn the_smallest_that_is_wide_enough_is_picked() {
+        let names: Vec<Name> = ["96.png", "96.webp", "192.png", "400.png", "400.webp"]
+            .map(|name| name.parse().expect("a name"))
+            .into();
+        for (width, takes_webp, picked) in [
+            (Some(96), false, "96.png"),
+            (Some(96), true, "96.webp"),
+            (Some(192), true, "192.png"),
+            (Some(384), false, "400.png"),
+            (Some(768), true, "400.webp"),
+            (None, false, "400.png"),
+        ] {
+            let name = pick(&names, width, takes_webp).expect("one of them");
+            assert_eq!(name.to_string(), picked, "{width:?} {takes_webp}");
+        }
+        assert_eq!(pick(&[], None, true), None);
+    }
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for text in ["96.png", "1536.webp"] {
+            assert_eq!(text.parse::<Name>().expect("a name").to_string(), text);
+        }
+        for text in ["", "96", "96.svg", "x.png", "../96.png", "-1.png"] {
+            assert!(text.parse::<Name>().is_err(), "{text}");
+        }
+    }
+}
