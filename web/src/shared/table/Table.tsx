@@ -13,6 +13,10 @@ interface TableProps {
   /** Undefined while the rows are on their way; an empty list shows the empty state. */
   rows: readonly ReactNode[] | undefined;
   empty?: ReactNode;
+  /** These rows are about to be replaced by others that are on their way. */
+  isOutdated?: boolean | undefined;
+  /** On a phone each row becomes a small card of its own, and nothing has to be scrolled sideways. */
+  isStacking?: boolean | undefined;
 }
 
 const SKELETON_ROWS = 5;
@@ -21,10 +25,18 @@ const SKELETON_ROWS = 5;
 const scrollable = { role: "region", tabIndex: 0 } as const;
 
 /** Rows under a header that stays in sight. It scrolls sideways in itself, never the page. */
-export function Table({ caption, header, columnCount, rows, empty }: TableProps) {
+export function Table({
+  caption,
+  header,
+  columnCount,
+  rows,
+  empty,
+  isOutdated = false,
+  isStacking,
+}: TableProps) {
   return (
-    <div className="table-frame" {...scrollable} aria-label={caption}>
-      <table className="data-table" aria-busy={rows === undefined}>
+    <div className={cx("table-frame", isStacking && "table-stacking")} {...scrollable} aria-label={caption}>
+      <table className="data-table" aria-busy={rows === undefined || isOutdated}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>{header}</tr>
@@ -57,6 +69,11 @@ export function HeaderCell({ isNumber, className, ...cell }: ComponentProps<"th"
   return <th scope="col" {...cell} className={cx(isNumber && "data-table-number", className)} />;
 }
 
-export function Cell({ isNumber, className, ...cell }: ComponentProps<"td"> & CellProps) {
-  return <td {...cell} className={cx(isNumber && "data-table-number", className)} />;
+interface BodyCellProps extends CellProps {
+  /** What the value is, where a phone shows it without its column's header. */
+  label?: string | undefined;
+}
+
+export function Cell({ isNumber, label, className, ...cell }: ComponentProps<"td"> & BodyCellProps) {
+  return <td {...cell} data-label={label} className={cx(isNumber && "data-table-number", className)} />;
 }

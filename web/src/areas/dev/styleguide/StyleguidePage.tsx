@@ -8,6 +8,7 @@ import { FoundationChapter } from "./FoundationChapter";
 import { FormChapter } from "./FormChapter";
 import { NavigationChapter } from "./NavigationChapter";
 import { OverlayChapter } from "./OverlayChapter";
+import { RichChapter } from "./RichChapter";
 import { SchemeSwitch } from "./SchemeSwitch";
 import { StateChapter } from "./StateChapter";
 import { TableChapter } from "./TableChapter";
@@ -30,6 +31,7 @@ export function StyleguidePage() {
         <OverlayChapter />
         <StateChapter />
         <TableChapter />
+        <RichChapter />
       </main>
       <LazyToaster />
     </Page>

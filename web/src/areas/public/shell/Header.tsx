@@ -7,7 +7,7 @@ import { useIsBusy } from "@/shared/page/useIsBusy";
 import { LinkButton } from "@/ui/LinkButton";
 import { LoadingBar } from "@/ui/LoadingBar";
 import { CartCount } from "./CartCount";
-import { LanguageSwitch } from "./LanguageSwitch";
+import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
 import { mainPlaces } from "./places";
 import { RegionPicker } from "./RegionPicker";
 import { useCartCount } from "./useCartCount";

@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { Dialog } from "@/ui/Dialog";
 import { LinkButton } from "@/ui/LinkButton";
-import { LanguageSwitch } from "./LanguageSwitch";
+import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
 import { mainPlaces } from "./places";
 
 interface MenuSheetProps {

@@ -1,0 +1,15 @@
+import { m } from "@/i18n";
+import type { Role } from "@/session/current";
+
+const names: Record<Role, () => string> = {
+  SUPER_ADMINISTRATOR: m.users_role_super_administrator,
+  ADMINISTRATOR: m.users_role_administrator,
+  MANAGER: m.users_role_manager,
+  EMPLOYEE: m.users_role_employee,
+  CONSUMER: m.users_role_consumer,
+};
+
+/** What people call a role. One that this program doesn't know yet keeps its word. */
+export function roleName(role: string): string {
+  return (names as Record<string, (() => string) | undefined>)[role]?.() ?? role;
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { cx } from "@/ui/cx";
+import { Icon } from "@/ui/Icon";
+
+interface SearchBoxProps {
+  label: string;
+  /** What is being searched for. */
+  value: string;
+  onSearch: (text: string) => void;
+  className?: string | undefined;
+}
+
+const WAITS_FOR_MORE_MS = 500;
+
+/** Searches when the typing pauses, or at once on Enter. */
+export function SearchBox({ label, value, onSearch, className }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const [searched, setSearched] = useState(value);
+  const [known, setKnown] = useState(value);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // A value that isn't the echo of what was typed here came from going back or from a link.
+  if (value !== known) {
+    setKnown(value);
+    if (value !== searched) {
+      setSearched(value);
+      setText(value);
+    }
+  }
+
+  const search = (wanted: string) => {
+    clearTimeout(pause.current);
+    if (wanted === searched) return;
+    setSearched(wanted);
+    onSearch(wanted);
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => search(typed), WAITS_FOR_MORE_MS);
+  };
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  const searchNow = (event: FormEvent) => {
+    event.preventDefault();
+    search(text);
+  };
+  return (
+    <form role="search" aria-label={label} onSubmit={searchNow} className={cx("relative", className)}>
+      <Icon name="search" size={20} className="pointer-events-none absolute top-3.5 left-3.5 text-ink-soft" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        className="control pl-11"
+      />
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SearchBox } from "./SearchBox";
+import { useListState } from "./useListState";
+
+const options = { columns: ["name", "email"], sorting: { orderBy: "name", direction: "Asc" } } as const;
+
+type List = ReturnType<typeof useListState>;
+
+const drawn = vi.fn<(list: List) => void>();
+
+function List() {
+  const state = useListState(options);
+  drawn(state);
+  return <SearchBox label="Search" value={state.searchText} onSearch={state.search} />;
+}
+
+function show(address = "/list") {
+  const router = createMemoryRouter([{ path: "/list", element: <List /> }], { initialEntries: [address] });
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+function list(): List {
+  const last = drawn.mock.lastCall?.[0];
+  if (!last) throw new Error("The list was never drawn");
+  return last;
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const type = (text: string) => fireEvent.change(screen.getByRole("searchbox"), { target: { value: text } });
+
+describe("the place of a list in its address", () => {
+  it("is read from it", () => {
+    show("/list?page=3&pageSize=25&searchText=maple&orderBy=email&direction=Desc&isDeleted=true");
+    expect(list()).toMatchObject({
+      page: 3,
+      pageSize: 25,
+      searchText: "maple",
+      sorting: { orderBy: "email", direction: "Desc" },
+    });
+    expect(list().filter("isDeleted")).toBe("true");
+  });
+
+  it.each(["page=0", "page=-1", "page=1.5", "page=x", "pageSize=7", "orderBy=password", "direction=Up"])(
+    "is the first page in the usual order for %s",
+    (query) => {
+      show(`/list?${query}`);
+      expect(list()).toMatchObject({ page: 1, pageSize: 10, sorting: options.sorting });
+    },
+  );
+
+  it("keeps everything else when another page is shown, and can be gone back from", async () => {
+    const router = show("/list?searchText=maple");
+    await act(async () => list().showPage({ page: 2, pageSize: 25 }));
+    expect(router.state.location.search).toBe("?searchText=maple&page=2&pageSize=25");
+    await act(async () => list().showPage({ page: 1, pageSize: 10 }));
+    expect(router.state.location.search).toBe("?searchText=maple");
+    await act(() => router.navigate(-1));
+    expect(list().page).toBe(2);
+  });
+
+  it("starts over when the list is sorted or narrowed", async () => {
+    const router = show("/list?page=4");
+    await act(async () => list().sort({ orderBy: "email", direction: "Desc" }));
+    expect(router.state.location.search).toBe("?orderBy=email&direction=Desc");
+    await act(async () => list().showPage({ page: 2, pageSize: 10 }));
+    await act(async () => list().narrow({ isDeleted: "true" }));
+    expect(router.state.location.search).toBe("?orderBy=email&direction=Desc&isDeleted=true");
+  });
+});
+
+describe("a search box", () => {
+  it("searches half a second after the last letter, from the first page on", async () => {
+    const router = show("/list?page=4");
+    type("map");
+    await pass(400);
+    type("maple");
+    await pass(499);
+    expect(router.state.location.search).toBe("?page=4");
+    await pass(1);
+    expect(router.state.location.search).toBe("?searchText=maple");
+    expect(screen.getByRole("searchbox")).toHaveProperty("value", "maple");
+  });
+
+  it("searches at once on Enter, and only once", async () => {
+    const router = show();
+    type("maple");
+    await act(async () => fireEvent.submit(screen.getByRole("search")));
+    expect(router.state.location.search).toBe("?searchText=maple");
+    await act(async () => list().showPage({ page: 2, pageSize: 10 }));
+    await pass(1_000);
+    expect(router.state.location.search).toBe("?searchText=maple&page=2");
+  });
+
+  it("shows what is searched for after going back, but never takes a letter from who is typing", async () => {
+    const router = show("/list?searchText=maple");
+    type("oak");
+    await pass(500);
+    type("oak t");
+    await pass(100);
+    expect(screen.getByRole("searchbox")).toHaveProperty("value", "oak t");
+    await pass(400);
+    await act(() => router.navigate("/list?searchText=pine"));
+    expect(screen.getByRole("searchbox")).toHaveProperty("value", "pine");
+  });
+});

@@ -1,0 +1,232 @@
+import "./rich.css";
+import { useEffect, useId, useState, type ComponentProps, type KeyboardEvent, type UIEvent } from "react";
+import { m } from "@/i18n";
+import { Field, type FieldTexts } from "@/ui/Field";
+import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
+import type { IconName } from "@/ui/iconNames";
+import type { Choice } from "@/ui/Select";
+import { Spinner } from "@/ui/Spinner";
+
+export interface ComboboxChoice extends Choice {
+  icon?: IconName | undefined;
+  /** A word more, to tell it from others. */
+  note?: string | undefined;
+}
+
+interface ComboboxProps
+  extends FieldTexts, Pick<ComponentProps<"input">, "name" | "onBlur" | "ref" | "disabled" | "placeholder"> {
+  picked: ComboboxChoice | undefined;
+  onPick: (choice: ComboboxChoice | undefined) => void;
+  /** What fits the text; undefined while it is on its way. */
+  choices: readonly ComboboxChoice[] | undefined;
+  onSearch: (text: string) => void;
+  /** Asked for when the end of the list comes into sight. */
+  onMore?: (() => void) | undefined;
+  className?: string | undefined;
+}
+
+const NEAR_THE_END_PX = 80;
+
+/** One of many, found by typing. The focus stays in the text; the arrow keys walk through the list below it. */
+export function Combobox({
+  picked,
+  onPick,
+  choices,
+  onSearch,
+  onMore,
+  onBlur,
+  disabled,
+  ...rest
+}: ComboboxProps) {
+  const { label, hint, error, isOptional, className, ...input } = rest;
+  const listId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  /** What is being typed, as long as it isn't a choice yet. */
+  const [typed, setTyped] = useState<string>();
+  const [place, setPlace] = useState(0);
+  const last = (choices?.length ?? 0) - 1;
+  const active = Math.min(place, last);
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  const open = () => {
+    if (isOpen || disabled) return;
+    setIsOpen(true);
+    setPlace(0);
+    onSearch("");
+  };
+  const close = () => {
+    setIsOpen(false);
+    setTyped(undefined);
+  };
+  const pick = (choice: ComboboxChoice | undefined) => {
+    onPick(choice);
+    close();
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setIsOpen(true);
+    setPlace(0);
+    onSearch(text);
+  };
+  const walk = (to: number) => {
+    setPlace(Math.max(0, Math.min(to, last)));
+    if (to >= last) onMore?.();
+  };
+
+  const keys: Record<string, () => void> = isOpen
+    ? {
+        ArrowDown: () => walk(active + 1),
+        ArrowUp: () => walk(active - 1),
+        Enter: () => choices?.[active] && pick(choices[active]),
+        Escape: close,
+      }
+    : { ArrowDown: open, ArrowUp: open };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = keys[event.key];
+    if (!act) return;
+    // Neither does Enter send the form then, nor does Escape close the dialog around it.
+    event.preventDefault();
+    act();
+  };
+  const leave: ComponentProps<"input">["onBlur"] = (event) => {
+    if (typed === "") onPick(undefined);
+    close();
+    onBlur?.(event);
+  };
+
+  return (
+    <Field {...{ label, hint, error, isOptional, className }}>
+      {(wiring) => (
+        <span className="relative block">
+          <input
+            {...input}
+            {...wiring}
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            aria-autocomplete="list"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            aria-activedescendant={isOpen && active >= 0 ? optionId(active) : undefined}
+            disabled={disabled}
+            value={typed ?? picked?.text ?? ""}
+            onChange={(event) => type(event.target.value)}
+            onClick={open}
+            onKeyDown={onKeyDown}
+            onBlur={leave}
+            className="control pr-12"
+          />
+          {picked && !disabled ? (
+            <IconButton
+              icon="x"
+              label={m.kit_combobox_clear()}
+              onClick={() => pick(undefined)}
+              className="absolute top-0.5 right-0.5"
+            />
+          ) : (
+            <Icon
+              name="chevron-down"
+              size={20}
+              className="pointer-events-none absolute top-3.5 right-3.5 text-ink-soft"
+            />
+          )}
+          <ChoiceList
+            id={listId}
+            label={label}
+            isOpen={isOpen}
+            choices={choices}
+            active={active}
+            pickedValue={picked?.value}
+            optionId={optionId}
+            onPick={pick}
+            onMore={onMore}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}
+
+interface ChoiceListProps extends Pick<ComboboxProps, "choices" | "onMore" | "label"> {
+  id: string;
+  isOpen: boolean;
+  active: number;
+  pickedValue: string | undefined;
+  optionId: (index: number) => string;
+  onPick: (choice: ComboboxChoice) => void;
+}
+
+function ChoiceList({
+  id,
+  label,
+  isOpen,
+  choices,
+  active,
+  pickedValue,
+  optionId,
+  onPick,
+  onMore,
+}: ChoiceListProps) {
+  const activeId = optionId(active);
+  useEffect(() => {
+    document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [activeId]);
+
+  const moreNearTheEnd = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) => {
+    if (scrollHeight - scrollTop - clientHeight < NEAR_THE_END_PX) onMore?.();
+  };
+  return (
+    <>
+      <div
+        id={id}
+        role="listbox"
+        aria-label={label}
+        hidden={!isOpen || !choices?.length}
+        onScroll={moreNearTheEnd}
+        // A press must not take the focus out of the text.
+        onPointerDown={(event) => event.preventDefault()}
+        className="combobox-list"
+      >
+        {isOpen &&
+          choices?.map((choice, index) => (
+            <div
+              key={choice.value}
+              id={optionId(index)}
+              role="option"
+              aria-selected={choice.value === pickedValue}
+              data-active={index === active}
+              onClick={() => onPick(choice)}
+              className="combobox-option"
+            >
+              {choice.icon && <Icon name={choice.icon} size={20} className="text-ink-soft" />}
+              <span className="min-w-0 grow truncate">{choice.text}</span>
+              {choice.note && <span className="text-sm text-ink-soft">{choice.note}</span>}
+              {choice.value === pickedValue && <Icon name="check" size={20} className="text-brand" />}
+            </div>
+          ))}
+      </div>
+      <ListState isOpen={isOpen} count={choices?.length} />
+    </>
+  );
+}
+
+/** Says what the list is up to; on the screen only where there is no list to see. */
+function ListState({ isOpen, count }: { isOpen: boolean; count: number | undefined }) {
+  const text =
+    count === undefined
+      ? m.kit_loading()
+      : count === 0
+        ? m.kit_combobox_nothing()
+        : m.kit_combobox_count({ count });
+  return (
+    <span role="status" className={isOpen && !count ? "combobox-list block" : "sr-only"}>
+      {isOpen && (
+        <span className="flex min-h-11 items-center gap-3 px-3 text-ink-soft">
+          {count === undefined && <Spinner />}
+          {text}
+        </span>
+      )}
+    </span>
+  );
+}
