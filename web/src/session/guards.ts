@@ -22,11 +22,16 @@ export const mustBeSignedIn: MiddlewareFunction = async ({ request }) => {
   await signedIn(request);
 };
 
-/** Pages for those who may do something; others go home. */
-export function mustBeAbleTo(action: Action): MiddlewareFunction {
+/** Pages for certain people; others go home. */
+export function mustBe(isWelcome: (profile: Profile) => boolean): MiddlewareFunction {
   return async ({ request }) => {
-    if (!can(await signedIn(request), action)) throw redirect(paths.home());
+    if (!isWelcome(await signedIn(request))) throw redirect(paths.home());
   };
+}
+
+/** Pages for those who may do something. */
+export function mustBeAbleTo(action: Action): MiddlewareFunction {
+  return mustBe((profile) => can(profile, action));
 }
 
 /** Pages for people who are not signed in yet; those who are go to their first page. */

@@ -1,0 +1,53 @@
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router";
+import { brand } from "@/brands/current";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { useProfile } from "@/session/current";
+import { useIsBusy } from "@/shared/page/useIsBusy";
+import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
+import { IconButton } from "@/ui/IconButton";
+import { LoadingBar } from "@/ui/LoadingBar";
+import { SignOutButton } from "./SignOutButton";
+import { Whoami } from "./Whoami";
+
+const AdminMenuSheet = lazy(async () => ({
+  default: (await import("./AdminMenuSheet")).AdminMenuSheet,
+}));
+
+/** Who is working here, and the ways out. Where there is no room for the sidebar, also the way to it. */
+export function AdminHeader() {
+  const profile = useProfile();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  return (
+    <header className="desk-header print:hidden">
+      <LoadingBar isLoading={useIsBusy()} />
+      <IconButton
+        icon="menu"
+        label={m.admin_menu()}
+        aria-haspopup="dialog"
+        onClick={() => setIsMenuOpen(true)}
+        className="-ml-2.5 lg:hidden"
+      />
+      <Link
+        to={paths.admin.home()}
+        aria-label={m.admin_logo({ brand: brand.name })}
+        className="flex min-h-11 items-center lg:hidden"
+      >
+        <brand.Logo className="h-7 w-auto" />
+      </Link>
+      <span className="grow" />
+      <Link to={paths.home()} className="shell-link max-md:hidden">
+        {m.admin_to_shop()}
+      </Link>
+      <LanguageSwitch className="max-md:hidden" />
+      {profile && <Whoami profile={profile} className="desk-whoami-small" />}
+      <SignOutButton className="-mr-3 max-md:hidden" />
+      {isMenuOpen && (
+        <Suspense>
+          <AdminMenuSheet onClose={() => setIsMenuOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,34 @@
+import "./admin.css";
+import "@/brands/current/desk.css";
+import { Link, Outlet } from "react-router";
+import { brand } from "@/brands/current";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { LazyToaster } from "@/ui/LazyToaster";
+import { AdminHeader } from "./AdminHeader";
+import { AdminNavigation } from "./AdminNavigation";
+
+/** Around every page of the admin portal: the places at the side, the person on top. */
+export function AdminLayout() {
+  return (
+    <div className="desk">
+      <a href="#main" className="skip-link">
+        {m.admin_skip()}
+      </a>
+      <aside className="desk-side scheme-dark print:hidden" aria-label={m.admin_title()}>
+        <Link to={paths.admin.home()} aria-label={m.admin_logo({ brand: brand.name })} className="desk-logo">
+          <brand.Logo className="h-9 w-auto" />
+        </Link>
+        <p className="desk-portal">{m.admin_title()}</p>
+        <AdminNavigation />
+      </aside>
+      <div className="desk-body">
+        <AdminHeader />
+        <main id="main" tabIndex={-1} className="desk-main">
+          <Outlet />
+        </main>
+      </div>
+      <LazyToaster />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from "react-router";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { useProfile } from "@/session/current";
+import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
+import { Dialog } from "@/ui/Dialog";
+import { AdminNavigation } from "./AdminNavigation";
+import { SignOutButton } from "./SignOutButton";
+import { Whoami } from "./Whoami";
+
+/** The sidebar and the header's ways out, where the screen is too narrow for them. */
+export function AdminMenuSheet({ onClose }: { onClose: () => void }) {
+  const profile = useProfile();
+  return (
+    <Dialog isOpen onClose={onClose} title={m.admin_title()} className="desk-menu">
+      {profile && <Whoami profile={profile} onGo={onClose} className="mb-4" />}
+      <AdminNavigation onGo={onClose} />
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-2 border-t border-line pt-3">
+        <Link to={paths.home()} onClick={onClose} className="shell-link">
+          {m.admin_to_shop()}
+        </Link>
+        <LanguageSwitch />
+        <SignOutButton className="-mr-3" />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from "react";
+import { m } from "@/i18n";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+
+async function signOut(): Promise<void> {
+  const session = await import("@/session/session");
+  await session.signOut();
+}
+
+/** Ends the session; what then leaves the screen is the session's own affair. */
+export function SignOutButton({ className }: { className?: string | undefined }) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = () => {
+    setIsLeaving(true);
+    void signOut();
+  };
+  return (
+    <Button variant="quiet" isBusy={isLeaving} onClick={leave} className={className}>
+      <Icon name="log-out" size={20} />
+      {m.admin_sign_out()}
+    </Button>
+  );
+}

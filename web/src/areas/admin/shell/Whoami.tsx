@@ -1,0 +1,28 @@
+import { Link } from "react-router";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import type { Profile } from "@/session/current";
+import { roleName } from "@/shared/people/roleName";
+import { Avatar } from "@/ui/Avatar";
+import { cx } from "@/ui/cx";
+
+interface WhoamiProps {
+  profile: Profile;
+  onGo?: (() => void) | undefined;
+  className?: string | undefined;
+}
+
+/** Who is at the screen and in which roles; leads to their account. Everybody may shop, so that isn't worth a word. */
+export function Whoami({ profile, onGo, className }: WhoamiProps) {
+  const roles = profile.roles.filter((role) => role !== "CONSUMER").map(roleName);
+  return (
+    <Link to={paths.account()} onClick={onGo} className={cx("desk-whoami", className)}>
+      <Avatar text={profile.avatarText} />
+      <span className="min-w-0">
+        <span className="sr-only">{m.admin_account()}: </span>
+        <span className="block truncate font-semibold">{profile.displayName}</span>
+        <span className="block truncate text-sm text-ink-soft">{roles.join(", ")}</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,72 @@
+// Where the admin portal leads, by role: the one table of its navigation. An entry is shown once its page exists.
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { isAdministrator, isCharityManager, isSuperAdministrator, isVendorManager } from "@/session/can";
+import type { Profile } from "@/session/current";
+import type { IconName } from "@/ui/iconNames";
+
+export interface SidebarEntry {
+  label: string;
+  to: string;
+  icon: IconName;
+}
+
+/** What the admin portal's route says in its `handle`: the pages it has. */
+export interface AdminHandle {
+  pages: readonly string[];
+}
+
+function administratorEntries(): SidebarEntry[] {
+  const { admin } = paths;
+  return [
+    { label: m.admin_users(), to: admin.users.list(), icon: "users" },
+    { label: m.admin_vendors(), to: admin.vendors(), icon: "store" },
+    { label: m.admin_charities(), to: admin.charities(), icon: "hand-heart" },
+    { label: m.admin_vendor_report(), to: admin.vendorReport(), icon: "chart-column" },
+    { label: m.admin_charity_report(), to: admin.charityReport(), icon: "chart-pie" },
+  ];
+}
+
+function directoryEntries(): SidebarEntry[] {
+  const { admin } = paths;
+  return [
+    { label: m.admin_regions(), to: admin.regions(), icon: "map" },
+    { label: m.admin_organizations(), to: admin.organizations(), icon: "shapes" },
+    { label: m.admin_categories(), to: admin.categories(), icon: "tags" },
+  ];
+}
+
+/** The pages about one vendor: its manager's own, or with an id as an administrator sees them. */
+export function vendorEntries(vendorId?: string): SidebarEntry[] {
+  const area = paths.admin.vendorArea(vendorId);
+  return [
+    { label: m.admin_summary(), to: area.summary(), icon: "layout-dashboard" },
+    { label: m.admin_users(), to: area.users.list(), icon: "users" },
+    { label: m.admin_information(), to: area.information(), icon: "info" },
+    { label: m.admin_cards(), to: area.cards(), icon: "wallet-cards" },
+    { label: m.admin_reporting(), to: area.reporting(), icon: "chart-line" },
+  ];
+}
+
+/** The pages about one charity, in the same two forms. */
+export function charityEntries(charityId?: string): SidebarEntry[] {
+  const area = paths.admin.charityArea(charityId);
+  return [
+    { label: m.admin_information(), to: area.information(), icon: "info" },
+    { label: m.admin_campaigns(), to: area.campaigns(), icon: "megaphone" },
+    { label: m.admin_reporting(), to: area.reporting(), icon: "chart-line" },
+  ];
+}
+
+/** The groups of the sidebar for somebody, without those that have nothing to show. */
+export function sidebarOf(profile: Profile, pages: readonly string[]): SidebarEntry[][] {
+  const groups = [
+    isAdministrator(profile) ? administratorEntries() : [],
+    isSuperAdministrator(profile) ? directoryEntries() : [],
+    isVendorManager(profile) ? vendorEntries() : [],
+    isCharityManager(profile) ? charityEntries() : [],
+  ];
+  return groups
+    .map((entries) => entries.filter(({ to }) => pages.includes(to)))
+    .filter((entries) => entries.length > 0);
+}

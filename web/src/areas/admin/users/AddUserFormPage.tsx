@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import { returnUrls } from "@/api/returnUrls";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { Form } from "@/shared/form/Form";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { Page } from "@/shared/page/Page";
+import { Button } from "@/ui/Button";
+import { SideSheet } from "@/ui/rich/SideSheet";
+import { toast } from "@/ui/toast";
+import { hasTenant } from "./authority";
+import { USERS } from "./queries";
+import { userSchema, type UserValues } from "./schema";
+import { UserFields } from "./UserFields";
+import { useUsersArea } from "./useUsersArea";
+
+/** Makes somebody part of the staff: they get a mail with which they choose their password. */
+export function AddUserFormPage() {
+  const { tenantId, showList } = useUsersArea();
+  const isTenantGiven = tenantId !== undefined;
+  const client = useQueryClient();
+  const form = useZodForm(userSchema({ isTenantGiven }), {
+    firstName: "",
+    lastName: "",
+    email: "",
+    roleId: "",
+    tenantId: tenantId ?? "",
+  });
+  const invite = useMutation({
+    mutationFn: (values: UserValues) =>
+      call("post", "/api/v1/Accounts/invited", { body: invitation(values) }),
+    onSuccess: async () => {
+      toast.success(m.users_created());
+      await client.invalidateQueries({ queryKey: USERS });
+      showList();
+    },
+  });
+
+  return (
+    <Page title={m.users_add()}>
+      <SideSheet isOpen onClose={showList} title={m.users_add()}>
+        <p className="mb-6 text-ink-soft">{m.users_add_text()}</p>
+        <Form
+          form={form}
+          onSubmit={invite.mutateAsync}
+          submitLabel={m.users_invite()}
+          aside={
+            <Button variant="quiet" onClick={() => showList()}>
+              {m.kit_cancel()}
+            </Button>
+          }
+        >
+          <UserFields isTenantGiven={isTenantGiven} />
+        </Form>
+      </SideSheet>
+    </Page>
+  );
+}
+
+function invitation({ tenantId, ...person }: UserValues) {
+  const { admin } = paths;
+  return {
+    ...person,
+    tenantId: hasTenant(person.roleId) ? tenantId : null,
+    ...returnUrls(admin.setupPassword(), admin.setupPasswordFailed()),
+  };
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { useParams, useSearchParams } from "react-router";
+import { call } from "@/api/client";
+import { m } from "@/i18n";
+import { Form } from "@/shared/form/Form";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { Page } from "@/shared/page/Page";
+import { Button } from "@/ui/Button";
+import { SideSheet } from "@/ui/rich/SideSheet";
+import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
+import { toast } from "@/ui/toast";
+import { hasTenant } from "./authority";
+import { userQuery, USERS, type User } from "./queries";
+import { RoleSwitch } from "./RoleSwitch";
+import { userSchema, type UserValues } from "./schema";
+import { SendMailButton } from "./SendMailButton";
+import { UserFields } from "./UserFields";
+import { USER_ROLE, useUsersArea } from "./useUsersArea";
+
+/** Changes somebody's name and one of their roles. */
+export function ManageUserFormPage() {
+  const { id = "" } = useParams();
+  const [query] = useSearchParams();
+  const { showList } = useUsersArea();
+  const { data: person, isError } = useQuery(userQuery(id));
+  const asked = query.get(USER_ROLE);
+  const user = person?.roles.find(({ userRoleId }) => userRoleId === asked) ?? person?.roles[0];
+  const isConsumer = user?.role === "CONSUMER";
+
+  const leave = useEffectEvent(() => {
+    if (isConsumer) toast.error(m.users_consumer());
+    showList({ replace: true });
+  });
+  useEffect(() => {
+    if (isError || isConsumer) leave();
+  }, [isError, isConsumer]);
+
+  return (
+    <Page title={m.users_manage_title()}>
+      <SideSheet isOpen onClose={showList} title={user?.displayName ?? m.users_manage_title()}>
+        {user ? (
+          <ManagedUser key={user.userRoleId} user={user} />
+        ) : (
+          <SkeletonGroup>
+            <SkeletonText lines={6} />
+          </SkeletonGroup>
+        )}
+      </SideSheet>
+    </Page>
+  );
+}
+
+function ManagedUser({ user }: { user: User }) {
+  const { tenantId, showList } = useUsersArea();
+  const isTenantGiven = tenantId !== undefined;
+  const client = useQueryClient();
+  const form = useZodForm(userSchema({ isTenantGiven }), {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    roleId: user.roleId,
+    tenantId: user.tenantId ?? "",
+  });
+  const change = useMutation({
+    mutationFn: ({ firstName, lastName, roleId, tenantId: tenant }: UserValues) =>
+      call("put", "/api/v1/Accounts/{id}", {
+        path: { id: user.id },
+        body: {
+          firstName,
+          lastName,
+          roleId,
+          tenantId: hasTenant(roleId) ? tenant : null,
+          userRoleId: user.userRoleId,
+        },
+      }),
+    onSuccess: async () => {
+      toast.success(m.users_edited());
+      await client.invalidateQueries({ queryKey: USERS });
+      showList();
+    },
+  });
+  const tenant =
+    user.tenantId && user.tenantName ? { value: user.tenantId, text: user.tenantName } : undefined;
+
+  return (
+    <>
+      <Form
+        form={form}
+        onSubmit={change.mutateAsync}
+        submitLabel={m.kit_save()}
+        aside={
+          <Button variant="quiet" onClick={() => showList()}>
+            {m.kit_cancel()}
+          </Button>
+        }
+      >
+        <UserFields isEmailFixed isTenantGiven={isTenantGiven} tenant={tenant} />
+      </Form>
+      <section className="mt-8 border-t border-line pt-6">
+        <h3 className="text-lg">{m.users_access()}</h3>
+        <RoleSwitch user={user} />
+        <SendMailButton user={user} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import { m } from "@/i18n";
+import { roleName } from "@/shared/people/roleName";
+import { Switch } from "@/ui/Switch";
+import { toast } from "@/ui/toast";
+import { USERS, type User } from "./queries";
+
+/** Switches this one role of a person, at once. */
+export function RoleSwitch({ user }: { user: User }) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (status: "activate" | "deactivate") =>
+      call("put", "/api/v1/Accounts/roles/{id}/status/{status}", { path: { id: user.userRoleId, status } }),
+    onSuccess: async (_answer, status) => {
+      await client.invalidateQueries({ queryKey: USERS });
+      toast.success(status === "activate" ? m.users_role_activated() : m.users_role_deactivated());
+    },
+  });
+  const role = roleName(user.role);
+  const where = user.tenantName ? m.users_role_at({ role, tenant: user.tenantName }) : role;
+  return (
+    <div className="mt-3">
+      <Switch
+        label={
+          <>
+            <span className="block font-semibold">
+              {user.roleIsActive ? m.users_role_is_active() : m.users_role_is_inactive()}
+            </span>
+            <span className="block text-sm text-ink-soft">{where}</span>
+          </>
+        }
+        checked={user.roleIsActive}
+        disabled={isPending}
+        onChange={() => mutate(user.roleIsActive ? "deactivate" : "activate")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import { returnUrls } from "@/api/returnUrls";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { ConfirmDialog } from "@/ui/ConfirmDialog";
+import { toast } from "@/ui/toast";
+import { USERS, type User } from "./queries";
+
+interface SwitchAccountDialogProps {
+  user: User;
+  onClose: () => void;
+}
+
+/** Switches a whole account on or off. The dialog stays until the list says so too. */
+export function SwitchAccountDialog({ user, onClose }: SwitchAccountDialogProps) {
+  const client = useQueryClient();
+  const isOn = !user.lockoutEnabled;
+  const { admin } = paths;
+  const mutation = useMutation({
+    mutationFn: (email: string) =>
+      call("put", "/api/v1/Accounts/status", {
+        body: {
+          email,
+          accountStatus: isOn ? "DEACTIVATE" : "ACTIVATE",
+          ...(isOn ? {} : returnUrls(admin.setupPassword(), admin.setupPasswordFailed())),
+        },
+      }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: USERS });
+      toast.success(isOn ? m.users_deactivated() : m.users_activated());
+    },
+  });
+  const who = { name: user.displayName, email: user.email };
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={isOn ? m.users_deactivate_title(who) : m.users_activate_title(who)}
+      confirmLabel={isOn ? m.users_deactivate() : m.users_activate()}
+      isDangerous={isOn}
+      mutation={mutation}
+      variables={user.email}
+    >
+      {isOn ? m.users_deactivate_text(who) : m.users_activate_text(who)}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useController } from "react-hook-form";
+import { m } from "@/i18n";
+import { useField } from "@/shared/form/useField";
+import { Combobox, type ComboboxChoice } from "@/ui/rich/Combobox";
+import { useDebounced } from "@/ui/useDebounced";
+import { tenantsQuery, type TenantChoice } from "./queries";
+
+interface TenantFieldProps {
+  /** The one that is chosen at first. */
+  initial?: ComboboxChoice | undefined;
+  isDisabled: boolean;
+  className?: string | undefined;
+}
+
+const SEARCH_WAITS_MS = 500;
+
+function choiceOf({ id, displayName, tenantType }: TenantChoice): ComboboxChoice {
+  const isVendor = tenantType === "VENDOR";
+  return {
+    value: id,
+    text: displayName,
+    icon: isVendor ? "store" : "hand-heart",
+    note: isVendor ? m.users_vendor() : m.users_charity(),
+  };
+}
+
+/** The vendor or charity that somebody works for. */
+export function TenantField({ initial, isDisabled, className }: TenantFieldProps) {
+  const { error } = useField("tenantId");
+  const {
+    field: { value, onChange, ...wiring },
+  } = useController<{ tenantId: string }>({ name: "tenantId" });
+  const [picked, setPicked] = useState(initial);
+  const [text, setText] = useState<string>();
+  const searched = useDebounced(text, SEARCH_WAITS_MS);
+  const tenants = useInfiniteQuery({
+    ...tenantsQuery(searched ?? ""),
+    enabled: searched !== undefined && !isDisabled,
+  });
+  const isSettled = text === searched;
+  const found = tenants.data?.pages.flatMap(({ items }) => items.map(choiceOf));
+
+  return (
+    <Combobox
+      label={m.users_tenant()}
+      error={error}
+      className={className}
+      {...wiring}
+      disabled={isDisabled}
+      placeholder={isDisabled ? m.users_tenant_none() : m.users_tenant_search()}
+      picked={picked?.value === value ? picked : undefined}
+      onPick={(choice) => {
+        setPicked(choice);
+        onChange(choice?.value ?? "");
+      }}
+      choices={isSettled ? found : undefined}
+      onSearch={setText}
+      onMore={() => {
+        if (tenants.hasNextPage && !tenants.isFetchingNextPage) void tenants.fetchNextPage();
+      }}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { m } from "@/i18n";
+import { StatusChip } from "@/ui/Chip";
+import type { User } from "./queries";
+
+/** Whether somebody can work in this role, and if not, what stands in the way. */
+export function ActiveChip({ user }: { user: User }) {
+  if (user.lockoutEnabled) return <StatusChip isOn={false}>{m.users_inactive()}</StatusChip>;
+  if (!user.roleIsActive) {
+    return (
+      <StatusChip isOn={false} tone="warning">
+        {m.users_role_inactive()}
+      </StatusChip>
+    );
+  }
+  return <StatusChip isOn>{m.users_active()}</StatusChip>;
+}

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { m } from "@/i18n";
+import { FormSelect, FormTextField } from "@/shared/form/fields";
+import { roleName } from "@/shared/people/roleName";
+import type { ComboboxChoice } from "@/ui/rich/Combobox";
+import { hasTenant } from "./authority";
+import { rolesQuery } from "./queries";
+import type { UserValues } from "./schema";
+import { TenantField } from "./TenantField";
+
+interface UserFieldsProps {
+  isEmailFixed?: boolean | undefined;
+  /** The vendor that the page is about. */
+  isTenantGiven: boolean;
+  tenant?: ComboboxChoice | undefined;
+}
+
+export function UserFields({ isEmailFixed, isTenantGiven, tenant }: UserFieldsProps) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <FormTextField name="firstName" label={m.users_first_name()} autoComplete="off" />
+      <FormTextField name="lastName" label={m.users_last_name()} autoComplete="off" />
+      <FormTextField
+        name="email"
+        label={m.users_email()}
+        type="email"
+        autoComplete="off"
+        readOnly={isEmailFixed}
+        hint={isEmailFixed ? m.users_email_fixed() : undefined}
+        className="sm:col-span-2"
+      />
+      <RoleField isAdmin={!isTenantGiven} />
+      {!isTenantGiven && <ChosenTenant tenant={tenant} />}
+    </div>
+  );
+}
+
+function RoleField({ isAdmin }: { isAdmin: boolean }) {
+  const { data: roles = [] } = useQuery(rolesQuery(isAdmin));
+  const chosen = useWatch<UserValues, "roleId">({ name: "roleId" });
+  const offered = roles.map(({ value }) => ({ value: value as string, text: roleName(value) }));
+  // What somebody is stays readable, also before the list is there.
+  const isMissing = chosen !== "" && offered.every(({ value }) => value !== chosen);
+  const choices = [
+    { value: "", text: m.users_choose_role() },
+    ...(isMissing ? [{ value: chosen, text: roleName(chosen) }] : []),
+    ...offered,
+  ];
+  return (
+    <FormSelect name="roleId" label={m.users_assign_role()} choices={choices} className="sm:col-span-2" />
+  );
+}
+
+/** A role of the platform itself has no vendor or charity: choosing one clears the field and takes it out of reach. */
+function ChosenTenant({ tenant }: { tenant: ComboboxChoice | undefined }) {
+  const { setValue, clearErrors } = useFormContext<UserValues>();
+  const role = useWatch<UserValues, "roleId">({ name: "roleId" });
+  const isOutOfReach = role !== "" && !hasTenant(role);
+  useEffect(() => {
+    if (!isOutOfReach) return;
+    setValue("tenantId", "", { shouldDirty: true });
+    clearErrors("tenantId");
+  }, [isOutOfReach, setValue, clearErrors]);
+  return <TenantField initial={tenant} isDisabled={isOutOfReach} className="sm:col-span-2" />;
+}

@@ -1,0 +1,358 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createQueryClient } from "@/api/queryClient";
+import { paths } from "@/paths";
+import { replaceProfile, type Profile, type Role } from "@/session/current";
+import { refusal, standInServer } from "@/api/testing/server";
+import { currentToasts } from "@/ui/toast";
+import { installModalStandIns } from "@/ui/testing/modalStandIns";
+import { AddUserFormPage } from "./AddUserFormPage";
+import { ManageUserFormPage } from "./ManageUserFormPage";
+import type { User } from "./queries";
+import { UsersListPage } from "./UsersListPage";
+
+const server = standInServer();
+const showError = vi.fn<(text: string) => void>();
+
+function user(name: string, role: Role, rest: Partial<User> = {}): User {
+  const [firstName = "", lastName = ""] = name.split(" ");
+  return {
+    id: `per_${firstName}`,
+    userRoleId: `role_${firstName}`,
+    firstName,
+    lastName,
+    displayName: name,
+    email: `${firstName.toLowerCase()}@shop.test`,
+    role,
+    roleId: role,
+    tenantId: null,
+    tenantName: null,
+    isActive: true,
+    roleIsActive: true,
+    lockoutEnabled: false,
+    isDeleted: false,
+    isInvited: false,
+    ...rest,
+  };
+}
+
+const atBooks = { tenantId: "ten_books", tenantName: "Maple Leaf Books" };
+const sue = user("Sue Boss", "SUPER_ADMINISTRATOR");
+const emma = user("Emma Novak", "EMPLOYEE", atBooks);
+const cleo = user("Cleo Roy", "CONSUMER");
+
+function signIn(profile: Partial<Profile>): void {
+  replaceProfile({ userId: sue.id, roles: ["SUPER_ADMINISTRATOR"], tenantIds: [], ...profile } as Profile);
+}
+
+function answerUsers(users: User[], totalPages = 1): void {
+  server.on("GET /Accounts", ({ query }) => ({
+    items: users,
+    pageIndex: Number(query.get("pageIndex")),
+    pageSize: 10,
+    totalPages,
+    totalItems: users.length + (totalPages - 1) * 10,
+  }));
+  for (const one of users) server.on(`GET /Accounts/${one.id}`, () => ({ ...one, roles: [one] }));
+}
+
+function routesUnder(users: typeof paths.admin.users) {
+  return {
+    path: users.list(),
+    Component: UsersListPage,
+    children: [
+      { path: users.add(), Component: AddUserFormPage },
+      { path: users.one(":id"), Component: ManageUserFormPage },
+    ],
+  };
+}
+
+async function show(address: string) {
+  const router = createMemoryRouter(
+    [
+      routesUnder(paths.admin.users),
+      routesUnder(paths.admin.vendorArea().users),
+      routesUnder(paths.admin.vendorArea(":vid").users),
+    ],
+    { initialEntries: [address] },
+  );
+  render(
+    <QueryClientProvider client={createQueryClient(showError)}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await screen.findAllByRole("row");
+  return router;
+}
+
+const headers = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+const rowOf = (name: string) => screen.findByRole("row", { name: new RegExp(name) });
+const button = (name: string) => screen.getByRole("button", { name, hidden: true });
+const press = (name: string) => act(async () => fireEvent.click(button(name)));
+const field = (label: string) => screen.getByLabelText(label, { selector: "input, select" });
+const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const toasts = () => currentToasts().map(({ text }) => text);
+
+beforeAll(() => {
+  installModalStandIns();
+  Element.prototype.scrollIntoView = () => undefined;
+});
+beforeEach(() => {
+  vi.clearAllMocks();
+  signIn({});
+  answerUsers([sue, emma, cleo]);
+  server.on("GET /OAuth/roles", ({ query }) =>
+    ["ADMINISTRATOR", "MANAGER", "EMPLOYEE"]
+      .slice(query.get("isAdmin") === "false" ? 1 : 0)
+      .map((value) => ({ value, text: value })),
+  );
+  server.on("GET /Tenants", () => ({
+    items: [{ id: "ten_books", displayName: "Maple Leaf Books", tenantType: "VENDOR" }],
+    pageIndex: 1,
+    totalPages: 1,
+  }));
+});
+afterEach(() => {
+  cleanup();
+  replaceProfile(undefined);
+});
+
+describe("the list of users", () => {
+  it("has the columns that there are, and Deleted on demand", async () => {
+    await show(paths.admin.users.list());
+    await rowOf("Emma");
+    expect(headers()).toEqual(["Name", "Email", "Role", "Active", "Actions"]);
+    await act(async () => fireEvent.click(screen.getByRole("switch", { name: "Show deleted" })));
+    expect(headers()).toEqual(["Name", "Email", "Role", "Active", "Deleted", "Actions"]);
+    await waitFor(() => expect(server.asked("GET /Accounts").at(-1)?.query.get("isDeleted")).toBe("true"));
+  });
+
+  it("asks for what the address says", async () => {
+    await show(`${paths.admin.users.list()}?page=2&pageSize=25&searchText=em&orderBy=email&direction=Desc`);
+    await waitFor(() => expect(server.asked("GET /Accounts")).not.toHaveLength(0));
+    expect(Object.fromEntries(server.asked("GET /Accounts")[0]?.query ?? [])).toEqual({
+      pageIndex: "2",
+      pageSize: "25",
+      searchText: "em",
+      orderBy: "email",
+      direction: "Desc",
+      isDeleted: "false",
+    });
+  });
+
+  it("shows the last page instead of one beyond it", async () => {
+    answerUsers([emma], 3);
+    const router = await show(`${paths.admin.users.list()}?page=9`);
+    await waitFor(() => expect(router.state.location.search).toBe("?page=3"));
+  });
+
+  it("offers to manage staff, not consumers, and neither for oneself", async () => {
+    await show(paths.admin.users.list());
+    const emmas = within(await rowOf("Emma"));
+    expect(emmas.getByRole("button", { name: "Deactivate Emma Novak" })).toBeDefined();
+    expect(emmas.getByRole("link", { name: "Manage Emma Novak" })).toBeDefined();
+    const cleos = within(await rowOf("Cleo"));
+    expect(cleos.getByRole("button", { name: "Deactivate Cleo Roy" })).toBeDefined();
+    expect(cleos.queryByRole("link")).toBeNull();
+    const own = within(await rowOf("Sue"));
+    expect(own.queryByRole("button")).toBeNull();
+    expect(own.getByRole("link").getAttribute("href")).toBe(paths.account());
+  });
+
+  it("says of each what stands in the way of working", async () => {
+    answerUsers([
+      user("Ina Off", "EMPLOYEE", { lockoutEnabled: true }),
+      user("Rob Role", "EMPLOYEE", { roleIsActive: false }),
+      user("Ivy New", "EMPLOYEE", { isInvited: true }),
+    ]);
+    await show(paths.admin.users.list());
+    expect((await rowOf("Ina")).textContent).toContain("Inactive");
+    expect((await rowOf("Rob")).textContent).toContain("Role inactive");
+    expect((await rowOf("Ivy")).textContent).toContain("Invited");
+  });
+
+  it.each([
+    ["Deactivate", "DEACTIVATE", false],
+    ["Activate", "ACTIVATE", true],
+  ])("asks before it will %s somebody, then shows it and says so", async (verb, accountStatus, isLocked) => {
+    answerUsers([{ ...emma, lockoutEnabled: isLocked }]);
+    server.on("PUT /Accounts/status", () => answerUsers([{ ...emma, lockoutEnabled: !isLocked }]));
+    await show(paths.admin.users.list());
+    await rowOf("Emma");
+    await press(`${verb} Emma Novak`);
+    const dialog = screen.getByRole("dialog", { name: `${verb} Emma Novak?` });
+    expect(dialog.textContent).toContain("emma@shop.test");
+    expect(server.asked("PUT /Accounts/status")).toEqual([]);
+    await act(async () => fireEvent.click(within(dialog).getByRole("button", { name: verb })));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(server.asked("PUT /Accounts/status")[0]?.body).toMatchObject({
+      email: "emma@shop.test",
+      accountStatus,
+      ...(isLocked ? { successReturnUrl: "http://localhost:3000/admin/setup-password" } : {}),
+    });
+    expect((await rowOf("Emma")).textContent).toContain(isLocked ? "Active" : "Inactive");
+    expect(toasts()).toContain(`${verb}d successfully`);
+  });
+
+  it("shows a manager their own shop's people, and an administrator those of the shop they look at", async () => {
+    signIn({ roles: ["MANAGER"], tenantType: "VENDOR", tenantIds: ["ten_books"] });
+    await show(paths.admin.vendorArea().users.list());
+    await waitFor(() => expect(server.asked("GET /Accounts")[0]?.query.get("tenantId")).toBe("ten_books"));
+    cleanup();
+    signIn({});
+    await show(paths.admin.vendorArea("ten_bread").users.list());
+    await waitFor(() =>
+      expect(server.asked("GET /Accounts").at(-1)?.query.get("tenantId")).toBe("ten_bread"),
+    );
+  });
+});
+
+describe("adding a user", () => {
+  it("invites them, keeps the list's place and says so", async () => {
+    server.on("POST /Accounts/invited", () => ({ id: "per_new" }));
+    const router = await show(`${paths.admin.users.add()}?searchText=em`);
+    await screen.findByRole("option", { name: "Employee", hidden: true });
+    fill("First Name", " Nell ");
+    fill("Last Name", "Comer");
+    fill("Email", "nell@shop.test");
+    fill("Assign Role", "EMPLOYEE");
+    fireEvent.click(field("Assign Vendor or Charity"));
+    fireEvent.click(await screen.findByRole("option", { name: /Maple Leaf Books/ }, { timeout: 3_000 }));
+    await press("Send invitation");
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.admin.users.list()));
+    expect(router.state.location.search).toBe("?searchText=em");
+    expect(server.asked("POST /Accounts/invited")[0]?.body).toEqual({
+      firstName: "Nell",
+      lastName: "Comer",
+      email: "nell@shop.test",
+      roleId: "EMPLOYEE",
+      tenantId: "ten_books",
+      successReturnUrl: "http://localhost:3000/admin/setup-password",
+      failedReturnUrl: "http://localhost:3000/admin/setup-password-failed",
+      appName: "funray",
+    });
+    expect(toasts()).toContain("Created user successfully");
+  });
+
+  it("puts what the server refuses under its field, and stays", async () => {
+    const taken = "This person has that role already.";
+    server.on("POST /Accounts/invited", () =>
+      refusal(400, { errorCode: "VALIDATION", errorMessage: "No.", fields: { email: taken } }),
+    );
+    const router = await show(paths.admin.users.add());
+    await screen.findByRole("option", { name: "Administrator", hidden: true });
+    fill("First Name", "Nell");
+    fill("Last Name", "Comer");
+    fill("Email", "nell@shop.test");
+    fill("Assign Role", "ADMINISTRATOR");
+    await press("Send invitation");
+    expect(await screen.findByText(taken)).toBeDefined();
+    expect(router.state.location.pathname).toBe(paths.admin.users.add());
+  });
+
+  it("offers a manager the roles of their shop, and asks for no shop", async () => {
+    signIn({ roles: ["MANAGER"], tenantType: "VENDOR", tenantIds: ["ten_books"] });
+    server.on("POST /Accounts/invited", () => ({ id: "per_new" }));
+    await show(paths.admin.vendorArea().users.add());
+    await screen.findByRole("option", { name: "Employee", hidden: true });
+    expect(screen.queryByRole("option", { name: "Administrator", hidden: true })).toBeNull();
+    expect(screen.queryByLabelText("Assign Vendor or Charity")).toBeNull();
+    fill("First Name", "Nell");
+    fill("Last Name", "Comer");
+    fill("Email", "nell@shop.test");
+    fill("Assign Role", "EMPLOYEE");
+    await press("Send invitation");
+    await waitFor(() => expect(server.asked("POST /Accounts/invited")).toHaveLength(1));
+    expect(server.asked("POST /Accounts/invited")[0]?.body).toMatchObject({ tenantId: "ten_books" });
+  });
+});
+
+describe("managing a user", () => {
+  it("starts with what they are, and an administrator has no vendor or charity", async () => {
+    server.on(`PUT /Accounts/${emma.id}`, () => undefined);
+    const router = await show(`${paths.admin.users.one(emma.id)}?userRoleId=${emma.userRoleId}`);
+    expect(await screen.findByLabelText("First Name")).toHaveProperty("value", "Emma");
+    expect(field("Email")).toHaveProperty("readOnly", true);
+    expect(field("Assign Vendor or Charity")).toHaveProperty("value", "Maple Leaf Books");
+    await screen.findByRole("option", { name: "Administrator", hidden: true });
+    fill("Assign Role", "ADMINISTRATOR");
+    await waitFor(() => expect(field("Assign Vendor or Charity")).toHaveProperty("disabled", true));
+    expect(field("Assign Vendor or Charity")).toHaveProperty("value", "");
+    await press("Save");
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.admin.users.list()));
+    expect(server.asked(`PUT /Accounts/${emma.id}`)[0]?.body).toEqual({
+      firstName: "Emma",
+      lastName: "Novak",
+      roleId: "ADMINISTRATOR",
+      tenantId: null,
+      userRoleId: emma.userRoleId,
+    });
+    expect(toasts()).toContain("Edit user successfully");
+  });
+
+  it("is about the role that the address names", async () => {
+    const second = { ...emma, userRoleId: "role_2", tenantId: "ten_bread", tenantName: "Boulangerie" };
+    server.on(`GET /Accounts/${emma.id}`, () => ({ ...emma, roles: [emma, second] }));
+    await show(`${paths.admin.users.one(emma.id)}?userRoleId=role_2`);
+    await screen.findByLabelText("First Name");
+    expect(field("Assign Vendor or Charity")).toHaveProperty("value", "Boulangerie");
+  });
+
+  it.each([
+    [true, "Role Active", "deactivate", "Inactive Role successfully"],
+    [false, "Role Inactive", "activate", "Active Role successfully"],
+  ])("switches the role (on: %s)", async (roleIsActive, label, status, said) => {
+    answerUsers([{ ...emma, roleIsActive }]);
+    server.on(`PUT /Accounts/roles/${emma.userRoleId}/status/${status}`, () => undefined);
+    await show(paths.admin.users.one(emma.id));
+    const toggle = await screen.findByRole("switch", { name: new RegExp(label) });
+    await act(async () => fireEvent.click(toggle));
+    await waitFor(() => expect(toasts()).toContain(said));
+  });
+
+  it.each([
+    [false, "Send Password Reset", "Reset", "http://localhost:3000/reset-password"],
+    [true, "Resend invitation", "Invite", "http://localhost:3000/admin/setup-password"],
+  ])("helps somebody in after a confirmation (invited: %s)", async (isInvited, label, purpose, url) => {
+    answerUsers([{ ...emma, isInvited }]);
+    server.on("GET /Accounts/resend-email-confirmation", () => undefined);
+    await show(paths.admin.users.one(emma.id));
+    fireEvent.click(await screen.findByRole("button", { name: label }));
+    const dialog = screen.getByRole("dialog", { name: "Administration" });
+    expect(dialog.textContent).toContain("emma@shop.test");
+    await act(async () => fireEvent.click(within(dialog).getByRole("button", { name: label })));
+    const [sent] = server.asked("GET /Accounts/resend-email-confirmation");
+    expect(Object.fromEntries(sent?.query ?? [])).toMatchObject({
+      email: "emma@shop.test",
+      purpose,
+      successReturnUrl: url,
+    });
+  });
+
+  it("of somebody who can't be found says so and goes back to the list", async () => {
+    const message = "We can't find what you are looking for.";
+    server.on("GET /Accounts/per_x", () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: message }));
+    const router = await show(`${paths.admin.users.one("per_x")}?searchText=em`);
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.admin.users.list()));
+    expect(router.state.location.search).toBe("?searchText=em");
+    expect(showError).toHaveBeenCalledExactlyOnceWith(message);
+  });
+
+  it("of a consumer is not offered by any address", async () => {
+    const router = await show(paths.admin.users.one(cleo.id));
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.admin.users.list()));
+    expect(toasts().at(-1)).toMatch(/^Consumers take care/);
+  });
+
+  it("asks before changes are lost", async () => {
+    const router = await show(paths.admin.users.one(emma.id));
+    await screen.findByLabelText("First Name");
+    fill("First Name", "Em");
+    await press("Cancel");
+    expect(screen.getByRole("dialog", { name: "Unsaved Changes" })).toBeDefined();
+    expect(router.state.location.pathname).toBe(paths.admin.users.one(emma.id));
+  });
+});

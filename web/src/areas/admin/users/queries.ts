@@ -1,0 +1,61 @@
+// What the pages of users ask the server.
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import type { components } from "@/api/schema";
+import type { ListState } from "@/shared/table/useListState";
+
+/** A person in one of their roles: a row of the list. */
+export type User = components["schemas"]["User"];
+export type TenantChoice = components["schemas"]["TenantChoice"];
+
+/** What every change of a user makes outdated. */
+export const USERS = ["users"] as const;
+
+interface UsersFilter extends ListState {
+  tenantId: string | undefined;
+  isDeleted: boolean;
+}
+
+export function usersQuery({ page, pageSize, searchText, sorting, tenantId, isDeleted }: UsersFilter) {
+  const ofTenant = tenantId === undefined ? {} : { tenantId };
+  const query = { pageIndex: page, pageSize, searchText, ...sorting, ...ofTenant, isDeleted };
+  return queryOptions({
+    queryKey: [...USERS, "list", query],
+    queryFn: ({ signal }) => call("get", "/api/v1/Accounts", { query, signal }),
+    placeholderData: keepPreviousData,
+    // Somebody else may have changed somebody a moment ago.
+    staleTime: 0,
+  });
+}
+
+export function userQuery(id: string) {
+  return queryOptions({
+    queryKey: [...USERS, "one", id],
+    queryFn: ({ signal }) => call("get", "/api/v1/Accounts/{id}", { path: { id }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** The roles that the signed-in person may give. */
+export function rolesQuery(isAdmin: boolean) {
+  return queryOptions({
+    queryKey: ["roles", isAdmin],
+    queryFn: ({ signal }) => call("get", "/api/v1/OAuth/roles", { query: { isAdmin }, signal }),
+  });
+}
+
+const DROPDOWN_PAGE_SIZE = 20;
+
+/** Vendors and charities by name, twenty at a time. */
+export function tenantsQuery(searchText: string) {
+  return infiniteQueryOptions({
+    queryKey: ["tenants", "choices", searchText],
+    queryFn: ({ pageParam, signal }) =>
+      call("get", "/api/v1/Tenants", {
+        query: { pageIndex: pageParam, pageSize: DROPDOWN_PAGE_SIZE, searchText },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pageIndex, totalPages }) => (pageIndex < totalPages ? pageIndex + 1 : undefined),
+  });
+}

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { renderIn } from "@/i18n";
+import { Form } from "@/shared/form/Form";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { installModalStandIns } from "@/ui/testing/modalStandIns";
+import { userSchema, type UserValues } from "./schema";
+import { UserFields } from "./UserFields";
+
+const fine: UserValues = {
+  firstName: "Nell",
+  lastName: "Comer",
+  email: "nell@shop.test",
+  roleId: "EMPLOYEE",
+  tenantId: "ten_books",
+};
+
+function messagesOf(values: Partial<UserValues>, isTenantGiven = false): Record<string, string> {
+  const result = userSchema({ isTenantGiven }).safeParse({ ...fine, ...values });
+  const issues = result.error?.issues ?? [];
+  // Of several, a field shows the first.
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join("."), message]));
+}
+
+beforeAll(installModalStandIns);
+afterEach(() => {
+  cleanup();
+  renderIn("en");
+});
+
+describe("the rules of a user's form", () => {
+  it.each<[Partial<UserValues>, Record<string, string>]>([
+    [{}, {}],
+    [{ firstName: " " }, { firstName: "First Name field is required." }],
+    [{ lastName: "" }, { lastName: "Last Name field is required." }],
+    [{ email: "" }, { email: "Email field is required." }],
+    [{ email: "nell" }, { email: "Email is not in correct format." }],
+    [{ roleId: "" }, { roleId: "Role field is required." }],
+    [{ tenantId: "" }, { tenantId: "Vendor or Charity field is required." }],
+    [{ roleId: "ADMINISTRATOR", tenantId: "" }, {}],
+    [{ roleId: "SUPER_ADMINISTRATOR", tenantId: "" }, {}],
+    [
+      { firstName: "", tenantId: "" },
+      { firstName: "First Name field is required.", tenantId: "Vendor or Charity field is required." },
+    ],
+  ])("say of %j: %j", (values, expected) => {
+    const messages = messagesOf(values);
+    expect(messages).toEqual(expected);
+    renderIn("fr");
+    for (const [field, english] of Object.entries(expected)) {
+      expect(messagesOf(values)[field]).toMatch(/\p{L}/u);
+      expect(messagesOf(values)[field]).not.toBe(english);
+    }
+  });
+
+  it("ask for no vendor where the page is about one", () => {
+    expect(messagesOf({ tenantId: "" }, true)).toEqual({});
+  });
+});
+
+function Example() {
+  const form = useZodForm(userSchema({ isTenantGiven: false }), {
+    ...fine,
+    firstName: "",
+    email: "",
+    tenantId: "",
+  });
+  return (
+    <Form form={form} onSubmit={async () => undefined} submitLabel="Save">
+      <UserFields isTenantGiven={false} />
+    </Form>
+  );
+}
+
+describe("a user's form", () => {
+  it.each([
+    ["First Name", "First Name field is required."],
+    ["Email", "Email field is required."],
+    ["Assign Vendor or Charity", "Vendor or Charity field is required."],
+  ])("complains about %s once it was touched, not before", async (label, message) => {
+    vi.stubGlobal("fetch", async () => Response.json([]));
+    const router = createMemoryRouter([{ path: "/", element: <Example /> }]);
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    );
+    expect(screen.queryByText(message)).toBeNull();
+    await act(async () => fireEvent.blur(screen.getByLabelText(label, { selector: "input" })));
+    expect(await screen.findByText(message)).toBeDefined();
+    vi.unstubAllGlobals();
+  });
+});

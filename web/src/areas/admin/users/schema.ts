@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { m } from "@/i18n";
+import { LONGEST_NAME, requiredChoice, requiredEmail, requiredText } from "@/shared/form/rules";
+import { hasTenant } from "./authority";
+
+/** The rules of a user's form. Where the vendor is given by the page, nobody has to choose one. */
+export function userSchema({ isTenantGiven }: { isTenantGiven: boolean }) {
+  const tenantRequired = m.form_required({ field: m.users_tenant_short() });
+  return z
+    .object({
+      firstName: requiredText(m.users_first_name(), LONGEST_NAME),
+      lastName: requiredText(m.users_last_name(), LONGEST_NAME),
+      email: requiredEmail(m.users_email()),
+      roleId: requiredChoice(m.users_role()),
+      tenantId: z.string(),
+    })
+    .check(
+      z.refine(
+        ({ roleId, tenantId }) => isTenantGiven || roleId === "" || !hasTenant(roleId) || tenantId !== "",
+        { error: tenantRequired, path: ["tenantId"], when: () => true },
+      ),
+    );
+}
+
+export type UserValues = z.infer<ReturnType<typeof userSchema>>;

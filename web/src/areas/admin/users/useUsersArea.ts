@@ -1,0 +1,37 @@
+import { useLocation, useNavigate, useParams } from "react-router";
+import { paths } from "@/paths";
+import { useProfile } from "@/session/current";
+
+/** Whose users a page is about. The same pages serve everybody's users, a manager's own, and one vendor's as seen from above. */
+export function useUsersArea() {
+  const { vid } = useParams();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const profile = useProfile();
+
+  const ownPaths = paths.admin.vendorArea().users;
+  const isOwn = pathname.startsWith(ownPaths.list());
+  const areaPaths = vid === undefined ? paths.admin.users : paths.admin.vendorArea(vid).users;
+  const at = isOwn ? ownPaths : areaPaths;
+
+  /** The list in the state in which it was left. */
+  const list = new URLSearchParams(search);
+  list.delete(USER_ROLE);
+  const backToList = { pathname: at.list(), search: list.toString() };
+
+  return {
+    /** The one vendor, or undefined for everybody. */
+    tenantId: isOwn ? profile?.tenantIds[0] : vid,
+    /** Adding and managing keep the list's place in the address. */
+    toAdd: { pathname: at.add(), search: list.toString() },
+    toUser: (id: string, userRoleId: string) => {
+      const query = new URLSearchParams(list);
+      query.set(USER_ROLE, userRoleId);
+      return { pathname: at.one(id), search: query.toString() };
+    },
+    showList: (options: { replace?: boolean } = {}) => void navigate(backToList, options),
+  };
+}
+
+/** Which of a person's roles a page is about. */
+export const USER_ROLE = "userRoleId";
