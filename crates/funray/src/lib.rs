@@ -16,6 +16,7 @@ pub mod limits;
 
 pub mod accounts;
 pub mod captcha;
+pub mod contact;
 pub mod demo;
 pub mod directory;
 pub mod files;

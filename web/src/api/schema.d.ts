@@ -280,6 +280,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/ContactUs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes to the people behind the brand. */
+        post: operations["contact_us"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/File/bucket/{type}": {
         parameters: {
             query?: never;
@@ -547,6 +564,16 @@ export interface components {
         };
         CloseForm: {
             password?: string | null;
+        };
+        ContactForm: {
+            appName?: string | null;
+            email?: string | null;
+            firstName?: string | null;
+            lastName?: string | null;
+            message?: string | null;
+            organization?: string | null;
+            phone?: string | null;
+            reCaptchaToken?: string | null;
         };
         /** @description The body of every error. */
         ErrorBody: {
@@ -1464,6 +1491,36 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UserForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    contact_us: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactForm"];
             };
         };
         responses: {

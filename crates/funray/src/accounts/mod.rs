@@ -38,6 +38,16 @@ pub fn add_confirmed(
     Ok(id)
 }
 
+/// Where administrators read their mail, and in which language.
+pub fn administrators(tx: &mut Tx<'_>) -> Result<Vec<(String, Language)>> {
+    let mut readers = Vec::new();
+    for id in store::roles::list_administrators(tx)? {
+        let person = store::people::lock(tx, id)?;
+        readers.extend(person.map(|person| (person.email.to_string(), person.language)));
+    }
+    Ok(readers)
+}
+
 /// Makes somebody a super administrator, and returns a link with which they choose their password:
 /// the first one has nobody who could invite them.
 pub async fn create_super_administrator(app: &Arc<App>, email: Email) -> Result<String> {

@@ -74,6 +74,7 @@ struct Brands {
 pub struct BrandSettings {
     pub public_url: String,
     pub mail_from: String,
+    pub contact_email: String,
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -20,7 +20,7 @@ use axum::{
 use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{accounts, app::App, captcha, directory, error::Error, files, mail, tenants};
+use crate::{accounts, app::App, captcha, contact, directory, error::Error, files, mail, tenants};
 
 pub use openapi::document;
 pub use web::WebFiles;
@@ -32,7 +32,8 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .merge(directory::api::routes())
         .merge(tenants::api::routes())
         .merge(files::api::routes())
-        .merge(accounts::api::routes());
+        .merge(accounts::api::routes())
+        .merge(contact::api::routes());
     OpenApiRouter::new()
         .nest("/api/v1", calls)
         .merge(captcha::api::routes())

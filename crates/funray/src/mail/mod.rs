@@ -47,6 +47,8 @@ pub struct Written {
     pub id: JobId,
     pub to: String,
     pub from: String,
+    /// Who reads the answer, if not the sender.
+    pub reply_to: Option<String>,
     pub subject: String,
     pub html: String,
     pub text: String,
@@ -66,6 +68,7 @@ pub async fn deliver(app: Arc<App>, id: JobId, mail: Mail) -> Result<(), JobErro
         from: app.config.brand(mail.brand).mail_from.clone(),
         html: layout::html(mail.brand, mail.lang, &content),
         text: layout::text(mail.brand, mail.lang, &content),
+        reply_to: mail.letter.reply_to().map(str::to_owned),
         subject: content.subject,
         to: mail.to,
     };

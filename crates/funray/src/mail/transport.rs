@@ -84,7 +84,14 @@ fn message(mail: &Written) -> Result<Message, JobError> {
     let to: Mailbox =
         mail.to.parse().map_err(|error| hopeless("the recipient's address", format!("{error}")))?;
     let id = format!("<{}@{}>", mail.id, from.email.domain());
-    Message::builder()
+    let mut builder = Message::builder();
+    if let Some(reply_to) = &mail.reply_to {
+        let address = reply_to
+            .parse()
+            .map_err(|error| hopeless("the address for answers", format!("{error}")))?;
+        builder = builder.reply_to(address);
+    }
+    builder
         .from(from)
         .to(to)
         .subject(mail.subject.clone())

@@ -5,6 +5,7 @@ mod support;
 mod accounts;
 mod captcha;
 mod commands;
+mod contact;
 mod files;
 mod guards;
 mod http;

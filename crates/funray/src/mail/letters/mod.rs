@@ -63,6 +63,14 @@ pub enum Letter {
         first_name: String,
         organization: String,
     },
+    /// A visitor wrote by the contact form: to those who answer.
+    ContactMessage {
+        name: String,
+        organization: Option<String>,
+        email: String,
+        phone: Option<String>,
+        text: String,
+    },
     /// An organization asks to join: to every administrator.
     NewRegistration {
         organization: String,
@@ -128,6 +136,14 @@ impl Sender<'_> {
 }
 
 impl Letter {
+    /// To whom an answer goes, if not to the brand.
+    pub fn reply_to(&self) -> Option<&str> {
+        match self {
+            Letter::ContactMessage { email, .. } => Some(email),
+            _ => None,
+        }
+    }
+
     pub fn content(&self, from: Sender<'_>, lang: Language) -> Content {
         match self {
             Letter::Test => operators::test(from, lang),
@@ -158,6 +174,16 @@ impl Letter {
             }
             Letter::Rejected { first_name, organization } => {
                 staff::rejected(from, lang, first_name, organization)
+            }
+            Letter::ContactMessage { name, organization, email, phone, text } => {
+                let visitor = operators::Visitor {
+                    name,
+                    organization: organization.as_deref(),
+                    email,
+                    phone: phone.as_deref(),
+                    text,
+                };
+                operators::contact_message(from, lang, &visitor)
             }
             Letter::NewRegistration { organization, kind, contact, email, link } => {
                 let newcomer = operators::Newcomer { organization, kind: *kind, contact, email };
@@ -208,6 +234,13 @@ pub fn examples() -> Vec<Letter> {
         Letter::PasswordChanged { first_name: ann(), reset: link("forgot-password") },
         Letter::AccountClosed { first_name: ann() },
         Letter::Rejected { first_name: ann(), organization: shop() },
+        Letter::ContactMessage {
+            name: "Ann Roy".to_owned(),
+            organization: Some(shop()),
+            email: "ann@shop.example".to_owned(),
+            phone: Some("613-555-0100".to_owned()),
+            text: "Hello,\n\nI have a question.".to_owned(),
+        },
     ];
     all.extend(invitations);
     all.extend(registrations);

@@ -92,3 +92,49 @@ pub fn new_registration(
         },
     }
 }
+
+/// Somebody who wrote by the contact form.
+pub struct Visitor<'a> {
+    pub name: &'a str,
+    pub organization: Option<&'a str>,
+    pub email: &'a str,
+    pub phone: Option<&'a str>,
+    pub text: &'a str,
+}
+
+pub fn contact_message(from: Sender<'_>, lang: Language, visitor: &Visitor<'_>) -> Content {
+    let (name, short) = (from.brand.name(), in_subject(visitor.name));
+    let lines = visitor.text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let facts = |labels: [&'static str; 4]| {
+        let values = [Some(visitor.name), visitor.organization, Some(visitor.email), visitor.phone];
+        let known =
+            labels.into_iter().zip(values).filter_map(|(label, value)| Some((label, value?)));
+        known.map(|(label, value)| (label.to_owned(), value.to_owned())).collect()
+    };
+    let content = Content { paragraphs: lines.map(str::to_owned).collect(), ..Content::default() };
+    let answer = |label: &str| Button::new(label, &format!("mailto:{}", visitor.email));
+    match lang {
+        Language::En => Content {
+            subject: format!("Message from {short}"),
+            preview: "Somebody wrote to you by the contact form.".to_owned(),
+            heading: "A visitor wrote to you".to_owned(),
+            facts: facts(["Name", "Organization", "Email", "Phone"]),
+            button: answer("Answer"),
+            small_print: Some("Answering this mail writes to the visitor.".to_owned()),
+            reason: format!("You get this because you answer for {name}."),
+            ..content
+        },
+        Language::Fr => Content {
+            subject: format!("Message de {short}"),
+            preview: "Une personne vous a écrit par le formulaire.".to_owned(),
+            heading: "On vous a écrit".to_owned(),
+            facts: facts(["Nom", "Organisation", "Courriel", "Téléphone"]),
+            button: answer("Répondre"),
+            small_print: Some(
+                "En répondant à ce courriel, vous écrivez à cette personne.".to_owned(),
+            ),
+            reason: format!("Vous recevez ce courriel parce que vous répondez au nom de {name}."),
+            ..content
+        },
+    }
+}

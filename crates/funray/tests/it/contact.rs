@@ -1,0 +1,88 @@
+//! Writing to the people behind the brand.
+
+use serde_json::json;
+
+use crate::support::{Reply, TestApp, captcha};
+
+async fn message(app: &TestApp) -> serde_json::Value {
+    json!({
+        "firstName": "Ann", "lastName": "Roy", "organization": "Book Club", "email": "ann@home.example",
+        "phone": "613 555 0100", "message": "Hello,\n\nmy <b>card</b> & I have a question.", "appName": "rayzr",
+        "reCaptchaToken": captcha::solve(app, "contact").await,
+    })
+}
+
+async fn write(app: &TestApp, body: &str) -> Reply {
+    app.post("/api/v1/ContactUs").json(body).send().await
+}
+
+#[tokio::test]
+async fn a_message_reaches_the_administrators_who_can_answer_it() {
+    let app = TestApp::new().await;
+    let adam = app.administrator("adam").await;
+    app.consumer("cleo").await;
+    let body = message(&app).await.to_string();
+    assert_eq!(write(&app, &body).await.status, 204);
+    assert_eq!(app.run_jobs().await, 1, "to administrators only");
+    let mail = &app.mails_to(&adam.email).await[0];
+    let (text, html) = (mail["text"].as_str().expect("text"), mail["html"].as_str().expect("HTML"));
+    for part in ["Ann Roy", "Book Club", "613", "my <b>card</b> & I have a question."] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    assert!(html.contains("&lt;b&gt;card&lt;/b&gt; &amp; I"), "as text, whatever it is");
+
+    // The check was used up.
+    let again = write(&app, &body).await.error(400, "VALIDATION");
+    assert!(again["fields"]["reCaptchaToken"].is_string());
+}
+
+#[tokio::test]
+async fn what_is_missing_or_wrong_is_named() {
+    let app = TestApp::new().await;
+    for (field, value, sentence) in [
+        ("firstName", json!(""), "First Name field is required."),
+        ("lastName", json!(null), "Last Name field is required."),
+        ("email", json!("ann"), "Email is not in correct format."),
+        ("phone", json!("call me"), "Invalid phone number."),
+        ("message", json!(" \n "), "Message field is required."),
+    ] {
+        let mut body = json!({
+            "firstName": "Ann", "lastName": "Roy", "email": "ann@home.example", "message": "Hello",
+        });
+        body[field] = value;
+        let error = write(&app, &body.to_string()).await.error(400, "VALIDATION");
+        assert_eq!(error["fields"][field], sentence);
+    }
+}
+
+#[tokio::test]
+async fn one_address_can_not_flood_the_desk() {
+    let app = TestApp::new().await;
+    for _ in 0..5 {
+        let body = message(&app).await.to_string();
+        assert_eq!(write(&app, &body).await.status, 204);
+    }
+    let body = message(&app).await.to_string();
+    write(&app, &body).await.error(429, "TOO_MANY_TRIES");
+    app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn a_desk_gets_the_messages_where_there_is_one_and_answers_go_to_the_visitor() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let app = TestApp::with(&format!(
+        "mail = \"dir:{}\"\n[brands.rayzr]\ncontact_email = \"desk@rayzr.example\"",
+        folder.path().display()
+    ))
+    .await;
+    app.administrator("adam").await;
+    let body = message(&app).await.to_string();
+    assert_eq!(write(&app, &body).await.status, 204);
+    assert_eq!(app.run_jobs().await, 1);
+    let file = std::fs::read_dir(folder.path()).expect("the folder").next().expect("a mail");
+    let mail = std::fs::read_to_string(file.expect("a file").path()).expect("a mail");
+    let headers: Vec<&str> = mail.lines().take_while(|line| !line.is_empty()).collect();
+    for header in ["To: desk@rayzr.example", "Reply-To: ann@home.example"] {
+        assert!(headers.contains(&header), "{header} in {headers:?}");
+    }
+}
