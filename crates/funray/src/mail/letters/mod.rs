@@ -239,7 +239,7 @@ pub fn examples() -> Vec<Letter> {
             organization: Some(shop()),
             email: "ann@shop.example".to_owned(),
             phone: Some("613-555-0100".to_owned()),
-            text: "Hello,\n\nI have a question.".to_owned(),
+            text: "My card is gone.\n\nWhat now?".to_owned(),
         },
     ];
     all.extend(invitations);
