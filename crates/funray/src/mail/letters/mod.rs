@@ -239,7 +239,7 @@ pub fn examples() -> Vec<Letter> {
             organization: Some(shop()),
             email: "ann@shop.example".to_owned(),
             phone: Some("613-555-0100".to_owned()),
-            text: "My card is gone.\n\nWhat now?".to_owned(),
+            text: "Card 4412?\n\nMerci!".to_owned(),
         },
     ];
     all.extend(invitations);
