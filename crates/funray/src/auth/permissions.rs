@@ -28,6 +28,10 @@ permissions! {
     ManageUsers: SuperAdministrator Administrator Manager;
     /// Look tenants up by name.
     FindTenants: SuperAdministrator Administrator;
+    /// Keep regions, categories and kinds of organizations.
+    ManageDirectory: SuperAdministrator;
+    /// Choose from the whole directory in a form, the switched-off parts too.
+    ReadDirectory: SuperAdministrator Administrator Manager;
     /// Upload pictures: administrators of everything, managers for their own kind of tenant.
     UploadFiles: SuperAdministrator Administrator Manager;
 }

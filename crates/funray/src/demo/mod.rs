@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::{
     app::App,
-    directory::{self, NewRegion},
+    directory::{self, CategoryDraft, OrganizationDraft, RegionDraft},
     error::Result,
     kernel::{fields::Checked, passwords::NewPassword},
 };
@@ -16,15 +16,15 @@ pub const PASSWORD: &str = "demo-password-1";
 
 pub use people::ACCOUNTS;
 
-const REGIONS: [NewRegion; 8] = [
-    region("Ottawa", "Ontario", "K1P 1J1"),
-    region("Toronto", "Ontario", "M5H 2N2"),
-    region("Hamilton", "Ontario", "L8P 4Y5"),
-    region("Kingston", "Ontario", "K7L 2Z3"),
-    region("Montréal", "Québec", "H2Y 1C6"),
-    region("Gatineau", "Québec", "J8X 3Y9"),
-    region("Halifax", "Nova Scotia", "B3J 3A5"),
-    region("Vancouver", "British Columbia", "V5Y 1V4"),
+const REGIONS: [(&str, &str, &str); 8] = [
+    ("Ottawa", "Ontario", "K1P 1J1"),
+    ("Toronto", "Ontario", "M5H 2N2"),
+    ("Hamilton", "Ontario", "L8P 4Y5"),
+    ("Kingston", "Ontario", "K7L 2Z3"),
+    ("Montréal", "Québec", "H2Y 1C6"),
+    ("Gatineau", "Québec", "J8X 3Y9"),
+    ("Halifax", "Nova Scotia", "B3J 3A5"),
+    ("Vancouver", "British Columbia", "V5Y 1V4"),
 ];
 
 const CATEGORIES: [&str; 8] = [
@@ -41,14 +41,6 @@ const CATEGORIES: [&str; 8] = [
 const ORGANIZATIONS: [&str; 4] =
     ["Animal Shelters", "Community & Food", "Health & Hospitals", "Schools & Youth Sports"];
 
-const fn region(
-    name: &'static str,
-    province: &'static str,
-    postal_code: &'static str,
-) -> NewRegion {
-    NewRegion { name, province, postal_code }
-}
-
 /// Fills an empty database; one that holds anything stays as it is. True when it was filled.
 pub async fn load(app: &Arc<App>) -> Result<bool> {
     if app.db.read(directory::has_regions).await? {
@@ -64,16 +56,26 @@ pub async fn load(app: &Arc<App>) -> Result<bool> {
             if directory::has_regions(tx)? {
                 return Ok(false);
             }
-            for region in &REGIONS {
-                directory::add_region(tx, now, region)?;
+            for (name, province, postal_code) in REGIONS {
+                let region = RegionDraft {
+                    name: name.to_owned(),
+                    province: province.to_owned(),
+                    country: directory::COUNTRY.to_owned(),
+                    postal_code: postal_code.to_owned(),
+                };
+                directory::add_region(tx, now, &region)?;
             }
             let mut categories = Vec::new();
             for name in CATEGORIES {
-                categories.push(directory::add_category(tx, now, name)?);
+                categories.push(directory::add_category(tx, now, &CategoryDraft::named(name))?);
             }
             let mut organizations = Vec::new();
             for name in ORGANIZATIONS {
-                organizations.push(directory::add_organization(tx, now, name)?);
+                organizations.push(directory::add_organization(
+                    tx,
+                    now,
+                    &OrganizationDraft::named(name),
+                )?);
             }
             people::add(tx, now, &hash, categories[0], organizations[1])?;
             Ok(true)

@@ -6,6 +6,7 @@ mod accounts;
 mod captcha;
 mod commands;
 mod contact;
+mod directory;
 mod files;
 mod guards;
 mod http;

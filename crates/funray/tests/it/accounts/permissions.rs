@@ -31,10 +31,11 @@ fn the_table_of_permissions_is_the_committed_one() {
 }
 
 /// What anybody may call without being signed in. The list may only shrink, or grow on purpose.
-const PUBLIC: [&str; 16] = [
+const PUBLIC: [&str; 17] = [
     "GET /api/v1/Public/settings",
     "GET /api/v1/Public/Regions",
     "GET /api/v1/Public/Categories",
+    "GET /api/v1/Public/Categories/popular",
     "GET /api/v1/Public/Organizations",
     "POST /api/v1/OAuth/login",
     "POST /api/v1/OAuth/silent-login/{refreshToken}",
@@ -68,6 +69,7 @@ const OWN: [&str; 11] = [
 /// The calls that take a permission, and the roles that have it.
 fn guarded() -> Vec<(&'static str, &'static [Role])> {
     let users = Permission::ManageUsers.roles();
+    let directory = Permission::ManageDirectory.roles();
     vec![
         ("GET /api/v1/Accounts", users),
         ("GET /api/v1/Accounts/{id}", users),
@@ -76,6 +78,22 @@ fn guarded() -> Vec<(&'static str, &'static [Role])> {
         ("PUT /api/v1/Accounts/status", users),
         ("PUT /api/v1/Accounts/roles/{id}/status/{status}", users),
         ("GET /api/v1/Tenants", Permission::FindTenants.roles()),
+        ("GET /api/v1/Regions", directory),
+        ("POST /api/v1/Regions", directory),
+        ("GET /api/v1/Regions/places", directory),
+        ("GET /api/v1/Regions/{id}", directory),
+        ("PUT /api/v1/Regions/{id}", directory),
+        ("PUT /api/v1/Regions/{id}/status/{status}", directory),
+        ("GET /api/v1/Organizations", directory),
+        ("POST /api/v1/Organizations", directory),
+        ("GET /api/v1/Organizations/{id}", directory),
+        ("PUT /api/v1/Organizations/{id}", directory),
+        ("PUT /api/v1/Organizations/{id}/status/{status}", directory),
+        ("GET /api/v1/Categories", Permission::ReadDirectory.roles()),
+        ("POST /api/v1/Categories", directory),
+        ("GET /api/v1/Categories/{id}", directory),
+        ("PUT /api/v1/Categories/{id}", directory),
+        ("PUT /api/v1/Categories/{id}/status/{status}", directory),
         ("POST /api/v1/File/bucket/{type}", Permission::UploadFiles.roles()),
     ]
 }

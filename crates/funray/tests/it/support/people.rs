@@ -4,7 +4,7 @@ use funray::{
     accounts::{self, Contact, NewPerson},
     auth::{PersonId, Role, TenantId, TenantKind},
     brand::Brand,
-    directory,
+    directory::{self, CategoryDraft, OrganizationDraft},
     error::Error,
     kernel::{contact::Email, fields::Checked, language::Language, passwords::NewPassword},
     tenants::{self, Address, ContactPerson, Registration, SortedUnder, TenantState},
@@ -93,9 +93,11 @@ impl TestApp {
                 let sort = format!("Things of {name}");
                 let sorted_under = match kind {
                     TenantKind::Vendor => {
-                        SortedUnder::Category(directory::add_category(tx, now, &sort)?)
+                        let category = CategoryDraft::named(&sort);
+                        SortedUnder::Category(directory::add_category(tx, now, &category)?)
                     }
                     TenantKind::Charity => {
+                        let sort = OrganizationDraft::named(&sort);
                         SortedUnder::Organization(directory::add_organization(tx, now, &sort)?)
                     }
                 };
