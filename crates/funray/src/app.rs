@@ -1,11 +1,9 @@
 //! The running program: everything that requests, jobs and commands share, built once and passed down.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
-};
+use std::sync::Arc;
 
 use db::Db;
+use tokio::sync::watch;
 
 use crate::{
     auth::passwords::Passwords, brand::Brand, captcha::Captcha, config::Config, files::Files,
@@ -24,7 +22,7 @@ pub struct App {
     pub captcha: Captcha,
     /// Where the program listens, known once it does: links in mails fall back on it.
     pub listening_on: String,
-    draining: AtomicBool,
+    draining: watch::Sender<bool>,
 }
 
 /// What has to be opened or read before there is a program.
@@ -52,7 +50,7 @@ impl App {
             passwords: parts.passwords,
             listening_on: parts.listening_on,
             metrics: Metrics::default(),
-            draining: AtomicBool::new(false),
+            draining: watch::Sender::new(false),
         })
     }
 
@@ -62,10 +60,18 @@ impl App {
 
     /// From now on readiness says no, while requests in flight finish.
     pub fn start_draining(&self) {
-        self.draining.store(true, Ordering::Relaxed);
+        self.draining.send_replace(true);
     }
 
     pub fn is_draining(&self) -> bool {
-        self.draining.load(Ordering::Relaxed)
+        *self.draining.borrow()
+    }
+
+    /// Resolves when draining starts, or with the program's end.
+    pub fn drained(&self) -> impl Future<Output = ()> + Send + use<> {
+        let mut draining = self.draining.subscribe();
+        async move {
+            let _ = draining.wait_for(|is_draining| *is_draining).await;
+        }
     }
 }

@@ -21,6 +21,7 @@ pub mod demo;
 pub mod directory;
 pub mod files;
 pub mod jobs;
+pub mod live;
 pub mod mail;
 pub mod tenants;
 

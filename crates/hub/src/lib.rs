@@ -56,8 +56,8 @@ pub trait Gate: Clone + Send + Sync + 'static {
     /// The user who shows this token; nobody for a wrong one.
     fn identify(&self, token: Option<&str>) -> impl Future<Output = Option<String>> + Send;
 
-    /// Whether pages of this origin may connect. Programs that are no browsers send none.
-    fn admits(&self, origin: &str) -> bool;
+    /// Whether pages of this origin may connect to this host. Programs that are no browsers name no origin.
+    fn admits(&self, origin: &str, host: &str) -> bool;
 
     /// Answers a call of a method, or says why not; `None` when there is no such method.
     fn invoke(

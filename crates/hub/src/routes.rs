@@ -57,8 +57,9 @@ impl<G: Gate> Door<G> {
         headers: &HeaderMap,
         parameters: &Parameters,
     ) -> Result<String, StatusCode> {
-        let origin = headers.get(header::ORIGIN).map(|origin| origin.to_str().unwrap_or_default());
-        if origin.is_some_and(|origin| !self.gate.admits(origin)) {
+        let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+        let host = text(header::HOST).unwrap_or_default();
+        if text(header::ORIGIN).is_some_and(|origin| !self.gate.admits(origin, host)) {
             return Err(StatusCode::FORBIDDEN);
         }
         let token = bearer(headers).or(parameters.access_token.as_deref());

@@ -23,6 +23,7 @@ use crate::{
         sort::Sort,
         timestamp::Timestamp,
     },
+    live,
     mail::{Letter, WayIn},
     tenants,
 };
@@ -356,6 +357,7 @@ pub async fn switch_account(
                 keep_one_super_administrator(&supers, person.id)?;
             }
             store::people::set_active(tx, person.id, is_active)?;
+            live::tell(tx, person.id, live::Event::AccountStatus { is_active });
             if !is_active {
                 sessions::end_all(tx, person.id, None, now)?;
             } else if person.password_hash.is_none() {

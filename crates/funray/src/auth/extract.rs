@@ -80,10 +80,15 @@ impl FromRequestParts<Arc<App>> for SignedIn {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
         let token = bearer(&parts.headers).ok_or(Error::Unauthorized)?;
-        let now = app.clock.now();
-        let session = Tokens(&app.secrets).read_access(token, now).ok_or(Error::Unauthorized)?;
-        app.db.read(move |tx| sessions::identify(tx, session)).await.map(SignedIn)
+        identify(app, token).await.map(SignedIn)
     }
+}
+
+/// Who shows this access token, as they are now.
+pub async fn identify(app: &App, token: &str) -> Result<Actor> {
+    let now = app.clock.now();
+    let session = Tokens(&app.secrets).read_access(token, now).ok_or(Error::Unauthorized)?;
+    app.db.read(move |tx| sessions::identify(tx, session)).await
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {

@@ -11,7 +11,7 @@ mod store;
 mod tokens;
 
 pub use actor::{Actor, Grant};
-pub use extract::{Can, Client, IfNeeded, Right, SignedIn};
+pub use extract::{Can, Client, IfNeeded, Right, SignedIn, identify};
 pub use permissions::Permission;
 pub use roles::{Role, TenantId, TenantKind};
 pub use tokens::Tokens;

@@ -20,7 +20,9 @@ use axum::{
 use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{accounts, app::App, captcha, contact, directory, error::Error, files, mail, tenants};
+use crate::{
+    accounts, app::App, captcha, contact, directory, error::Error, files, live, mail, tenants,
+};
 
 pub use openapi::document;
 pub use web::WebFiles;
@@ -45,7 +47,8 @@ pub fn router(app: Arc<App>) -> Router {
     let (api, document) = openapi::split(api());
     let mut router = api
         .route("/api/v1/openapi.json", get(move || openapi::serve(document.clone())))
-        .route("/api/{*rest}", axum::routing::any(|| async { Error::NotFound }));
+        .route("/api/{*rest}", axum::routing::any(|| async { Error::NotFound }))
+        .merge(live::open(&app).with_state(()));
     if app.config.demo {
         router = router.merge(mail::mailbox::routes());
     }

@@ -16,6 +16,7 @@ use crate::{
     app::App,
     error::{Error, Failure},
     kernel::random::random_hex,
+    live,
 };
 
 const TRACE_ID: HeaderName = HeaderName::from_static("x-trace-id");
@@ -60,7 +61,11 @@ fn written(mut response: Response, trace_id: &str) -> Response {
 }
 
 /// A request that takes too long is given up; what it started in the database is finished or undone there.
+/// The live channel's requests wait on purpose.
 pub async fn time_limit(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    if request.uri().path().starts_with(live::PATH) {
+        return next.run(request).await;
+    }
     let limit = app.config.http.request_timeout();
     match tokio::time::timeout(limit, next.run(request)).await {
         Ok(response) => response,

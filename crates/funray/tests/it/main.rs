@@ -11,5 +11,6 @@ mod files;
 mod guards;
 mod http;
 mod jobs;
+mod live;
 mod mail;
 mod start;

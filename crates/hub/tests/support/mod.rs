@@ -31,8 +31,8 @@ impl Gate for TestGate {
         token.filter(|token| ["ann", "bob"].contains(token)).map(str::to_owned)
     }
 
-    fn admits(&self, origin: &str) -> bool {
-        origin == "https://own.example"
+    fn admits(&self, origin: &str, host: &str) -> bool {
+        origin == "https://own.example" && host.starts_with("127.0.0.1:")
     }
 
     fn invoke(

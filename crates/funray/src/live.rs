@@ -1,0 +1,92 @@
+//! The live channel: what has happened is told to those who are looking, on whichever node they are connected.
+//! It is a hint and never the only way: a client that missed it learns the same at its next call.
+
+use std::sync::Arc;
+
+use axum::Router;
+use db::{Subscription, Tx, Wake};
+use hub::{Caller, Hub, Settings, Value};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    app::App,
+    auth::{self, PersonId},
+};
+
+/// Where clients connect.
+pub const PATH: &str = "/hubs/notifications";
+
+const TOPIC: &str = "live";
+
+/// What somebody may want to know at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Event {
+    /// Their account was switched on or off.
+    AccountStatus { is_active: bool },
+}
+
+#[derive(Serialize, Deserialize)]
+struct News {
+    person: String,
+    #[serde(flatten)]
+    event: Event,
+}
+
+/// Tells a person, once the transaction is committed.
+pub fn tell(tx: &mut Tx<'_>, person: PersonId, event: Event) {
+    let news = News { person: person.to_string(), event };
+    if let Ok(text) = serde_json::to_string(&news) {
+        tx.signal(TOPIC, text);
+    }
+}
+
+/// Opens the channel on this node: answers its clients and passes on what any node has to tell them.
+pub fn open(app: &Arc<App>) -> Router {
+    let hub = Hub::new(Settings::default());
+    tokio::spawn(pass_on(app.db.subscribe(TOPIC), hub.clone()));
+    let (closing, drained) = (hub.clone(), app.drained());
+    tokio::spawn(async move {
+        drained.await;
+        closing.close();
+    });
+    Router::new().nest(PATH, hub::router(hub, Gate(app.clone())))
+}
+
+async fn pass_on(mut news: Subscription, hub: Hub) {
+    while let Some(wake) = news.next().await {
+        // What was missed, the clients learn at their next call.
+        let Wake::Signal(text) = wake else { continue };
+        let Ok(News { person, event }) = serde_json::from_str(&text) else { continue };
+        match event {
+            Event::AccountStatus { is_active } => {
+                let status = if is_active { "ACTIVATE" } else { "DEACTIVATE" };
+                hub.send(&person, "onChangeStatusUser", &[status.into(), person.as_str().into()]);
+                if !is_active {
+                    hub.close_user(&person);
+                }
+            }
+        }
+    }
+}
+
+/// Lets in whoever may make calls.
+#[derive(Clone)]
+struct Gate(Arc<App>);
+
+impl hub::Gate for Gate {
+    async fn identify(&self, token: Option<&str>) -> Option<String> {
+        let actor = auth::identify(&self.0, token?).await.ok()?;
+        Some(actor.person.to_string())
+    }
+
+    fn admits(&self, origin: &str, host: &str) -> bool {
+        let is_own =
+            origin.split_once("://").is_some_and(|(_, name)| name.eq_ignore_ascii_case(host));
+        is_own || self.0.config.http.cors_origins.iter().any(|allowed| allowed == origin)
+    }
+
+    fn invoke(&self, caller: &Caller, method: &str, _: &[Value]) -> Option<Result<Value, String>> {
+        (method == "GetConnectionId").then(|| Ok(caller.connection_id.clone().into()))
+    }
+}

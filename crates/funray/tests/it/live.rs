@@ -1,0 +1,95 @@
+//! The live channel, by the transport that needs no socket.
+
+use serde_json::{Value, json};
+
+use crate::support::{TestApp, Visitor};
+
+const HUB: &str = "/hubs/notifications";
+const END: char = '\u{1e}';
+
+/// Connects: the connection's secret, with which it is polled.
+async fn connect(visitor: &Visitor<'_>) -> String {
+    let reply = visitor.call("POST", &format!("{HUB}/negotiate?negotiateVersion=1")).send().await;
+    let token = reply.json()["connectionToken"].as_str().expect("a token").to_owned();
+    assert_eq!(poll(visitor, &token).await, Vec::<Value>::new());
+    let handshake = format!("{}{END}", json!({"protocol": "json", "version": 1}));
+    say(visitor, &token, &handshake).await;
+    assert_eq!(poll(visitor, &token).await, [json!({})]);
+    token
+}
+
+async fn say(visitor: &Visitor<'_>, token: &str, text: &str) {
+    let reply = visitor.call("POST", &format!("{HUB}?id={token}")).body(text).send().await;
+    assert_eq!(reply.status, 200);
+}
+
+async fn poll(visitor: &Visitor<'_>, token: &str) -> Vec<Value> {
+    let reply = visitor.call("GET", &format!("{HUB}?id={token}")).send().await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    reply
+        .text()
+        .split_terminator(END)
+        .map(|text| serde_json::from_str(text).expect("JSON"))
+        .collect()
+}
+
+#[tokio::test]
+async fn whoever_is_switched_off_is_told_at_once_and_sent_away() {
+    let app = TestApp::new().await;
+    let (adam, ann) = (app.administrator("adam").await, app.consumer("ann").await);
+    let (admin, visitor) = (app.sign_in(&adam).await, app.sign_in(&ann).await);
+    let token = connect(&visitor).await;
+    say(
+        &visitor,
+        &token,
+        &format!("{}{END}", json!({"type": 1, "target": "GetConnectionId", "invocationId": "0"})),
+    )
+    .await;
+    let reply = poll(&visitor, &token).await;
+    assert!(reply[0]["result"].as_str().is_some_and(|id| id != token), "{reply:?}");
+
+    let waiting = app.router();
+    let address = format!("{HUB}?id={token}");
+    let bearer = format!("Bearer {}", visitor.access);
+    let waiting = tokio::spawn(async move {
+        crate::support::Call::new(waiting, "GET", &address)
+            .header("authorization", &bearer)
+            .send()
+            .await
+    });
+    let body = json!({"email": ann.email, "accountStatus": "DEACTIVATE"}).to_string();
+    let reply = admin.call("PUT", "/api/v1/Accounts/status").json(body).send().await;
+    assert_eq!(reply.status, 204, "{}", reply.text());
+
+    let told = waiting.await.expect("an answer");
+    let push = json!({"type": 1, "target": "onChangeStatusUser", "arguments": ["DEACTIVATE", ann.id.to_string()]});
+    assert!(told.text().contains(&push.to_string()), "{}", told.text());
+    // The push never stands alone: her calls are refused from now on.
+    visitor.call("GET", "/api/v1/OAuth/profile").send().await.error(401, "UNAUTHORIZED");
+}
+
+#[tokio::test]
+async fn only_those_who_are_signed_in_may_listen_and_only_for_themselves() {
+    let app = TestApp::new().await;
+    let (ann, bob) = (app.consumer("ann").await, app.consumer("bob").await);
+    let visitor = app.sign_in(&ann).await;
+    let negotiate = format!("{HUB}/negotiate");
+    assert_eq!(app.post(&negotiate).send().await.status, 401);
+    assert_eq!(app.post(&negotiate).header("authorization", "Bearer x").send().await.status, 401);
+    let other = format!("{negotiate}?userId={}", bob.id);
+    assert_eq!(visitor.call("POST", &other).send().await.status, 403);
+    let foreign = visitor.call("POST", &negotiate).header("origin", "https://evil.example");
+    assert_eq!(foreign.send().await.status, 403);
+    let own = visitor.call("POST", &negotiate).header("origin", "http://localhost:8080");
+    assert_eq!(own.send().await.status, 200);
+}
+
+#[tokio::test]
+async fn a_program_that_ends_sends_its_listeners_to_another() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    let visitor = app.sign_in(&ann).await;
+    let token = connect(&visitor).await;
+    app.app.start_draining();
+    assert_eq!(poll(&visitor, &token).await, [json!({"type": 7, "allowReconnect": true})]);
+}
