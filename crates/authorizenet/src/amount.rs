@@ -1,0 +1,119 @@
+//! Money as the gateway writes it: dollars and cents in text, counted in cents. No floating point.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde_json::value::RawValue;
+
+/// An amount in cents, never below zero.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Amount(u64);
+
+impl Amount {
+    pub const fn from_cents(cents: u64) -> Amount {
+        Amount(cents)
+    }
+
+    pub const fn cents(self) -> u64 {
+        self.0
+    }
+
+    /// Reads `25`, `25.5`, `25.00` or `25.0000`: the gateway writes up to four decimals, of which only two may say something.
+    pub fn parse(text: &str) -> Option<Amount> {
+        let (dollars, decimals) = text.split_once('.').unwrap_or((text, "00"));
+        let is_plain =
+            |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_plain(dollars) || !is_plain(decimals) {
+            return None;
+        }
+        let (cents, rest) = decimals.split_at(decimals.len().min(2));
+        if rest.bytes().any(|digit| digit != b'0') {
+            return None;
+        }
+        format!("{dollars}{cents:0<2}").parse().ok().map(Amount)
+    }
+}
+
+/// `25.00`, as requests want it.
+impl fmt::Display for Amount {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}.{:02}", self.0 / 100, self.0 % 100)
+    }
+}
+
+impl Serialize for Amount {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Replies carry numbers, some of them texts; both are read from what is written, digit by digit.
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let written = Box::<RawValue>::deserialize(deserializer)?;
+        let text = written.get().trim_matches('"');
+        Amount::parse(text).ok_or_else(|| de::Error::custom("an amount that can't be read"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn read(json: &str) -> Option<u64> {
+        serde_json::from_str::<Amount>(json).ok().map(Amount::cents)
+    }
+
+    #[test]
+    fn written_with_two_decimals() {
+        for (cents, text) in [(0, "0.00"), (5, "0.05"), (2500, "25.00"), (123_456, "1234.56")] {
+            assert_eq!(Amount(cents).to_string(), text);
+            assert_eq!(serde_json::to_string(&Amount(cents)).expect("JSON"), format!("\"{text}\""));
+        }
+    }
+
+    #[test]
+    fn read_from_numbers_and_texts_alike() {
+        for (json, cents) in [
+            ("25.00", 2500),
+            ("25.0", 2500),
+            ("25", 2500),
+            ("1018.88", 101_888),
+            ("0.1", 10),
+            ("1.15", 115),
+            ("25.0000", 2500),
+            ("\"25.00\"", 2500),
+        ] {
+            assert_eq!(read(json), Some(cents), "{json}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_guessed() {
+        for json in ["25.001", "2.5e1", "-1", "\"\"", "\"1,00\"", "\" 1\"", "null", "true", "[1]"] {
+            assert_eq!(read(json), None, "{json}");
+        }
+        for text in ["", ".", "1.", ".5", "+1", "0x1", "184467440737095516.16", "１"] {
+            assert_eq!(Amount::parse(text), None, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(cents: u64) {
+            let amount = Amount(cents);
+            prop_assert_eq!(Amount::parse(&amount.to_string()), Some(amount));
+            prop_assert_eq!(read(&amount.to_string()), Some(cents), "as a number");
+            prop_assert_eq!(read(&format!("\"{amount}\"")), Some(cents), "as a text");
+        }
+
+        #[test]
+        fn no_text_breaks_it(text in "[-+0-9.eE]{0,24}|.{0,8}") {
+            if let Some(amount) = Amount::parse(&text) {
+                prop_assert_eq!(Amount::parse(&amount.to_string()), Some(amount));
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! What is to be charged or given back, checked and cut to what the gateway has room for.
+
+use std::{net::IpAddr, time::Duration};
+
+use crate::{
+    amount::Amount,
+    names::{Reference, TransactionId},
+    secret::Secret,
+    wire::request::{
+        BillTo, CreateTransaction, Customer, Order, Payment, Setting, TransactionRequest,
+        TransactionSettings, TransactionType,
+    },
+};
+
+/// What Accept.js made of a payment card in the browser: good for one charge within 15 minutes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    value: Secret,
+    is_used: bool,
+}
+
+impl Token {
+    pub const DESCRIPTOR: &str = "COMMON.ACCEPT.INAPP.PAYMENT";
+    const LONGEST: usize = 8192;
+
+    /// Whatever a browser sends; nothing for what can't be a token.
+    pub fn parse(descriptor: &str, value: &str) -> Option<Token> {
+        let fits = (1..=Self::LONGEST).contains(&value.len());
+        let is_plain = value.bytes().all(|byte| byte.is_ascii_graphic());
+        let is_token = descriptor == Self::DESCRIPTOR && fits && is_plain;
+        is_token.then(|| Token { value: Secret::new(value), is_used: false })
+    }
+
+    /// For a token that was sent before: when the gateway says that it is used up, that may have been us.
+    pub fn used(self) -> Token {
+        Token { is_used: true, ..self }
+    }
+
+    pub fn value(&self) -> &Secret {
+        &self.value
+    }
+
+    pub(crate) fn is_used(&self) -> bool {
+        self.is_used
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Charge {
+    pub reference: Reference,
+    pub amount: Amount,
+    /// Three letters, as in `CAD`.
+    pub currency: String,
+    pub token: Token,
+    pub description: String,
+    pub customer_id: Option<Reference>,
+    pub email: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub customer_ip: Option<IpAddr>,
+    /// The same card, amount, reference and name again within this time is refused as a duplicate; eight hours at most.
+    pub duplicate_window: Duration,
+}
+
+impl Charge {
+    pub(crate) fn request(&self) -> CreateTransaction<'_> {
+        let seconds = self.duplicate_window.as_secs().min(28_800);
+        let setting =
+            Setting { setting_name: "duplicateWindow", setting_value: seconds.to_string() };
+        let email = Some(self.email.as_str()).filter(|email| fits(email, 255));
+        let customer_id = self.customer_id.as_ref().map(Reference::as_str);
+        let first_name = cut(&self.first_name, 50);
+        let last_name = cut(&self.last_name, 50);
+        CreateTransaction {
+            transaction_request: TransactionRequest {
+                transaction_type: TransactionType::AuthCapture,
+                amount: Some(self.amount),
+                currency_code: Some(&self.currency),
+                payment: Some(Payment::OpaqueData {
+                    data_descriptor: Token::DESCRIPTOR,
+                    data_value: self.token.value.expose(),
+                }),
+                ref_trans_id: None,
+                order: Some(Order {
+                    invoice_number: self.reference.as_str(),
+                    description: cut(&self.description, 255),
+                }),
+                customer: Some(Customer { id: customer_id, email })
+                    .filter(|customer| customer.id.is_some() || customer.email.is_some()),
+                bill_to: Some(BillTo { first_name, last_name }),
+                customer_ip: self.customer_ip.map(|ip| ip.to_string()),
+                transaction_settings: Some(TransactionSettings { setting: [setting] }),
+            },
+        }
+    }
+}
+
+/// Gives a settled charge back, whole or in part.
+#[derive(Clone, Debug)]
+pub struct Refund {
+    pub reference: Reference,
+    pub amount: Amount,
+    pub transaction: TransactionId,
+    /// The last four digits of the card that was charged.
+    pub last_four: String,
+}
+
+impl Refund {
+    pub(crate) fn request(&self) -> CreateTransaction<'_> {
+        CreateTransaction {
+            transaction_request: TransactionRequest {
+                transaction_type: TransactionType::Refund,
+                amount: Some(self.amount),
+                payment: Some(Payment::CreditCard {
+                    card_number: &self.last_four,
+                    expiration_date: "XXXX",
+                }),
+                ref_trans_id: Some(self.transaction.as_str()),
+                order: Some(Order {
+                    invoice_number: self.reference.as_str(),
+                    description: String::new(),
+                }),
+                ..TransactionRequest::default()
+            },
+        }
+    }
+}
+
+/// The gateway counts as .NET does, in units of UTF-16.
+fn fits(text: &str, most: usize) -> bool {
+    !text.is_empty() && text.encode_utf16().count() <= most && !text.chars().any(char::is_control)
+}
+
+/// As much of a text as fits, without what XML can't carry.
+fn cut(text: &str, most: usize) -> String {
+    let mut units = 0;
+    let can_be_sent =
+        |letter: &char| !letter.is_control() && !matches!(letter, '\u{fffe}' | '\u{ffff}');
+    let letters = text.trim().chars().filter(can_be_sent);
+    letters
+        .take_while(|letter| {
+            units += letter.len_utf16();
+            units <= most
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn only_a_token_of_accept_js_is_one() {
+        assert!(Token::parse(Token::DESCRIPTOR, "eyJjb2RlIjoiNTAifQ==").is_some());
+        let long = "x".repeat(8193);
+        for (descriptor, value) in [
+            ("COMMON.APPLE.INAPP.PAYMENT", "eyJ"),
+            ("", "eyJ"),
+            (Token::DESCRIPTOR, ""),
+            (Token::DESCRIPTOR, "a b"),
+            (Token::DESCRIPTOR, "é"),
+            (Token::DESCRIPTOR, &long),
+        ] {
+            assert_eq!(Token::parse(descriptor, value), None, "{descriptor} {}", value.len());
+        }
+    }
+
+    #[test]
+    fn long_names_are_cut_and_not_refused() {
+        assert_eq!(cut("  Ann\u{0}-Marie\n ", 50), "Ann-Marie");
+        assert_eq!(cut("🎁🎁🎁", 5), "🎁🎁");
+        assert_eq!(cut("Zoë", 3), "Zoë");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_cut_fits(text: String, most in 1_usize..60) {
+            let cut = cut(&text, most);
+            prop_assert!(cut.encode_utf16().count() <= most);
+            prop_assert!(!cut.chars().any(char::is_control));
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What things are called between us and the gateway: our reference of a try, the gateway's number of a transaction.
+
+use std::fmt;
+
+/// Our own name for one try, sent as `refId` and as `invoiceNumber`, by which it is found again. The gateway has room for
+/// twenty characters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Reference(String);
+
+impl Reference {
+    const LONGEST: usize = 20;
+
+    /// Letters, digits and hyphens.
+    pub fn parse(text: &str) -> Option<Reference> {
+        let fits = (1..=Self::LONGEST).contains(&text.len());
+        let is_plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        (fits && is_plain).then(|| Reference(text.to_owned()))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Reference {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+/// The gateway's number of a transaction.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TransactionId(String);
+
+impl TransactionId {
+    /// `0` is what the gateway says when there is no transaction.
+    pub fn parse(text: &str) -> Option<TransactionId> {
+        let is_number = (1..=20).contains(&text.len())
+            && text.bytes().all(|byte| byte.is_ascii_digit())
+            && text.bytes().any(|digit| digit != b'0');
+        is_number.then(|| TransactionId(text.to_owned()))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for TransactionId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reference_fits_the_gateway() {
+        assert!(Reference::parse("PAY-0123456789abcdef").is_some());
+        for wrong in ["", "PAY-0123456789abcdefg", "a b", "é", "a\u{0}"] {
+            assert_eq!(Reference::parse(wrong), None, "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn no_transaction_has_no_number() {
+        assert!(TransactionId::parse("60020981676").is_some());
+        for wrong in ["", "0", "00", "-1", "12a", "123456789012345678901"] {
+            assert_eq!(TransactionId::parse(wrong), None, "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! One request on a connection of its own. Nothing is sent twice, no idle connection is used again, and the caller learns
+//! whether the request can have reached the gateway: only a connection that was never made says that it can't.
+//! HTTP clients with pools and retries hide exactly that, so this stands directly on hyper's single connections.
+
+use std::{fmt, io, sync::Arc, time::Duration};
+
+use http_body_util::{BodyExt, Full, Limited};
+use hyper::{
+    Method, Request, Uri,
+    body::Bytes,
+    client::conn::http1,
+    header::{CONNECTION, CONTENT_TYPE, HOST, HeaderName},
+};
+use hyper_util::rt::TokioIo;
+use rustls::{ClientConfig, RootCertStore, pki_types::ServerName};
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    net::TcpStream,
+    task::JoinSet,
+    time::{Instant, timeout_at},
+};
+use tokio_rustls::TlsConnector;
+
+/// A list of a thousand transactions is a tenth of this.
+const LARGEST_REPLY: usize = 8 << 20;
+
+/// An address that requests can be sent to.
+#[derive(Clone, Debug)]
+pub struct Address {
+    uri: Uri,
+    host: String,
+    port: u16,
+    is_encrypted: bool,
+}
+
+/// Why there is no reply.
+#[derive(Debug)]
+pub enum Trouble {
+    /// No connection was made, so nothing was sent.
+    NotSent(String),
+    /// The request may have arrived, and may have been acted on.
+    NoAnswer(String),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    pub connect: Duration,
+    /// For everything, connecting included.
+    pub total: Duration,
+}
+
+impl Address {
+    /// `https://host/path`, or `http://` towards one's own machine.
+    pub fn parse(text: &str) -> Option<Address> {
+        let uri: Uri = text.parse().ok()?;
+        let is_encrypted = match uri.scheme_str()? {
+            "https" => true,
+            "http" => false,
+            _ => return None,
+        };
+        let host = uri.host().filter(|host| !host.is_empty())?;
+        let host = host.trim_start_matches('[').trim_end_matches(']').to_owned();
+        let port = uri.port_u16().unwrap_or(if is_encrypted { 443 } else { 80 });
+        Some(Address { uri, host, port, is_encrypted })
+    }
+}
+
+/// Sends requests to one address.
+#[derive(Clone)]
+pub struct Post {
+    address: Address,
+    patience: Patience,
+    tls: Arc<ClientConfig>,
+}
+
+impl fmt::Debug for Post {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Post({})", self.address.uri)
+    }
+}
+
+impl Post {
+    /// Trusts the certificates that the operating system trusts.
+    pub fn new(address: Address, patience: Patience) -> Post {
+        let mut roots = RootCertStore::empty();
+        if address.is_encrypted {
+            roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+        }
+        Post::trusting(roots, address, patience)
+    }
+
+    fn trusting(roots: RootCertStore, address: Address, patience: Patience) -> Post {
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let tls = ClientConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .unwrap_or_else(|_| unreachable!("ring knows the default versions"))
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        Post { address, patience, tls: Arc::new(tls) }
+    }
+
+    /// The body of a successful reply.
+    pub async fn send(
+        &self,
+        body: String,
+        headers: &[(HeaderName, String)],
+    ) -> Result<Bytes, Trouble> {
+        let request =
+            self.request(body, headers).map_err(|error| Trouble::NotSent(error.to_string()))?;
+        let start = Instant::now();
+        let until = start + self.patience.total;
+        let connecting = timeout_at(until.min(start + self.patience.connect), self.connect());
+        let connection = connecting
+            .await
+            .map_err(|_| Trouble::NotSent("connecting took too long".to_owned()))?
+            .map_err(|error| Trouble::NotSent(error.to_string()))?;
+        timeout_at(until, converse(connection, request))
+            .await
+            .unwrap_or_else(|_| Err(Trouble::NoAnswer("no answer in time".to_owned())))
+    }
+
+    async fn connect(&self) -> io::Result<Box<dyn Connection>> {
+        let Address { host, port, is_encrypted, .. } = &self.address;
+        let stream = TcpStream::connect((host.as_str(), *port)).await?;
+        stream.set_nodelay(true)?;
+        if !is_encrypted {
+            return Ok(Box::new(stream));
+        }
+        let name = ServerName::try_from(host.clone()).map_err(io::Error::other)?;
+        let stream = TlsConnector::from(self.tls.clone()).connect(name, stream).await?;
+        Ok(Box::new(stream))
+    }
+
+    fn request(
+        &self,
+        body: String,
+        headers: &[(HeaderName, String)],
+    ) -> Result<Request<Full<Bytes>>, hyper::http::Error> {
+        let uri = &self.address.uri;
+        let path = uri.path_and_query().map_or("/", |path| path.as_str());
+        let host = uri.authority().map_or("", |authority| authority.as_str());
+        let mut request = Request::builder()
+            .method(Method::POST)
+            .uri(path)
+            .header(HOST, host)
+            .header(CONTENT_TYPE, "application/json")
+            .header(CONNECTION, "close");
+        for (name, value) in headers {
+            request = request.header(name, value);
+        }
+        request.body(Full::new(Bytes::from(body)))
+    }
+}
+
+async fn converse(
+    connection: Box<dyn Connection>,
+    request: Request<Full<Bytes>>,
+) -> Result<Bytes, Trouble> {
+    let lost = |error: &dyn fmt::Display| Trouble::NoAnswer(error.to_string());
+    let (mut sender, connection) =
+        http1::handshake(TokioIo::new(connection)).await.map_err(|error| lost(&error))?;
+    // Ends with this call: whoever stops waiting stops listening too.
+    let mut driver = JoinSet::new();
+    driver.spawn(connection);
+    let reply = sender.send_request(request).await.map_err(|error| lost(&error))?;
+    let status = reply.status();
+    let body = Limited::new(reply.into_body(), LARGEST_REPLY).collect().await;
+    let body = body.map_err(|error| lost(&error))?.to_bytes();
+    if status.is_success() { Ok(body) } else { Err(lost(&format!("the answer was {status}"))) }
+}
+
+trait Connection: AsyncRead + AsyncWrite + Send + Unpin {}
+
+impl<T: AsyncRead + AsyncWrite + Send + Unpin> Connection for T {}
+
+#[cfg(test)]
+mod tests {
+    use rustls::{
+        ServerConfig,
+        pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject},
+    };
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt},
+        net::TcpListener,
+    };
+    use tokio_rustls::TlsAcceptor;
+
+    use super::*;
+
+    // The certificates of the database's tests: the server's is for 127.0.0.1 and nobody else.
+    const AUTHORITY: &[u8] = include_bytes!("../../db/tests/tls/authority.pem");
+    const STRANGER: &[u8] = include_bytes!("../../db/tests/tls/stranger.pem");
+    const SERVER: &[u8] = include_bytes!("../../db/tests/tls/server.pem");
+    const SERVER_KEY: &[u8] = include_bytes!("../../db/tests/tls/server.key");
+
+    fn certificate(pem: &[u8]) -> CertificateDer<'static> {
+        CertificateDer::from_pem_slice(pem).expect("a certificate")
+    }
+
+    /// Answers one request over TLS, or sees the caller turn away.
+    async fn server() -> u16 {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let port = listener.local_addr().expect("an address").port();
+        let key = PrivateKeyDer::from_pem_slice(SERVER_KEY).expect("a key");
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config = ServerConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .expect("versions")
+            .with_no_client_auth()
+            .with_single_cert(vec![certificate(SERVER)], key)
+            .expect("a server");
+        tokio::spawn(async move {
+            let (stream, _) = listener.accept().await.expect("a caller");
+            let accepted = TlsAcceptor::from(Arc::new(config)).accept(stream).await;
+            let Ok(mut stream) = accepted else { return };
+            stream.read_u8().await.expect("a request");
+            let answer = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}";
+            stream.write_all(answer).await.expect("sent");
+            stream.shutdown().await.expect("closed");
+        });
+        port
+    }
+
+    async fn ask(host: &str, trusted: &[u8]) -> Result<Bytes, Trouble> {
+        let url = format!("https://{host}:{}/", server().await);
+        let mut roots = RootCertStore::empty();
+        roots.add(certificate(trusted)).expect("an authority");
+        let patience =
+            Patience { connect: Duration::from_secs(20), total: Duration::from_secs(20) };
+        let address = Address::parse(&url).expect("an address");
+        Post::trusting(roots, address, patience).send("{}".to_owned(), &[]).await
+    }
+
+    #[tokio::test]
+    async fn a_gateway_must_show_who_it_is_before_anything_is_sent() {
+        assert_eq!(ask("127.0.0.1", AUTHORITY).await.expect("an answer"), "{}");
+        for (host, trusted) in [("127.0.0.1", STRANGER), ("localhost", AUTHORITY)] {
+            let refused = ask(host, trusted).await.expect_err("a stranger");
+            assert!(
+                matches!(&refused, Trouble::NotSent(why) if why.contains("certificate")),
+                "{refused:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn addresses_are_read() {
+        let read = |text: &str| {
+            let address = Address::parse(text)?;
+            Some((address.host, address.port, address.is_encrypted))
+        };
+        let found = |host: &str, port, is_encrypted| Some((host.to_owned(), port, is_encrypted));
+        assert_eq!(read("https://api.example/xml"), found("api.example", 443, true));
+        assert_eq!(read("http://[::1]:9/"), found("::1", 9, false));
+        for wrong in ["", "api.example", "ftp://a", "https://", "/xml"] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
+    }
+}

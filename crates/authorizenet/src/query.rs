@@ -1,0 +1,201 @@
+//! What the gateway can be asked about transactions that were sent before.
+
+use jiff::Timestamp;
+
+use crate::{
+    amount::Amount,
+    names::TransactionId,
+    outcome::{Account, Failure},
+    wire::reply,
+};
+
+/// Where a transaction stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    AuthorizedPendingCapture,
+    CapturedPendingSettlement,
+    SettledSuccessfully,
+    RefundPendingSettlement,
+    RefundSettledSuccessfully,
+    Voided,
+    Declined,
+    Expired,
+    FailedReview,
+    UnderReview,
+    ApprovedReview,
+    CouldNotVoid,
+    CommunicationError,
+    GeneralError,
+    SettlementError,
+    FdsPendingReview,
+    FdsAuthorizedPendingReview,
+    AuthorizedPendingRelease,
+    ReturnedItem,
+    Chargeback,
+    ChargebackReversal,
+    /// One that isn't in the gateway's list: a person should look at it.
+    Other(String),
+}
+
+impl Status {
+    pub fn parse(text: &str) -> Status {
+        match text {
+            "authorizedPendingCapture" => Status::AuthorizedPendingCapture,
+            "capturedPendingSettlement" => Status::CapturedPendingSettlement,
+            "settledSuccessfully" => Status::SettledSuccessfully,
+            "refundPendingSettlement" => Status::RefundPendingSettlement,
+            "refundSettledSuccessfully" => Status::RefundSettledSuccessfully,
+            "voided" => Status::Voided,
+            "declined" => Status::Declined,
+            "expired" => Status::Expired,
+            "failedReview" => Status::FailedReview,
+            "underReview" => Status::UnderReview,
+            "approvedReview" => Status::ApprovedReview,
+            "couldNotVoid" => Status::CouldNotVoid,
+            "communicationError" => Status::CommunicationError,
+            "generalError" => Status::GeneralError,
+            "settlementError" => Status::SettlementError,
+            "FDSPendingReview" => Status::FdsPendingReview,
+            "FDSAuthorizedPendingReview" => Status::FdsAuthorizedPendingReview,
+            "authorizedPendingRelease" => Status::AuthorizedPendingRelease,
+            "returnedItem" => Status::ReturnedItem,
+            "chargeback" => Status::Chargeback,
+            "chargebackReversal" => Status::ChargebackReversal,
+            other => Status::Other(other.to_owned()),
+        }
+    }
+
+    /// The customer's money is ours, or on its way.
+    pub fn is_paid(&self) -> bool {
+        matches!(self, Status::CapturedPendingSettlement | Status::SettledSuccessfully)
+    }
+
+    /// A person at the gateway has yet to decide.
+    pub fn is_held(&self) -> bool {
+        matches!(
+            self,
+            Status::FdsPendingReview | Status::FdsAuthorizedPendingReview | Status::UnderReview
+        )
+    }
+}
+
+/// A transaction in full.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transaction {
+    pub id: TransactionId,
+    /// The reference that it was sent with.
+    pub reference: Option<String>,
+    pub invoice_number: Option<String>,
+    /// The transaction that a refund gives back.
+    pub refunds: Option<TransactionId>,
+    pub status: Status,
+    pub reason_code: String,
+    pub reason: String,
+    pub submitted_at: Timestamp,
+    pub authorized: Amount,
+    pub settles: Amount,
+    pub account: Account,
+}
+
+/// A transaction as lists show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    pub id: TransactionId,
+    pub invoice_number: Option<String>,
+    pub status: Status,
+    pub submitted_at: Timestamp,
+    pub amount: Amount,
+    pub account: Account,
+}
+
+/// Transactions that were settled together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Batch {
+    pub id: String,
+    pub settled_at: Timestamp,
+    pub state: String,
+}
+
+/// A page of a list, newest first. Pages count from 1.
+#[derive(Clone, Copy, Debug)]
+pub struct Page {
+    pub number: u32,
+    pub size: usize,
+}
+
+impl Page {
+    pub const LARGEST: usize = 1000;
+    pub const FIRST: Page = Page { number: 1, size: Self::LARGEST };
+
+    pub fn next(self) -> Page {
+        Page { number: self.number + 1, ..self }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Merchant {
+    pub name: String,
+    /// The account is not live: no money moves.
+    pub is_test_mode: bool,
+    pub currencies: Vec<String>,
+    pub public_client_key: String,
+}
+
+fn id(text: &reply::Text) -> Result<TransactionId, Failure> {
+    TransactionId::parse(&text.0)
+        .ok_or_else(|| Failure::Unreadable("a transaction without a number".to_owned()))
+}
+
+impl Transaction {
+    pub(crate) fn read(reply: reply::TransactionDetails) -> Result<Transaction, Failure> {
+        let details = reply
+            .transaction
+            .ok_or_else(|| Failure::Unreadable("details without a transaction".to_owned()))?;
+        let card = details.payment.credit_card;
+        Ok(Transaction {
+            id: id(&details.trans_id)?,
+            reference: reply.reference.as_option().map(str::to_owned),
+            invoice_number: details.order.invoice_number.as_option().map(str::to_owned),
+            refunds: TransactionId::parse(&details.ref_trans_id.0),
+            status: Status::parse(&details.transaction_status.0),
+            reason_code: details.response_reason_code.0,
+            reason: details.response_reason_description.0,
+            submitted_at: details.submit_time,
+            authorized: details.auth_amount,
+            settles: details.settle_amount,
+            account: Account::masked(&card.card_type.0, &card.card_number.0),
+        })
+    }
+}
+
+impl Summary {
+    pub(crate) fn read(item: reply::Summary) -> Result<Summary, Failure> {
+        Ok(Summary {
+            id: id(&item.trans_id)?,
+            invoice_number: item.invoice_number.as_option().map(str::to_owned),
+            status: Status::parse(&item.transaction_status.0),
+            submitted_at: item.submit_time,
+            amount: item.settle_amount,
+            account: Account::masked(&item.account_type.0, &item.account_number.0),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paid_and_held_are_told_apart_from_everything_else() {
+        let is = |text: &str| (Status::parse(text).is_paid(), Status::parse(text).is_held());
+        assert_eq!(is("capturedPendingSettlement"), (true, false));
+        assert_eq!(is("settledSuccessfully"), (true, false));
+        for held in ["FDSPendingReview", "FDSAuthorizedPendingReview", "underReview"] {
+            assert_eq!(is(held), (false, true), "{held}");
+        }
+        for other in ["authorizedPendingCapture", "voided", "declined", "chargeback", "news", ""] {
+            assert_eq!(is(other), (false, false), "{other}");
+        }
+        assert_eq!(Status::parse("news"), Status::Other("news".to_owned()));
+    }
+}
