@@ -30,6 +30,12 @@ function budgetOf(page: string): number {
   return found[1];
 }
 
+/** The map of URLs that leads to a page, where it isn't the one that everybody carries. */
+function mapTo(page: string, sources: string[]): string[] {
+  const area = page.split("/")[2];
+  return sources.filter((source) => source === `src/${area}Routes.tsx`);
+}
+
 /** The layout around a page: its area's own, or else the public one. */
 function layoutAround(page: string, sources: string[]): string[] {
   const layoutOf = (area: string) =>
@@ -48,7 +54,7 @@ export function weighPages(manifest: Manifest, weigh: (file: string) => number):
   return sources
     .filter((source) => /^src\/areas\/.*Page\.tsx$/.test(source))
     .map((page) => {
-      const needed = ["index.html", ...layoutAround(page, sources), page];
+      const needed = ["index.html", ...mapTo(page, sources), ...layoutAround(page, sources), page];
       // A page that shows one of several texts is as heavy as with the longest of them.
       const texts = sources.filter((source) => source.startsWith(`${dirname(page)}/texts/`));
       const heaviest = Math.max(total(needed), ...texts.map((text) => total([...needed, text])));

@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { createQueryClient } from "@/api/queryClient";
-import { routes } from "@/routes";
+import { discoverRoutes, routes } from "@/routes";
 import { Providers } from "@/Providers";
 import { onPersonChange, startSession } from "@/session/current";
 import { reloadWhenOutdated } from "@/shared/page/reloadWhenOutdated";
@@ -29,9 +29,10 @@ async function start(root: HTMLElement): Promise<void> {
   startSession();
   const isPrerendered = root.hasChildNodes();
   if (isPrerendered) await loadPageInPlace();
+  const router = createBrowserRouter(routes, { patchRoutesOnNavigation: discoverRoutes });
   const app = (
     <Providers queryClient={queryClient}>
-      <RouterProvider router={createBrowserRouter(routes)} />
+      <RouterProvider router={router} />
     </Providers>
   );
   // In slices, so that taking over the page never keeps a finger waiting.

@@ -72,6 +72,8 @@ const admin = {
   organization: (id: string) => `/admin/organization/detail/${segment(id)}`,
 
   categories: () => "/admin/categories",
+  addCategory: () => "/admin/categories/add",
+  category: (id: string) => `/admin/categories/detail/${segment(id)}`,
   cards: () => "/admin/cards",
   reporting: () => "/admin/reporting",
 };

@@ -1,15 +1,14 @@
-// The only map of URLs: which page answers where. Each page is its own chunk, fetched when somebody goes there.
-import { redirect, type RouteObject } from "react-router";
-import type { AdminHandle } from "@/areas/admin/shell/sidebar";
+// The map of URLs: which page answers where. Each page is its own chunk, fetched when somebody goes there. The admin portal
+// has a map of its own, so that shoppers don't carry it: adminRoutes.tsx.
+import { redirect, type PatchRoutesOnNavigationFunction, type RouteObject } from "react-router";
 import type { LegalTextName } from "@/areas/public/legal/texts";
 import { PublicLayout } from "@/areas/public/shell/PublicLayout";
 import { paths } from "@/paths";
-import { isVendorManager } from "@/session/can";
-import { leadOn, mustBe, mustBeAbleTo } from "@/session/guards";
+import { leadOn } from "@/session/guards";
+import { isInAdmin } from "@/session/places";
 import { PageLoading } from "@/shared/page/PageLoading";
 import { Root } from "@/shared/page/Root";
 import { RootErrorPage } from "@/shared/page/RootErrorPage";
-import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 
 function legalPage(name: LegalTextName) {
   return async () => (await import("@/areas/public/legal/LegalPage")).loadLegalPage(name);
@@ -28,48 +27,6 @@ const publicRoutes: RouteObject[] = [
   { path: paths.refundPolicy(), lazy: legalPage("refund-policy") },
 ];
 
-/** The pages of users: the list, and in a sheet beside it the forms. */
-function usersRoutes(users: typeof paths.admin.users): RouteObject {
-  return {
-    path: users.list(),
-    lazy: async () => ({ Component: (await import("@/areas/admin/users/UsersListPage")).UsersListPage }),
-    children: [
-      {
-        path: users.add(),
-        lazy: async () => ({
-          Component: (await import("@/areas/admin/users/AddUserFormPage")).AddUserFormPage,
-        }),
-      },
-      {
-        path: users.one(":id"),
-        lazy: async () => ({
-          Component: (await import("@/areas/admin/users/ManageUserFormPage")).ManageUserFormPage,
-        }),
-      },
-    ],
-  };
-}
-
-const adminRoutes: RouteObject[] = [
-  {
-    middleware: [mustBeAbleTo("manageTenants")],
-    children: [usersRoutes(paths.admin.users), usersRoutes(paths.admin.vendorArea(":vid").users)],
-  },
-  {
-    middleware: [mustBe(isVendorManager)],
-    children: [usersRoutes(paths.admin.vendorArea().users)],
-  },
-];
-
-function pathsOf(pages: RouteObject[]): string[] {
-  return pages.flatMap(({ path, children }) => [
-    ...(path === undefined ? [] : [path]),
-    ...pathsOf(children ?? []),
-  ]);
-}
-
-const adminHandle: AdminHandle & PrivacyHandle = { isPrivate: true, pages: pathsOf(adminRoutes) };
-
 /** The kit in all its states: for people who build pages, and for the accessibility check. */
 const workshopRoutes: RouteObject[] =
   import.meta.env.DEV || import.meta.env.VITE_STYLEGUIDE === "1"
@@ -83,8 +40,12 @@ const workshopRoutes: RouteObject[] =
       ]
     : [];
 
+/** Around everything. */
+const ROOT = "root";
+
 export const routes: RouteObject[] = [
   {
+    id: ROOT,
     Component: Root,
     ErrorBoundary: RootErrorPage,
     HydrateFallback: PageLoading,
@@ -94,14 +55,13 @@ export const routes: RouteObject[] = [
         children: publicRoutes,
       },
       { path: paths.admin.home(), middleware: [leadOn] },
-      {
-        middleware: [mustBeAbleTo("enterAdmin")],
-        handle: adminHandle,
-        lazy: async () => ({ Component: (await import("@/areas/admin/shell/AdminLayout")).AdminLayout }),
-        children: adminRoutes,
-      },
       ...workshopRoutes,
       { path: "*", loader: () => redirect(paths.home()) },
     ],
   },
 ];
+
+/** Fetches the map of a part that somebody goes to for the first time. */
+export const discoverRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+  if (isInAdmin(path)) patch(ROOT, [(await import("@/adminRoutes")).adminRoute]);
+};

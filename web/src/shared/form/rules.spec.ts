@@ -3,14 +3,20 @@ import type { ZodMiniType } from "zod/mini";
 import { renderIn } from "@/i18n";
 import {
   newPassword,
+  optionalPicture,
   optionalPhone,
   optionalText,
+  optionalWebAddress,
+  PICTURE_ON_ITS_WAY,
   requiredChoice,
+  requiredDate,
   requiredEmail,
   requiredPassword,
   requiredPhone,
+  requiredPicture,
   requiredText,
   ticked,
+  UNREADABLE_DATE,
 } from "./rules";
 
 afterEach(() => renderIn("en"));
@@ -58,6 +64,11 @@ const refused: [string, ZodMiniType, unknown, string][] = [
   ["no old password", requiredPassword("Password"), "", "Password field is required."],
   ["five letters", password, "12345", length],
   ["a hundred and one", password, "x".repeat(101), length],
+  ["an address without its beginning", optionalWebAddress(), "shop.example", "Invalid URL format."],
+  ["no date", requiredDate("Start Date"), "", "Start Date field is required."],
+  ["what is no date", requiredDate("Start Date"), UNREADABLE_DATE, "Wrong date format."],
+  ["no picture", requiredPicture("Logo"), "", "Logo field is required."],
+  ["half a picture", optionalPicture(), PICTURE_ON_ITS_WAY, "The picture is still being uploaded."],
   ["an empty box", ticked("Agree field is required."), false, "Agree field is required."],
 ];
 
@@ -69,6 +80,11 @@ const fine: [ZodMiniType, unknown, unknown][] = [
   [optionalPhone(), "", ""],
   [password, "  x  y", "  x  y"],
   [password, "😀".repeat(100), "😀".repeat(100)],
+  [optionalWebAddress(), " https://shop.example/é ", "https://shop.example/é"],
+  [optionalWebAddress(), "", ""],
+  [requiredDate("Start Date"), "2025-02-28", "2025-02-28"],
+  [requiredPicture("Logo"), "0abc.png", "0abc.png"],
+  [optionalPicture(), "", ""],
   [ticked("no"), true, true],
 ];
 

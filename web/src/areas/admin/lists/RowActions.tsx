@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { m } from "@/i18n";
+import { Cell, HeaderCell } from "@/shared/table/Table";
+
+/** What can be done with the thing of a row: at its end, and on a phone below it. */
+export function RowActions({ children }: { children: ReactNode }) {
+  return (
+    <Cell>
+      <span className="flex flex-wrap justify-end gap-2 max-md:justify-start">{children}</span>
+    </Cell>
+  );
+}
+
+/** Above the actions, which need no heading for those who see them. */
+export function ActionsHeader() {
+  return (
+    <HeaderCell>
+      <span className="sr-only">{m.lists_actions()}</span>
+    </HeaderCell>
+  );
+}

@@ -1,0 +1,11 @@
+import { m } from "@/i18n";
+import { FormTextArea, FormTextField } from "@/shared/form/fields";
+
+export function OrganizationFields() {
+  return (
+    <>
+      <FormTextField name="name" label={m.organizations_name()} autoComplete="off" />
+      <FormTextArea name="description" label={m.organizations_description()} isOptional />
+    </>
+  );
+}

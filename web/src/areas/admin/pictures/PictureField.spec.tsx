@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import * as z from "zod/mini";
+import { createQueryClient } from "@/api/queryClient";
+import { refusal, standInServer } from "@/api/testing/server";
+import { Form } from "@/shared/form/Form";
+import { requiredPicture } from "@/shared/form/rules";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { FormPictureField } from "./PictureField";
+import { MOST_BYTES } from "./upload";
+
+const server = standInServer();
+const onSubmit = vi.fn<(values: { logoPath: string }) => Promise<void>>();
+const showError = vi.fn<(text: string) => void>();
+
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+function png(bytes = 100): File {
+  const content = new Uint8Array(bytes);
+  content.set(SIGNATURE);
+  return new File([content], "logo.png", { type: "image/png" });
+}
+
+function Example({ logoPath }: { logoPath: string }) {
+  const form = useZodForm(z.object({ logoPath: requiredPicture("Logo") }), { logoPath });
+  return (
+    <Form form={form} onSubmit={onSubmit} submitLabel="Save">
+      <FormPictureField name="logoPath" label="Logo" kind="vendor" />
+    </Form>
+  );
+}
+
+function show(logoPath = "") {
+  const router = createMemoryRouter([{ path: "/", element: <Example logoPath={logoPath} /> }]);
+  render(
+    <QueryClientProvider client={createQueryClient(showError)}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+async function pick(file: File): Promise<void> {
+  const input = document.querySelector("input[type=file]");
+  if (!input) throw new Error("There is nowhere to put a file");
+  await act(async () => fireEvent.change(input, { target: { files: [file] } }));
+}
+
+const button = (name: string) => screen.getByRole("button", { name });
+const press = (name: string) => act(async () => fireEvent.click(button(name)));
+const picture = () => screen.queryByAltText("Logo as it will be shown")?.getAttribute("src");
+
+beforeAll(() => {
+  URL.createObjectURL = () => "blob:chosen";
+  URL.revokeObjectURL = () => undefined;
+});
+beforeEach(() => void vi.clearAllMocks());
+afterEach(cleanup);
+
+it("sends a picture as soon as it is chosen; what is saved is the key that it got", async () => {
+  server.on("POST /File/bucket/vendor", () => ({ key: "key-1" }));
+  show();
+  await pick(png());
+  await waitFor(() => expect(screen.queryByText("Uploading the picture")).toBeNull());
+  expect(picture()).toBe("blob:chosen");
+  await press("Save");
+  expect(onSubmit.mock.lastCall?.[0]).toEqual({ logoPath: "key-1" });
+});
+
+it.each([
+  ["Only png file is accepted", new File(["<svg/>"], "logo.png", { type: "image/png" })],
+  ["Only png file is accepted", new File([], "empty.png", { type: "image/png" })],
+  ["The maximum file size must be 1MB", png(MOST_BYTES + 1)],
+])("says %s without sending anything", async (message, file) => {
+  show("key-0");
+  await pick(file);
+  expect(await screen.findByText(message)).toBeDefined();
+  expect(picture()).toBe("/files/vendor/key-0?w=384");
+  expect(server.asked("POST /File/bucket/vendor")).toEqual([]);
+});
+
+it("takes a picture of just one megabyte", async () => {
+  server.on("POST /File/bucket/vendor", () => ({ key: "key-2" }));
+  show();
+  await pick(png(MOST_BYTES));
+  await waitFor(() => expect(picture()).toBe("blob:chosen"));
+});
+
+it("shows what the server says under the field, and keeps the picture that was there", async () => {
+  server.on("POST /File/bucket/vendor", () =>
+    refusal(400, { fields: { file: "Only png file is accepted" } }),
+  );
+  show("key-0");
+  await pick(png());
+  expect(await screen.findByText("Only png file is accepted")).toBeDefined();
+  expect(picture()).toBe("/files/vendor/key-0?w=384");
+  expect(showError).not.toHaveBeenCalled();
+});
+
+it("saves nothing while the picture is on its way, and lets it be called back", async () => {
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  show();
+  await pick(png());
+  await press("Save");
+  expect(await screen.findByText("The picture is still being uploaded.")).toBeDefined();
+  expect(onSubmit).not.toHaveBeenCalled();
+  await press("Remove picture: Logo");
+  await waitFor(() => expect(picture()).toBeUndefined());
+  expect(await screen.findByText("Logo field is required.")).toBeDefined();
+});
+
+it("takes the picture away", async () => {
+  show("key-0");
+  await press("Remove picture: Logo");
+  expect(picture()).toBeUndefined();
+  await press("Save");
+  expect(await screen.findByText("Logo field is required.")).toBeDefined();
+});

@@ -1,0 +1,37 @@
+import "@/ui/rich/pictures.css";
+import { pictureUrl, type PictureKind } from "@/lib/pictures";
+import { monogram } from "@/shared/card/monogram";
+
+interface PictureTileProps {
+  kind: PictureKind;
+  pictureKey: string | null;
+  name: string;
+  /** More about it, below its name. */
+  note?: string | undefined;
+}
+
+/** A small picture, or letters in its place, and the name beside it. */
+export function PictureTile({ kind, pictureKey, name, note }: PictureTileProps) {
+  return (
+    <span className="flex items-center gap-3">
+      <span className="picture-tile picture-small" aria-hidden="true">
+        {pictureKey ? (
+          <img
+            src={pictureUrl(kind, pictureKey, 96)}
+            alt=""
+            width={44}
+            height={44}
+            loading="lazy"
+            decoding="async"
+          />
+        ) : (
+          monogram(name)
+        )}
+      </span>
+      <span className="min-w-0">
+        <span className="block leading-snug [overflow-wrap:anywhere]">{name}</span>
+        {note && <span className="block text-sm leading-snug font-normal text-ink-soft">{note}</span>}
+      </span>
+    </span>
+  );
+}

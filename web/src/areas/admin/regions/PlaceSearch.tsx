@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { m } from "@/i18n";
+import { Combobox, type ComboboxChoice } from "@/ui/rich/Combobox";
+import { useDebounced } from "@/ui/useDebounced";
+import { placesQuery, type Place } from "./queries";
+import type { RegionValues } from "./schema";
+
+const SEARCH_WAITS_MS = 500;
+
+function keyOf({ name, province, postalCode }: Place): string {
+  return [name, province, postalCode].join("|");
+}
+
+function choiceOf(place: Place): ComboboxChoice {
+  return { value: keyOf(place), text: place.name, note: place.province, icon: "map-pin" };
+}
+
+/** Finds a place and fills the fields with what is known of it. They stay free to be written in. */
+export function PlaceSearch() {
+  const { setValue } = useFormContext<RegionValues>();
+  const [text, setText] = useState("");
+  const wanted = text.trim();
+  const searched = useDebounced(wanted, SEARCH_WAITS_MS);
+  const [picked, setPicked] = useState<ComboboxChoice>();
+  const { data: places } = useQuery({ ...placesQuery(searched), enabled: searched !== "" });
+  const found = searched === "" ? [] : places;
+
+  const pick = (choice: ComboboxChoice | undefined) => {
+    setPicked(choice);
+    const place = places?.find((each) => keyOf(each) === choice?.value);
+    if (!place) return;
+    for (const name of ["name", "province", "country", "postalCode"] as const) {
+      setValue(name, place[name], { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+    }
+  };
+
+  return (
+    <Combobox
+      label={m.regions_place()}
+      hint={m.regions_place_hint()}
+      isOptional
+      placeholder={m.regions_place_search()}
+      picked={picked}
+      onPick={pick}
+      onSearch={setText}
+      choices={wanted === searched ? found?.map(choiceOf) : undefined}
+    />
+  );
+}

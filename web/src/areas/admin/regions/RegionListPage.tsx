@@ -1,0 +1,40 @@
+import { call } from "@/api/client";
+import { DirectoryListPage } from "@/areas/admin/lists/DirectoryListPage";
+import type { Column } from "@/areas/admin/lists/DirectoryTable";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { regionListQuery, REGIONS, type Region } from "./queries";
+
+function columns(): Column<Region>[] {
+  return [
+    { label: m.regions_name(), sortedBy: "name", cell: ({ name }) => name },
+    { label: m.regions_province(), cell: ({ province }) => province },
+    { label: m.regions_country(), cell: ({ country }) => country },
+    { label: m.regions_postal_code(), cell: ({ postalCode }) => postalCode },
+  ];
+}
+
+/** Where shops are, as visitors choose it. */
+export function RegionListPage() {
+  const { admin } = paths;
+  return (
+    <DirectoryListPage
+      title={m.regions_title()}
+      places={{ list: admin.regions(), add: admin.addRegion(), edit: admin.region }}
+      words={{
+        add: m.regions_add(),
+        search: m.regions_search(),
+        none: m.regions_none(),
+        activate: m.regions_activate_text(),
+        deactivate: m.regions_deactivate_text(),
+      }}
+      columns={columns()}
+      nameOf={({ name }) => name}
+      query={regionListQuery}
+      setStatus={(id, status) =>
+        call("put", "/api/v1/Regions/{id}/status/{status}", { path: { id, status } })
+      }
+      outdated={REGIONS}
+    />
+  );
+}

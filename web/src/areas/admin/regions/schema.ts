@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+import { m } from "@/i18n";
+import { LONGEST_NAME, requiredText } from "@/shared/form/rules";
+
+const LONGEST_POSTAL_CODE = 20;
+
+export function regionSchema() {
+  return z.object({
+    name: requiredText(m.regions_name(), LONGEST_NAME),
+    province: requiredText(m.regions_province(), LONGEST_NAME),
+    country: requiredText(m.regions_country(), LONGEST_NAME),
+    postalCode: requiredText(m.regions_postal_code(), LONGEST_POSTAL_CODE),
+  });
+}
+
+export type RegionValues = z.infer<ReturnType<typeof regionSchema>>;
+
+export const newRegion: RegionValues = { name: "", province: "", country: "Canada", postalCode: "" };

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { Outlet, type To } from "react-router";
+import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { Icon } from "@/ui/Icon";
+import type { IconName } from "@/ui/iconNames";
+import { LinkButton } from "@/ui/LinkButton";
+import { SearchBox } from "./SearchBox";
+import { TableFooter } from "./TableFooter";
+import { useLastPage } from "./useLastPage";
+import type { useListState } from "./useListState";
+
+interface ListPageProps {
+  title: string;
+  /** The one thing to do here: adding another one. */
+  add: { to: To; label: string; icon?: IconName };
+  list: ReturnType<typeof useListState>;
+  searchLabel: string;
+  /** What else narrows the list, beside the search. */
+  filters?: ReactNode;
+  found: { totalItems: number; totalPages: number } | undefined;
+  /** The table, and the dialogs that it opens. */
+  children: ReactNode;
+}
+
+/** A list of things that somebody keeps: what narrows it, its rows, its pages; and beside it, its child route's sheet. */
+export function ListPage({ title, add, list, searchLabel, filters, found, children }: ListPageProps) {
+  useLastPage(found, list);
+  return (
+    <Page title={title}>
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <PageHeading>{title}</PageHeading>
+        <LinkButton to={add.to} variant="primary" preventScrollReset>
+          <Icon name={add.icon ?? "plus"} size={20} />
+          {add.label}
+        </LinkButton>
+      </header>
+      <div className="mt-6 mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <SearchBox
+          label={searchLabel}
+          value={list.searchText}
+          onSearch={list.search}
+          className="w-full sm:w-80"
+        />
+        {filters}
+      </div>
+      {children}
+      {found && <TableFooter {...list} total={found.totalItems} onPage={list.showPage} />}
+      <Outlet />
+    </Page>
+  );
+}
