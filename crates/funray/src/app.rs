@@ -7,7 +7,7 @@ use tokio::sync::watch;
 
 use crate::{
     auth::passwords::Passwords, brand::Brand, captcha::Captcha, config::Config, files::Files,
-    kernel::clock::Clock, mail::Transport, metrics::Metrics, secrets::Secrets,
+    kernel::clock::Clock, lists::Totals, mail::Transport, metrics::Metrics, secrets::Secrets,
 };
 
 pub struct App {
@@ -20,6 +20,7 @@ pub struct App {
     pub secrets: Secrets,
     pub passwords: Passwords,
     pub captcha: Captcha,
+    pub totals: Totals,
     /// Where the program listens, known once it does: links in mails fall back on it.
     pub listening_on: String,
     draining: watch::Sender<bool>,
@@ -50,6 +51,7 @@ impl App {
             passwords: parts.passwords,
             listening_on: parts.listening_on,
             metrics: Metrics::default(),
+            totals: Totals::default(),
             draining: watch::Sender::new(false),
         })
     }

@@ -125,6 +125,7 @@ catalogue! {
     OwnRole = "OWN_ROLE", BAD_REQUEST, "You can't change your own role or switch yourself off. Please ask another administrator.";
     ConsumerRole = "CONSUMER_ROLE", BAD_REQUEST, "Consumers register themselves; their role can't be given or taken.";
     LastSuperAdministrator = "LAST_SUPER_ADMINISTRATOR", BAD_REQUEST, "This is the last active super administrator. Please make somebody else one first.";
+    NotPending = "NOT_PENDING", BAD_REQUEST, "Only a registration that waits for a decision can be rejected. Please deactivate this one instead.";
     NotFound = "NOT_FOUND", NOT_FOUND, "We can't find what you are looking for.";
     MethodNotAllowed = "METHOD_NOT_ALLOWED", METHOD_NOT_ALLOWED, "This address doesn't take that method.";
     TooLarge = "TOO_LARGE", PAYLOAD_TOO_LARGE, "The request is too large.";

@@ -13,6 +13,7 @@ pub mod secrets;
 
 pub mod auth;
 pub mod limits;
+pub mod lists;
 
 pub mod accounts;
 pub mod captcha;

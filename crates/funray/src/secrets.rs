@@ -7,6 +7,11 @@ use std::{
     path::Path,
 };
 
+use aes_gcm::{
+    Aes256Gcm, Nonce,
+    aead::{Aead, Payload},
+};
+use base64::{Engine, prelude::BASE64_STANDARD};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
@@ -22,6 +27,7 @@ pub enum Use {
     ClientName,
     CaptchaChallenge,
     CaptchaSolution,
+    BankNumbers,
 }
 
 impl Use {
@@ -33,9 +39,13 @@ impl Use {
             Use::ClientName => b"client name",
             Use::CaptchaChallenge => b"captcha challenge",
             Use::CaptchaSolution => b"captcha solution",
+            Use::BankNumbers => b"bank numbers",
         }
     }
 }
+
+/// The bytes that make each sealing of a text another one.
+const NONCE: usize = 12;
 
 pub struct Secrets {
     root: [u8; 32],
@@ -83,6 +93,32 @@ impl Secrets {
     /// A key of its own for a library that wants one as text.
     pub fn key_text(&self, purpose: Use) -> String {
         self.mac_hex(purpose, &[b"key"])
+    }
+
+    /// Encrypts a text for a column. Only for the same `owner` can it be opened again, so that it is worth nothing in
+    /// anybody else's row.
+    pub fn seal(&self, purpose: Use, owner: &str, text: &str) -> String {
+        let nonce = random_bytes::<NONCE>();
+        let payload = Payload { msg: text.as_bytes(), aad: owner.as_bytes() };
+        // It can only fail for more bytes than a memory holds.
+        let sealed = self
+            .cipher(purpose)
+            .encrypt(&Nonce::from(nonce), payload)
+            .unwrap_or_else(|_| unreachable!("short texts are encrypted"));
+        BASE64_STANDARD.encode([nonce.as_slice(), &sealed].concat())
+    }
+
+    /// What was sealed for this owner with this program's key; `None` for anything else.
+    pub fn open(&self, purpose: Use, owner: &str, sealed: &str) -> Option<String> {
+        let bytes = BASE64_STANDARD.decode(sealed).ok()?;
+        let (nonce, sealed) = bytes.split_first_chunk::<NONCE>()?;
+        let payload = Payload { msg: sealed, aad: owner.as_bytes() };
+        let text = self.cipher(purpose).decrypt(&Nonce::from(*nonce), payload).ok()?;
+        String::from_utf8(text).ok()
+    }
+
+    fn cipher(&self, purpose: Use) -> Aes256Gcm {
+        Aes256Gcm::new(&self.mac(purpose, &[b"key"]).into())
     }
 
     fn keyed(&self, purpose: Use) -> Hmac<Sha256> {
@@ -154,5 +190,27 @@ mod tests {
         assert_ne!(one, secrets.mac(Use::AccessToken, &[b"a", b"bc"]));
         assert_ne!(one, secrets.mac(Use::RefreshToken, &[b"ab", b"c"]));
         assert_ne!(one, Secrets::random().mac(Use::AccessToken, &[b"ab", b"c"]));
+    }
+
+    #[test]
+    fn what_is_sealed_opens_for_its_owner_only() {
+        let secrets = Secrets::random();
+        let sealed = secrets.seal(Use::BankNumbers, "ten_1", "12345");
+        assert!(!sealed.contains("12345"));
+        assert_ne!(
+            sealed,
+            secrets.seal(Use::BankNumbers, "ten_1", "12345"),
+            "never the same twice"
+        );
+        let open = |secrets: &Secrets, owner, sealed| secrets.open(Use::BankNumbers, owner, sealed);
+        assert_eq!(open(&secrets, "ten_1", &sealed).as_deref(), Some("12345"));
+        assert_eq!(open(&secrets, "ten_2", &sealed), None, "another owner");
+        assert_eq!(open(&Secrets::random(), "ten_1", &sealed), None, "another key");
+        assert_eq!(secrets.open(Use::MailedCode, "ten_1", &sealed), None, "another use");
+        for broken in
+            ["", "AAAA", "no base64!", &sealed[4..], &sealed.replace(&sealed[20..21], "-")]
+        {
+            assert_eq!(open(&secrets, "ten_1", broken), None, "{broken}");
+        }
     }
 }

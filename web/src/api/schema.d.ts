@@ -330,6 +330,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Charities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All charities, whatever their state. */
+        get: operations["list_charities"];
+        put?: never;
+        /** Adds a charity. It is pending until it is activated; then its contact person is mailed the way in. */
+        post: operations["add_charity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Charities/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A charity: any for administrators, their own for managers. */
+        get: operations["get_charity"];
+        /** Changes a charity. Managers change the information of their page, nothing else. */
+        put: operations["change_charity"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Charities/{id}/rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Turns a charity's registration down. */
+        put: operations["reject_charity"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Charities/{id}/status/{status}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Activates or deactivates a charity. What it lacks to be active is named. */
+        put: operations["set_charity_status"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/ContactUs": {
         parameters: {
             query?: never;
@@ -533,6 +603,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Public/Charities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The causes that can be supported. */
+        get: operations["list_public_charities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Public/Organizations": {
         parameters: {
             query?: never;
@@ -567,6 +654,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Public/Vendors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The shops that are open. */
+        get: operations["list_public_vendors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Public/charities/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_public_charity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Public/charities/{id}/vendors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The shops whose cards support a cause. */
+        get: operations["list_supporting_vendors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Public/settings": {
         parameters: {
             query?: never;
@@ -576,6 +713,39 @@ export interface paths {
         };
         /** What the web app needs to know at run time. */
         get: operations["get_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Public/vendor/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_public_vendor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Public/vendors/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same shops, one category after the other. */
+        get: operations["list_all_public_vendors"];
         put?: never;
         post?: never;
         delete?: never;
@@ -668,6 +838,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Vendors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All vendors, whatever their state. */
+        get: operations["list_vendors"];
+        put?: never;
+        /** Adds a vendor. It is pending until it is activated; then its contact person is mailed the way in. */
+        post: operations["add_vendor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Vendors/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a vendor has sold, in four figures. */
+        get: operations["summarize_vendor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Vendors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A vendor: any for administrators, their own for managers. */
+        get: operations["get_vendor"];
+        /** Changes a vendor. Managers change the information of their page, nothing else. */
+        put: operations["change_vendor"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Vendors/{id}/rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Turns a vendor's registration down. */
+        put: operations["reject_vendor"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Vendors/{id}/status/{status}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Activates or deactivates a vendor. What it lacks to be active is named. */
+        put: operations["set_vendor_status"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/captcha/challenge": {
         parameters: {
             query?: never;
@@ -711,6 +968,18 @@ export interface components {
         AccountStatusForm: components["schemas"]["WayBack"] & {
             accountStatus: components["schemas"]["AccountStatus"];
             email?: string | null;
+        };
+        /** @description Something that was made. */
+        Added: {
+            id: string;
+        };
+        /** @description An address as every reply has it. */
+        Address: {
+            addressLine1: string;
+            addressLine2: string | null;
+            city: string;
+            postalCode: string;
+            province: string;
         };
         AddressForm: {
             addressLine1?: string | null;
@@ -772,6 +1041,42 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        /** @description A charity with everything that is kept of it. */
+        CharityDetail: components["schemas"]["TenantDetail"] & {
+            introduction: string | null;
+            organizationId: string | null;
+        };
+        /** @description A line of the list of charities. */
+        CharityItem: {
+            businessNumber: string;
+            /** Format: date-time */
+            createdAt: string;
+            displayName: string;
+            /** Format: int32 */
+            hue: number | null;
+            id: string;
+            introduction: string | null;
+            isActive: boolean;
+            legalName: string;
+            logoPath: string | null;
+            organizationId: string | null;
+            organizationName: string | null;
+            regionId: string | null;
+            regionName: string | null;
+            state: components["schemas"]["TenantState"];
+        };
+        /** @description A page of charities. */
+        CharityPage: {
+            items: components["schemas"]["CharityItem"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         /** @description Something to choose: `value` is its id, `text` its name. */
         Choice: {
             id: string;
@@ -780,6 +1085,13 @@ export interface components {
         };
         CloseForm: {
             password?: string | null;
+        };
+        Contact: {
+            email: string;
+            firstName: string;
+            lastName: string;
+            phoneNumber: string;
+            workPhoneNumber: string;
         };
         ContactForm: {
             appName?: string | null;
@@ -795,6 +1107,11 @@ export interface components {
         CreatedEntry: {
             id: string;
         };
+        /**
+         * @description In which role the caller edits.
+         * @enum {string}
+         */
+        EditType: "BY_ADMIN" | "BY_MANAGER";
         /** @description The body of every error. */
         ErrorBody: {
             errorCode: components["schemas"]["ErrorCode"];
@@ -821,6 +1138,7 @@ export interface components {
          *     - `OWN_ROLE` (400): You can't change your own role or switch yourself off. Please ask another administrator.
          *     - `CONSUMER_ROLE` (400): Consumers register themselves; their role can't be given or taken.
          *     - `LAST_SUPER_ADMINISTRATOR` (400): This is the last active super administrator. Please make somebody else one first.
+         *     - `NOT_PENDING` (400): Only a registration that waits for a decision can be rejected. Please deactivate this one instead.
          *     - `NOT_FOUND` (404): We can't find what you are looking for.
          *     - `METHOD_NOT_ALLOWED` (405): This address doesn't take that method.
          *     - `TOO_LARGE` (413): The request is too large.
@@ -833,7 +1151,7 @@ export interface components {
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "LAST_SUPER_ADMINISTRATOR" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "TIMEOUT" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "TIMEOUT" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -934,6 +1252,7 @@ export interface components {
             province: string;
         };
         PrimaryContact: {
+            /** @description With a registration: the brand that it is made at. */
             appName?: string | null;
             email?: string | null;
             firstName?: string | null;
@@ -966,6 +1285,72 @@ export interface components {
             text: string;
             urlText: string | null;
             value: string;
+        };
+        /** @description A cause. `key` and `value` are the kind of organization and what that is called. */
+        PublicCharity: {
+            address: components["schemas"]["Address"];
+            description: string | null;
+            displayName: string;
+            /**
+             * Format: int32
+             * @description The hue of the logo in degrees.
+             */
+            hue: number | null;
+            id: string;
+            introduction: string | null;
+            key: string | null;
+            legalName: string;
+            logoPath: string | null;
+            value: string | null;
+            website: string | null;
+        };
+        /** @description A page of causes. */
+        PublicCharityPage: {
+            items: components["schemas"]["PublicCharity"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description A shop. `key` and `value` are its category and what that is called: lists can be grouped by them. */
+        PublicVendor: {
+            address: components["schemas"]["Address"];
+            /** @description `Amount25,Amount50`, or `0` for none. */
+            amount: string;
+            /**
+             * Format: int32
+             * @description What the cause gets of a card, in percent.
+             */
+            charityRate: number;
+            description: string | null;
+            displayName: string;
+            /**
+             * Format: int32
+             * @description The hue of the logo in degrees.
+             */
+            hue: number | null;
+            id: string;
+            key: string | null;
+            legalName: string;
+            logoPath: string | null;
+            value: string | null;
+            website: string | null;
+        };
+        /** @description A page of shops. */
+        PublicVendorPage: {
+            items: components["schemas"]["PublicVendor"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         /**
          * @description What a mailed code is for.
@@ -1015,6 +1400,15 @@ export interface components {
             province?: string | null;
             reCaptchaToken?: string | null;
         };
+        RegistrationForm: {
+            businessInfo: components["schemas"]["BusinessInfo"];
+            primaryContact: components["schemas"]["PrimaryContact"];
+            reCaptchaToken?: string | null;
+        };
+        /** @description Why somebody is turned down: told to them in a mail. */
+        RejectForm: {
+            reason?: string | null;
+        };
         /**
          * @description Written in upper case on the wire, read in any.
          * @enum {string}
@@ -1056,15 +1450,82 @@ export interface components {
         TenantChoice: {
             displayName: string;
             id: string;
-            state: string;
+            state: components["schemas"]["TenantState"];
             tenantType: components["schemas"]["TenantKind"];
             text: string;
             value: string;
         };
+        /** @description What vendors and charities have in common. */
+        TenantDetail: {
+            accountNumber: string | null;
+            address: components["schemas"]["Address"];
+            businessNumber: string;
+            /** Format: date-time */
+            createdAt: string;
+            description: string | null;
+            displayName: string;
+            editType: components["schemas"]["EditType"];
+            /**
+             * Format: int32
+             * @description The hue of the logo in degrees.
+             */
+            hue: number | null;
+            id: string;
+            /** @description Masked, but for the end. */
+            institutionNumber: string | null;
+            isActive: boolean;
+            legalName: string;
+            logoPath: string | null;
+            /** @description The fields that must be filled before it can be activated. */
+            missingFields: string[];
+            primaryContact: components["schemas"]["Contact"];
+            regionId: string | null;
+            rejectionReason: string | null;
+            state: components["schemas"]["TenantState"];
+            transitNumber: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            website: string | null;
+        };
+        /**
+         * @description A vendor or a charity. What may be left out stays as it is then, and is cleared by an empty text. Managers send the
+         *     same form; what only administrators may change they leave out, or send as they got it.
+         */
         TenantForm: {
-            businessInfo: components["schemas"]["BusinessInfo"];
-            primaryContact: components["schemas"]["PrimaryContact"];
-            reCaptchaToken?: string | null;
+            accountNumber?: string | null;
+            address?: components["schemas"]["AddressForm"] | null;
+            businessNumber?: string | null;
+            /** @description Of a vendor: `Amount25,Amount50`, or `0` for none. */
+            cardAmount?: string | null;
+            /** @description Of a vendor. */
+            categoryId?: string | null;
+            /**
+             * Format: int32
+             * @description Of a vendor, in percent: 5 to 10.
+             */
+            charityRate?: number | null;
+            description?: string | null;
+            displayName?: string | null;
+            /** @description Whole, or masked as it was shown: then it stays. */
+            institutionNumber?: string | null;
+            /** @description Of a charity. */
+            introduction?: string | null;
+            /** @description Switched by a call of its own; here only compared. */
+            isActive?: boolean | null;
+            legalName?: string | null;
+            /** @description The key that the upload returned. */
+            logoPath?: string | null;
+            /** @description Of a charity. */
+            organizationId?: string | null;
+            primaryContact?: components["schemas"]["PrimaryContact"] | null;
+            regionId?: string | null;
+            /**
+             * Format: int32
+             * @description Of a vendor, in percent: 0 to 30.
+             */
+            sharePercentage?: number | null;
+            transitNumber?: string | null;
+            website?: string | null;
         };
         /** @enum {string} */
         TenantKind: "VENDOR" | "CHARITY";
@@ -1080,6 +1541,11 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        /**
+         * @description What may happen to a tenant. A pending one waits for an administrator; only active ones' staff can sign in.
+         * @enum {string}
+         */
+        TenantState: "PENDING" | "ACTIVE" | "INACTIVE" | "REJECTED";
         Upload: {
             /**
              * Format: binary
@@ -1136,6 +1602,68 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        /** @description A vendor with everything that is kept of it. */
+        VendorDetail: components["schemas"]["TenantDetail"] & {
+            /** @description `Amount25,Amount50`, or `0` for none. */
+            cardAmount: string;
+            categoryId: string | null;
+            /**
+             * Format: int32
+             * @description What the cause gets of a card, in percent.
+             */
+            charityRate: number;
+            /**
+             * Format: int32
+             * @description What the platform gets of a card, in percent.
+             */
+            sharePercentage: number;
+        };
+        /** @description A line of the list of vendors. */
+        VendorItem: {
+            businessNumber: string;
+            cardAmount: string;
+            categoryId: string | null;
+            categoryName: string | null;
+            /** Format: int32 */
+            charityRate: number;
+            /** Format: date-time */
+            createdAt: string;
+            displayName: string;
+            /** Format: int32 */
+            hue: number | null;
+            id: string;
+            isActive: boolean;
+            legalName: string;
+            logoPath: string | null;
+            regionId: string | null;
+            regionName: string | null;
+            /** Format: int32 */
+            sharePercentage: number;
+            state: components["schemas"]["TenantState"];
+        };
+        /** @description A page of vendors. */
+        VendorPage: {
+            items: components["schemas"]["VendorItem"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description What a vendor has sold. */
+        VendorSummary: {
+            /** Format: double */
+            totalBalance: number;
+            /** Format: int64 */
+            totalCardSold: number;
+            /** Format: double */
+            totalRedemption: number;
+            /** Format: double */
+            totalRevenue: number;
         };
         /** @description The part of every form that sends a mail with a link. */
         WayBack: {
@@ -1230,7 +1758,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TenantForm"];
+                "application/json": components["schemas"]["RegistrationForm"];
             };
         };
         responses: {
@@ -1708,7 +2236,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TenantForm"];
+                "application/json": components["schemas"]["RegistrationForm"];
             };
         };
         responses: {
@@ -1923,6 +2451,205 @@ export interface operations {
         };
     };
     set_category_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description activate or deactivate */
+                status: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_charities: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+                searchText?: string;
+                /** @description Any of name, displayName, legalName, introduction, description, city, businessNumber, primaryContact, email. */
+                searchFields?: string;
+                /** @description legalName, displayName, businessNumber or createdAt. */
+                orderBy?: string;
+                /** @description Asc or Desc. */
+                direction?: string;
+                organizationId?: string;
+                regionId?: string;
+                /** @description PENDING, ACTIVE, INACTIVE or REJECTED. */
+                state?: string;
+                isActive?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CharityPage"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_charity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Added"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_charity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CharityDetail"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_charity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reject_charity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_charity_status: {
         parameters: {
             query?: never;
             header?: never;
@@ -2381,6 +3108,49 @@ export interface operations {
             };
         };
     };
+    list_public_charities: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+                searchText?: string;
+                /** @description Any of name, displayName, legalName, introduction, description, city. */
+                searchFields?: string;
+                /** @description legalName, displayName or createdAt. Without one, what is found by its name comes first. */
+                orderBy?: string;
+                /** @description Asc or Desc. */
+                direction?: string;
+                /** @description Of vendors. */
+                categoryId?: string;
+                /** @description Of charities. */
+                organizationId?: string;
+                regionId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicCharityPage"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_public_organizations: {
         parameters: {
             query?: never;
@@ -2437,6 +3207,124 @@ export interface operations {
             };
         };
     };
+    list_public_vendors: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+                searchText?: string;
+                /** @description Any of name, displayName, legalName, introduction, description, city. */
+                searchFields?: string;
+                /** @description legalName, displayName or createdAt. Without one, what is found by its name comes first. */
+                orderBy?: string;
+                /** @description Asc or Desc. */
+                direction?: string;
+                /** @description Of vendors. */
+                categoryId?: string;
+                /** @description Of charities. */
+                organizationId?: string;
+                regionId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicVendorPage"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_public_charity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicCharity"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_supporting_vendors: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+                searchText?: string;
+                /** @description Any of name, displayName, legalName, introduction, description, city. */
+                searchFields?: string;
+                /** @description legalName, displayName or createdAt. Without one, what is found by its name comes first. */
+                orderBy?: string;
+                /** @description Asc or Desc. */
+                direction?: string;
+                /** @description Of vendors. */
+                categoryId?: string;
+                /** @description Of charities. */
+                organizationId?: string;
+                regionId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicVendorPage"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_settings: {
         parameters: {
             query?: never;
@@ -2452,6 +3340,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Settings"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_public_vendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicVendor"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_all_public_vendors: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+                searchText?: string;
+                /** @description Any of name, displayName, legalName, introduction, description, city. */
+                searchFields?: string;
+                /** @description legalName, displayName or createdAt. Without one, what is found by its name comes first. */
+                orderBy?: string;
+                /** @description Asc or Desc. */
+                direction?: string;
+                /** @description Of vendors. */
+                categoryId?: string;
+                /** @description Of charities. */
+                organizationId?: string;
+                regionId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicVendorPage"];
                 };
             };
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -2676,6 +3637,240 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TenantPage"];
                 };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_vendors: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+                searchText?: string;
+                /** @description Any of name, displayName, legalName, description, city, businessNumber, primaryContact, email. */
+                searchFields?: string;
+                /** @description legalName, displayName, businessNumber or createdAt. */
+                orderBy?: string;
+                /** @description Asc or Desc. */
+                direction?: string;
+                categoryId?: string;
+                regionId?: string;
+                /** @description PENDING, ACTIVE, INACTIVE or REJECTED. */
+                state?: string;
+                isActive?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorPage"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_vendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Added"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    summarize_vendor: {
+        parameters: {
+            query?: {
+                /** @description One's own vendor when none is named. */
+                tenantId?: string;
+                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                cardType?: number;
+                startDate?: string;
+                endDate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorSummary"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_vendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorDetail"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_vendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reject_vendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_vendor_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description activate or deactivate */
+                status: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {

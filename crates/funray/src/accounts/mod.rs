@@ -2,6 +2,7 @@
 
 pub mod api;
 pub mod codes;
+pub mod contacts;
 pub mod me;
 pub mod register;
 mod rules;

@@ -7,6 +7,7 @@ use db::Tx;
 use super::{
     NewPerson, ReturnUrls,
     codes::{self, Purpose},
+    contacts,
     store::{self, people::PersonRow},
 };
 use crate::{
@@ -134,29 +135,8 @@ pub async fn register_tenant(
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
-            let tenant = tenants::register(tx, now, &registration)?;
-            let contact = &registration.contact;
-            let person = match store::people::lock_by_email(tx, &contact.email)? {
-                Some(existing) => existing.id,
-                None => store::people::insert(
-                    tx,
-                    now,
-                    &NewPerson {
-                        email: contact.email.clone(),
-                        first_name: contact.first_name.clone(),
-                        last_name: contact.last_name.clone(),
-                        contact: super::Contact {
-                            phone: Some(contact.work_phone.clone()),
-                            ..super::Contact::default()
-                        },
-                        language,
-                        brand,
-                        password_hash: None,
-                    },
-                )?,
-            };
-            // It comes to life with the tenant: until then the role counts for nothing.
-            store::roles::insert(tx, now, person, Role::Manager, Some(tenant))?;
+            let tenant = tenants::register(tx, &shared.secrets, now, &registration)?;
+            contacts::make_manager(tx, now, tenant, &registration.contact, language, brand)?;
             tell_administrators(tx, &shared, now, &registration)
         })
         .await

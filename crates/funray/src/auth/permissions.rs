@@ -34,6 +34,14 @@ permissions! {
     ReadDirectory: SuperAdministrator Administrator Manager;
     /// Upload pictures: administrators of everything, managers for their own kind of tenant.
     UploadFiles: SuperAdministrator Administrator Manager;
+    /// List, add, activate, deactivate and reject vendors and charities.
+    ManageTenants: SuperAdministrator Administrator;
+    /// See and edit a vendor or charity: administrators any, managers what is theirs of their own.
+    EditTenants: SuperAdministrator Administrator Manager;
+    /// See what a vendor has sold: administrators any, managers their own.
+    ViewSales: SuperAdministrator Administrator Manager;
+    /// Keep a charity's campaigns: administrators any, managers those of their own.
+    ManageCampaigns: SuperAdministrator Administrator Manager;
 }
 
 impl Permission {

@@ -50,7 +50,7 @@ pub async fn load(app: &Arc<App>) -> Result<bool> {
     let password = NewPassword::check("Password", PASSWORD)
         .map_err(|error| crate::error::Error::Internal(error.into_owned()))?;
     let hash = app.passwords.hash(&password).await?;
-    let now = app.clock.now();
+    let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
             if directory::has_regions(tx)? {
@@ -77,7 +77,7 @@ pub async fn load(app: &Arc<App>) -> Result<bool> {
                     &OrganizationDraft::named(name),
                 )?);
             }
-            people::add(tx, now, &hash, categories[0], organizations[1])?;
+            people::add(tx, &shared.secrets, now, &hash, categories[0], organizations[1])?;
             Ok(true)
         })
         .await

@@ -9,6 +9,7 @@ use crate::{
     directory::{CategoryId, OrganizationId},
     error::{Error, Result},
     kernel::{contact::Email, language::Language, timestamp::Timestamp},
+    secrets::Secrets,
     tenants::{self, Address, ContactPerson, Registration, SortedUnder, TenantState},
 };
 
@@ -51,6 +52,7 @@ const PEOPLE: [(&str, &str, &str, Role, Employer); 10] = [
 
 pub fn add(
     tx: &mut Tx<'_>,
+    secrets: &Secrets,
     now: Timestamp,
     password_hash: &str,
     category: CategoryId,
@@ -59,10 +61,10 @@ pub fn add(
     let vendor = SortedUnder::Category(category);
     let charity = SortedUnder::Organization(organization);
     let tenants = [
-        (Employer::VendorA, add_tenant(tx, now, "Maple Leaf Books", vendor, 2)?),
-        (Employer::VendorB, add_tenant(tx, now, "Boulangerie du Canal", vendor, 4)?),
-        (Employer::CharityA, add_tenant(tx, now, "Riverside Food Bank", charity, 6)?),
-        (Employer::CharityB, add_tenant(tx, now, "Northern Paws Rescue", charity, 7)?),
+        (Employer::VendorA, add_tenant(tx, secrets, now, "Maple Leaf Books", vendor, 2)?),
+        (Employer::VendorB, add_tenant(tx, secrets, now, "Boulangerie du Canal", vendor, 4)?),
+        (Employer::CharityA, add_tenant(tx, secrets, now, "Riverside Food Bank", charity, 6)?),
+        (Employer::CharityB, add_tenant(tx, secrets, now, "Northern Paws Rescue", charity, 7)?),
     ];
     for (email, first_name, last_name, role, employer) in PEOPLE {
         let tenant = tenants.iter().find(|(of, _)| *of == employer).map(|(_, id)| *id);
@@ -87,6 +89,7 @@ fn address(text: &str) -> Result<Email> {
 /// An active tenant whose contact is one of the people above.
 fn add_tenant(
     tx: &mut Tx<'_>,
+    secrets: &Secrets,
     now: Timestamp,
     name: &str,
     sorted_under: SortedUnder,
@@ -116,7 +119,7 @@ fn add_tenant(
             mobile_phone: "6135550101".to_owned(),
         },
     };
-    let id = tenants::register(tx, now, &registration)?;
-    tenants::set_state(tx, id, TenantState::Active)?;
+    let id = tenants::register(tx, secrets, now, &registration)?;
+    tenants::set_state(tx, id, now, TenantState::Active)?;
     Ok(id)
 }

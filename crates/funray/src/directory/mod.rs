@@ -199,3 +199,8 @@ pub async fn list_active<R: Listed + Send + 'static>(db: &Db) -> Result<Vec<R>> 
 pub async fn list_popular_categories(db: &Db) -> Result<Vec<CategoryRow>> {
     db.read(store::list_popular).await
 }
+
+/// Whether something may refer to it.
+pub fn exists<R: Listed>(tx: &mut Tx<'_>, id: &R::Id) -> Result<bool> {
+    Ok(store::find::<R>(tx, id)?.is_some())
+}

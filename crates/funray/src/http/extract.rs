@@ -7,10 +7,12 @@ use axum::{
 };
 use serde::{Deserialize, de::DeserializeOwned};
 
+use super::web;
 use crate::{
     app::App,
+    brand::Brand,
     error::Error,
-    kernel::{fields::Fields, query::QueryString},
+    kernel::{fields::Fields, language::Language, query::QueryString},
 };
 use std::sync::Arc;
 
@@ -110,6 +112,21 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
             .await
             .map(|axum::extract::Path(value)| Path(value))
             .map_err(|_| Error::NotFound)
+    }
+}
+
+/// The brand and language of the page that is calling.
+#[derive(Clone, Copy, Debug)]
+pub struct Page {
+    pub brand: Brand,
+    pub language: Language,
+}
+
+impl FromRequestParts<Arc<App>> for Page {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Error> {
+        Ok(Page { brand: web::brand(app, &parts.headers), language: web::language(&parts.headers) })
     }
 }
 

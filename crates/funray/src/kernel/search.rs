@@ -34,11 +34,17 @@ impl Search {
         self.words().iter().map(|word| contains_pattern(word))
     }
 
-    /// Whether a field is to be searched: all are unless the query names some.
-    /// Names come repeated or joined by commas, in any case.
+    /// The fields that the query names, in its own spelling. Names come repeated or joined by
+    /// commas.
+    pub fn fields(&self) -> impl Iterator<Item = &str> {
+        let names = self.search_fields.iter().flat_map(|names| names.split(','));
+        names.map(str::trim).filter(|name| !name.is_empty())
+    }
+
+    /// Whether a field is to be searched: all are unless the query names some, in any case.
     pub fn covers(&self, field: &str) -> bool {
-        let mut names = self.search_fields.iter().flat_map(|names| names.split(','));
-        self.search_fields.is_empty() || names.any(|name| name.trim().eq_ignore_ascii_case(field))
+        let mut names = self.fields().peekable();
+        names.peek().is_none() || names.any(|name| name.eq_ignore_ascii_case(field))
     }
 }
 

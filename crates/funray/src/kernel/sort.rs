@@ -22,10 +22,17 @@ pub enum Direction {
 }
 
 impl Direction {
-    fn sql(self) -> &'static str {
+    pub fn sql(self) -> &'static str {
         match self {
             Direction::Asc => "ASC",
             Direction::Desc => "DESC",
+        }
+    }
+
+    pub fn opposite(self) -> Direction {
+        match self {
+            Direction::Asc => Direction::Desc,
+            Direction::Desc => Direction::Asc,
         }
     }
 }
@@ -39,12 +46,22 @@ pub struct Sort<K> {
 }
 
 impl<K: SortKey> Sort<K> {
+    /// Whether somebody asked for an order, or the list's own will do.
+    pub fn is_chosen(self) -> bool {
+        self.order_by.is_some()
+    }
+
+    /// The columns of the order, each with its direction.
+    pub fn columns(self) -> [(&'static str, Direction); 2] {
+        let usual = if self.is_chosen() { Direction::Asc } else { K::DEFAULT_DIRECTION };
+        let direction = self.direction.unwrap_or(usual);
+        let column = self.order_by.unwrap_or_default().column();
+        [(column, direction), (K::TIE_BREAK, direction)]
+    }
+
     /// What follows ORDER BY: `legal_name DESC, id DESC`.
     pub fn sql(self) -> String {
-        let usual = if self.order_by.is_some() { Direction::Asc } else { K::DEFAULT_DIRECTION };
-        let direction = self.direction.unwrap_or(usual).sql();
-        let column = self.order_by.unwrap_or_default().column();
-        format!("{column} {direction}, {} {direction}", K::TIE_BREAK)
+        self.columns().map(|(column, direction)| format!("{column} {}", direction.sql())).join(", ")
     }
 }
 

@@ -1,67 +1,51 @@
 //! Vendors and charities: organizations that sell cards or are supported by them, each with its own staff.
 
+mod amounts;
 pub mod api;
+mod bank;
+pub mod forms;
+pub mod keeping;
+mod profile;
+mod rules;
+mod scope;
 mod store;
+pub mod summary;
+pub mod window;
 
 use db::Tx;
 
 use crate::{
     auth::{TenantId, TenantKind},
-    directory::{CategoryId, OrganizationId},
     error::{Error, Result},
     kernel::{
-        contact::Email,
         fields::Fields,
         paging::{Page, PageRequest},
         search::Search,
         timestamp::Timestamp,
     },
+    lists::{Depth, Totals, Wanted},
+    secrets::Secrets,
 };
 
+pub use amounts::CardAmounts;
+pub use bank::BankNumbers;
+pub use profile::{
+    Address, ContactPerson, Logo, Profile, Registration, SortedUnder, Tenant, TenantState,
+};
+pub use scope::TenantScope;
 pub use store::TenantRow;
 
-/// What a shop or a cause says of itself when it asks to join.
-#[derive(Clone, Debug)]
-pub struct Registration {
-    pub kind: TenantKind,
-    pub legal_name: String,
-    pub business_number: String,
-    pub sorted_under: SortedUnder,
-    pub address: Address,
-    pub contact: ContactPerson,
-}
-
-/// Vendors have a category, charities a kind of organization.
-#[derive(Clone, Copy, Debug)]
-pub enum SortedUnder {
-    Category(CategoryId),
-    Organization(OrganizationId),
-}
-
-#[derive(Clone, Debug)]
-pub struct Address {
-    pub line1: String,
-    pub line2: Option<String>,
-    pub city: String,
-    pub province: String,
-    pub postal_code: String,
-}
-
-#[derive(Clone, Debug)]
-pub struct ContactPerson {
-    pub first_name: String,
-    pub last_name: String,
-    pub email: Email,
-    pub work_phone: String,
-    pub mobile_phone: String,
-}
-
 /// A pending tenant: administrators look at it before it is anything more.
-pub fn register(tx: &mut Tx<'_>, now: Timestamp, registration: &Registration) -> Result<TenantId> {
-    let id = TenantId::new(now);
-    let inserted = tx.savepoint(|tx| store::insert(tx, id, now, registration));
+pub fn register(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    registration: &Registration,
+) -> Result<TenantId> {
+    let profile = Profile::of(registration);
+    let inserted = tx.savepoint(|tx| store::insert(tx, secrets, now, registration.kind, &profile));
     match inserted {
-        Ok(()) => Ok(id),
+        Ok(id) => Ok(id),
         // The only row it refers to: what it is sorted under.
         Err(Error::Database(db::Error::ForeignKey)) => {
             let field = match registration.sorted_under {
@@ -74,28 +58,20 @@ pub fn register(tx: &mut Tx<'_>, now: Timestamp, registration: &Registration) ->
     }
 }
 
-/// What may happen to a tenant. A pending one waits for an administrator; only active ones' staff can sign in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TenantState {
-    Pending,
-    Active,
-    Inactive,
-    Rejected,
+/// A tenant of whom everything is known already, pending too.
+pub fn add(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    kind: TenantKind,
+    profile: &Profile,
+) -> Result<TenantId> {
+    store::insert(tx, secrets, now, kind, profile)
 }
 
-impl TenantState {
-    fn word(self) -> &'static str {
-        match self {
-            TenantState::Pending => "PENDING",
-            TenantState::Active => "ACTIVE",
-            TenantState::Inactive => "INACTIVE",
-            TenantState::Rejected => "REJECTED",
-        }
-    }
-}
-
-pub fn set_state(tx: &mut Tx<'_>, id: TenantId, state: TenantState) -> Result<()> {
-    store::set_state(tx, id, state.word())
+/// Sets a state without asking whether anything is missing and without telling anybody.
+pub fn set_state(tx: &mut Tx<'_>, id: TenantId, now: Timestamp, state: TenantState) -> Result<()> {
+    store::set_state(tx, id, now, state)
 }
 
 /// The kind of a tenant, if there is such a tenant.
@@ -111,9 +87,10 @@ pub fn name_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<String>> {
 /// Tenants by name, for choosing one.
 pub fn find_by_name(
     tx: &mut Tx<'_>,
+    totals: &Totals,
     search: &Search,
     page: PageRequest,
 ) -> Result<Page<TenantRow>> {
-    let rows = store::list(tx, search, page)?;
-    Ok(Page::new(rows, page, store::count(tx, search)?))
+    let names = [("name", Depth::Name), ("displayName", Depth::Name), ("legalName", Depth::Name)];
+    store::choices(tx, totals, &Wanted::new(search, &names)?, page)
 }

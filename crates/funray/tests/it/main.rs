@@ -14,3 +14,4 @@ mod jobs;
 mod live;
 mod mail;
 mod start;
+mod tenants;

@@ -1,8 +1,5 @@
 //! What the forms of this feature have in common.
 
-use std::sync::Arc;
-
-use axum::{extract::FromRequestParts, http::request::Parts};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -11,34 +8,19 @@ use crate::{
     app::App,
     brand::Brand,
     error::Error,
-    http::web,
     kernel::{
         contact::{Phone, PostalCode},
         fields::Fields,
-        language::Language,
         text::Line,
     },
 };
+
+pub use crate::http::extract::Page;
 
 /// A person's name, as long as any real one.
 pub type Name = Line<100>;
 /// A line of an address.
 pub type AddressLine = Line<200>;
-
-/// The brand and language of the page that is calling.
-#[derive(Clone, Copy, Debug)]
-pub struct Page {
-    pub brand: Brand,
-    pub language: Language,
-}
-
-impl FromRequestParts<Arc<App>> for Page {
-    type Rejection = Error;
-
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Error> {
-        Ok(Page { brand: web::brand(app, &parts.headers), language: web::language(&parts.headers) })
-    }
-}
 
 impl Page {
     /// `appName` may name the other brand: it picks the mail's look and the allowed pages, nothing more.

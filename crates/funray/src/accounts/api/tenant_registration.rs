@@ -7,10 +7,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{
-    forms::{AddressLine, Name, Page},
-    registration::check_captcha,
-};
+use super::{forms::Page, registration::check_captcha};
 use crate::{
     accounts::register,
     app::App,
@@ -19,12 +16,11 @@ use crate::{
     directory::{CategoryId, OrganizationId},
     error::Result,
     http::{AppState, extract::Json},
-    kernel::{
-        contact::{Email, Phone, PostalCode},
-        fields::Fields,
-        text::Line,
+    kernel::{fields::Fields, text::Line},
+    tenants::{
+        Registration, SortedUnder,
+        forms::{AddressForm, PrimaryContact},
     },
-    tenants::{Address, ContactPerson, Registration, SortedUnder},
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -33,7 +29,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct TenantForm {
+struct RegistrationForm {
     business_info: BusinessInfo,
     primary_contact: PrimaryContact,
     re_captcha_token: Option<String>,
@@ -51,66 +47,7 @@ struct BusinessInfo {
     address: AddressForm,
 }
 
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct AddressForm {
-    address_line1: Option<String>,
-    address_line2: Option<String>,
-    city: Option<String>,
-    province: Option<String>,
-    postal_code: Option<String>,
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct PrimaryContact {
-    first_name: Option<String>,
-    last_name: Option<String>,
-    email: Option<String>,
-    work_phone_number: Option<String>,
-    phone_number: Option<String>,
-    app_name: Option<String>,
-}
-
-impl AddressForm {
-    fn check(&self, fields: &mut Fields) -> Option<Address> {
-        let line1 =
-            fields.required::<AddressLine>("addressLine1", "Address Line 1", &self.address_line1);
-        let line2 =
-            fields.optional::<AddressLine>("addressLine2", "Address Line 2", &self.address_line2);
-        let city = fields.required::<AddressLine>("city", "City", &self.city);
-        let province = fields.required::<AddressLine>("province", "Province", &self.province);
-        let postal_code =
-            fields.required::<PostalCode>("postalCode", "Postal Code", &self.postal_code);
-        Some(Address {
-            line1: line1?.to_string(),
-            line2: line2?.map(|line| line.to_string()),
-            city: city?.to_string(),
-            province: province?.to_string(),
-            postal_code: postal_code?.to_string(),
-        })
-    }
-}
-
-impl PrimaryContact {
-    fn check(&self, fields: &mut Fields) -> Option<ContactPerson> {
-        let first_name = fields.required::<Name>("firstName", "First Name", &self.first_name);
-        let last_name = fields.required::<Name>("lastName", "Last Name", &self.last_name);
-        let email = fields.required::<Email>("email", "Email", &self.email);
-        let work =
-            fields.required::<Phone>("workPhoneNumber", "Work Phone", &self.work_phone_number);
-        let mobile = fields.required::<Phone>("phoneNumber", "Mobile Phone", &self.phone_number);
-        Some(ContactPerson {
-            first_name: first_name?.to_string(),
-            last_name: last_name?.to_string(),
-            email: email?,
-            work_phone: work?.to_string(),
-            mobile_phone: mobile?.to_string(),
-        })
-    }
-}
-
-impl TenantForm {
+impl RegistrationForm {
     fn check(&self, kind: TenantKind) -> Result<Registration, Fields> {
         let mut fields = Fields::default();
         let business = &self.business_info;
@@ -155,7 +92,7 @@ impl TenantForm {
 async fn register_tenant(
     app: &Arc<App>,
     page: Page,
-    form: TenantForm,
+    form: RegistrationForm,
     kind: TenantKind,
     purpose: captcha::Purpose,
 ) -> Result<StatusCode> {
@@ -167,23 +104,23 @@ async fn register_tenant(
 }
 
 /// Asks to join as a shop. Administrators look at it and get in touch.
-#[utoipa::path(post, path = "/Accounts/vendor", tag = "Accounts", request_body = TenantForm,
+#[utoipa::path(post, path = "/Accounts/vendor", tag = "Accounts", request_body = RegistrationForm,
     responses((status = NO_CONTENT)))]
 async fn register_vendor(
     State(app): AppState,
     page: Page,
-    Json(form): Json<TenantForm>,
+    Json(form): Json<RegistrationForm>,
 ) -> Result<StatusCode> {
     register_tenant(&app, page, form, TenantKind::Vendor, captcha::Purpose::Vendor).await
 }
 
 /// Asks to join as a cause. Administrators look at it and get in touch.
-#[utoipa::path(post, path = "/Accounts/charity", tag = "Accounts", request_body = TenantForm,
+#[utoipa::path(post, path = "/Accounts/charity", tag = "Accounts", request_body = RegistrationForm,
     responses((status = NO_CONTENT)))]
 async fn register_charity(
     State(app): AppState,
     page: Page,
-    Json(form): Json<TenantForm>,
+    Json(form): Json<RegistrationForm>,
 ) -> Result<StatusCode> {
     register_tenant(&app, page, form, TenantKind::Charity, captcha::Purpose::Charity).await
 }

@@ -42,6 +42,15 @@ pub fn lock(tx: &mut Tx<'_>, id: UserRoleId) -> Result<Option<RoleRow>> {
     Ok(tx.first(&sql, params![id])?)
 }
 
+/// Takes away whatever a person is in a tenant.
+pub fn withdraw(tx: &mut Tx<'_>, person: PersonId, tenant: TenantId) -> Result<()> {
+    tx.execute(
+        "DELETE FROM person_role WHERE person_id = $1 AND tenant_id = $2",
+        params![person, tenant],
+    )?;
+    Ok(())
+}
+
 pub fn set_active(tx: &mut Tx<'_>, id: UserRoleId, is_active: bool) -> Result<()> {
     tx.execute("UPDATE person_role SET is_active = $1 WHERE id = $2", params![is_active, id])?;
     Ok(())

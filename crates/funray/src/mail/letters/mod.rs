@@ -59,9 +59,12 @@ pub enum Letter {
         organization: String,
         link: WayIn,
     },
+    /// An administrator has turned an organization down, in their own words: to its contact person.
     Rejected {
         first_name: String,
         organization: String,
+        #[serde(default)]
+        reason: Option<String>,
     },
     /// A visitor wrote by the contact form: to those who answer.
     ContactMessage {
@@ -172,8 +175,8 @@ impl Letter {
             Letter::Approval { first_name, organization, link } => {
                 staff::approval(from, lang, first_name, organization, link)
             }
-            Letter::Rejected { first_name, organization } => {
-                staff::rejected(from, lang, first_name, organization)
+            Letter::Rejected { first_name, organization, reason } => {
+                staff::rejected(from, lang, first_name, organization, reason.as_deref())
             }
             Letter::ContactMessage { name, organization, email, phone, text } => {
                 let visitor = operators::Visitor {
@@ -233,7 +236,12 @@ pub fn examples() -> Vec<Letter> {
         Letter::ResetPassword { first_name: ann(), link: link("api/v1/Accounts/links/4w7q2n") },
         Letter::PasswordChanged { first_name: ann(), reset: link("forgot-password") },
         Letter::AccountClosed { first_name: ann() },
-        Letter::Rejected { first_name: ann(), organization: shop() },
+        Letter::Rejected { first_name: ann(), organization: shop(), reason: None },
+        Letter::Rejected {
+            first_name: ann(),
+            organization: shop(),
+            reason: Some("N⁰ 4412?".to_owned()),
+        },
         Letter::ContactMessage {
             name: "Ann Roy".to_owned(),
             organization: Some(shop()),

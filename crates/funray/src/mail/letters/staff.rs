@@ -126,9 +126,20 @@ pub fn approval(
     }
 }
 
-pub fn rejected(from: Sender<'_>, lang: Language, first_name: &str, organization: &str) -> Content {
+pub fn rejected(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    organization: &str,
+    reason: Option<&str>,
+) -> Content {
     let (name, organization) = (from.brand.name(), phrases::organization(organization));
     let hello = hello(lang, first_name);
+    let label = match lang {
+        Language::En => "The reason",
+        Language::Fr => "La raison",
+    };
+    let facts = reason.map(|reason| (label.to_owned(), reason.to_owned())).into_iter().collect();
     match lang {
         Language::En => Content {
             subject: "About your registration".to_owned(),
@@ -141,6 +152,7 @@ pub fn rejected(from: Sender<'_>, lang: Language, first_name: &str, organization
             ],
             button: Button::new("Write to us", &from.contact_page()),
             not_you: Some("You didn’t register? Then there is nothing to do.".to_owned()),
+            facts,
             reason: format!("You get this because {organization} was registered at {name} with this address."),
             ..Content::default()
         },
@@ -155,6 +167,7 @@ pub fn rejected(from: Sender<'_>, lang: Language, first_name: &str, organization
             ],
             button: Button::new("Nous écrire", &from.contact_page()),
             not_you: Some("Vous n’avez rien inscrit? Alors il n’y a rien à faire.".to_owned()),
+            facts,
             reason: format!("Vous recevez ce courriel parce qu’une inscription au nom de {organization} a été faite chez {name} avec cette adresse."),
             ..Content::default()
         },

@@ -31,12 +31,18 @@ fn the_table_of_permissions_is_the_committed_one() {
 }
 
 /// What anybody may call without being signed in. The list may only shrink, or grow on purpose.
-const PUBLIC: [&str; 17] = [
+const PUBLIC: [&str; 23] = [
     "GET /api/v1/Public/settings",
     "GET /api/v1/Public/Regions",
     "GET /api/v1/Public/Categories",
     "GET /api/v1/Public/Categories/popular",
     "GET /api/v1/Public/Organizations",
+    "GET /api/v1/Public/Vendors",
+    "GET /api/v1/Public/vendors/all",
+    "GET /api/v1/Public/vendor/{id}",
+    "GET /api/v1/Public/Charities",
+    "GET /api/v1/Public/charities/{id}",
+    "GET /api/v1/Public/charities/{id}/vendors",
     "POST /api/v1/OAuth/login",
     "POST /api/v1/OAuth/silent-login/{refreshToken}",
     "POST /api/v1/Accounts",
@@ -70,6 +76,7 @@ const OWN: [&str; 11] = [
 fn guarded() -> Vec<(&'static str, &'static [Role])> {
     let users = Permission::ManageUsers.roles();
     let directory = Permission::ManageDirectory.roles();
+    let (keep, edit) = (Permission::ManageTenants.roles(), Permission::EditTenants.roles());
     vec![
         ("GET /api/v1/Accounts", users),
         ("GET /api/v1/Accounts/{id}", users),
@@ -95,6 +102,19 @@ fn guarded() -> Vec<(&'static str, &'static [Role])> {
         ("PUT /api/v1/Categories/{id}", directory),
         ("PUT /api/v1/Categories/{id}/status/{status}", directory),
         ("POST /api/v1/File/bucket/{type}", Permission::UploadFiles.roles()),
+        ("GET /api/v1/Vendors", keep),
+        ("POST /api/v1/Vendors", keep),
+        ("GET /api/v1/Vendors/summary", Permission::ViewSales.roles()),
+        ("GET /api/v1/Vendors/{id}", edit),
+        ("PUT /api/v1/Vendors/{id}", edit),
+        ("PUT /api/v1/Vendors/{id}/status/{status}", keep),
+        ("PUT /api/v1/Vendors/{id}/rejected", keep),
+        ("GET /api/v1/Charities", keep),
+        ("POST /api/v1/Charities", keep),
+        ("GET /api/v1/Charities/{id}", edit),
+        ("PUT /api/v1/Charities/{id}", edit),
+        ("PUT /api/v1/Charities/{id}/status/{status}", keep),
+        ("PUT /api/v1/Charities/{id}/rejected", keep),
     ]
 }
 

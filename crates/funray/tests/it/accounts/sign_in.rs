@@ -85,10 +85,11 @@ async fn staff_of_a_tenant_that_is_not_active_can_not_sign_in() {
     let app = TestApp::new().await;
     let vendor = app.vendor("Maple Leaf Books").await;
     let ann = app.employee_of(vendor, "ann").await;
+    let now = app.app.clock.now();
     app.app
         .db
         .write(move |tx| {
-            funray::tenants::set_state(tx, vendor, funray::tenants::TenantState::Inactive)
+            funray::tenants::set_state(tx, vendor, now, funray::tenants::TenantState::Inactive)
         })
         .await
         .expect("switched off");

@@ -86,7 +86,7 @@ impl TestApp {
     }
 
     async fn tenant(&self, kind: TenantKind, name: &'static str) -> TenantId {
-        let now = self.app.clock.now();
+        let (now, app) = (self.app.clock.now(), self.app.clone());
         self.app
             .db
             .write(move |tx| {
@@ -101,8 +101,13 @@ impl TestApp {
                         SortedUnder::Organization(directory::add_organization(tx, now, &sort)?)
                     }
                 };
-                let id = tenants::register(tx, now, &registration(kind, name, sorted_under))?;
-                tenants::set_state(tx, id, TenantState::Active)?;
+                let id = tenants::register(
+                    tx,
+                    &app.secrets,
+                    now,
+                    &registration(kind, name, sorted_under),
+                )?;
+                tenants::set_state(tx, id, now, TenantState::Active)?;
                 Ok::<_, Error>(id)
             })
             .await

@@ -1,4 +1,4 @@
-//! The calls about vendors and charities.
+//! Looking vendors and charities up by name.
 
 use std::sync::Arc;
 
@@ -7,27 +7,18 @@ use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::TenantRow;
+use super::rights::FindTenants;
 use crate::{
     app::App,
-    auth::{Actor, Can, Permission, Right, TenantKind},
+    auth::{Can, TenantKind},
     error::Result,
     http::{AppState, extract::Query},
     kernel::{
         paging::{Page, PageRequest},
         search::Search,
     },
+    tenants::{self, TenantRow, TenantState},
 };
-
-/// The right to look tenants up by name.
-pub struct FindTenants;
-
-impl Right for FindTenants {
-    const PERMISSION: Permission = Permission::FindTenants;
-    type Scope = ();
-
-    fn scope(_: &Actor) {}
-}
 
 /// A vendor or charity to choose; `value` and `text` serve select boxes.
 #[derive(Serialize, ToSchema)]
@@ -36,7 +27,7 @@ struct TenantChoice {
     id: String,
     display_name: String,
     tenant_type: TenantKind,
-    state: String,
+    state: TenantState,
     value: String,
     text: String,
 }
@@ -79,7 +70,9 @@ async fn list_tenants(
     Query(page): Query<PageRequest>,
     Query(search): Query<Search>,
 ) -> Result<Json<Page<TenantChoice>>> {
-    let page = app.db.read(move |tx| super::find_by_name(tx, &search, page)).await?;
+    let shared = app.clone();
+    let page =
+        app.db.read(move |tx| tenants::find_by_name(tx, &shared.totals, &search, page)).await?;
     Ok(Json(page.map(TenantChoice::from)))
 }
 

@@ -1,0 +1,76 @@
+//! Totals of lists: counted once for each filter and version of the catalogue, then remembered.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+};
+
+use crate::error::Result;
+
+/// So many filters are remembered at once.
+const MOST: usize = 2000;
+
+/// Nothing that another node would miss: a total holds for one version of the rows, and that stands with the rows.
+#[derive(Default)]
+pub struct Totals(Mutex<HashMap<String, Counted>>);
+
+#[derive(Clone, Copy)]
+struct Counted {
+    version: i64,
+    total: u64,
+}
+
+impl Totals {
+    /// The total of a filter at a version, counted if nobody has yet.
+    pub(super) fn of(
+        &self,
+        filter: String,
+        version: i64,
+        count: impl FnOnce() -> Result<u64>,
+    ) -> Result<u64> {
+        let known = self.counted().get(&filter).copied();
+        if let Some(counted) = known.filter(|counted| counted.version == version) {
+            return Ok(counted.total);
+        }
+        let total = count()?;
+        let mut counted = self.counted();
+        if counted.len() >= MOST {
+            counted.retain(|_, counted| counted.version == version);
+        }
+        if counted.len() >= MOST {
+            counted.clear();
+        }
+        counted.insert(filter, Counted { version, total });
+        Ok(total)
+    }
+
+    fn counted(&self) -> std::sync::MutexGuard<'_, HashMap<String, Counted>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_filter_is_counted_once_for_each_version() {
+        let totals = Totals::default();
+        let ask = |filter: &str, version, answer| {
+            totals.of(filter.to_owned(), version, || Ok(answer)).expect("a total")
+        };
+        assert_eq!(ask("shops", 1, 7), 7);
+        assert_eq!(ask("shops", 1, 8), 7, "remembered");
+        assert_eq!(ask("causes", 1, 9), 9, "another filter");
+        assert_eq!(ask("shops", 2, 8), 8, "another version");
+    }
+
+    #[test]
+    fn it_does_not_grow_for_ever() {
+        let totals = Totals::default();
+        for filter in 0..3 * MOST {
+            totals.of(filter.to_string(), 1, || Ok(0)).expect("a total");
+        }
+        assert!(totals.counted().len() <= MOST);
+    }
+}

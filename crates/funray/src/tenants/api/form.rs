@@ -1,0 +1,339 @@
+//! The form in which vendors and charities are made and edited, and what each editor may do with it.
+
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::{
+    auth::TenantKind,
+    directory::{CategoryId, OrganizationId, RegionId},
+    files::FileKey,
+    kernel::{
+        contact::{Email, Phone, WebAddress},
+        fields::{Checked, Fields},
+        messages,
+        rates::{CharityRate, PlatformRate},
+        text::{Line, Paragraphs},
+    },
+    tenants::{
+        Address, BankNumbers, CardAmounts, Logo, Profile, SortedUnder, Tenant, TenantState,
+        bank::{self, BankNumber},
+        forms::{AddressForm, PrimaryContact},
+    },
+};
+
+type LegalName = Line<200>;
+type BusinessNumber = Line<50>;
+type Introduction = Paragraphs<1000>;
+type Description = Paragraphs<5000>;
+
+/// A vendor or a charity. What may be left out stays as it is then, and is cleared by an empty text. Managers send the
+/// same form; what only administrators may change they leave out, or send as they got it.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TenantForm {
+    legal_name: Option<String>,
+    display_name: Option<String>,
+    business_number: Option<String>,
+    /// Of a vendor.
+    category_id: Option<String>,
+    /// Of a charity.
+    organization_id: Option<String>,
+    region_id: Option<String>,
+    website: Option<String>,
+    /// Of a charity.
+    introduction: Option<String>,
+    description: Option<String>,
+    /// The key that the upload returned.
+    logo_path: Option<String>,
+    /// Whole, or masked as it was shown: then it stays.
+    institution_number: Option<String>,
+    transit_number: Option<String>,
+    account_number: Option<String>,
+    address: Option<AddressForm>,
+    primary_contact: Option<PrimaryContact>,
+    /// Of a vendor, in percent: 5 to 10.
+    #[schema(value_type = Option<u8>)]
+    charity_rate: Option<CharityRate>,
+    /// Of a vendor, in percent: 0 to 30.
+    #[schema(value_type = Option<u8>)]
+    share_percentage: Option<PlatformRate>,
+    /// Of a vendor: `Amount25,Amount50`, or `0` for none.
+    card_amount: Option<String>,
+    /// Switched by a call of its own; here only compared.
+    is_active: Option<bool>,
+}
+
+/// What both editors may change.
+struct Information {
+    legal_name: String,
+    address: Address,
+    website: Option<String>,
+    introduction: Option<String>,
+    description: Option<String>,
+    logo: Option<Logo>,
+    card_amounts: CardAmounts,
+}
+
+/// Left out, a text stays; empty, it is cleared.
+fn kept<T: Checked + Into<String>>(
+    fields: &mut Fields,
+    path: &str,
+    label: &str,
+    given: &Option<String>,
+    before: Option<&String>,
+) -> Option<Option<String>> {
+    match given {
+        None => Some(before.cloned()),
+        Some(text) => Some(fields.optional::<T>(path, label, text)?.map(Into::into)),
+    }
+}
+
+impl TenantForm {
+    /// The whole form, as an administrator fills it in.
+    pub fn by_administrator(
+        &self,
+        kind: TenantKind,
+        before: Option<&Profile>,
+    ) -> Result<Profile, Fields> {
+        let mut fields = Fields::default();
+        let f = &mut fields;
+        let information = self.information(f, kind, before);
+        let display_name =
+            f.required::<LegalName>("displayName", "Display Name", &self.display_name);
+        let number = f.required::<BusinessNumber>(
+            "businessNumber",
+            "Business Number",
+            &self.business_number,
+        );
+        let sorted_under = match kind {
+            TenantKind::Vendor => f
+                .required::<CategoryId>("categoryId", "Category", &self.category_id)
+                .map(SortedUnder::Category),
+            TenantKind::Charity => f
+                .required::<OrganizationId>(
+                    "organizationId",
+                    "Organization Type",
+                    &self.organization_id,
+                )
+                .map(SortedUnder::Organization),
+        };
+        let region = f.required::<RegionId>("regionId", "Region/Territory", &self.region_id);
+        let contact = f.nested("primaryContact", |f| {
+            self.primary_contact.clone().unwrap_or_default().check(f)
+        });
+        let bank = self.bank(f, before.and_then(|before| before.bank.as_ref()));
+        fields.finish(|| {
+            let information = information?;
+            Some(Profile {
+                display_name: display_name?.into(),
+                business_number: number?.into(),
+                sorted_under: Some(sorted_under?),
+                region: Some(region?),
+                contact: contact?,
+                bank: Some(bank?),
+                charity_rate: self
+                    .charity_rate
+                    .or(before.map(|b| b.charity_rate))
+                    .unwrap_or_default(),
+                share_percentage: self
+                    .share_percentage
+                    .or(before.map(|b| b.share_percentage))
+                    .unwrap_or_default(),
+                legal_name: information.legal_name,
+                address: information.address,
+                website: information.website,
+                introduction: information.introduction,
+                description: information.description,
+                logo: information.logo,
+                card_amounts: information.card_amounts,
+            })
+        })
+    }
+
+    /// The information of the page, as a manager may change it. The rest must be what it is.
+    pub fn by_manager(&self, before: &Tenant) -> Result<Profile, Fields> {
+        let mut fields = Fields::default();
+        let profile = &before.profile;
+        let information = self.information(&mut fields, before.kind, Some(profile));
+        if let Some(information) = &information {
+            let mut need = |is_there: bool, path: &str, label: &str| {
+                if !is_there {
+                    fields.add(path, messages::required(label));
+                }
+            };
+            need(information.logo.is_some(), "logoPath", "Logo");
+            match before.kind {
+                TenantKind::Vendor => {
+                    need(!information.card_amounts.is_empty(), "cardAmount", "Card Amount");
+                }
+                TenantKind::Charity => {
+                    need(information.introduction.is_some(), "introduction", "Introduction");
+                }
+            }
+        }
+        self.refuse_changes(&mut fields, before);
+        fields.finish(|| {
+            let information = information?;
+            Some(Profile {
+                legal_name: information.legal_name,
+                address: information.address,
+                website: information.website,
+                introduction: information.introduction,
+                description: information.description,
+                logo: information.logo,
+                card_amounts: information.card_amounts,
+                ..profile.clone()
+            })
+        })
+    }
+
+    fn information(
+        &self,
+        fields: &mut Fields,
+        kind: TenantKind,
+        before: Option<&Profile>,
+    ) -> Option<Information> {
+        let legal_name = fields.required::<LegalName>("legalName", "Legal Name", &self.legal_name);
+        let address = fields
+            .nested("address", |fields| self.address.clone().unwrap_or_default().check(fields));
+        let old = |pick: fn(&Profile) -> Option<&String>| before.and_then(pick);
+        let website = old(|before| before.website.as_ref());
+        let website = kept::<WebAddress>(fields, "website", "Website", &self.website, website);
+        let (introduction, details) = match kind {
+            TenantKind::Vendor => (Some(None), "Description"),
+            TenantKind::Charity => {
+                let given = &self.introduction;
+                let before = old(|before| before.introduction.as_ref());
+                (
+                    kept::<Introduction>(fields, "introduction", "Introduction", given, before),
+                    "Details",
+                )
+            }
+        };
+        let description = old(|before| before.description.as_ref());
+        let description =
+            kept::<Description>(fields, "description", details, &self.description, description);
+        let logo = self.logo(fields, before);
+        let card_amounts = match (kind, &self.card_amount) {
+            (TenantKind::Vendor, Some(given)) => fields
+                .optional::<CardAmounts>("cardAmount", "Card Amount", given)
+                .map(Option::unwrap_or_default),
+            _ => Some(before.map(|before| before.card_amounts.clone()).unwrap_or_default()),
+        };
+        Some(Information {
+            legal_name: legal_name?.into(),
+            address: address?,
+            website: website?,
+            introduction: introduction?,
+            description: description?,
+            logo: logo?,
+            card_amounts: card_amounts?,
+        })
+    }
+
+    fn logo(&self, fields: &mut Fields, before: Option<&Profile>) -> Option<Option<Logo>> {
+        let before = before.and_then(|before| before.logo.clone());
+        let Some(given) = &self.logo_path else { return Some(before) };
+        let key = fields.optional::<FileKey>("logoPath", "Logo", given)?;
+        Some(
+            key.map(|key| before.filter(|logo| logo.key == key).unwrap_or(Logo { key, hue: None })),
+        )
+    }
+
+    fn bank(&self, fields: &mut Fields, before: Option<&BankNumbers>) -> Option<BankNumbers> {
+        let mut number =
+            |path: &str, label: &str, given: &Option<String>, old: Option<&String>| match (
+                given, old,
+            ) {
+                (None, Some(old)) => Some(old.clone()),
+                (Some(text), Some(old)) if BankNumber::strip(text) == bank::mask(old) => {
+                    Some(old.clone())
+                }
+                _ => fields.required::<BankNumber>(path, label, given).map(String::from),
+            };
+        let institution = number(
+            "institutionNumber",
+            "Institution Number",
+            &self.institution_number,
+            before.map(|bank| &bank.institution),
+        );
+        let transit = number(
+            "transitNumber",
+            "Transit Number",
+            &self.transit_number,
+            before.map(|bank| &bank.transit),
+        );
+        let account = number(
+            "accountNumber",
+            "Account Number",
+            &self.account_number,
+            before.map(|bank| &bank.account),
+        );
+        Some(BankNumbers { institution: institution?, transit: transit?, account: account? })
+    }
+
+    /// A message for each field that a manager sends with another value than it has.
+    fn refuse_changes(&self, fields: &mut Fields, before: &Tenant) {
+        let (profile, bank) = (&before.profile, before.profile.bank.as_ref());
+        let mut must_be = |path: &str, is_same: bool| {
+            if !is_same {
+                fields.add(path, "Only an administrator can change this.");
+            }
+        };
+        let (category, organization) = match profile.sorted_under {
+            Some(SortedUnder::Category(id)) => (id.to_string(), String::new()),
+            Some(SortedUnder::Organization(id)) => (String::new(), id.to_string()),
+            None => (String::new(), String::new()),
+        };
+        let region = profile.region.map(|id| id.to_string()).unwrap_or_default();
+        for (path, given, stored) in [
+            ("displayName", &self.display_name, &profile.display_name),
+            ("businessNumber", &self.business_number, &profile.business_number),
+            ("categoryId", &self.category_id, &category),
+            ("organizationId", &self.organization_id, &organization),
+            ("regionId", &self.region_id, &region),
+        ] {
+            must_be(path, is_same::<Line<200>>(given, stored));
+        }
+        for (path, given, stored) in [
+            ("institutionNumber", &self.institution_number, bank.map(|bank| &bank.institution)),
+            ("transitNumber", &self.transit_number, bank.map(|bank| &bank.transit)),
+            ("accountNumber", &self.account_number, bank.map(|bank| &bank.account)),
+        ] {
+            let stored = stored.cloned().unwrap_or_default();
+            let masked = is_same::<Line<200>>(given, &bank::mask(&stored));
+            must_be(path, masked || is_same::<BankNumber>(given, &stored));
+        }
+        if let Some(given) = &self.primary_contact {
+            let contact = &profile.contact;
+            must_be(
+                "primaryContact.firstName",
+                is_same::<Line<200>>(&given.first_name, &contact.first_name),
+            );
+            must_be(
+                "primaryContact.lastName",
+                is_same::<Line<200>>(&given.last_name, &contact.last_name),
+            );
+            must_be("primaryContact.email", is_same::<Email>(&given.email, contact.email.as_ref()));
+            let work = is_same::<Phone>(&given.work_phone_number, &contact.work_phone);
+            must_be("primaryContact.workPhoneNumber", work);
+            must_be(
+                "primaryContact.phoneNumber",
+                is_same::<Phone>(&given.phone_number, &contact.mobile_phone),
+            );
+        }
+        must_be("charityRate", self.charity_rate.is_none_or(|rate| rate == profile.charity_rate));
+        let share = self.share_percentage;
+        must_be("sharePercentage", share.is_none_or(|share| share == profile.share_percentage));
+        let is_active = before.state == TenantState::Active;
+        must_be("isActive", self.is_active.is_none_or(|given| given == is_active));
+    }
+}
+
+/// Whether a text is left out, empty, or stands for the stored one.
+fn is_same<T: Checked + Into<String>>(given: &Option<String>, stored: &str) -> bool {
+    match given.as_deref().map(T::strip) {
+        None | Some("") => true,
+        Some(text) => T::check("", text).is_ok_and(|value| value.into() == stored),
+    }
+}

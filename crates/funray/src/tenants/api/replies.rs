@@ -1,0 +1,302 @@
+//! Vendors and charities on the wire, as those see them who keep them.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    auth::Actor,
+    kernel::timestamp::Timestamp,
+    tenants::{
+        Address, ContactPerson, SortedUnder, Tenant, TenantState, bank,
+        keeping::{self, TenantItem},
+    },
+};
+
+/// An address as every reply has it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Address)]
+pub struct AddressReply {
+    pub address_line1: String,
+    #[schema(required)]
+    pub address_line2: Option<String>,
+    pub city: String,
+    pub province: String,
+    pub postal_code: String,
+}
+
+impl From<Address> for AddressReply {
+    fn from(address: Address) -> Self {
+        AddressReply {
+            address_line1: address.line1,
+            address_line2: address.line2,
+            city: address.city,
+            province: address.province,
+            postal_code: address.postal_code,
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Contact {
+    first_name: String,
+    last_name: String,
+    email: String,
+    work_phone_number: String,
+    phone_number: String,
+}
+
+impl From<ContactPerson> for Contact {
+    fn from(contact: ContactPerson) -> Self {
+        Contact {
+            first_name: contact.first_name,
+            last_name: contact.last_name,
+            email: contact.email.into(),
+            work_phone_number: contact.work_phone,
+            phone_number: contact.mobile_phone,
+        }
+    }
+}
+
+/// In which role the caller edits.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+enum EditType {
+    ByAdmin,
+    ByManager,
+}
+
+/// What vendors and charities have in common.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct TenantDetail {
+    id: String,
+    legal_name: String,
+    display_name: String,
+    business_number: String,
+    #[schema(required)]
+    region_id: Option<String>,
+    #[schema(required)]
+    website: Option<String>,
+    #[schema(required)]
+    description: Option<String>,
+    #[schema(required)]
+    logo_path: Option<String>,
+    /// The hue of the logo in degrees.
+    #[schema(required)]
+    hue: Option<u32>,
+    /// Masked, but for the end.
+    #[schema(required)]
+    institution_number: Option<String>,
+    #[schema(required)]
+    transit_number: Option<String>,
+    #[schema(required)]
+    account_number: Option<String>,
+    address: AddressReply,
+    primary_contact: Contact,
+    edit_type: EditType,
+    is_active: bool,
+    state: TenantState,
+    #[schema(required)]
+    rejection_reason: Option<String>,
+    /// The fields that must be filled before it can be activated.
+    missing_fields: Vec<String>,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+    #[schema(value_type = String, format = DateTime)]
+    updated_at: Timestamp,
+}
+
+impl TenantDetail {
+    fn new(tenant: Tenant, reader: &Actor) -> TenantDetail {
+        let missing = keeping::missing(&tenant);
+        let profile = tenant.profile;
+        let bank = profile.bank.as_ref();
+        TenantDetail {
+            id: tenant.id.to_string(),
+            region_id: profile.region.map(|id| id.to_string()),
+            hue: profile.logo.as_ref().and_then(|logo| logo.hue),
+            logo_path: profile.logo.map(|logo| logo.key.to_string()),
+            institution_number: bank.map(|bank| bank::mask(&bank.institution)),
+            transit_number: bank.map(|bank| bank::mask(&bank.transit)),
+            account_number: bank.map(|bank| bank::mask(&bank.account)),
+            legal_name: profile.legal_name,
+            display_name: profile.display_name,
+            business_number: profile.business_number,
+            website: profile.website,
+            description: profile.description,
+            address: profile.address.into(),
+            primary_contact: profile.contact.into(),
+            edit_type: if reader.is_administrator() {
+                EditType::ByAdmin
+            } else {
+                EditType::ByManager
+            },
+            is_active: tenant.state == TenantState::Active,
+            state: tenant.state,
+            rejection_reason: tenant.rejection_reason,
+            missing_fields: missing.paths().map(str::to_owned).collect(),
+            created_at: tenant.created_at,
+            updated_at: tenant.updated_at,
+        }
+    }
+}
+
+/// A vendor with everything that is kept of it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VendorDetail {
+    #[serde(flatten)]
+    tenant: TenantDetail,
+    #[schema(required)]
+    category_id: Option<String>,
+    /// What the cause gets of a card, in percent.
+    charity_rate: u8,
+    /// What the platform gets of a card, in percent.
+    share_percentage: u8,
+    /// `Amount25,Amount50`, or `0` for none.
+    card_amount: String,
+}
+
+impl VendorDetail {
+    pub fn new(vendor: Tenant, reader: &Actor) -> VendorDetail {
+        let profile = &vendor.profile;
+        VendorDetail {
+            category_id: match profile.sorted_under {
+                Some(SortedUnder::Category(id)) => Some(id.to_string()),
+                _ => None,
+            },
+            charity_rate: profile.charity_rate.percent(),
+            share_percentage: profile.share_percentage.percent(),
+            card_amount: profile.card_amounts.to_string(),
+            tenant: TenantDetail::new(vendor, reader),
+        }
+    }
+}
+
+/// A charity with everything that is kept of it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CharityDetail {
+    #[serde(flatten)]
+    tenant: TenantDetail,
+    #[schema(required)]
+    organization_id: Option<String>,
+    #[schema(required)]
+    introduction: Option<String>,
+}
+
+impl CharityDetail {
+    pub fn new(charity: Tenant, reader: &Actor) -> CharityDetail {
+        CharityDetail {
+            organization_id: match charity.profile.sorted_under {
+                Some(SortedUnder::Organization(id)) => Some(id.to_string()),
+                _ => None,
+            },
+            introduction: charity.profile.introduction.clone(),
+            tenant: TenantDetail::new(charity, reader),
+        }
+    }
+}
+
+/// A line of the list of vendors.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VendorItem {
+    id: String,
+    display_name: String,
+    legal_name: String,
+    business_number: String,
+    is_active: bool,
+    state: TenantState,
+    #[schema(required)]
+    category_id: Option<String>,
+    #[schema(required)]
+    category_name: Option<String>,
+    #[schema(required)]
+    region_id: Option<String>,
+    #[schema(required)]
+    region_name: Option<String>,
+    charity_rate: u8,
+    share_percentage: u8,
+    card_amount: String,
+    #[schema(required)]
+    logo_path: Option<String>,
+    #[schema(required)]
+    hue: Option<u32>,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+}
+
+impl From<TenantItem> for VendorItem {
+    fn from(item: TenantItem) -> Self {
+        VendorItem {
+            id: item.id.to_string(),
+            display_name: item.display_name,
+            legal_name: item.legal_name,
+            business_number: item.business_number,
+            is_active: item.state == TenantState::Active,
+            state: item.state,
+            category_id: item.category_id.map(|id| id.to_string()),
+            category_name: item.category_name,
+            region_id: item.region_id.map(|id| id.to_string()),
+            region_name: item.region_name,
+            charity_rate: item.charity_rate.percent(),
+            share_percentage: item.share_percentage.percent(),
+            card_amount: item.card_amounts.to_string(),
+            logo_path: item.logo_key.map(|key| key.to_string()),
+            hue: item.logo_hue,
+            created_at: item.created_at,
+        }
+    }
+}
+
+/// A line of the list of charities.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CharityItem {
+    id: String,
+    display_name: String,
+    legal_name: String,
+    business_number: String,
+    is_active: bool,
+    state: TenantState,
+    #[schema(required)]
+    organization_id: Option<String>,
+    #[schema(required)]
+    organization_name: Option<String>,
+    #[schema(required)]
+    region_id: Option<String>,
+    #[schema(required)]
+    region_name: Option<String>,
+    #[schema(required)]
+    introduction: Option<String>,
+    #[schema(required)]
+    logo_path: Option<String>,
+    #[schema(required)]
+    hue: Option<u32>,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+}
+
+impl From<TenantItem> for CharityItem {
+    fn from(item: TenantItem) -> Self {
+        CharityItem {
+            id: item.id.to_string(),
+            display_name: item.display_name,
+            legal_name: item.legal_name,
+            business_number: item.business_number,
+            is_active: item.state == TenantState::Active,
+            state: item.state,
+            organization_id: item.organization_id.map(|id| id.to_string()),
+            organization_name: item.organization_name,
+            region_id: item.region_id.map(|id| id.to_string()),
+            region_name: item.region_name,
+            introduction: item.introduction,
+            logo_path: item.logo_key.map(|key| key.to_string()),
+            hue: item.logo_hue,
+            created_at: item.created_at,
+        }
+    }
+}

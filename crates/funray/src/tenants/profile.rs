@@ -1,0 +1,161 @@
+//! What is known of a vendor or a charity: what it says of itself, and what happens to it.
+
+use db::{Column, FromColumn, ToValue, Value};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{CardAmounts, bank::BankNumbers};
+use crate::{
+    auth::{TenantId, TenantKind},
+    directory::{CategoryId, OrganizationId, RegionId},
+    files::FileKey,
+    kernel::{
+        contact::Email,
+        rates::{CharityRate, PlatformRate},
+        timestamp::Timestamp,
+    },
+};
+
+/// What a shop or a cause says of itself when it asks to join.
+#[derive(Clone, Debug)]
+pub struct Registration {
+    pub kind: TenantKind,
+    pub legal_name: String,
+    pub business_number: String,
+    pub sorted_under: SortedUnder,
+    pub address: Address,
+    pub contact: ContactPerson,
+}
+
+/// Vendors have a category, charities a kind of organization.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SortedUnder {
+    Category(CategoryId),
+    Organization(OrganizationId),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Address {
+    pub line1: String,
+    pub line2: Option<String>,
+    pub city: String,
+    pub province: String,
+    pub postal_code: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContactPerson {
+    pub first_name: String,
+    pub last_name: String,
+    pub email: Email,
+    pub work_phone: String,
+    pub mobile_phone: String,
+}
+
+/// Everything that can be edited.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    pub legal_name: String,
+    pub display_name: String,
+    pub business_number: String,
+    pub sorted_under: Option<SortedUnder>,
+    pub region: Option<RegionId>,
+    pub address: Address,
+    pub contact: ContactPerson,
+    pub website: Option<String>,
+    pub introduction: Option<String>,
+    pub description: Option<String>,
+    pub logo: Option<Logo>,
+    pub bank: Option<BankNumbers>,
+    /// Of vendors, as are the next two.
+    pub charity_rate: CharityRate,
+    pub share_percentage: PlatformRate,
+    pub card_amounts: CardAmounts,
+}
+
+/// A picture: its key, and the hue (in degrees) that cards get from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Logo {
+    pub key: FileKey,
+    pub hue: Option<u32>,
+}
+
+impl Profile {
+    /// What a registration says; the rest is for an administrator to complete.
+    pub fn of(registration: &Registration) -> Profile {
+        Profile {
+            legal_name: registration.legal_name.clone(),
+            display_name: registration.legal_name.clone(),
+            business_number: registration.business_number.clone(),
+            sorted_under: Some(registration.sorted_under),
+            region: None,
+            address: registration.address.clone(),
+            contact: registration.contact.clone(),
+            website: None,
+            introduction: None,
+            description: None,
+            logo: None,
+            bank: None,
+            charity_rate: CharityRate::default(),
+            share_percentage: PlatformRate::default(),
+            card_amounts: CardAmounts::default(),
+        }
+    }
+}
+
+/// A vendor or a charity as those see it who keep it.
+#[derive(Clone, Debug)]
+pub struct Tenant {
+    pub id: TenantId,
+    pub kind: TenantKind,
+    pub state: TenantState,
+    pub profile: Profile,
+    /// When the contact person was first told that they are in.
+    pub approved_at: Option<Timestamp>,
+    pub rejection_reason: Option<String>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// What may happen to a tenant. A pending one waits for an administrator; only active ones' staff can sign in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum TenantState {
+    Pending,
+    Active,
+    Inactive,
+    Rejected,
+}
+
+impl TenantState {
+    const ALL: [TenantState; 4] =
+        [TenantState::Pending, TenantState::Active, TenantState::Inactive, TenantState::Rejected];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            TenantState::Pending => "PENDING",
+            TenantState::Active => "ACTIVE",
+            TenantState::Inactive => "INACTIVE",
+            TenantState::Rejected => "REJECTED",
+        }
+    }
+
+    /// All but active ones.
+    pub fn idle() -> [TenantState; 3] {
+        [TenantState::Pending, TenantState::Inactive, TenantState::Rejected]
+    }
+}
+
+impl ToValue for TenantState {
+    fn to_value(&self) -> Value<'_> {
+        Value::Text(self.word().into())
+    }
+}
+
+impl FromColumn for TenantState {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        let text = String::from_column(column)?;
+        let mut states = TenantState::ALL.into_iter();
+        states.find(|state| state.word() == text).ok_or_else(|| format!("{text:?} is no state"))
+    }
+}

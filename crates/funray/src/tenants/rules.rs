@@ -1,0 +1,152 @@
+//! What may become of a vendor or a charity, and what it takes to be open: pure decisions.
+
+use super::{Profile, SortedUnder, TenantState};
+use crate::{
+    auth::TenantKind,
+    kernel::{fields::Fields, messages},
+};
+
+/// What an administrator decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    Activate,
+    Deactivate,
+    Reject,
+}
+
+/// Only who waits for a decision can be turned down.
+#[derive(Debug, PartialEq, Eq)]
+pub struct NotPending;
+
+/// The state that a decision leads to; `None` when it is as decided already. Who was never active stays what they are
+/// when they are switched off.
+pub fn next(state: TenantState, decision: Decision) -> Result<Option<TenantState>, NotPending> {
+    use TenantState::{Active, Inactive, Pending, Rejected};
+    match (decision, state) {
+        (Decision::Activate, Active) => Ok(None),
+        (Decision::Activate, _) => Ok(Some(Active)),
+        (Decision::Deactivate, Active) => Ok(Some(Inactive)),
+        (Decision::Deactivate, _) => Ok(None),
+        (Decision::Reject, Pending) => Ok(Some(Rejected)),
+        (Decision::Reject, Rejected) => Ok(None),
+        (Decision::Reject, Active | Inactive) => Err(NotPending),
+    }
+}
+
+/// What a tenant still lacks to be active, each field with its message.
+pub fn missing(kind: TenantKind, profile: &Profile) -> Fields {
+    let mut fields = Fields::default();
+    let mut need = |is_there: bool, path: &str, label: &str| {
+        if !is_there {
+            fields.add(path, messages::required(label));
+        }
+    };
+    need(profile.region.is_some(), "regionId", "Region/Territory");
+    let has_bank = profile.bank.is_some();
+    need(has_bank, "institutionNumber", "Institution Number");
+    need(has_bank, "transitNumber", "Transit Number");
+    need(has_bank, "accountNumber", "Account Number");
+    match kind {
+        TenantKind::Vendor => {
+            let is_sorted = matches!(profile.sorted_under, Some(SortedUnder::Category(_)));
+            need(is_sorted, "categoryId", "Category");
+            need(!profile.card_amounts.is_empty(), "cardAmount", "Card Amount");
+        }
+        TenantKind::Charity => {
+            let is_sorted = matches!(profile.sorted_under, Some(SortedUnder::Organization(_)));
+            need(is_sorted, "organizationId", "Organization Type");
+        }
+    }
+    fields
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        directory::{CategoryId, OrganizationId, RegionId},
+        kernel::{contact::Email, timestamp::Timestamp},
+        tenants::{Address, BankNumbers, CardAmounts, ContactPerson, Registration},
+    };
+
+    #[test]
+    fn decisions_set_and_never_flip() {
+        use Decision::{Activate, Deactivate, Reject};
+        use TenantState::{Active, Inactive, Pending, Rejected};
+        for (state, decision, becomes) in [
+            (Pending, Activate, Ok(Some(Active))),
+            (Inactive, Activate, Ok(Some(Active))),
+            (Rejected, Activate, Ok(Some(Active))),
+            (Active, Activate, Ok(None)),
+            (Active, Deactivate, Ok(Some(Inactive))),
+            (Pending, Deactivate, Ok(None)),
+            (Rejected, Deactivate, Ok(None)),
+            (Inactive, Deactivate, Ok(None)),
+            (Pending, Reject, Ok(Some(Rejected))),
+            (Rejected, Reject, Ok(None)),
+            (Active, Reject, Err(NotPending)),
+            (Inactive, Reject, Err(NotPending)),
+        ] {
+            assert_eq!(next(state, decision), becomes, "{state:?} {decision:?}");
+        }
+    }
+
+    fn registered(kind: TenantKind) -> Profile {
+        let text = String::from;
+        Profile::of(&Registration {
+            kind,
+            legal_name: text("Maple Leaf Books"),
+            business_number: text("800000000"),
+            sorted_under: match kind {
+                TenantKind::Vendor => SortedUnder::Category(CategoryId::new(Timestamp::UNIX_EPOCH)),
+                TenantKind::Charity => {
+                    SortedUnder::Organization(OrganizationId::new(Timestamp::UNIX_EPOCH))
+                }
+            },
+            address: Address {
+                line1: text("1 Main Street"),
+                line2: None,
+                city: text("Ottawa"),
+                province: text("Ontario"),
+                postal_code: text("K1P 1J1"),
+            },
+            contact: ContactPerson {
+                first_name: text("Ann"),
+                last_name: text("Roy"),
+                email: Email::parse("ann@shop.example").expect("an address"),
+                work_phone: text("6135550100"),
+                mobile_phone: text("6135550101"),
+            },
+        })
+    }
+
+    #[test]
+    fn everything_that_is_missing_is_named_at_once() {
+        let paths = |kind, profile: &Profile| -> Vec<String> {
+            missing(kind, profile).paths().map(str::to_owned).collect()
+        };
+        let bank = ["accountNumber", "institutionNumber", "regionId", "transitNumber"];
+        let mut vendor = registered(TenantKind::Vendor);
+        let lacks = paths(TenantKind::Vendor, &vendor);
+        assert_eq!(
+            lacks,
+            ["accountNumber", "cardAmount", "institutionNumber", "regionId", "transitNumber"]
+        );
+        let mut charity = registered(TenantKind::Charity);
+        assert_eq!(paths(TenantKind::Charity, &charity), bank);
+        assert!(paths(TenantKind::Charity, &vendor).contains(&"organizationId".to_owned()));
+        assert!(paths(TenantKind::Vendor, &charity).contains(&"categoryId".to_owned()));
+
+        for profile in [&mut vendor, &mut charity] {
+            profile.region = Some(RegionId::new(Timestamp::UNIX_EPOCH));
+            profile.card_amounts = CardAmounts::all();
+            profile.bank = Some(BankNumbers {
+                institution: "003".to_owned(),
+                transit: "12345".to_owned(),
+                account: "7654321".to_owned(),
+            });
+        }
+        assert!(missing(TenantKind::Vendor, &vendor).is_empty());
+        assert!(missing(TenantKind::Charity, &charity).is_empty());
+    }
+}

@@ -1,0 +1,129 @@
+//! Vendors and charities: how they are kept, who may change what, and what visitors see.
+
+mod keeping;
+mod managers;
+mod public;
+mod texts;
+
+use serde_json::{Value, json};
+
+use crate::support::{TestApp, Visitor, pictures};
+use funray::{
+    auth::TenantId,
+    directory::{self, CategoryDraft, OrganizationDraft, RegionDraft},
+    error::Error,
+    files::{self, FileKind, Picture},
+};
+
+/// The key of a red picture.
+pub async fn logo(app: &TestApp, kind: FileKind) -> String {
+    let picture = Picture::read(&pictures::png(16, 16, [200, 30, 30]));
+    let picture = picture.unwrap_or_else(|_| panic!("no picture"));
+    files::add(&app.app, None, kind, picture).await.expect("the picture is kept").to_string()
+}
+
+/// What vendors and charities are sorted by, made anew for each test.
+pub struct Directory {
+    pub region: String,
+    pub other_region: String,
+    pub category: String,
+    pub organization: String,
+    pub vendor_logos: [String; 2],
+    pub charity_logos: [String; 2],
+}
+
+impl Directory {
+    pub async fn of(app: &TestApp) -> Directory {
+        let vendor_logos = [logo(app, FileKind::Vendor).await, logo(app, FileKind::Vendor).await];
+        let charity_logos =
+            [logo(app, FileKind::Charity).await, logo(app, FileKind::Charity).await];
+        let now = app.app.clock.now();
+        app.app
+            .db
+            .write(move |tx| {
+                let region = |name: &str| RegionDraft {
+                    name: name.to_owned(),
+                    province: "Ontario".to_owned(),
+                    country: directory::COUNTRY.to_owned(),
+                    postal_code: "K1P 1J1".to_owned(),
+                };
+                Ok::<_, Error>(Directory {
+                    region: directory::add_region(tx, now, &region("Ottawa"))?.to_string(),
+                    other_region: directory::add_region(tx, now, &region("Kingston"))?.to_string(),
+                    category: directory::add_category(tx, now, &CategoryDraft::named("Books"))?
+                        .to_string(),
+                    organization: directory::add_organization(
+                        tx,
+                        now,
+                        &OrganizationDraft::named("Food Banks"),
+                    )?
+                    .to_string(),
+                    vendor_logos: vendor_logos.clone(),
+                    charity_logos: charity_logos.clone(),
+                })
+            })
+            .await
+            .expect("a directory")
+    }
+
+    /// A vendor with everything that it takes to be active.
+    pub fn vendor(&self, name: &str) -> Value {
+        json!({
+            "legalName": name, "displayName": name, "businessNumber": "800000001",
+            "categoryId": self.category, "regionId": self.region, "website": "https://shop.example",
+            "description": "Paper, ink and stories.", "logoPath": self.vendor_logos[0], "editType": "BY_MANAGER",
+            "institutionNumber": "003", "transitNumber": "12345", "accountNumber": "7654321",
+            "address": {
+                "addressLine1": "1 Main Street", "addressLine2": "Unit 2", "city": "Ottawa",
+                "province": "Ontario", "postalCode": "k1p1j1",
+            },
+            "primaryContact": {
+                "firstName": "Cora", "lastName": "Ner", "email": "cora@shop.example",
+                "workPhoneNumber": "613 555 0100", "phoneNumber": "613 555 0101",
+            },
+            "charityRate": 8, "sharePercentage": 12, "cardAmount": "Amount50,Amount25",
+        })
+    }
+
+    /// The same for a charity.
+    pub fn charity(&self, name: &str) -> Value {
+        let mut form = self.vendor(name);
+        for vendors_only in ["categoryId", "charityRate", "sharePercentage", "cardAmount"] {
+            form.as_object_mut().expect("a form").remove(vendors_only);
+        }
+        form["organizationId"] = json!(self.organization);
+        form["logoPath"] = json!(self.charity_logos[0]);
+        form["introduction"] = json!("Nobody goes hungry.");
+        form
+    }
+}
+
+/// Adds a tenant through the call, and returns its id.
+pub async fn add(who: &Visitor<'_>, list: &str, form: &Value) -> String {
+    let reply = who.post(&format!("/api/v1/{list}"), form).send().await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    reply.json()["id"].as_str().expect("an id").to_owned()
+}
+
+/// The same, and activates it.
+pub async fn open(app: &TestApp, who: &Visitor<'_>, list: &str, form: &Value) -> String {
+    let id = add(who, list, form).await;
+    set(who, list, &id, "activate").await;
+    app.run_jobs().await;
+    id
+}
+
+pub async fn set(who: &Visitor<'_>, list: &str, id: &str, status: &str) {
+    let reply = who.call("PUT", &format!("/api/v1/{list}/{id}/status/{status}")).send().await;
+    assert_eq!(reply.status, 204, "{}", reply.text());
+}
+
+pub async fn get(who: &Visitor<'_>, list: &str, id: &str) -> Value {
+    let reply = who.get(&format!("/api/v1/{list}/{id}")).send().await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    reply.json()
+}
+
+pub fn tenant(id: &str) -> TenantId {
+    TenantId::parse(id).expect("an id")
+}
