@@ -29,6 +29,8 @@ pub enum Command {
     Worker,
     /// Bring the database to this program's version
     Migrate,
+    /// Check the books: exit 0 when every invariant holds, otherwise name the row
+    Verify,
     /// Print the settings in force and where they come from, secrets masked
     Config,
     /// Print the OpenAPI document

@@ -25,7 +25,7 @@ use crate::{
     mail::{self, Letter, Mail, Transport},
     migrations,
     secrets::Secrets,
-    work,
+    verify, work,
 };
 
 /// A sentence for the person who started the program.
@@ -36,6 +36,7 @@ pub fn run(cli: Cli) -> Result<(), Problem> {
         Command::Config => print_config(&cli.flags),
         Command::Openapi => io::stdout().write_all(&http::document()).map_err(sentence),
         Command::Migrate => migrate(&cli.flags),
+        Command::Verify => in_runtime(&cli.flags, verify_books),
         Command::Serve => in_runtime(&cli.flags, serve),
         Command::Worker => in_runtime(&cli.flags, work),
         Command::CreateAdmin { email } => {
@@ -160,8 +161,8 @@ async fn serve(config: Config) -> Result<(), Problem> {
     let stop = server::asked_to_stop().map_err(sentence)?;
     announce(&app, &address)?;
 
-    let (stop_worker, stopping) = watch::channel(false);
-    let worker = tokio::spawn(Worker::new(app.clone(), Arc::new(work::handlers())).run(stopping));
+    let (stop_work, stopping) = watch::channel(false);
+    let work = do_work(&app, stopping);
     if let Some(listener) = ops_listener {
         let router = http::ops_router(app.clone());
         // It answers until the very end: "not ready" is an answer too.
@@ -169,9 +170,9 @@ async fn serve(config: Config) -> Result<(), Problem> {
     }
     let router = http::router(app.clone());
     server::serve(listener, router, app.clone(), stop).await;
-    // The receiver is the worker, which may have ended already.
-    let _ = stop_worker.send(true);
-    let _ = worker.await;
+    // The receiver is the work, which may have ended already.
+    let _ = stop_work.send(true);
+    work.await;
     app.db.close();
     tracing::info!("stopped");
     Ok(())
@@ -206,16 +207,54 @@ fn announce(app: &App, address: &str) -> Result<(), Problem> {
     say(&lines.join("\n"))
 }
 
+/// Starts on jobs and chores; what is returned ends when both have.
+fn do_work(app: &Arc<App>, stopping: watch::Receiver<bool>) -> impl Future<Output = ()> + use<> {
+    let worker = Worker::new(app.clone(), Arc::new(work::handlers())).run(stopping.clone());
+    let worker = tokio::spawn(worker);
+    let chores = tokio::spawn(work::chores().run(app.clone(), stopping));
+    async {
+        let _ = worker.await;
+        let _ = chores.await;
+    }
+}
+
+/// Every invariant holds, or a sentence that names the rows for which one doesn't.
+async fn verify_books(mut config: Config) -> Result<(), Problem> {
+    config.database.take_all_the_time();
+    let db = open_database(&config)?;
+    match db.schema_state(migrations::ALL).map_err(sentence)? {
+        SchemaState::UpToDate => {}
+        other => {
+            return Err(format!("{other}; `funray migrate` brings it to this program's version"));
+        }
+    }
+    let report = verify::report(&db).await.map_err(|error| format!("{error:?}"))?;
+    db.close();
+    if !report.breaches.is_empty() {
+        let lines: Vec<String> = report.breaches.iter().map(ToString::to_string).collect();
+        return Err(format!("the books are wrong: {}", lines.join("; ")));
+    }
+    let summary = report.summary;
+    say(&format!(
+        "Every invariant holds: {} transfers ({} sealed), {} cards with {} on them.{}",
+        summary.transfers,
+        summary.sealed,
+        summary.cards,
+        summary.outstanding,
+        if report.is_resumed { " Money may move again." } else { "" }
+    ))
+}
+
 async fn work(config: Config) -> Result<(), Problem> {
     let address = config.listen.clone();
     let app = build(config, address)?;
     let stop = server::asked_to_stop().map_err(sentence)?;
     say("doing jobs")?;
-    let (stop_worker, stopping) = watch::channel(false);
-    let worker = tokio::spawn(Worker::new(app.clone(), Arc::new(work::handlers())).run(stopping));
+    let (stop_work, stopping) = watch::channel(false);
+    let work = do_work(&app, stopping);
     stop.await;
-    let _ = stop_worker.send(true);
-    let _ = worker.await;
+    let _ = stop_work.send(true);
+    work.await;
     app.db.close();
     Ok(())
 }

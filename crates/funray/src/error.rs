@@ -126,10 +126,12 @@ catalogue! {
     ConsumerRole = "CONSUMER_ROLE", BAD_REQUEST, "Consumers register themselves; their role can't be given or taken.";
     LastSuperAdministrator = "LAST_SUPER_ADMINISTRATOR", BAD_REQUEST, "This is the last active super administrator. Please make somebody else one first.";
     NotPending = "NOT_PENDING", BAD_REQUEST, "Only a registration that waits for a decision can be rejected. Please deactivate this one instead.";
+    AlreadyReversed = "ALREADY_REVERSED", BAD_REQUEST, "This was reversed already.";
     NotFound = "NOT_FOUND", NOT_FOUND, "We can't find what you are looking for.";
     MethodNotAllowed = "METHOD_NOT_ALLOWED", METHOD_NOT_ALLOWED, "This address doesn't take that method.";
     TooLarge = "TOO_LARGE", PAYLOAD_TOO_LARGE, "The request is too large.";
     UnsupportedMediaType = "UNSUPPORTED_MEDIA_TYPE", UNSUPPORTED_MEDIA_TYPE, "The request has a content type that this call doesn't take.";
+    LedgerStopped = "LEDGER_STOPPED", SERVICE_UNAVAILABLE, "We are checking our books, so no money moves right now. Please try again later.";
     Timeout = "TIMEOUT", SERVICE_UNAVAILABLE, "This took too long. Please try again.";
     Busy = "BUSY", SERVICE_UNAVAILABLE, "We are very busy. Please try again in a moment.";
     Unavailable = "UNAVAILABLE", SERVICE_UNAVAILABLE, "We can't reach our database. Please try again in a moment.";

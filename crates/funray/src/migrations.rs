@@ -17,6 +17,7 @@ migrations! {
     2 "0002_people"
     3 "0003_catalogue"
     4 "0004_files"
+    5 "0005_money"
 }
 
 /// For readiness: ours, or a sentence that says what it is instead.

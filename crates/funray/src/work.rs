@@ -1,7 +1,22 @@
-//! Which kinds of jobs there are, and who does them.
+//! Which kinds of jobs and chores there are, and who does them.
 
-use crate::{files, jobs::Handlers, mail};
+use std::time::Duration;
+
+use crate::{
+    files,
+    jobs::{Chores, Handlers},
+    mail, verify,
+};
 
 pub fn handlers() -> Handlers {
     Handlers::default().on(mail::deliver).on(files::discard)
+}
+
+pub fn chores() -> Chores {
+    const MINUTE: Duration = Duration::from_secs(60);
+    Chores::default().every(MINUTE, "seal", verify::seal).every(
+        60 * MINUTE,
+        "verify",
+        verify::check,
+    )
 }

@@ -1139,10 +1139,12 @@ export interface components {
          *     - `CONSUMER_ROLE` (400): Consumers register themselves; their role can't be given or taken.
          *     - `LAST_SUPER_ADMINISTRATOR` (400): This is the last active super administrator. Please make somebody else one first.
          *     - `NOT_PENDING` (400): Only a registration that waits for a decision can be rejected. Please deactivate this one instead.
+         *     - `ALREADY_REVERSED` (400): This was reversed already.
          *     - `NOT_FOUND` (404): We can't find what you are looking for.
          *     - `METHOD_NOT_ALLOWED` (405): This address doesn't take that method.
          *     - `TOO_LARGE` (413): The request is too large.
          *     - `UNSUPPORTED_MEDIA_TYPE` (415): The request has a content type that this call doesn't take.
+         *     - `LEDGER_STOPPED` (503): We are checking our books, so no money moves right now. Please try again later.
          *     - `TIMEOUT` (503): This took too long. Please try again.
          *     - `BUSY` (503): We are very busy. Please try again in a moment.
          *     - `UNAVAILABLE` (503): We can't reach our database. Please try again in a moment.
@@ -1151,7 +1153,7 @@ export interface components {
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "TIMEOUT" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "ALREADY_REVERSED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "LEDGER_STOPPED" | "TIMEOUT" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];

@@ -1,6 +1,7 @@
 //! The queue of work that follows a transaction, and the outbox of what leaves the program (mails, events, calls
 //! to others). A job is a row written in the business transaction; a worker does it at least once.
 
+mod chores;
 mod handlers;
 mod store;
 mod worker;
@@ -13,6 +14,7 @@ use crate::{
     kernel::timestamp::Timestamp,
 };
 
+pub use chores::Chores;
 pub use handlers::{Handlers, JobError};
 pub use store::JobId;
 pub use worker::{Worker, run_due};

@@ -119,3 +119,23 @@ pub fn last_error(tx: &mut Tx<'_>, id: JobId) -> Result<Option<String>> {
         tx.first("SELECT last_error FROM job WHERE id = $1", params![id])?;
     Ok(left.map(|(why,)| why.unwrap_or_else(|| "nobody has tried yet".to_owned())))
 }
+
+/// Whether a chore is due only after this moment.
+pub fn chore_due_after(tx: &mut Tx<'_>, name: &str, now: Timestamp) -> Result<bool> {
+    let due: Option<(Timestamp,)> =
+        tx.first("SELECT due_at FROM chore WHERE name = $1", params![name])?;
+    Ok(due.is_some_and(|(due,)| due > now))
+}
+
+/// Puts a chore off until `next`. False when another node was faster.
+pub fn claim_chore(tx: &mut Tx<'_>, name: &str, now: Timestamp, next: Timestamp) -> Result<bool> {
+    tx.execute(
+        "INSERT INTO chore (name, due_at) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING",
+        params![name, now],
+    )?;
+    let changed = tx.execute(
+        "UPDATE chore SET due_at = $1 WHERE name = $2 AND due_at <= $3",
+        params![next, name, now],
+    )?;
+    Ok(changed == 1)
+}

@@ -14,6 +14,7 @@ pub mod messages;
 pub mod money;
 pub mod paging;
 pub mod passwords;
+pub mod payment_card;
 pub mod query;
 pub mod random;
 pub mod rates;

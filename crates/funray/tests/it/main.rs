@@ -11,6 +11,7 @@ mod files;
 mod guards;
 mod http;
 mod jobs;
+mod ledger;
 mod live;
 mod mail;
 mod start;

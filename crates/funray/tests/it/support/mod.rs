@@ -17,6 +17,7 @@ use funray::{
     app::{App, Parts},
     auth::passwords::Passwords,
     config::{Config, Layers, Origin},
+    error::Error,
     files::Files,
     http,
     jobs::{self, Handlers, JobId},
@@ -26,7 +27,7 @@ use funray::{
     },
     mail::Transport,
     secrets::Secrets,
-    work,
+    verify, work,
 };
 
 pub use client::{Call, Reply};
@@ -185,17 +186,23 @@ pub fn mail(to: &str) -> funray::mail::Mail {
     }
 }
 
-/// Every test ends with its work done: a forgotten job is a forgotten mail.
+/// Every test ends with its work done and its books right: a forgotten job is a forgotten mail.
 impl Drop for TestApp {
     fn drop(&mut self) {
-        if std::thread::panicking() || self.leftovers {
+        if std::thread::panicking() {
             return;
         }
         let db = self.app.db.clone();
-        let left = std::thread::spawn(move || {
-            db.read_blocking(|tx| tx.rows::<(String, String)>("SELECT kind, state FROM job", &[]))
+        let are_leftovers_fine = self.leftovers;
+        let looked = std::thread::spawn(move || {
+            db.read_blocking(|tx| {
+                let jobs = tx.rows::<(String, String)>("SELECT kind, state FROM job", &[])?;
+                Ok::<_, Error>((jobs, verify::breaches(tx)?))
+            })
         });
-        let left = left.join().expect("the check runs").expect("the queue can be read");
-        assert!(left.is_empty(), "jobs are left over: {left:?}");
+        let (jobs, breaches) =
+            looked.join().expect("the check runs").expect("the rows can be read");
+        assert!(are_leftovers_fine || jobs.is_empty(), "jobs are left over: {jobs:?}");
+        assert!(breaches.is_empty(), "the books are wrong: {breaches:?}");
     }
 }

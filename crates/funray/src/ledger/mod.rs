@@ -1,0 +1,171 @@
+//! The ledger: which account owes what to which, in transfers whose entries add up to nothing. It only grows. It knows
+//! accounts and cards, and nothing of orders, payments or shops.
+
+mod checks;
+mod entries;
+mod seals;
+mod store;
+
+use db::Tx;
+
+use crate::{
+    auth::PersonId,
+    error::{Code, Error, Result},
+    id_type,
+    kernel::{
+        money::Cents,
+        paging::{Page, PageRequest},
+        timestamp::Timestamp,
+    },
+};
+
+pub use checks::{Breach, Summary, breaches, summary};
+pub use entries::{Account, Entries};
+pub use seals::{Seal, seal_new};
+pub use store::{CardEntry, TransferRow};
+
+id_type!(
+    /// A movement of money.
+    TransferId,
+    "trf"
+);
+id_type!(
+    /// A gift card.
+    CardId,
+    "crd"
+);
+id_type!(
+    /// What somebody bought at once.
+    OrderId,
+    "ord"
+);
+
+/// Why money moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Sale,
+    Redemption,
+    /// The opposite of an earlier transfer, which it names.
+    Reversal,
+    CashOut,
+}
+
+/// Who moves it.
+#[derive(Clone, Copy, Debug)]
+pub enum By {
+    Person(PersonId),
+    /// The program itself: which part of it.
+    Program(&'static str),
+}
+
+impl std::fmt::Display for By {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            By::Person(person) => person.fmt(out),
+            By::Program(part) => write!(out, "program:{part}"),
+        }
+    }
+}
+
+/// What is to be written down.
+#[derive(Clone, Debug)]
+pub struct Transfer {
+    pub kind: Kind,
+    pub entries: Entries,
+    pub order: Option<OrderId>,
+    pub card: Option<CardId>,
+    pub reason: Option<String>,
+}
+
+/// What was written down.
+#[derive(Clone, Copy, Debug)]
+pub struct Recorded {
+    pub id: TransferId,
+    /// What is on the card now, if the transfer moved something on one.
+    pub balance: Option<Cents>,
+}
+
+/// Writes a transfer and changes the balances of its cards, which the caller has locked.
+pub fn record(tx: &mut Tx<'_>, now: Timestamp, by: By, transfer: &Transfer) -> Result<Recorded> {
+    write(tx, now, by, transfer, None)
+}
+
+/// Puts an earlier transfer right by its opposite. Each can be reversed once.
+pub fn reverse(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    by: By,
+    earlier: &TransferRow,
+    reason: String,
+) -> Result<Recorded> {
+    if store::is_reversed(tx, earlier.id)? {
+        return Err(Error::Refused(Code::AlreadyReversed));
+    }
+    let transfer = Transfer {
+        kind: Kind::Reversal,
+        entries: Entries::opposite_of(&store::entries_of(tx, earlier.id)?)?,
+        order: earlier.order_id,
+        card: earlier.card_id,
+        reason: Some(reason),
+    };
+    write(tx, now, by, &transfer, Some(earlier.id))
+}
+
+fn write(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    by: By,
+    transfer: &Transfer,
+    reverses: Option<TransferId>,
+) -> Result<Recorded> {
+    refuse_when_stopped(tx)?;
+    let lines = transfer.entries.lines()?;
+    let id = TransferId::new(now);
+    store::insert_transfer(tx, id, now, by, transfer, reverses)?;
+    let mut balance = None;
+    for (position, (account, amount)) in lines.into_iter().enumerate() {
+        let after = match account {
+            Account::Card(card) => Some(store::add_to_card(tx, card, amount, now)?),
+            _ => None,
+        };
+        store::insert_entry(tx, id, position, account, amount, after, now)?;
+        balance = after.or(balance);
+    }
+    Ok(Recorded { id, balance })
+}
+
+/// While the books don't balance no money moves: whoever looks for the mistake must not have to chase it.
+pub fn refuse_when_stopped(tx: &mut Tx<'_>) -> Result<()> {
+    match store::find_stop(tx)? {
+        Some(_) => Err(Error::Refused(Code::LedgerStopped)),
+        None => Ok(()),
+    }
+}
+
+/// Stops all movement of money, for the first of these breaches.
+pub fn stop(tx: &mut Tx<'_>, now: Timestamp, breach: &Breach) -> Result<()> {
+    if store::find_stop(tx)?.is_none() {
+        store::insert_stop(tx, &breach.to_string(), now)?;
+    }
+    Ok(())
+}
+
+/// Lets money move again. True when it had been stopped.
+pub fn resume(tx: &mut Tx<'_>) -> Result<bool> {
+    store::delete_stop(tx)
+}
+
+/// A transfer that moved something on this card.
+pub fn find_of_card(
+    tx: &mut Tx<'_>,
+    card: CardId,
+    transfer: TransferId,
+) -> Result<Option<TransferRow>> {
+    Ok(store::find(tx, transfer)?.filter(|row| row.card_id == Some(card)))
+}
+
+/// What happened on a card, the newest first.
+pub fn list_of_card(tx: &mut Tx<'_>, card: CardId, page: PageRequest) -> Result<Page<CardEntry>> {
+    let rows = store::list_of_card(tx, card, page)?;
+    Ok(Page::new(rows, page, store::count_of_card(tx, card)?))
+}

@@ -1,0 +1,104 @@
+//! Each invariant: broken by hand, it is found, and the row is named.
+
+use super::{breaches, sell, tamper};
+use crate::support::{Place, TestApp, program::run};
+
+/// What a thief writes, what the check says then, and what puts it right again.
+const BROKEN: [(&str, &str, &str); 6] = [
+    (
+        "UPDATE entry SET amount = amount + 1 WHERE account = 'gateway_clearing'",
+        "I1 ",
+        "UPDATE entry SET amount = amount - 1 WHERE account = 'gateway_clearing'",
+    ),
+    ("UPDATE card SET balance = balance - 5", "I2 ", "UPDATE card SET balance = balance + 5"),
+    (
+        "UPDATE entry SET account = account || '0' WHERE account LIKE 'card:%'",
+        "I2 a card's entries",
+        "UPDATE entry SET account = 'card:' || (SELECT id FROM card) WHERE account LIKE 'card:%'",
+    ),
+    (
+        "UPDATE transfer SET kind = 'REDEMPTION'",
+        "I6 a card was sold once",
+        "UPDATE transfer SET kind = 'SALE'",
+    ),
+    (
+        "UPDATE card SET platform_share = platform_share - 1, vendor_share = vendor_share + 1",
+        "I7 ",
+        "UPDATE card SET platform_share = platform_share + 1, vendor_share = vendor_share - 1",
+    ),
+    (
+        "DELETE FROM unsealed",
+        "every transfer is sealed",
+        "INSERT INTO unsealed (transfer_id) SELECT id FROM transfer",
+    ),
+];
+
+#[tokio::test]
+async fn what_was_changed_by_hand_is_found() {
+    let app = TestApp::new().await;
+    let sold = sell(&app, "ann", 2500).await;
+    assert_eq!(breaches(&app).await, Vec::<String>::new());
+    for (theft, rule, repair) in BROKEN {
+        tamper(&app, theft).await.expect("a thief");
+        let found = breaches(&app).await;
+        let card = sold.card.to_string();
+        let transfer = sold.sale.id.to_string();
+        let is_named = found.iter().any(|breach| {
+            breach.starts_with(rule) && (breach.contains(&card) || breach.contains(&transfer))
+        });
+        assert!(is_named, "{theft}: {found:?}");
+        tamper(&app, repair).await.expect("put right");
+        assert_eq!(breaches(&app).await, Vec::<String>::new(), "{repair}");
+    }
+}
+
+#[tokio::test]
+async fn what_can_not_be_is_refused_by_the_database_itself() {
+    let app = TestApp::new().await;
+    sell(&app, "ann", 2500).await;
+    for (theft, rule) in [
+        ("UPDATE card SET balance = -1", "card_balance_not_negative"),
+        ("UPDATE card SET vendor_share = 0", "card_shares_add_up"),
+        ("UPDATE card SET charity_rate = 10", "card_cause_complete"),
+        ("UPDATE entry SET amount = 0", "entry_amount_not_zero"),
+        ("UPDATE transfer SET actor = ''", "transfer_actor_named"),
+    ] {
+        let refused = tamper(&app, theft).await;
+        let constraint = rule.to_owned();
+        assert_eq!(refused, Err(db::Error::Check { constraint }), "{theft}");
+    }
+    let orphaned = tamper(&app, "DELETE FROM transfer").await;
+    assert_eq!(orphaned, Err(db::Error::ForeignKey));
+}
+
+#[tokio::test]
+async fn the_command_says_so_with_its_exit_code() {
+    let app = TestApp::new().await;
+    let sold = sell(&app, "ann", 2500).await;
+    let flags = app.place.flags();
+    let verify = || {
+        let arguments: Vec<&str> =
+            std::iter::once("verify").chain(flags.iter().map(String::as_str)).collect();
+        run(&arguments)
+    };
+    let (is_fine, out, complaint) = verify();
+    assert!(is_fine, "{complaint}");
+    assert!(out.contains("1 transfers (0 sealed), 1 cards with $25.00 on them"), "{out}");
+
+    tamper(&app, "UPDATE card SET balance = 2000").await.expect("a thief");
+    let (is_fine, _, complaint) = verify();
+    assert!(!is_fine);
+    assert!(complaint.contains(&sold.card.to_string()), "{complaint}");
+    tamper(&app, "UPDATE card SET balance = 2500").await.expect("put right");
+}
+
+#[test]
+fn the_command_leaves_a_database_alone_that_has_another_version() {
+    let place = Place::new();
+    let flags = place.flags();
+    let arguments: Vec<&str> =
+        std::iter::once("verify").chain(flags.iter().map(String::as_str)).collect();
+    let (is_fine, _, complaint) = run(&arguments);
+    assert!(!is_fine);
+    assert!(complaint.contains("funray migrate"), "{complaint}");
+}

@@ -1,0 +1,97 @@
+//! The books: money moves whole or not at all, and whoever touches the rows by hand is noticed.
+
+mod invariants;
+mod moving;
+mod sealing;
+
+use db::params;
+use funray::{auth::TenantId, kernel::money::Cents};
+use funray::{
+    error::Error,
+    ledger::{self, Account, By, CardId, Entries, Kind, OrderId, Recorded, Transfer},
+};
+
+use crate::support::{Person, TestApp};
+
+/// A card that was sold, with no more around it than its rows need.
+pub struct Sold {
+    pub card: CardId,
+    pub vendor: TenantId,
+    pub sale: Recorded,
+    pub buyer: Person,
+}
+
+pub async fn sell(app: &TestApp, name: &'static str, cents: i64) -> Sold {
+    let buyer = app.consumer(name).await;
+    let vendor = app.vendor(name).await;
+    let (card, order) = (CardId::new(app.app.clock.now()), OrderId::new(app.app.clock.now()));
+    let (now, person, cart) = (app.app.clock.now(), buyer.id, format!("cart of {name}"));
+    let sale = app
+        .app
+        .db
+        .write(move |tx| {
+            tx.execute(
+                "INSERT INTO cart (id, person_id, state, created_at, updated_at) VALUES ($1, $2, 'SOLD', 0, 0)",
+                params![cart, person],
+            )?;
+            tx.execute(
+                "INSERT INTO orders (id, cart_id, person_id, brand, created_at) VALUES ($1, $2, $3, 'funray', 0)",
+                params![order, cart, person],
+            )?;
+            tx.execute(
+                "INSERT INTO card (id, number, code_hash, sealed_code, order_id, vendor_id, face, balance,
+                     share_percentage, charity_share, platform_share, vendor_share, buyer_id, owner_id, is_gift,
+                     resent_count, search_key, moved_at, created_at)
+                 VALUES ($1, $1, $1, '', $2, $3, $4, 0, 5, 0, 10, $5, $6, $6, FALSE, 0, '', 0, 0)",
+                params![card, order, vendor, cents, cents - 10, person],
+            )?;
+            let entries = Entries::default()
+                .moving(Cents::new(cents), Account::GatewayClearing, Account::Card(card))
+                .moving(Cents::new(10), Account::VendorPayable(vendor), Account::PlatformRevenue);
+            let sale = Transfer {
+                kind: Kind::Sale,
+                entries,
+                order: Some(order),
+                card: Some(card),
+                reason: None,
+            };
+            ledger::record(tx, now, By::Person(person), &sale)
+        })
+        .await
+        .expect("the card is sold");
+    Sold { card, vendor, sale, buyer }
+}
+
+impl Sold {
+    pub async fn redeem(&self, app: &TestApp, cents: i64) -> Result<Recorded, Error> {
+        let (card, vendor, person) = (self.card, self.vendor, self.buyer.id);
+        let now = app.app.clock.now();
+        let move_it = move |tx: &mut db::Tx<'_>| {
+            let entries = Entries::default().moving(
+                Cents::new(cents),
+                Account::Card(card),
+                Account::VendorPayable(vendor),
+            );
+            let transfer = Transfer {
+                kind: Kind::Redemption,
+                entries,
+                order: None,
+                card: Some(card),
+                reason: None,
+            };
+            ledger::record(tx, now, By::Person(person), &transfer)
+        };
+        app.app.db.write(move_it).await
+    }
+}
+
+/// What somebody with the database's password does.
+pub async fn tamper(app: &TestApp, sql: &'static str) -> Result<u64, db::Error> {
+    app.app.db.write(move |tx| tx.execute(sql, &[])).await
+}
+
+/// What is wrong, as the program would tell it.
+pub async fn breaches(app: &TestApp) -> Vec<String> {
+    let found = app.app.db.read(funray::verify::breaches).await.expect("the check");
+    found.iter().map(ToString::to_string).collect()
+}

@@ -1,0 +1,74 @@
+//! Transfers: whole or not at all, once or not at all.
+
+use funray::{
+    error::{Code, Error},
+    ledger::{self, By},
+};
+
+use super::{sell, tamper};
+use crate::support::TestApp;
+
+#[tokio::test]
+async fn a_card_goes_down_with_its_entries_and_never_below_nothing() {
+    let app = TestApp::new().await;
+    let sold = sell(&app, "ann", 2500).await;
+    assert_eq!(sold.sale.balance.map(|balance| balance.get()), Some(2500));
+    let left = sold.redeem(&app, 1000).await.expect("redeemed");
+    assert_eq!(left.balance.map(|balance| balance.get()), Some(1500));
+    let too_much = sold.redeem(&app, 1501).await;
+    assert!(too_much.is_err(), "{too_much:?}");
+    assert_eq!(app.count("SELECT balance FROM card").await, 1500);
+    assert_eq!(app.count("SELECT count(*) FROM transfer").await, 2, "the refused one left nothing");
+}
+
+#[tokio::test]
+async fn what_is_reversed_is_as_if_it_had_not_been_and_only_once() {
+    let app = TestApp::new().await;
+    let sold = sell(&app, "ann", 2500).await;
+    let redemption = sold.redeem(&app, 700).await.expect("redeemed");
+    let (card, person, now) = (sold.card, sold.buyer.id, app.app.clock.now());
+    let reverse = || {
+        app.app.db.write(move |tx| {
+            let row = ledger::find_of_card(tx, card, redemption.id)?.ok_or(Error::NotFound)?;
+            ledger::reverse(tx, now, By::Person(person), &row, "the wrong card".to_owned())
+        })
+    };
+    let reversal = reverse().await.expect("reversed");
+    assert_eq!(reversal.balance.map(|balance| balance.get()), Some(2500));
+    assert!(matches!(reverse().await, Err(Error::Refused(Code::AlreadyReversed))));
+    let left =
+        "SELECT count(*) FROM (SELECT account FROM entry e JOIN transfer t ON t.id = e.transfer_id
+        WHERE t.kind <> 'SALE' GROUP BY account HAVING SUM(amount) <> 0) moved";
+    assert_eq!(app.count(left).await, 0);
+}
+
+#[tokio::test]
+async fn a_transfer_of_another_card_is_not_found() {
+    let app = TestApp::new().await;
+    let one = sell(&app, "ann", 2500).await;
+    let other = sell(&app, "bob", 2500).await;
+    let (card, sale) = (one.card, other.sale.id);
+    let found = app.app.db.read(move |tx| ledger::find_of_card(tx, card, sale)).await;
+    assert!(found.expect("a look").is_none());
+}
+
+#[tokio::test]
+async fn a_breach_stops_money_but_not_reading_until_the_books_are_right() {
+    let app = TestApp::new().await;
+    let sold = sell(&app, "ann", 2500).await;
+    funray::verify::check(app.app.clone()).await.expect("all is right");
+    sold.redeem(&app, 100).await.expect("money moves");
+
+    tamper(&app, "UPDATE card SET balance = balance + 1").await.expect("a thief");
+    funray::verify::check(app.app.clone()).await.expect("the check itself works");
+    let refused = sold.redeem(&app, 100).await;
+    assert!(matches!(refused, Err(Error::Refused(Code::LedgerStopped))), "{refused:?}");
+    assert_eq!(app.count("SELECT balance FROM card").await, 2401, "reading goes on");
+    let report = funray::verify::report(&app.app.db).await.expect("a report");
+    assert!(!report.is_resumed && report.breaches.len() == 1);
+
+    tamper(&app, "UPDATE card SET balance = balance - 1").await.expect("put right");
+    let report = funray::verify::report(&app.app.db).await.expect("a report");
+    assert!(report.is_resumed && report.breaches.is_empty());
+    sold.redeem(&app, 100).await.expect("money moves again");
+}

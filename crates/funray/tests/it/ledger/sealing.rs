@@ -1,0 +1,126 @@
+//! Seals: a chain over everything that moved, which nobody can mend who changes what it holds.
+
+use std::time::Duration;
+
+use db::params;
+use funray::{ledger::Seal, verify, work};
+
+use super::{breaches, sell, tamper};
+use crate::support::TestApp;
+
+async fn end_of_chain(app: &TestApp) -> Option<Seal> {
+    let last = "SELECT position, hash FROM seal ORDER BY position DESC LIMIT 1";
+    app.app
+        .db
+        .read(move |tx| tx.first::<(i64, String)>(last, &[]))
+        .await
+        .expect("a look")
+        .map(|(position, hash)| Seal { position, hash })
+}
+
+#[tokio::test]
+async fn each_transfer_is_sealed_once() {
+    let app = TestApp::new().await;
+    let sold = sell(&app, "ann", 2500).await;
+    sold.redeem(&app, 100).await.expect("redeemed");
+    verify::seal(app.app.clone()).await.expect("sealed");
+    let first = end_of_chain(&app).await.expect("a seal");
+    assert_eq!(first.position, 2);
+    verify::seal(app.app.clone()).await.expect("nothing to do");
+    assert_eq!(end_of_chain(&app).await.expect("a seal"), first);
+    sold.redeem(&app, 100).await.expect("redeemed");
+    verify::seal(app.app.clone()).await.expect("sealed");
+    assert_eq!(end_of_chain(&app).await.expect("a seal").position, 3);
+    assert_eq!(breaches(&app).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn the_first_row_that_was_changed_is_named() {
+    let app = TestApp::new().await;
+    let sold = sell(&app, "ann", 2500).await;
+    let second = sold.redeem(&app, 100).await.expect("redeemed").id;
+    sold.redeem(&app, 200).await.expect("redeemed");
+    verify::seal(app.app.clone()).await.expect("sealed");
+    for (column, other) in [
+        ("transfer SET reason", "'a gift'"),
+        ("transfer SET actor", "'somebody'"),
+        ("transfer SET created_at", "created_at + 1"),
+        ("transfer SET order_id", "(SELECT id FROM orders)"),
+        ("entry SET amount", "amount * 2"),
+        ("entry SET balance", "7"),
+        ("entry SET account", "'cash_out'"),
+    ] {
+        let place = if column.starts_with("entry") { "transfer_id" } else { "id" };
+        let theft = format!("UPDATE {column} = {other} WHERE {place} = $1");
+        let found = app
+            .app
+            .db
+            .write(move |tx| {
+                tx.execute(&theft, params![second])?;
+                let found =
+                    verify::breaches(tx).map_err(|error| db::Error::Sql(format!("{error:?}")))?;
+                Err::<(), _>(db::Error::Sql(
+                    found.iter().map(|breach| format!("{breach}\n")).collect(),
+                ))
+            })
+            .await
+            .expect_err("undone");
+        let named = format!("seals hold {second}: it was changed after it was sealed as number");
+        assert!(found.to_string().contains(&named), "{column}: {found}");
+    }
+    assert_eq!(breaches(&app).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_seal_that_is_gone_is_missed() {
+    let app = TestApp::new().await;
+    let sold = sell(&app, "ann", 2500).await;
+    sold.redeem(&app, 100).await.expect("redeemed");
+    verify::seal(app.app.clone()).await.expect("sealed");
+    tamper(
+        &app,
+        "INSERT INTO unsealed (transfer_id) SELECT transfer_id FROM seal WHERE position = 1",
+    )
+    .await
+    .expect("a thief");
+    tamper(&app, "DELETE FROM seal WHERE position = 1").await.expect("a thief");
+    let found = breaches(&app).await;
+    assert!(found.iter().any(|breach| breach.contains("seal number 1 is gone")), "{found:?}");
+    tamper(&app, "DELETE FROM seal").await.expect("as if never sealed");
+    tamper(
+        &app,
+        "INSERT INTO unsealed (transfer_id) SELECT id FROM transfer WHERE TRUE ON CONFLICT DO NOTHING",
+    )
+    .await
+    .expect("as if never sealed");
+}
+
+#[tokio::test]
+async fn two_nodes_that_seal_at_once_make_one_chain() {
+    let app = TestApp::new().await;
+    let sold = sell(&app, "ann", 2500).await;
+    for _ in 0..20 {
+        sold.redeem(&app, 10).await.expect("redeemed");
+    }
+    let other = app.another_node();
+    let (one, two) = tokio::join!(verify::seal(app.app.clone()), verify::seal(other.clone()));
+    assert!(one.is_ok() || two.is_ok(), "{one:?} {two:?}");
+    verify::seal(other).await.expect("whatever is left");
+    assert_eq!(end_of_chain(&app).await.expect("a seal").position, 21);
+    assert_eq!(breaches(&app).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn chores_are_done_by_one_node_when_they_are_due() {
+    let app = TestApp::new().await;
+    let sold = sell(&app, "ann", 2500).await;
+    let (chores, other) = (work::chores(), app.another_node());
+    let both = chores.run_due(&app.app).await.expect("done");
+    assert_eq!(both, 2, "sealing and checking");
+    assert_eq!(chores.run_due(&other).await.expect("nothing due"), 0);
+    assert_eq!(app.count("SELECT count(*) FROM seal").await, 1);
+    sold.redeem(&app, 10).await.expect("redeemed");
+    app.hands.advance(Duration::from_secs(60));
+    assert_eq!(chores.run_due(&other).await.expect("done"), 1, "sealing is due again");
+    assert_eq!(app.count("SELECT count(*) FROM seal").await, 2);
+}
