@@ -16,6 +16,7 @@ pub mod limits;
 pub mod lists;
 
 pub mod accounts;
+pub mod campaigns;
 pub mod captcha;
 pub mod contact;
 pub mod demo;

@@ -348,6 +348,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Charities/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Campaigns, the newest first: all for administrators, those of their own charities for managers. */
+        get: operations["list_campaigns"];
+        put?: never;
+        post: operations["add_campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Charities/campaigns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_campaign"];
+        put: operations["change_campaign"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Charities/campaigns/{id}/status/{status}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Switches a campaign on or off. */
+        put: operations["set_campaign_status"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Charities/{id}": {
         parameters: {
             query?: never;
@@ -671,6 +721,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Public/charities/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The campaigns that run today. */
+        get: operations["list_public_campaigns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Public/charities/campaigns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A campaign, even one that is over or to come: `isRunning` says which can be supported. */
+        get: operations["get_public_campaign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Public/charities/{id}": {
         parameters: {
             query?: never;
@@ -973,6 +1057,10 @@ export interface components {
         Added: {
             id: string;
         };
+        /** @description The campaign that was added. */
+        AddedCampaign: {
+            id: string;
+        };
         /** @description An address as every reply has it. */
         Address: {
             addressLine1: string;
@@ -998,6 +1086,53 @@ export interface components {
             legalName?: string | null;
             /** @description Of a charity. */
             organizationType?: string | null;
+        };
+        Campaign: {
+            campaignUrl: string | null;
+            charityId: string;
+            charityLogoPath: string | null;
+            charityName: string;
+            description: string | null;
+            /** Format: date */
+            endDate: string;
+            /**
+             * Format: int32
+             * @description The hue of the logo in degrees.
+             */
+            hue: number | null;
+            id: string;
+            isActive: boolean;
+            /** @description Whether today is one of its days. */
+            isRunning: boolean;
+            logoPath: string | null;
+            name: string;
+            /** Format: date */
+            startDate: string;
+        };
+        /** @description A campaign. What may be left out stays as it is then, and is cleared by an empty text. */
+        CampaignForm: {
+            campaignUrl?: string | null;
+            /** @description Whose it is. It stays there. */
+            charityId?: string | null;
+            description?: string | null;
+            endDate?: string | null;
+            /** @description The key that the upload returned. */
+            logoPath?: string | null;
+            name?: string | null;
+            /** @description A day, with any time of day or none. */
+            startDate?: string | null;
+        };
+        /** @description A page of campaigns. */
+        CampaignPage: {
+            items: components["schemas"]["Campaign"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         /** @enum {string} */
         CaptchaProvider: "altcha" | "recaptcha";
@@ -2557,6 +2692,170 @@ export interface operations {
             };
         };
     };
+    list_campaigns: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+                searchText?: string;
+                /** @description name or description. */
+                searchFields?: string;
+                /** @description createdAt, name, startDate or endDate. */
+                orderBy?: string;
+                /** @description Asc or Desc. */
+                direction?: string;
+                charityId?: string;
+                isActive?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignPage"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedCampaign"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_campaign_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description activate or deactivate */
+                status: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_charity: {
         parameters: {
             query?: never;
@@ -3239,6 +3538,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublicVendorPage"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_public_campaigns: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+                searchText?: string;
+                /** @description name or description. */
+                searchFields?: string;
+                /** @description endDate, startDate or name. Without one, what ends soonest comes first. */
+                orderBy?: string;
+                /** @description Asc or Desc. */
+                direction?: string;
+                charityId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignPage"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_public_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
                 };
             };
             /** @description An error: its code from the catalogue, and what to do next. */

@@ -21,7 +21,8 @@ use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    accounts, app::App, captcha, contact, directory, error::Error, files, live, mail, tenants,
+    accounts, app::App, campaigns, captcha, contact, directory, error::Error, files, live, mail,
+    tenants,
 };
 
 pub use openapi::document;
@@ -33,6 +34,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .merge(settings::routes())
         .merge(directory::api::routes())
         .merge(tenants::api::routes())
+        .merge(campaigns::api::routes())
         .merge(files::api::routes())
         .merge(accounts::api::routes())
         .merge(contact::api::routes());

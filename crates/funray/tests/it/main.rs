@@ -3,6 +3,7 @@
 mod support;
 
 mod accounts;
+mod campaigns;
 mod captcha;
 mod commands;
 mod contact;

@@ -31,7 +31,7 @@ fn the_table_of_permissions_is_the_committed_one() {
 }
 
 /// What anybody may call without being signed in. The list may only shrink, or grow on purpose.
-const PUBLIC: [&str; 23] = [
+const PUBLIC: [&str; 25] = [
     "GET /api/v1/Public/settings",
     "GET /api/v1/Public/Regions",
     "GET /api/v1/Public/Categories",
@@ -43,6 +43,8 @@ const PUBLIC: [&str; 23] = [
     "GET /api/v1/Public/Charities",
     "GET /api/v1/Public/charities/{id}",
     "GET /api/v1/Public/charities/{id}/vendors",
+    "GET /api/v1/Public/charities/campaigns",
+    "GET /api/v1/Public/charities/campaigns/{id}",
     "POST /api/v1/OAuth/login",
     "POST /api/v1/OAuth/silent-login/{refreshToken}",
     "POST /api/v1/Accounts",
@@ -76,6 +78,7 @@ const OWN: [&str; 11] = [
 fn guarded() -> Vec<(&'static str, &'static [Role])> {
     let users = Permission::ManageUsers.roles();
     let directory = Permission::ManageDirectory.roles();
+    let campaigns = Permission::ManageCampaigns.roles();
     let (keep, edit) = (Permission::ManageTenants.roles(), Permission::EditTenants.roles());
     vec![
         ("GET /api/v1/Accounts", users),
@@ -115,6 +118,11 @@ fn guarded() -> Vec<(&'static str, &'static [Role])> {
         ("PUT /api/v1/Charities/{id}", edit),
         ("PUT /api/v1/Charities/{id}/status/{status}", keep),
         ("PUT /api/v1/Charities/{id}/rejected", keep),
+        ("GET /api/v1/Charities/campaigns", campaigns),
+        ("POST /api/v1/Charities/campaigns", campaigns),
+        ("GET /api/v1/Charities/campaigns/{id}", campaigns),
+        ("PUT /api/v1/Charities/campaigns/{id}", campaigns),
+        ("PUT /api/v1/Charities/campaigns/{id}/status/{status}", campaigns),
     ]
 }
 

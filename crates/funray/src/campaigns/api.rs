@@ -1,0 +1,321 @@
+//! The calls about campaigns: those of who keeps them, and those of visitors.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State, http::StatusCode};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    CampaignFilter, CampaignId, CampaignOrder, CampaignRow, Days, Draft, ShownFilter, ShownOrder,
+    check_days,
+};
+use crate::{
+    app::App,
+    auth::{Actor, Can, Permission, Right, TenantId},
+    error::Result,
+    files::FileKey,
+    http::{
+        AppState,
+        extract::{self, Path, Query},
+    },
+    kernel::{
+        contact::WebAddress,
+        dates::BusinessDate,
+        fields::Fields,
+        paging::{Page, PageRequest},
+        search::Search,
+        sort::Sort,
+        text::{Line, Paragraphs},
+    },
+    tenants::TenantScope,
+};
+
+/// The right to keep campaigns: any charity's for administrators, their own charities' for managers.
+struct ManageCampaigns;
+
+impl Right for ManageCampaigns {
+    const PERMISSION: Permission = Permission::ManageCampaigns;
+    type Scope = TenantScope;
+
+    fn scope(actor: &Actor) -> TenantScope {
+        TenantScope::of(actor, Permission::ManageCampaigns)
+    }
+}
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_campaigns, add_campaign))
+        .routes(routes!(get_campaign, change_campaign))
+        .routes(routes!(set_campaign_status))
+        .routes(routes!(list_public_campaigns))
+        .routes(routes!(get_public_campaign))
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Campaign {
+    id: String,
+    charity_id: String,
+    charity_name: String,
+    #[schema(required)]
+    charity_logo_path: Option<String>,
+    name: String,
+    #[schema(required)]
+    description: Option<String>,
+    #[schema(value_type = String, format = Date)]
+    start_date: BusinessDate,
+    #[schema(value_type = String, format = Date)]
+    end_date: BusinessDate,
+    #[schema(required)]
+    campaign_url: Option<String>,
+    #[schema(required)]
+    logo_path: Option<String>,
+    /// The hue of the logo in degrees.
+    #[schema(required)]
+    hue: Option<u32>,
+    is_active: bool,
+    /// Whether today is one of its days.
+    is_running: bool,
+}
+
+impl Campaign {
+    fn new(row: CampaignRow, today: BusinessDate) -> Campaign {
+        Campaign {
+            is_running: row.days().include(today),
+            id: row.id.to_string(),
+            charity_id: row.charity_id.to_string(),
+            charity_name: row.charity_name,
+            charity_logo_path: row.charity_logo_key.map(|key| key.to_string()),
+            name: row.name,
+            description: row.description,
+            start_date: row.start_day,
+            end_date: row.end_day,
+            campaign_url: row.url,
+            logo_path: row.logo_key.map(|key| key.to_string()),
+            hue: row.logo_hue,
+            is_active: row.is_active,
+        }
+    }
+}
+
+/// A page of campaigns.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[allow(dead_code, reason = "describes Page<Campaign> in the document")]
+struct CampaignPage {
+    items: Vec<Campaign>,
+    page_index: u32,
+    page_size: u32,
+    total_pages: u64,
+    total_items: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FilterQuery {
+    charity_id: Option<TenantId>,
+    is_active: Option<bool>,
+}
+
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+#[allow(dead_code, reason = "describes the query in the document")]
+struct CampaignsQuery {
+    page_index: Option<u32>,
+    page_size: Option<u32>,
+    search_text: Option<String>,
+    /// name or description.
+    search_fields: Option<String>,
+    /// createdAt, name, startDate or endDate.
+    order_by: Option<String>,
+    /// Asc or Desc.
+    direction: Option<String>,
+    charity_id: Option<String>,
+    is_active: Option<bool>,
+}
+
+/// Campaigns, the newest first: all for administrators, those of their own charities for managers.
+#[utoipa::path(get, path = "/Charities/campaigns", tag = "Campaigns", params(CampaignsQuery),
+    responses((status = OK, body = CampaignPage)))]
+async fn list_campaigns(
+    who: Can<ManageCampaigns>,
+    State(app): AppState,
+    Query(filter): Query<FilterQuery>,
+    Query(search): Query<Search>,
+    Query(sort): Query<Sort<CampaignOrder>>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<Page<Campaign>>> {
+    let filter = CampaignFilter {
+        charity: filter.charity_id,
+        is_active: filter.is_active,
+        wanted: super::wanted(&search)?,
+    };
+    let page = super::list(&app, who.scope, filter, sort, page).await?;
+    let today = BusinessDate::today(&app.clock);
+    Ok(Json(page.map(|row| Campaign::new(row, today))))
+}
+
+/// A campaign. What may be left out stays as it is then, and is cleared by an empty text.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CampaignForm {
+    name: Option<String>,
+    description: Option<String>,
+    /// A day, with any time of day or none.
+    start_date: Option<String>,
+    end_date: Option<String>,
+    /// Whose it is. It stays there.
+    #[schema(value_type = Option<String>)]
+    charity_id: Option<TenantId>,
+    campaign_url: Option<String>,
+    /// The key that the upload returned.
+    logo_path: Option<String>,
+}
+
+impl CampaignForm {
+    fn check(&self, before: Option<&CampaignRow>, today: BusinessDate) -> Result<Draft, Fields> {
+        let mut fields = Fields::default();
+        let f = &mut fields;
+        let name = f.required::<Line<255>>("name", "Campaign Name", &self.name);
+        let start = f.required::<BusinessDate>("startDate", "Start Date", &self.start_date);
+        let end = f.required::<BusinessDate>("endDate", "End Date", &self.end_date);
+        let days = start.zip(end).map(|(start, end)| Days { start, end });
+        if let Some(days) = days {
+            check_days(f, days, before.map(CampaignRow::days), today);
+        }
+        let description = match &self.description {
+            None => Some(before.and_then(|before| before.description.clone())),
+            Some(text) => f
+                .optional::<Paragraphs<5000>>("description", "Description", text)
+                .map(|text| text.map(String::from)),
+        };
+        let url = match &self.campaign_url {
+            None => Some(before.and_then(|before| before.url.clone())),
+            Some(text) => f
+                .optional::<WebAddress>("campaignUrl", "URL", text)
+                .map(|url| url.map(String::from)),
+        };
+        let logo = match &self.logo_path {
+            None => Some(before.and_then(|before| before.logo_key)),
+            Some(text) => f.optional::<FileKey>("logoPath", "Logo", text),
+        };
+        if before.zip(self.charity_id).is_some_and(|(before, id)| before.charity_id != id) {
+            f.add("charityId", "A campaign stays with its charity.");
+        }
+        fields.finish(|| {
+            Some(Draft {
+                name: name?.into(),
+                description: description?,
+                days: days?,
+                url: url?,
+                logo: logo?,
+            })
+        })
+    }
+}
+
+/// The campaign that was added.
+#[derive(Serialize, ToSchema)]
+struct AddedCampaign {
+    id: String,
+}
+
+#[utoipa::path(post, path = "/Charities/campaigns", tag = "Campaigns", request_body = CampaignForm,
+    responses((status = OK, body = AddedCampaign)))]
+async fn add_campaign(
+    who: Can<ManageCampaigns>,
+    State(app): AppState,
+    extract::Json(form): extract::Json<CampaignForm>,
+) -> Result<Json<AddedCampaign>> {
+    let draft = form.check(None, BusinessDate::today(&app.clock))?;
+    let id = super::create(&app, who.scope, form.charity_id, draft).await?;
+    Ok(Json(AddedCampaign { id: id.to_string() }))
+}
+
+#[utoipa::path(get, path = "/Charities/campaigns/{id}", tag = "Campaigns", params(("id" = String, Path)),
+    responses((status = OK, body = Campaign)))]
+async fn get_campaign(
+    who: Can<ManageCampaigns>,
+    State(app): AppState,
+    Path(id): Path<CampaignId>,
+) -> Result<Json<Campaign>> {
+    let row = super::find(&app, who.scope, id).await?;
+    Ok(Json(Campaign::new(row, BusinessDate::today(&app.clock))))
+}
+
+#[utoipa::path(put, path = "/Charities/campaigns/{id}", tag = "Campaigns", params(("id" = String, Path)),
+    request_body = CampaignForm, responses((status = NO_CONTENT)))]
+async fn change_campaign(
+    who: Can<ManageCampaigns>,
+    State(app): AppState,
+    Path(id): Path<CampaignId>,
+    extract::Json(form): extract::Json<CampaignForm>,
+) -> Result<StatusCode> {
+    let today = BusinessDate::today(&app.clock);
+    super::edit(&app, who.scope, id, move |before| form.check(Some(before), today)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Switches a campaign on or off.
+#[utoipa::path(put, path = "/Charities/campaigns/{id}/status/{status}", tag = "Campaigns",
+    params(("id" = String, Path), ("status" = String, Path, description = "activate or deactivate")),
+    responses((status = NO_CONTENT)))]
+async fn set_campaign_status(
+    who: Can<ManageCampaigns>,
+    State(app): AppState,
+    Path((id, status)): Path<(CampaignId, extract::Switch)>,
+) -> Result<StatusCode> {
+    super::switch(&app, who.scope, id, status.is_on()?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+#[allow(dead_code, reason = "describes the query in the document")]
+struct PublicCampaignsQuery {
+    page_index: Option<u32>,
+    page_size: Option<u32>,
+    search_text: Option<String>,
+    /// name or description.
+    search_fields: Option<String>,
+    /// endDate, startDate or name. Without one, what ends soonest comes first.
+    order_by: Option<String>,
+    /// Asc or Desc.
+    direction: Option<String>,
+    charity_id: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct CharityQuery {
+    charity_id: Option<TenantId>,
+}
+
+/// The campaigns that run today.
+#[utoipa::path(get, path = "/Public/charities/campaigns", tag = "Public", params(PublicCampaignsQuery),
+    responses((status = OK, body = CampaignPage)))]
+async fn list_public_campaigns(
+    State(app): AppState,
+    Query(query): Query<CharityQuery>,
+    Query(search): Query<Search>,
+    Query(sort): Query<Sort<ShownOrder>>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<Page<Campaign>>> {
+    let filter = ShownFilter { charity: query.charity_id, wanted: super::wanted(&search)? };
+    let page = super::list_shown(&app, filter, sort, page).await?;
+    let today = BusinessDate::today(&app.clock);
+    Ok(Json(page.map(|row| Campaign::new(row, today))))
+}
+
+/// A campaign, even one that is over or to come: `isRunning` says which can be supported.
+#[utoipa::path(get, path = "/Public/charities/campaigns/{id}", tag = "Public", params(("id" = String, Path)),
+    responses((status = OK, body = Campaign)))]
+async fn get_public_campaign(
+    State(app): AppState,
+    Path(id): Path<CampaignId>,
+) -> Result<Json<Campaign>> {
+    let row = app.db.read(move |tx| super::find_shown(tx, id)).await?;
+    Ok(Json(Campaign::new(row, BusinessDate::today(&app.clock))))
+}

@@ -1,0 +1,169 @@
+//! Campaigns: what a charity collects for, from the start of one business day to the end of another.
+
+pub mod api;
+mod rules;
+mod store;
+
+use std::sync::Arc;
+
+use db::Tx;
+
+use crate::{
+    app::App,
+    auth::{TenantId, TenantKind},
+    error::{Error, Result},
+    files::{self, FileKey, FileKind},
+    id_type,
+    kernel::{
+        dates::BusinessDate,
+        fields::Fields,
+        paging::{Page, PageRequest},
+        search::Search,
+        sort::Sort,
+    },
+    lists::{self, Depth, Wanted},
+    tenants::{self, TenantScope},
+};
+
+pub use rules::{Days, check_days};
+pub use store::{CampaignFilter, CampaignOrder, CampaignRow, ShownFilter, ShownOrder};
+
+id_type!(
+    /// What a charity collects for.
+    CampaignId,
+    "cam"
+);
+
+/// Everything that can be edited.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    pub name: String,
+    pub description: Option<String>,
+    pub days: Days,
+    pub url: Option<String>,
+    pub logo: Option<FileKey>,
+}
+
+/// What campaigns may be searched in.
+const FIELDS: [(&str, Depth); 2] = [("name", Depth::Name), ("description", Depth::Text)];
+
+pub fn wanted(search: &Search) -> Result<Wanted, Fields> {
+    Wanted::new(search, &FIELDS)
+}
+
+pub async fn list(
+    app: &Arc<App>,
+    scope: TenantScope,
+    filter: CampaignFilter,
+    sort: Sort<CampaignOrder>,
+    page: PageRequest,
+) -> Result<Page<CampaignRow>> {
+    let shared = app.clone();
+    app.db.read(move |tx| store::list(tx, &shared.totals, &scope, &filter, sort, page)).await
+}
+
+pub async fn find(app: &App, scope: TenantScope, id: CampaignId) -> Result<CampaignRow> {
+    app.db.read(move |tx| store::find(tx, &scope, id)).await?.ok_or(Error::NotFound)
+}
+
+/// Adds a campaign to a charity; a manager needn't name their only one.
+pub async fn create(
+    app: &App,
+    scope: TenantScope,
+    charity: Option<TenantId>,
+    draft: Draft,
+) -> Result<CampaignId> {
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            let charity = charity_of(tx, &scope, charity)?;
+            let hue = show_logo(tx, None, &draft)?;
+            store::insert(tx, now, charity, &draft, hue)
+        })
+        .await
+}
+
+fn charity_of(tx: &mut Tx<'_>, scope: &TenantScope, named: Option<TenantId>) -> Result<TenantId> {
+    let mut is_charity =
+        |id| Ok::<_, Error>(tenants::kind_of(tx, id)? == Some(TenantKind::Charity));
+    match (named, scope) {
+        (Some(id), TenantScope::All) if is_charity(id)? => Ok(id),
+        (Some(_), TenantScope::All) => {
+            Err(Error::Invalid(Fields::one("charityId", "Please choose one from the list.")))
+        }
+        (Some(id), scope) if scope.reaches(id) && is_charity(id)? => Ok(id),
+        (Some(_), _) => Err(Error::NotFound),
+        (None, TenantScope::Own(own)) => {
+            let mut charities = Vec::new();
+            for id in own {
+                if is_charity(*id)? {
+                    charities.push(*id);
+                }
+            }
+            match charities.as_slice() {
+                [only] => Ok(*only),
+                _ => Err(charity_required()),
+            }
+        }
+        (None, TenantScope::All) => Err(charity_required()),
+    }
+}
+
+fn charity_required() -> Error {
+    Error::Invalid(Fields::one("charityId", crate::kernel::messages::required("Charity")))
+}
+
+/// A new logo is in use from now on.
+fn show_logo(tx: &mut Tx<'_>, before: Option<&CampaignRow>, draft: &Draft) -> Result<Option<u32>> {
+    let old = before.and_then(|before| before.logo_key);
+    match draft.logo {
+        Some(key) if Some(key) == old => Ok(before.and_then(|before| before.logo_hue)),
+        Some(key) => files::attach(tx, FileKind::Campaign, key),
+        None => Ok(None),
+    }
+}
+
+/// Changes a campaign by a form that is checked against what the campaign is now.
+pub async fn edit(
+    app: &App,
+    scope: TenantScope,
+    id: CampaignId,
+    change: impl Fn(&CampaignRow) -> Result<Draft, Fields> + Send + 'static,
+) -> Result<()> {
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            let before = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
+            let draft = change(&before)?;
+            let hue = show_logo(tx, Some(&before), &draft)?;
+            store::update(tx, now, id, &draft, hue)
+        })
+        .await
+}
+
+pub async fn switch(app: &App, scope: TenantScope, id: CampaignId, is_on: bool) -> Result<()> {
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
+            store::set_active(tx, now, id, is_on)?;
+            lists::changed(tx)
+        })
+        .await
+}
+
+/// The campaigns that run today, of charities that are open.
+pub async fn list_shown(
+    app: &Arc<App>,
+    filter: ShownFilter,
+    sort: Sort<ShownOrder>,
+    page: PageRequest,
+) -> Result<Page<CampaignRow>> {
+    let (shared, today) = (app.clone(), BusinessDate::today(&app.clock));
+    app.db.read(move |tx| store::list_shown(tx, &shared.totals, &filter, today, sort, page)).await
+}
+
+/// A campaign that is switched on, of a charity that is open: over or to come, it can be looked at.
+pub fn find_shown(tx: &mut Tx<'_>, id: CampaignId) -> Result<CampaignRow> {
+    store::find_shown(tx, id)?.ok_or(Error::NotFound)
+}

@@ -1,0 +1,75 @@
+//! When a campaign runs.
+
+use crate::kernel::{dates::BusinessDate, fields::Fields, messages};
+
+/// The first and the last day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Days {
+    pub start: BusinessDate,
+    pub end: BusinessDate,
+}
+
+impl Days {
+    pub fn include(self, day: BusinessDate) -> bool {
+        (self.start..=self.end).contains(&day)
+    }
+}
+
+/// The end lies behind the start, and behind today unless it stays what it was: old campaigns remain editable.
+pub fn check_days(fields: &mut Fields, days: Days, before: Option<Days>, today: BusinessDate) {
+    let is_kept = before.is_some_and(|before| before.end == days.end);
+    if days.end <= days.start {
+        fields.add("endDate", messages::END_NOT_AFTER_START);
+    } else if !is_kept && days.end <= today {
+        fields.add("endDate", messages::END_NOT_AFTER_TODAY);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn days(start: &str, end: &str) -> Days {
+        let day = |text| BusinessDate::parse(text).expect("a day");
+        Days { start: day(start), end: day(end) }
+    }
+
+    #[test]
+    fn an_end_lies_behind_the_start_and_behind_today_when_it_is_new() {
+        let today = BusinessDate::parse("2026-03-10").expect("a day");
+        let order = Some("End Date must be greater than Start Date.");
+        let past = Some("End Date must be greater than today");
+        let old = days("2026-01-01", "2026-02-01");
+        for (given, before, message) in [
+            (days("2026-03-10", "2026-03-11"), None, None),
+            (days("2026-04-01", "2026-05-01"), None, None),
+            (days("2026-03-11", "2026-03-11"), None, order),
+            (days("2026-03-12", "2026-03-11"), None, order),
+            (days("2026-03-01", "2026-03-10"), None, past),
+            (days("2026-01-01", "2026-02-01"), None, past),
+            (old, Some(old), None),
+            (days("2025-12-01", "2026-02-01"), Some(old), None),
+            (days("2026-02-01", "2026-02-01"), Some(old), order),
+            (days("2026-01-01", "2026-02-02"), Some(old), past),
+            (days("2026-01-01", "2026-03-11"), Some(old), None),
+        ] {
+            let mut fields = Fields::default();
+            check_days(&mut fields, given, before, today);
+            let said = fields.iter().next().map(|(_, message)| message.to_owned());
+            assert_eq!(said.as_deref(), message, "{given:?} {before:?}");
+        }
+    }
+
+    #[test]
+    fn it_runs_on_its_first_and_its_last_day() {
+        let march = days("2026-03-08", "2026-03-10");
+        for (day, runs) in [
+            ("2026-03-07", false),
+            ("2026-03-08", true),
+            ("2026-03-10", true),
+            ("2026-03-11", false),
+        ] {
+            assert_eq!(march.include(BusinessDate::parse(day).expect("a day")), runs, "{day}");
+        }
+    }
+}
