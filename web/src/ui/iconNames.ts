@@ -42,6 +42,7 @@ export const iconNames = [
   "rotate-cw",
   "search",
   "shapes",
+  "shield-check",
   "shopping-bag",
   "smartphone",
   "store",

@@ -114,4 +114,8 @@ export function optionalPicture() {
 
 export function requiredPicture(field: string) {
   return optionalPicture().check(z.minLength(1, m.form_required({ field })));
+
+/** What the captcha puts into a form. */
+export function captchaToken() {
+  return z.string().check(z.minLength(1, m.captcha_required()));
 }

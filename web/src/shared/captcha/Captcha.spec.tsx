@@ -1,0 +1,194 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as z from "zod/mini";
+import { errorFromAnswer } from "@/api/error";
+import { FormTextField } from "@/shared/form/fields";
+import { Form } from "@/shared/form/Form";
+import { captchaToken } from "@/shared/form/rules";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { earnToken, type EarnedToken } from "./earnToken";
+import { FormCaptcha } from "./FormCaptcha";
+import type { Recaptcha } from "./recaptcha";
+import { useCaptchaMutation } from "./useCaptchaMutation";
+
+vi.mock("./earnToken", () => ({ earnToken: vi.fn<typeof earnToken>() }));
+
+const schema = z.object({ name: z.string(), reCaptchaToken: captchaToken() });
+type Values = z.infer<typeof schema>;
+
+const TEN_MINUTES_MS = 600_000;
+const earned = (token: string): EarnedToken => ({ token, livesMs: TEN_MINUTES_MS });
+
+function Example({ send }: { send: (values: Values) => Promise<unknown> }) {
+  const form = useZodForm(schema, { name: "", reCaptchaToken: "" });
+  const { mutateAsync } = useCaptchaMutation(form, send);
+  return (
+    <Form form={form} onSubmit={mutateAsync} submitLabel="Send" isHeldUntilValid>
+      <FormTextField name="name" label="Name" />
+      <FormCaptcha purpose="register" />
+    </Form>
+  );
+}
+
+const altcha = { provider: "altcha", siteKey: null, challengeUrl: "/captcha/challenge" };
+const recaptcha = { provider: "recaptcha", siteKey: "the-site-key", challengeUrl: null };
+
+function show(
+  captcha: typeof altcha | typeof recaptcha,
+  send = vi.fn<(values: Values) => Promise<unknown>>(),
+) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(["settings"], { captcha });
+  const router = createMemoryRouter([{ path: "/", element: <Example send={send} /> }]);
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return send;
+}
+
+function begin(): void {
+  fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Ann" } });
+}
+
+const state = () => screen.getByRole("status").textContent;
+const isHeld = () => screen.getByRole("button", { name: "Send" }).getAttribute("aria-disabled") === "true";
+
+async function press(name: string): Promise<void> {
+  await act(async () => fireEvent.click(screen.getByRole("button", { name })));
+}
+
+beforeEach(() => {
+  vi.mocked(earnToken).mockReset();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe("the work for the visitor's machine", () => {
+  it("begins when somebody begins to fill in the form, not before", async () => {
+    vi.mocked(earnToken).mockReturnValue(new Promise(() => undefined));
+    show(altcha);
+    expect(state()).toBe("While you fill in the form, we check that you are human.");
+    expect(earnToken).not.toHaveBeenCalled();
+    begin();
+    await waitFor(() => expect(state()).toBe("Checking that you are human…"));
+    expect(earnToken).toHaveBeenCalledWith("/captcha/challenge", "register", expect.any(AbortSignal));
+    expect(isHeld()).toBe(true);
+  });
+
+  it("frees the form when it is done, and its token goes with the form", async () => {
+    vi.mocked(earnToken).mockResolvedValue(earned("t1"));
+    const send = show(altcha);
+    begin();
+    await waitFor(() => expect(state()).toBe("Done: we know that you are human."));
+    await waitFor(() => expect(isHeld()).toBe(false));
+    await press("Send");
+    expect(send.mock.calls[0]?.[0]).toEqual({ name: "Ann", reCaptchaToken: "t1" });
+    expect(earnToken).toHaveBeenCalledTimes(1);
+  });
+
+  it("is done anew after a refused try, which used the token up", async () => {
+    vi.mocked(earnToken).mockResolvedValueOnce(earned("t1")).mockResolvedValueOnce(earned("t2"));
+    const refusal = errorFromAnswer(400, { fields: { name: "Taken.", reCaptchaToken: "Once more." } });
+    const send = show(
+      altcha,
+      vi
+        .fn<(values: Values) => Promise<unknown>>()
+        .mockRejectedValueOnce(refusal)
+        .mockResolvedValueOnce(undefined),
+    );
+    begin();
+    await waitFor(() => expect(isHeld()).toBe(false));
+    await press("Send");
+    expect(screen.getByText("Taken.")).toBeDefined();
+    await waitFor(() => expect(state()).toBe("Done: we know that you are human."));
+    await waitFor(() => expect(screen.queryByText("Once more.")).toBeNull());
+    await press("Send");
+    expect(send.mock.calls[1]?.[0].reCaptchaToken).toBe("t2");
+  });
+
+  it("that fails says so and can be tried again", async () => {
+    vi.mocked(earnToken).mockRejectedValueOnce(new Error("no")).mockResolvedValueOnce(earned("t1"));
+    show(altcha);
+    begin();
+    await waitFor(() => expect(state()).toBe("We could not check that you are human."));
+    await press("Try again");
+    await waitFor(() => expect(state()).toBe("Done: we know that you are human."));
+  });
+
+  it("is done again before its token grows too old", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.mocked(earnToken).mockResolvedValueOnce(earned("t1")).mockResolvedValueOnce(earned("t2"));
+    const send = show(altcha);
+    begin();
+    await waitFor(() => expect(isHeld()).toBe(false));
+    await act(() => vi.advanceTimersByTimeAsync(TEN_MINUTES_MS - 60_000));
+    expect(earnToken).toHaveBeenCalledTimes(2);
+    await press("Send");
+    expect(send.mock.calls[0]?.[0].reCaptchaToken).toBe("t2");
+  });
+
+  it("that isn't done yet is what a pressed button tells", async () => {
+    vi.mocked(earnToken).mockReturnValue(new Promise(() => undefined));
+    const send = show(altcha);
+    begin();
+    await press("Send");
+    expect(screen.getByText(/We are still checking/)).toBeDefined();
+    expect(send).not.toHaveBeenCalled();
+  });
+});
+
+const scripts = () => document.head.querySelectorAll<HTMLScriptElement>("script[src*=recaptcha]");
+
+describe("Google's reCAPTCHA", () => {
+  const draw = vi.fn<Recaptcha["render"]>().mockReturnValue(7);
+  const reset = vi.fn<Recaptcha["reset"]>();
+
+  beforeEach(() => {
+    window.grecaptcha = { ready: (action) => action(), render: draw, reset };
+    window.matchMedia = vi.fn<typeof matchMedia>().mockReturnValue({ matches: false } as MediaQueryList);
+  });
+  afterEach(() => {
+    for (const script of scripts()) script.remove();
+    delete window.grecaptcha;
+  });
+
+  it("is fetched only when it is wanted, gives its token, and starts over after a refused try", async () => {
+    const send = show(
+      recaptcha,
+      vi.fn<(values: Values) => Promise<unknown>>().mockRejectedValue(errorFromAnswer(400, {})),
+    );
+    expect(scripts()).toHaveLength(0);
+    begin();
+    await waitFor(() => expect(scripts()).toHaveLength(1));
+    expect(scripts()[0]?.src).toBe("https://www.google.com/recaptcha/api.js?render=explicit&hl=en");
+    await act(async () => void scripts()[0]?.dispatchEvent(new Event("load")));
+    await waitFor(() => expect(draw).toHaveBeenCalled());
+    const [box, widget] = draw.mock.calls[0] ?? [];
+    expect(box?.isConnected).toBe(true);
+    expect(widget?.sitekey).toBe("the-site-key");
+
+    await act(async () => widget?.callback("from-google"));
+    await waitFor(() => expect(isHeld()).toBe(false));
+    await press("Send");
+    expect(send.mock.calls[0]?.[0].reCaptchaToken).toBe("from-google");
+    await waitFor(() => expect(reset).toHaveBeenCalledWith(7));
+    expect(isHeld()).toBe(true);
+  });
+
+  it("that can't be reached says so and can be tried again", async () => {
+    show(recaptcha);
+    begin();
+    await waitFor(() => expect(scripts()).toHaveLength(1));
+    await act(async () => void scripts()[0]?.dispatchEvent(new Event("error")));
+    await waitFor(() => expect(state()).toBe("We could not check that you are human."));
+    await press("Try again");
+    await waitFor(() => expect(scripts()).toHaveLength(2));
+  });
+});

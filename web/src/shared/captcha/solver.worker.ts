@@ -1,0 +1,12 @@
+// Does the work beside the page, so that nothing on it stutters. Answers with the solution, or with nothing.
+import { solve, type Challenge } from "./solve";
+
+const MOST_LANES = 4;
+
+addEventListener("message", ({ data }: MessageEvent<Challenge>) => {
+  const lanes = Math.min(navigator.hardwareConcurrency || 1, MOST_LANES);
+  solve(data, lanes).then(
+    (solution) => postMessage(solution),
+    () => postMessage(undefined),
+  );
+});
