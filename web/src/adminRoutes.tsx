@@ -1,23 +1,40 @@
 // The admin portal's map of URLs. It comes with the first of its pages that somebody goes to.
-import type { ComponentType } from "react";
 import type { RouteObject } from "react-router";
 import type { AdminHandle } from "@/areas/admin/shell/sidebar";
+import { page } from "@/page";
 import { paths } from "@/paths";
 import { isVendorManager } from "@/session/can";
-import { mustBe, mustBeAbleTo } from "@/session/guards";
+import { mustBe, mustBeAbleTo, mustBeGuest } from "@/session/guards";
 import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 
 const { admin } = paths;
 
-/** A page under the name by which its file exports it. */
-function page<Name extends string>(
-  path: string,
-  load: () => Promise<Record<Name, ComponentType>>,
-  name: Name,
-  children: RouteObject[] = [],
-): RouteObject {
-  return { path, children, lazy: async () => ({ Component: (await load())[name] }) };
-}
+/** The doors, in a layout of their own. */
+export const doorRoute: RouteObject = {
+  lazy: async () => ({ Component: (await import("@/areas/account/frame/QuietLayout")).QuietLayout }),
+  children: [
+    {
+      middleware: [mustBeGuest],
+      children: [
+        page(
+          admin.signIn(),
+          () => import("@/areas/account/sign-in/AdminSignInFormPage"),
+          "AdminSignInFormPage",
+        ),
+      ],
+    },
+    page(
+      admin.setupPassword(),
+      () => import("@/areas/account/password/SetupPasswordFormPage"),
+      "SetupPasswordFormPage",
+    ),
+    page(
+      admin.setupPasswordFailed(),
+      () => import("@/areas/account/password/SetupPasswordFailedPage"),
+      "SetupPasswordFailedPage",
+    ),
+  ],
+};
 
 /** The pages of users: the list, and in a sheet beside it the forms. */
 function usersRoutes(users: typeof admin.users): RouteObject {

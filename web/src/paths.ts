@@ -46,6 +46,9 @@ function charityArea(charityId?: string) {
 const admin = {
   home: () => "/admin",
   signIn: () => "/admin/signin",
+  /** For somebody who has just chosen the first password: on to the users, as far as the person may see them. */
+  signInAfterSetup: (email: string) =>
+    withQuery("/admin/signin", { area: "admin", "redirect-url": "/admin/users", email }),
   setupPassword: () => "/admin/setup-password",
   setupPasswordFailed: () => "/admin/setup-password-failed",
 

@@ -1,6 +1,6 @@
-// The map of URLs: which page answers where. Each page is its own chunk, fetched when somebody goes there. The admin portal
-// has a map of its own, so that shoppers don't carry it: adminRoutes.tsx.
-import { redirect, type PatchRoutesOnNavigationFunction, type RouteObject } from "react-router";
+// The map of URLs: which page answers where. Each page is its own chunk, fetched when somebody goes there. What few people go
+// to has maps of its own, so that the others don't carry them: accountRoutes.tsx, adminRoutes.tsx.
+import { matchRoutes, redirect, type PatchRoutesOnNavigationFunction, type RouteObject } from "react-router";
 import type { LegalTextName } from "@/areas/public/legal/texts";
 import { PublicLayout } from "@/areas/public/shell/PublicLayout";
 import { paths } from "@/paths";
@@ -40,8 +40,9 @@ const workshopRoutes: RouteObject[] =
       ]
     : [];
 
-/** Around everything. */
+/** Around everything, and around what everybody may see. */
 const ROOT = "root";
+const PUBLIC = "public";
 
 export const routes: RouteObject[] = [
   {
@@ -51,6 +52,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: PageLoading,
     children: [
       {
+        id: PUBLIC,
         Component: PublicLayout,
         children: publicRoutes,
       },
@@ -63,5 +65,10 @@ export const routes: RouteObject[] = [
 
 /** Fetches the map of a part that somebody goes to for the first time. */
 export const discoverRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
-  if (isInAdmin(path)) patch(ROOT, [(await import("@/adminRoutes")).adminRoute]);
+  if (isInAdmin(path)) {
+    const { adminRoute, doorRoute } = await import("@/adminRoutes");
+    patch(ROOT, [doorRoute, adminRoute]);
+  } else if (!matchRoutes(publicRoutes, path)) {
+    patch(PUBLIC, (await import("@/accountRoutes")).accountRoutes);
+  }
 };

@@ -3,6 +3,7 @@
 import type { PathsWithMethod, RequiredKeysOf, SuccessResponse } from "openapi-typescript-helpers";
 import { ApiError, errorFromAnswer, errorFromFailure } from "@/api/error";
 import type { paths } from "@/api/schema";
+import { getLocale } from "@/i18n";
 
 type Method = "get" | "post" | "put" | "delete";
 
@@ -85,11 +86,18 @@ function isAbort(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === "AbortError";
 }
 
+/** The server speaks English. What it often says has words in other languages, which their pages fetch when it is said. */
+async function inPageLanguage(refusal: ApiError): Promise<ApiError> {
+  if (getLocale() === "en") return refusal;
+  const words = await import("./errorWords").catch(() => undefined);
+  return words?.translate(refusal) ?? refusal;
+}
+
 async function readAnswer(response: Response): Promise<unknown> {
   if (response.ok) return response.status === 204 ? undefined : response.json();
   // A failure may come from anything on the way, in any form.
   const body: unknown = await response.json().catch(() => undefined);
-  throw errorFromAnswer(response.status, body);
+  throw await inPageLanguage(errorFromAnswer(response.status, body));
 }
 
 /** Sends it; once more with a newer proof when the server refuses the first one, which means that it has done nothing yet. */

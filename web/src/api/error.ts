@@ -1,6 +1,5 @@
 // What a call throws when it fails: one shape, whether the server answered, could not be reached, or spoke nonsense.
 import { m } from "@/i18n";
-import { inPageLanguage } from "./errorWords";
 
 interface ErrorBody {
   traceId: string | undefined;
@@ -35,10 +34,9 @@ function textOf(value: unknown): string | undefined {
 
 function fieldsOf(value: unknown): Record<string, string> {
   if (typeof value !== "object" || value === null) return {};
-  const given = Object.entries(value).filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string",
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
-  return Object.fromEntries(given.map(([path, message]) => [path, inPageLanguage(message)]));
 }
 
 /** What the server says where it spoke in the agreed shape; a proxy's page or an empty body says nothing a person can use. */
@@ -47,7 +45,7 @@ function readBody(body: unknown): ErrorBody {
   return {
     traceId: textOf(given["traceId"]),
     errorCode: textOf(given["errorCode"]) ?? "Unknown",
-    errorMessage: inPageLanguage(textOf(given["errorMessage"]) ?? m.common_error_connection()),
+    errorMessage: textOf(given["errorMessage"]) ?? m.common_error_connection(),
     fields: fieldsOf(given["fields"]),
   };
 }

@@ -1,6 +1,7 @@
-// The server speaks English. Sentences that people often meet are said in the page's language here, whether they are about
-// a whole call or about one field; anything else stays as it came.
+// The server speaks English. Sentences that people often meet are said in French here, whether they are about a whole call
+// or about one field; anything else stays as it came. English pages never fetch this file.
 import { m } from "@/i18n";
+import { ApiError } from "./error";
 
 const words: Record<string, () => string> = {
   "Please correct the marked fields.": m.error_validation,
@@ -24,4 +25,14 @@ export const knownSentences = Object.keys(words);
 
 export function inPageLanguage(sentence: string): string {
   return words[sentence]?.() ?? sentence;
+}
+
+export function translate(error: ApiError): ApiError {
+  const fields = Object.entries(error.fields).map(([path, message]) => [path, inPageLanguage(message)]);
+  return new ApiError(error.status, {
+    traceId: error.traceId,
+    errorCode: error.errorCode,
+    errorMessage: inPageLanguage(error.errorMessage),
+    fields: Object.fromEntries(fields) as Record<string, string>,
+  });
 }

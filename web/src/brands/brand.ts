@@ -13,7 +13,15 @@ export interface Company {
 }
 
 /** An illustrated scene of an empty state: an id inside the brand's `art/scenes.svg`. */
-export type SceneName = "moving-in" | "causes-coming" | "nothing-found" | "empty-cart" | "went-wrong";
+export type SceneName =
+  | "moving-in"
+  | "causes-coming"
+  | "nothing-found"
+  | "empty-cart"
+  | "went-wrong"
+  | "letter-sent"
+  | "all-done"
+  | "see-you";
 
 export interface Brand {
   slug: "funray" | "rayzr";

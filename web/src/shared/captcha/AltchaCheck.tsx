@@ -1,13 +1,12 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
-import { CheckState } from "./CheckState";
+import { useEffect, useEffectEvent } from "react";
+import { CheckState, openStateOf } from "./CheckState";
 import { earnToken, type CaptchaPurpose } from "./earnToken";
+import { useWhenTakenAway } from "./useWhenTakenAway";
 
-export interface CheckProps {
+interface AltchaCheckProps {
+  challengeUrl: string;
   purpose: CaptchaPurpose;
-  /** Whether somebody has begun to fill in the form: before that, nothing is asked of their machine. */
-  isWanted: boolean;
-  /** The token that the form holds. Whoever has used it up takes it away, and gets another one. */
   token: string;
   onToken: (token: string) => void;
 }
@@ -16,11 +15,10 @@ export interface CheckProps {
 const RENEWED_BEFORE_END_MS = 60_000;
 const RENEWED_AT_MOST_EVERY_MS = 30_000;
 
-function tokenQuery(challengeUrl: string, { purpose, isWanted }: CheckProps) {
+function tokenQuery(challengeUrl: string, purpose: CaptchaPurpose) {
   return queryOptions({
     queryKey: ["captcha", purpose],
     queryFn: ({ signal }) => earnToken(challengeUrl, purpose, signal),
-    enabled: isWanted,
     staleTime: Infinity,
     // A token is good once: another form has to earn its own.
     gcTime: 0,
@@ -32,23 +30,15 @@ function tokenQuery(challengeUrl: string, { purpose, isWanted }: CheckProps) {
 }
 
 /** The visitor's machine does some work by itself; the visitor only sees how it goes. */
-export function AltchaCheck({ challengeUrl, ...props }: CheckProps & { challengeUrl: string }) {
-  const { token, onToken, isWanted } = props;
-  const { data, isFetching, isError, refetch } = useQuery(tokenQuery(challengeUrl, props));
-  const earned = data?.token;
-  const handedOver = useRef("");
+export function AltchaCheck({ challengeUrl, purpose, token, onToken }: AltchaCheckProps) {
+  const work = useQuery(tokenQuery(challengeUrl, purpose));
+  const earned = work.data?.token;
+  const handOver = useEffectEvent(onToken);
 
   useEffect(() => {
-    if (earned === undefined) return;
-    if (earned !== handedOver.current) {
-      handedOver.current = earned;
-      onToken(earned);
-    } else if (token === "") {
-      void refetch();
-    }
-  }, [earned, token, onToken, refetch]);
+    if (earned !== undefined) handOver(earned);
+  }, [earned]);
+  useWhenTakenAway(token, work.refetch);
 
-  const isFailed = isError && !isFetching;
-  const unfinished = isFailed ? "failed" : isWanted ? "checking" : "waiting";
-  return <CheckState state={token === "" ? unfinished : "done"} onRetry={() => void refetch()} />;
+  return <CheckState state={token === "" ? openStateOf(work) : "done"} onRetry={() => void work.refetch()} />;
 }

@@ -78,6 +78,7 @@ describe("the work for the visitor's machine", () => {
     expect(earnToken).not.toHaveBeenCalled();
     begin();
     await waitFor(() => expect(state()).toBe("Checking that you are human…"));
+    await waitFor(() => expect(earnToken).toHaveBeenCalledTimes(1));
     expect(earnToken).toHaveBeenCalledWith("/captcha/challenge", "register", expect.any(AbortSignal));
     expect(isHeld()).toBe(true);
   });

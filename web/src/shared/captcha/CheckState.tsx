@@ -6,7 +6,12 @@ import { Spinner } from "@/ui/Spinner";
 
 interface CheckStateProps {
   state: "waiting" | "checking" | "done" | "failed";
-  onRetry: () => void;
+  onRetry?: () => void;
+}
+
+/** How a check stands that has no token yet. */
+export function openStateOf({ isError, isFetching }: { isError: boolean; isFetching: boolean }) {
+  return isError && !isFetching ? "failed" : "checking";
 }
 
 /** Tells how the check stands, in a region that is always there, so that every change is read out. */

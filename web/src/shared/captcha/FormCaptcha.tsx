@@ -1,28 +1,24 @@
-import { useController, useFormState } from "react-hook-form";
+import { useFormContext } from "react-hook-form";
+import { useField } from "@/shared/form/useField";
 import { FieldError } from "@/ui/FieldError";
 import { Captcha } from "./Captcha";
 import type { CaptchaPurpose } from "./earnToken";
 
-interface FormCaptchaProps {
-  purpose: CaptchaPurpose;
-  /** The form came filled in: there is nothing to wait for. */
-  isWantedAtOnce?: boolean | undefined;
-  className?: string | undefined;
-}
+const NAME = "reCaptchaToken";
 
 /** The captcha as a field of the surrounding Form, by the name that every call has for it. */
-export function FormCaptcha({ purpose, isWantedAtOnce = false, className }: FormCaptchaProps) {
-  const { field, fieldState } = useController<{ reCaptchaToken: string }>({ name: "reCaptchaToken" });
-  const { isDirty, submitCount } = useFormState();
+export function FormCaptcha({ purpose }: { purpose: CaptchaPurpose }) {
+  const { watch, setValue, formState } = useFormContext<Record<typeof NAME, string>>();
+  const { error } = useField(NAME);
   return (
-    <div className={className}>
+    <div>
       <Captcha
         purpose={purpose}
-        isWanted={isWantedAtOnce || isDirty || submitCount > 0}
-        token={field.value}
-        onToken={field.onChange}
+        isWanted={formState.isDirty || formState.submitCount > 0}
+        token={watch(NAME)}
+        onToken={(token) => setValue(NAME, token, { shouldValidate: true })}
       />
-      <FieldError message={fieldState.error?.message} />
+      <FieldError message={error} />
     </div>
   );
 }

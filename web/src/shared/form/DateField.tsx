@@ -1,8 +1,7 @@
 import type { ComponentProps } from "react";
-import { useController } from "react-hook-form";
 import { TextField } from "@/ui/TextField";
 import { UNREADABLE_DATE } from "./rules";
-import { useField } from "./useField";
+import { useControlledField } from "./useControlledField";
 
 type DateFieldProps = Omit<
   ComponentProps<typeof TextField>,
@@ -14,20 +13,15 @@ type DateFieldProps = Omit<
  * browser gives nothing at all; the form is told, so that it can say so.
  */
 export function FormDateField({ name, ...input }: DateFieldProps) {
-  const { error } = useField(name);
-  const {
-    field: { ref, value, onBlur, onChange },
-  } = useController<Record<string, string>>({ name });
+  const { value, pick, wiring, error } = useControlledField<string | undefined>(name);
   return (
     <TextField
       {...input}
       type="date"
-      name={name}
-      ref={ref}
+      {...wiring}
       error={error}
       value={value === UNREADABLE_DATE ? "" : (value ?? "")}
-      onBlur={onBlur}
-      onChange={({ target }) => onChange(target.validity.badInput ? UNREADABLE_DATE : target.value)}
+      onChange={({ target }) => pick(target.validity.badInput ? UNREADABLE_DATE : target.value)}
     />
   );
 }

@@ -123,7 +123,7 @@ it("asks before a link takes changes away: Stay stays, Discard changes goes", as
   const router = show(() => Promise.resolve());
   type("Name", "Maple");
   await act(async () => fireEvent.click(screen.getByRole("link", { name: "Cancel" })));
-  expect(screen.getByRole("dialog", { name: "Unsaved Changes" })).toBeDefined();
+  expect(await screen.findByRole("dialog", { name: "Unsaved Changes" })).toBeDefined();
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Stay" })));
   expect(router.state.location.pathname).toBe("/edit");
   expect(screen.queryByRole("dialog")).toBeNull();

@@ -1,10 +1,14 @@
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { FormProvider, type FieldValues, type UseFormReturn } from "react-hook-form";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { applyServerErrors } from "./applyServerErrors";
-import { UnsavedChangesDialog } from "./UnsavedChangesDialog";
 import { useUnsavedChangesGuard } from "./useUnsavedChangesGuard";
+
+/** Most people never see it: it comes when somebody is about to leave. */
+const UnsavedChangesDialog = lazy(async () => ({
+  default: (await import("./UnsavedChangesDialog")).UnsavedChangesDialog,
+}));
 
 interface FormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
@@ -76,7 +80,11 @@ export function Form<Values extends FieldValues>({
           </Button>
         </div>
       </form>
-      <UnsavedChangesDialog isOpen={guard.isHeld} onStay={guard.stay} onDiscard={guard.discard} />
+      {guard.isHeld && (
+        <Suspense>
+          <UnsavedChangesDialog onStay={guard.stay} onDiscard={guard.discard} />
+        </Suspense>
+      )}
     </FormProvider>
   );
 }

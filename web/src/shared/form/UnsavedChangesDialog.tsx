@@ -3,15 +3,14 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 
 interface UnsavedChangesDialogProps {
-  isOpen: boolean;
   onStay: () => void;
   onDiscard: () => void;
 }
 
-export function UnsavedChangesDialog({ isOpen, onStay, onDiscard }: UnsavedChangesDialogProps) {
+export function UnsavedChangesDialog({ onStay, onDiscard }: UnsavedChangesDialogProps) {
   return (
     <Dialog
-      isOpen={isOpen}
+      isOpen
       onClose={onStay}
       title={m.kit_unsaved_title()}
       footer={

@@ -1,6 +1,5 @@
 // The kit's fields, wired to the surrounding Form by name.
 import type { ComponentProps } from "react";
-import { useController } from "react-hook-form";
 import { AmountButtons } from "@/ui/AmountButtons";
 import { Checkbox } from "@/ui/Checkbox";
 import { PasswordField } from "@/ui/PasswordField";
@@ -8,6 +7,7 @@ import { RadioGroup } from "@/ui/RadioGroup";
 import { Select } from "@/ui/Select";
 import { TextArea } from "@/ui/TextArea";
 import { TextField } from "@/ui/TextField";
+import { useControlledField } from "./useControlledField";
 import { useField } from "./useField";
 
 type Named<Props> = Omit<Props, "name" | "error" | "value" | "onPick" | "ref"> & { name: string };
@@ -38,13 +38,11 @@ export function FormCheckbox({ name, ...field }: Named<ComponentProps<typeof Che
 }
 
 export function FormRadioGroup({ name, ...field }: Named<ComponentProps<typeof RadioGroup>>) {
-  const { error } = useField(name);
-  const { field: controlled } = useController<Record<string, string | undefined>>({ name });
-  return <RadioGroup {...field} {...controlled} onPick={controlled.onChange} error={error} />;
+  const { value, pick, wiring, error } = useControlledField<string | undefined>(name);
+  return <RadioGroup {...field} {...wiring} value={value} onPick={pick} error={error} />;
 }
 
 export function FormAmountButtons({ name, ...field }: Named<ComponentProps<typeof AmountButtons>>) {
-  const { error } = useField(name);
-  const { field: controlled } = useController<Record<string, number | undefined>>({ name });
-  return <AmountButtons {...field} {...controlled} onPick={controlled.onChange} error={error} />;
+  const { value, pick, wiring, error } = useControlledField<number | undefined>(name);
+  return <AmountButtons {...field} {...wiring} value={value} onPick={pick} error={error} />;
 }

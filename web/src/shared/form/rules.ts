@@ -4,9 +4,10 @@ import * as z from "zod/mini";
 import { m } from "@/i18n";
 import { isWebAddress } from "@/lib/webAddress";
 
-/** The server's limits: a name, a line of an address. */
+/** The server's limits. */
 export const LONGEST_NAME = 100;
 export const LONGEST_LINE = 200;
+export const LONGEST_POSTAL_CODE = 20;
 
 const mailbox = "[\\w!#$%&'*+/=?^`{|}~-]+";
 const emailPattern = new RegExp(
@@ -114,6 +115,7 @@ export function optionalPicture() {
 
 export function requiredPicture(field: string) {
   return optionalPicture().check(z.minLength(1, m.form_required({ field })));
+}
 
 /** What the captcha puts into a form. */
 export function captchaToken() {

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useController, useFormContext } from "react-hook-form";
+import { useFormContext } from "react-hook-form";
 import { ApiError } from "@/api/error";
 import { pictureUrl, type PictureKind } from "@/lib/pictures";
 import { PICTURE_ON_ITS_WAY } from "@/shared/form/rules";
@@ -35,8 +35,7 @@ function messageOf(error: unknown): string {
 /** Sends a picture as soon as it is chosen; the form's value is the key that the server gives it. */
 export function FormPictureField({ name, label, kind, isOptional, className }: PictureFieldProps) {
   const { error } = useField(name);
-  const { setError, setValue, clearErrors } = useFormContext();
-  const { field } = useController<Record<string, string>>({ name });
+  const { setError, setValue, clearErrors, watch } = useFormContext<Record<string, string>>();
   const [chosen, setChosen] = useState<ChosenPicture>();
   const sending = useRef<AbortController>(undefined);
   const upload = useMutation({
@@ -52,7 +51,7 @@ export function FormPictureField({ name, label, kind, isOptional, className }: P
   );
   useEffect(() => () => sending.current?.abort(), []);
 
-  const key = field.value ?? "";
+  const key = watch(name) ?? "";
   const isUploading = key === PICTURE_ON_ITS_WAY;
 
   const put = (value: string, shouldValidate: boolean) =>

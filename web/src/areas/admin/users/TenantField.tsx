@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useController } from "react-hook-form";
 import { m } from "@/i18n";
-import { useField } from "@/shared/form/useField";
+import { useControlledField } from "@/shared/form/useControlledField";
 import { Combobox, type ComboboxChoice } from "@/ui/rich/Combobox";
 import { useDebounced } from "@/ui/useDebounced";
 import { tenantsQuery, type TenantChoice } from "./queries";
@@ -28,10 +27,7 @@ function choiceOf({ id, displayName, tenantType }: TenantChoice): ComboboxChoice
 
 /** The vendor or charity that somebody works for. */
 export function TenantField({ initial, isDisabled, className }: TenantFieldProps) {
-  const { error } = useField("tenantId");
-  const {
-    field: { value, onChange, ...wiring },
-  } = useController<{ tenantId: string }>({ name: "tenantId" });
+  const { value, pick, wiring, error } = useControlledField<string>("tenantId");
   const [picked, setPicked] = useState(initial);
   const [text, setText] = useState<string>();
   const searched = useDebounced(text, SEARCH_WAITS_MS);
@@ -53,7 +49,7 @@ export function TenantField({ initial, isDisabled, className }: TenantFieldProps
       picked={picked?.value === value ? picked : undefined}
       onPick={(choice) => {
         setPicked(choice);
-        onChange(choice?.value ?? "");
+        pick(choice?.value ?? "");
       }}
       choices={isSettled ? found : undefined}
       onSearch={setText}

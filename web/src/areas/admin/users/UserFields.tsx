@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
+import { useFormContext } from "react-hook-form";
 import { m } from "@/i18n";
 import { FormSelect, FormTextField } from "@/shared/form/fields";
 import { roleName } from "@/shared/people/roleName";
@@ -39,7 +39,7 @@ export function UserFields({ isEmailFixed, isTenantGiven, tenant }: UserFieldsPr
 
 function RoleField({ isAdmin }: { isAdmin: boolean }) {
   const { data: roles = [] } = useQuery(rolesQuery(isAdmin));
-  const chosen = useWatch<UserValues, "roleId">({ name: "roleId" });
+  const chosen = useFormContext<UserValues>().watch("roleId");
   const offered = roles.map(({ value }) => ({ value: value as string, text: roleName(value) }));
   // What somebody is stays readable, also before the list is there.
   const isMissing = chosen !== "" && offered.every(({ value }) => value !== chosen);
@@ -55,8 +55,8 @@ function RoleField({ isAdmin }: { isAdmin: boolean }) {
 
 /** A role of the platform itself has no vendor or charity: choosing one clears the field and takes it out of reach. */
 function ChosenTenant({ tenant }: { tenant: ComboboxChoice | undefined }) {
-  const { setValue, clearErrors } = useFormContext<UserValues>();
-  const role = useWatch<UserValues, "roleId">({ name: "roleId" });
+  const { setValue, clearErrors, watch } = useFormContext<UserValues>();
+  const role = watch("roleId");
   const isOutOfReach = role !== "" && !hasTenant(role);
   useEffect(() => {
     if (!isOutOfReach) return;

@@ -352,7 +352,7 @@ describe("managing a user", () => {
     await screen.findByLabelText("First Name");
     fill("First Name", "Em");
     await press("Cancel");
-    expect(screen.getByRole("dialog", { name: "Unsaved Changes" })).toBeDefined();
+    expect(await screen.findByRole("dialog", { name: "Unsaved Changes" })).toBeDefined();
     expect(router.state.location.pathname).toBe(paths.admin.users.one(emma.id));
   });
 });

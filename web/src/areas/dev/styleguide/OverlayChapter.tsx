@@ -50,7 +50,7 @@ export function OverlayChapter() {
         >
           Maple Leaf Books will no longer be on sale. Cards already sold stay valid.
         </ConfirmDialog>
-        <UnsavedChangesDialog isOpen={open === "unsaved"} onStay={close} onDiscard={close} />
+        {open === "unsaved" && <UnsavedChangesDialog onStay={close} onDiscard={close} />}
       </Sample>
       <Sample title="Toasts">
         <div className="flex flex-wrap gap-3">

@@ -1,0 +1,89 @@
+// The map of URLs for people who join, sign in, recover. It comes with the first of these pages that somebody goes to.
+import type { RouteObject } from "react-router";
+import type { ShellHandle } from "@/areas/public/shell/PublicLayout";
+import { page } from "@/page";
+import { paths } from "@/paths";
+import { mustBeGuest } from "@/session/guards";
+
+const withoutFooter: ShellHandle = { hidesFooter: true };
+
+/** Nothing leads away from what somebody is about to do. */
+const footerlessRoutes: RouteObject[] = [
+  {
+    middleware: [mustBeGuest],
+    children: [
+      page(paths.signIn(), () => import("@/areas/account/sign-in/SignInFormPage"), "SignInFormPage"),
+    ],
+  },
+  page(paths.signedOut(), () => import("@/areas/account/sign-in/SignedOutPage"), "SignedOutPage"),
+  page(paths.register(), () => import("@/areas/account/register/RegisterFormPage"), "RegisterFormPage"),
+  page(
+    paths.registerVendor(),
+    () => import("@/areas/account/register/RegisterVendorFormPage"),
+    "RegisterVendorFormPage",
+  ),
+  page(
+    paths.registerCharity(),
+    () => import("@/areas/account/register/RegisterCharityFormPage"),
+    "RegisterCharityFormPage",
+  ),
+];
+
+export const accountRoutes: RouteObject[] = [
+  { handle: withoutFooter, children: footerlessRoutes },
+  page(
+    paths.forgotPassword(),
+    () => import("@/areas/account/password/ForgotPasswordFormPage"),
+    "ForgotPasswordFormPage",
+  ),
+  page(
+    paths.forgotPasswordSuccess(),
+    () => import("@/areas/account/password/ForgotPasswordSuccessPage"),
+    "ForgotPasswordSuccessPage",
+  ),
+  page(
+    paths.resetPassword(),
+    () => import("@/areas/account/password/ResetPasswordFormPage"),
+    "ResetPasswordFormPage",
+  ),
+  page(
+    paths.resetPasswordSuccess(),
+    () => import("@/areas/account/password/ResetPasswordSuccessPage"),
+    "ResetPasswordSuccessPage",
+  ),
+  page(
+    paths.resetPasswordFailed(),
+    () => import("@/areas/account/password/ResetPasswordFailedPage"),
+    "ResetPasswordFailedPage",
+  ),
+  page(
+    paths.registerSuccess(),
+    () => import("@/areas/account/register/RegisterSuccessPage"),
+    "RegisterSuccessPage",
+  ),
+  page(
+    paths.registerConfirmation(),
+    () => import("@/areas/account/confirmation/ConfirmedPage"),
+    "ConfirmedPage",
+  ),
+  page(
+    paths.registerConfirmationFailed(),
+    () => import("@/areas/account/confirmation/ConfirmationFailedPage"),
+    "ConfirmationFailedPage",
+  ),
+  page(
+    paths.resendConfirmation(),
+    () => import("@/areas/account/confirmation/ResendFormPage"),
+    "ResendFormPage",
+  ),
+  page(
+    paths.registerVendorSuccess(),
+    () => import("@/areas/account/register/RegisterTenantSuccessPage"),
+    "RegisterTenantSuccessPage",
+  ),
+  page(
+    paths.registerCharitySuccess(),
+    () => import("@/areas/account/register/RegisterTenantSuccessPage"),
+    "RegisterTenantSuccessPage",
+  ),
+];

@@ -1,0 +1,21 @@
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { useAddressee } from "@/areas/account/addressee";
+import { StepPage } from "@/areas/account/frame/StepPage";
+import { LinkButton } from "@/ui/LinkButton";
+
+export function ConfirmedPage() {
+  return (
+    <StepPage
+      title={m.account_congratulations()}
+      scene="all-done"
+      actions={
+        <LinkButton to={paths.signIn(useAddressee())} variant="primary" size="large">
+          {m.account_continue()}
+        </LinkButton>
+      }
+    >
+      <p>{m.account_confirmed_text()}</p>
+    </StepPage>
+  );
+}

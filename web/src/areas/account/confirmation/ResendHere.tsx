@@ -1,0 +1,46 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { m } from "@/i18n";
+import { Captcha } from "@/shared/captcha/Captcha";
+import { Sentence } from "@/ui/Sentence";
+import { resendConfirmation } from "./resend";
+
+/** For a known address one word is enough. Pressed before the captcha is done, it is sent as soon as that is. */
+export function ResendHere({ email }: { email: string }) {
+  const [token, setToken] = useState("");
+  const [isAskedFor, setIsAskedFor] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: resendConfirmation,
+    // Used up, whatever came of it.
+    onSettled: () => setToken(""),
+  });
+
+  const ask = (given: string) => {
+    if (isPending) return;
+    setIsAskedFor(given === "");
+    if (given !== "") mutate({ email, reCaptchaToken: given });
+  };
+  const take = (given: string) => {
+    setToken(given);
+    if (isAskedFor) ask(given);
+  };
+
+  const here = (
+    <button
+      type="button"
+      className="inline-link"
+      aria-busy={isAskedFor || isPending || undefined}
+      onClick={() => ask(token)}
+    >
+      {m.account_resend_here()}
+    </button>
+  );
+  return (
+    <>
+      <p className="mb-6 text-lg">
+        <Sentence message={m.account_resend_text} parts={{ address: <strong>{email}</strong>, here }} />
+      </p>
+      <Captcha purpose="resend" isWanted token={token} onToken={take} />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import { call } from "@/api/client";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { returnUrls } from "@/areas/account/returnUrls";
+import { captchaToken, requiredEmail } from "@/shared/form/rules";
+import { toast } from "@/ui/toast";
+
+export function resendSchema() {
+  return z.object({ email: requiredEmail(m.account_email()), reCaptchaToken: captchaToken() });
+}
+
+export type Resending = z.infer<ReturnType<typeof resendSchema>>;
+
+/** Has the confirmation mailed once more. */
+export async function resendConfirmation(resending: Resending): Promise<void> {
+  const urls = returnUrls(paths.registerConfirmation(), paths.registerConfirmationFailed());
+  await call("get", "/api/v1/Accounts/resend-email-confirmation", { query: { ...resending, ...urls } });
+  toast.success(m.account_resend_done());
+}

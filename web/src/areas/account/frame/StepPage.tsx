@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import type { SceneName } from "@/brands/brand";
+import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { Scene } from "@/ui/Scene";
+
+interface StepPageProps {
+  title: string;
+  scene: SceneName;
+  children: ReactNode;
+  /** What to do next: one main thing, and perhaps another. */
+  actions?: ReactNode;
+}
+
+/** Between two steps: what happened, told by a picture and two sentences, and how it goes on. */
+export function StepPage({ title, scene, children, actions }: StepPageProps) {
+  return (
+    <Page title={title}>
+      <div className="page step">
+        <Scene name={scene} className="step-scene" />
+        <div>
+          <PageHeading>{title}</PageHeading>
+          <div className="mt-4 grid max-w-[48ch] gap-3 text-lg text-ink-soft">{children}</div>
+          {actions && <div className="mt-8 flex flex-wrap items-center gap-3">{actions}</div>}
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { call } from "@/api/client";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { EntrancePage } from "@/areas/account/frame/EntrancePage";
+import { FormCaptcha } from "@/shared/captcha/FormCaptcha";
+import { useCaptchaMutation } from "@/shared/captcha/useCaptchaMutation";
+import { FormTextField } from "@/shared/form/fields";
+import { Form } from "@/shared/form/Form";
+import { useZodForm } from "@/shared/form/useZodForm";
+import type { AddresseeState } from "@/areas/account/addressee";
+import { returnUrls } from "@/areas/account/returnUrls";
+import { forgotSchema } from "./schema";
+
+export function ForgotPasswordFormPage() {
+  const navigate = useNavigate();
+  const [schema] = useState(forgotSchema);
+  const form = useZodForm(schema, { email: "", reCaptchaToken: "" });
+  const { mutateAsync } = useCaptchaMutation(form, async (values) => {
+    const urls = returnUrls(paths.resetPassword(), paths.resetPasswordFailed());
+    await call("post", "/api/v1/Accounts/forgot-password", { body: { ...values, ...urls } });
+    const state: AddresseeState = { email: values.email };
+    await navigate(paths.forgotPasswordSuccess(), { state });
+  });
+
+  return (
+    <EntrancePage title={m.account_forgot()} lead={m.account_forgot_lead()}>
+      <Form
+        form={form}
+        onSubmit={mutateAsync}
+        submitLabel={m.account_forgot_submit()}
+        isUnguarded
+        isWholePage
+        isHeldUntilValid
+      >
+        <div className="grid gap-5">
+          <FormTextField
+            name="email"
+            label={m.account_email()}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+          />
+          <FormCaptcha purpose="forgot-password" />
+        </div>
+      </Form>
+      <p className="mt-5">
+        <Link to={paths.signIn()} className="inline-flex min-h-11 items-center">
+          {m.account_back_to_sign_in()}
+        </Link>
+      </p>
+    </EntrancePage>
+  );
+}

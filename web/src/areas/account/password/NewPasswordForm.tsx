@@ -1,0 +1,45 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "@/api/client";
+import { ApiError } from "@/api/error";
+import { m } from "@/i18n";
+import { Form } from "@/shared/form/Form";
+import { useZodForm } from "@/shared/form/useZodForm";
+import type { MailedCode } from "./mailedCode";
+import { PasswordPair } from "./PasswordPair";
+import { newPasswordSchema } from "./schema";
+
+interface NewPasswordFormProps extends MailedCode {
+  onDone: () => unknown;
+  /** The link is no good: nothing that is typed here could change that. */
+  onDeadLink: () => unknown;
+}
+
+function isDeadLink(error: Error): boolean {
+  return error instanceof ApiError && (error.errorCode === "DEAD_LINK" || "code" in error.fields);
+}
+
+export function NewPasswordForm({ code, email, purpose, onDone, onDeadLink }: NewPasswordFormProps) {
+  const [schema] = useState(newPasswordSchema);
+  const form = useZodForm(schema, { password: "", confirmPassword: "" });
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ password }: { password: string }) =>
+      call("post", "/api/v1/Accounts/passworded", {
+        // Encoded here once, and on its way once more: that is how the server's other clients send it.
+        query: { code: encodeURIComponent(code) },
+        body: { email, password, ...(purpose && { setPasswordPurpose: purpose }) },
+      }),
+    onSuccess: onDone,
+    onError: (error) => isDeadLink(error) && onDeadLink(),
+  });
+
+  return (
+    <Form form={form} onSubmit={mutateAsync} submitLabel={m.account_reset_submit()} isUnguarded isWholePage>
+      <div className="grid gap-5">
+        {/* For password managers, which keep a password together with its name. */}
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordPair label={m.account_new_password()} />
+      </div>
+    </Form>
+  );
+}

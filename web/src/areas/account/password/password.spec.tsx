@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { earnToken } from "@/shared/captcha/earnToken";
+import { untranslated } from "@/areas/account/testing/untranslated";
+import {
+  answerWith,
+  verdictOn,
+  fill,
+  json,
+  leave,
+  press,
+  visit,
+  type Rule,
+} from "@/areas/account/testing/visit";
+import { ForgotPasswordFormPage } from "./ForgotPasswordFormPage";
+import { ResetPasswordFormPage } from "./ResetPasswordFormPage";
+import { SetupPasswordFormPage } from "./SetupPasswordFormPage";
+import { forgotSchema, newPasswordSchema } from "./schema";
+
+vi.mock("@/shared/captcha/earnToken", () => ({ earnToken: vi.fn<typeof earnToken>() }));
+
+beforeEach(() => {
+  vi.mocked(earnToken).mockReset();
+  vi.mocked(earnToken).mockResolvedValue({ token: "token", livesMs: 600_000 });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const done = () => new Response(null, { status: 204 });
+
+describe("asking for a new password", () => {
+  it.each<Rule>([
+    ["Email", "", "Email field is required."],
+    ["Email", "ann", "Email is not in correct format."],
+  ])("%s: %j gives: %s", async (label, value, message) => {
+    visit(ForgotPasswordFormPage, "/forgot-password");
+    expect(await verdictOn(label, value)).toBe(message);
+  });
+
+  it("sends the address with the pages to come back to, and tells to look for the mail", async () => {
+    const asked = answerWith(done);
+    const router = visit(ForgotPasswordFormPage, "/forgot-password");
+    fill("Email", "ann@shop.ca");
+    const button = screen.getByRole("button", { name: "RESET" });
+    await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
+    await press("RESET");
+    expect(asked[0]?.body).toEqual({
+      email: "ann@shop.ca",
+      reCaptchaToken: "token",
+      appName: "funray",
+      successReturnUrl: `${location.origin}/reset-password`,
+      failedReturnUrl: `${location.origin}/reset-password-failed`,
+    });
+    expect(router.state.location.pathname).toBe("/forgot-password-success");
+  });
+
+  it("speaks French too", () =>
+    expect(untranslated(forgotSchema, { email: "", reCaptchaToken: "" })).toEqual([]));
+});
+
+async function choose(): Promise<void> {
+  fill("New Password", "open sesame");
+  fill("Confirm Password", "open sesame");
+  await leave("Confirm Password");
+  await press("CONFIRM");
+}
+
+const whereabouts = ({ state }: ReturnType<typeof visit>) => state.location.pathname + state.location.search;
+
+const pages = [
+  ["/reset-password", ResetPasswordFormPage, "/reset-password-success", "/reset-password-failed"],
+  [
+    "/admin/setup-password",
+    SetupPasswordFormPage,
+    "/admin/signin?area=admin&redirect-url=%2Fadmin%2Fusers&email=ann%40shop.ca",
+    "/admin/setup-password-failed",
+  ],
+] as const;
+
+describe.each(pages)("%s", (path, Page, successPlace, failedPlace) => {
+  const mailed = `${path}?code=A%2FB%25C&email=ann%40shop.ca&purpose=Reset`;
+  const length = "The New Password must be at least 6 and at max 100 characters long.";
+  const differ = "New Password and Confirm Password didn’t match.";
+
+  it.each<Rule>([
+    ["New Password", "", "New Password field is required."],
+    ["New Password", "12345", length],
+    ["New Password", "x".repeat(101), length],
+    ["Confirm Password", "", "Confirm Password field is required."],
+    ["Confirm Password", "something", differ],
+  ])("%s: %j gives: %s", async (label, value, message) => {
+    visit(Page, mailed);
+    expect(await verdictOn(label, value)).toBe(message);
+  });
+
+  it("sends the code encoded twice, and goes on", async () => {
+    const asked = answerWith(done);
+    const router = visit(Page, mailed);
+    await choose();
+    expect(asked[0]?.address).toBe("/api/v1/Accounts/passworded?code=A%252FB%2525C");
+    expect(asked[0]?.body).toEqual({
+      email: "ann@shop.ca",
+      password: "open sesame",
+      setPasswordPurpose: "Reset",
+    });
+    expect(whereabouts(router)).toBe(successPlace);
+  });
+
+  it("with a link that is used up goes to the page that says so", async () => {
+    answerWith(() => json(400, { errorCode: "DEAD_LINK" }));
+    const router = visit(Page, mailed);
+    await choose();
+    expect(whereabouts(router)).toBe(failedPlace);
+  });
+
+  it("stays when the server wants another password", async () => {
+    answerWith(() => json(400, { errorCode: "VALIDATION", fields: { password: "Too easy." } }));
+    const router = visit(Page, mailed);
+    await choose();
+    expect(whereabouts(router)).toBe(mailed);
+    expect(screen.getByText("Too easy.")).toBeDefined();
+  });
+
+  it.each(["", "?code=x", "?email=ann%40shop.ca"])(
+    "without a whole link (%j) doesn't ask for anything",
+    async (query) => {
+      const router = visit(Page, path + query);
+      await waitFor(() => expect(whereabouts(router)).toBe(failedPlace));
+    },
+  );
+});
+
+it("a new password is asked for in French too", () => {
+  expect(untranslated(newPasswordSchema, { password: "", confirmPassword: "" })).toEqual([]);
+  expect(untranslated(newPasswordSchema, { password: "x", confirmPassword: "y" })).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import * as z from "zod/mini";
+import { m } from "@/i18n";
+import { captchaToken, newPassword, requiredEmail, requiredPassword } from "@/shared/form/rules";
+
+export function forgotSchema() {
+  return z.object({ email: requiredEmail(m.account_email()), reCaptchaToken: captchaToken() });
+}
+
+export function newPasswordSchema() {
+  return z
+    .object({
+      password: newPassword(m.account_new_password()),
+      confirmPassword: requiredPassword(m.account_confirm_password()),
+    })
+    .check(
+      z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+        path: ["confirmPassword"],
+        message: m.account_new_passwords_differ(),
+      }),
+    );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { FormCheckbox } from "@/shared/form/fields";
+import { Sentence } from "@/ui/Sentence";
+
+/** Read beside the form, which would be lost if its own page went away. */
+function Text({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a href={to} target="_blank" className="text-brand underline underline-offset-3">
+      {children}
+      <span className="sr-only"> {m.account_new_tab()}</span>
+    </a>
+  );
+}
+
+interface AgreeBoxProps {
+  message: typeof m.account_agree | typeof m.account_agree_business;
+}
+
+export function AgreeBox({ message }: AgreeBoxProps) {
+  return (
+    <FormCheckbox
+      name="isAgreed"
+      label={
+        <Sentence
+          message={message}
+          parts={{
+            terms: <Text to={paths.termsOfUse()}>{m.shell_terms()}</Text>,
+            eula: <Text to={paths.eula()}>{m.shell_eula()}</Text>,
+            privacy: <Text to={paths.privacyPolicy()}>{m.shell_privacy()}</Text>,
+          }}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+interface FieldGroupProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** A long form is easier in chapters. Two short fields share a line where there is room. */
+export function FieldGroup({ title, children }: FieldGroupProps) {
+  return (
+    <fieldset className="field-group">
+      <legend className="mb-4 font-display text-xl font-bold">{title}</legend>
+      <div className="grid gap-5 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  );
+}

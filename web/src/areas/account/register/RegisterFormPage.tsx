@@ -1,0 +1,127 @@
+import { useState, type ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+import { call } from "@/api/client";
+import { brand } from "@/brands/current";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import type { AddresseeState } from "@/areas/account/addressee";
+import { EntrancePage } from "@/areas/account/frame/EntrancePage";
+import { PasswordPair } from "@/areas/account/password/PasswordPair";
+import { returnUrls } from "@/areas/account/returnUrls";
+import { FormCaptcha } from "@/shared/captcha/FormCaptcha";
+import { useCaptchaMutation } from "@/shared/captcha/useCaptchaMutation";
+import { FormTextField } from "@/shared/form/fields";
+import { Form } from "@/shared/form/Form";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { AgreeBox } from "./AgreeBox";
+import { FieldGroup } from "./FieldGroup";
+import { customerSchema, noCustomer, type Customer } from "./customerSchema";
+
+async function register({ isAgreed: _isAgreed, ...customer }: Customer): Promise<void> {
+  const urls = returnUrls(paths.registerConfirmation(), paths.registerConfirmationFailed());
+  await call("post", "/api/v1/Accounts", { body: { ...customer, ...urls } });
+}
+
+function Fields() {
+  return (
+    <>
+      <FieldGroup title={m.account_who()}>
+        <FormTextField name="firstName" label={m.account_first_name()} autoComplete="given-name" />
+        <FormTextField name="lastName" label={m.account_last_name()} autoComplete="family-name" />
+        <FormTextField
+          name="email"
+          label={m.account_email()}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
+        <FormTextField
+          name="phoneNumber"
+          label={m.account_phone()}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          isOptional
+        />
+      </FieldGroup>
+      <FieldGroup title={m.account_where()}>
+        <FormTextField
+          name="address"
+          label={m.account_address()}
+          autoComplete="address-line1"
+          className="sm:col-span-2"
+        />
+        <FormTextField
+          name="aptUnitNumber"
+          label={m.account_unit()}
+          autoComplete="address-line2"
+          isOptional
+        />
+        <FormTextField name="city" label={m.account_city()} autoComplete="address-level2" />
+        <FormTextField name="province" label={m.account_province()} autoComplete="address-level1" />
+        <FormTextField name="postalCode" label={m.account_postal_code()} autoComplete="postal-code" />
+      </FieldGroup>
+      <FieldGroup title={m.account_secret()}>
+        <PasswordPair label={m.account_password()} />
+      </FieldGroup>
+    </>
+  );
+}
+
+function OtherWay({ question, to, children }: { question: string; to: string; children: ReactNode }) {
+  return (
+    <li>
+      {question}{" "}
+      <Link to={to} className="inline-flex min-h-11 items-center font-semibold">
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+export function RegisterFormPage() {
+  const navigate = useNavigate();
+  const [schema] = useState(customerSchema);
+  const form = useZodForm(schema, noCustomer);
+  const { mutateAsync } = useCaptchaMutation(form, async (customer) => {
+    await register(customer);
+    const state: AddresseeState = { email: customer.email };
+    await navigate(paths.registerSuccess(), { state });
+  });
+
+  return (
+    <EntrancePage
+      title={m.account_register()}
+      lead={brand.hasCharities ? m.account_register_lead_causes() : m.account_register_lead()}
+    >
+      <Form
+        form={form}
+        onSubmit={mutateAsync}
+        submitLabel={m.account_register()}
+        isHeldUntilValid
+        isWholePage
+      >
+        <div className="grid gap-10">
+          <Fields />
+          <div className="grid gap-3">
+            <AgreeBox message={m.account_agree} />
+            <FormCaptcha purpose="register" />
+          </div>
+        </div>
+      </Form>
+      <ul className="mt-8 border-t border-line pt-4">
+        <OtherWay question={m.account_have_account()} to={paths.signIn()}>
+          {m.account_sign_in()}
+        </OtherWay>
+        <OtherWay question={m.account_sell_here()} to={paths.registerVendor()}>
+          {m.account_register_vendor()}
+        </OtherWay>
+        {brand.hasCharities && (
+          <OtherWay question={m.account_raise_here()} to={paths.registerCharity()}>
+            {m.account_register_charity()}
+          </OtherWay>
+        )}
+      </ul>
+    </EntrancePage>
+  );
+}

@@ -1,0 +1,17 @@
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { StepPage } from "@/areas/account/frame/StepPage";
+import { LinkButton } from "@/ui/LinkButton";
+
+/** For shops and causes alike: now it is our turn. */
+export function RegisterTenantSuccessPage() {
+  return (
+    <StepPage
+      title={m.account_thank_you()}
+      scene="letter-sent"
+      actions={<LinkButton to={paths.home()}>{m.account_go_on_shopping()}</LinkButton>}
+    >
+      <p>{m.account_request_sent()}</p>
+    </StepPage>
+  );
+}

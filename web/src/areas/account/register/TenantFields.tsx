@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import { m } from "@/i18n";
+import { FormTextField } from "@/shared/form/fields";
+import { FieldGroup } from "./FieldGroup";
+
+interface TenantFieldsProps {
+  title: string;
+  /** What the lists of its kind are sorted under. */
+  children: ReactNode;
+}
+
+/** What shops and causes are asked alike: who they are, where they are, whom to call. */
+export function TenantFields({ title, children }: TenantFieldsProps) {
+  return (
+    <>
+      <FieldGroup title={title}>
+        <FormTextField
+          name="businessInfo.legalName"
+          label={m.account_legal_name()}
+          autoComplete="organization"
+          className="sm:col-span-2"
+        />
+        <FormTextField name="businessInfo.businessNumber" label={m.account_business_number()} />
+        {children}
+      </FieldGroup>
+      <FieldGroup title={m.account_its_address()}>
+        <FormTextField
+          name="businessInfo.address.addressLine1"
+          label={m.account_address_line1()}
+          autoComplete="address-line1"
+          className="sm:col-span-2"
+        />
+        <FormTextField
+          name="businessInfo.address.addressLine2"
+          label={m.account_address_line2()}
+          autoComplete="address-line2"
+          isOptional
+        />
+        <FormTextField
+          name="businessInfo.address.city"
+          label={m.account_city()}
+          autoComplete="address-level2"
+        />
+        <FormTextField
+          name="businessInfo.address.province"
+          label={m.account_province()}
+          autoComplete="address-level1"
+        />
+        <FormTextField
+          name="businessInfo.address.postalCode"
+          label={m.account_postal_code()}
+          autoComplete="postal-code"
+        />
+      </FieldGroup>
+      <FieldGroup title={m.account_contact()}>
+        <FormTextField
+          name="primaryContact.firstName"
+          label={m.account_first_name()}
+          autoComplete="given-name"
+        />
+        <FormTextField
+          name="primaryContact.lastName"
+          label={m.account_last_name()}
+          autoComplete="family-name"
+        />
+        <FormTextField
+          name="primaryContact.email"
+          label={m.account_email()}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          className="sm:col-span-2"
+        />
+        <FormTextField
+          name="primaryContact.workPhoneNumber"
+          label={m.account_work_phone()}
+          type="tel"
+          inputMode="tel"
+          autoComplete="work tel"
+        />
+        <FormTextField
+          name="primaryContact.phoneNumber"
+          label={m.account_mobile_phone()}
+          type="tel"
+          inputMode="tel"
+          autoComplete="mobile tel"
+        />
+      </FieldGroup>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import { m } from "@/i18n";
+import {
+  captchaToken,
+  LONGEST_NAME,
+  LONGEST_POSTAL_CODE,
+  newPassword,
+  optionalPhone,
+  optionalText,
+  requiredEmail,
+  requiredPassword,
+  requiredText,
+  ticked,
+} from "@/shared/form/rules";
+
+export function customerSchema() {
+  return z
+    .object({
+      firstName: requiredText(m.account_first_name(), LONGEST_NAME),
+      lastName: requiredText(m.account_last_name(), LONGEST_NAME),
+      email: requiredEmail(m.account_email()),
+      phoneNumber: optionalPhone(),
+      address: requiredText(m.account_address()),
+      aptUnitNumber: optionalText(m.account_unit()),
+      city: requiredText(m.account_city()),
+      province: requiredText(m.account_province()),
+      postalCode: requiredText(m.account_postal_code(), LONGEST_POSTAL_CODE),
+      password: newPassword(m.account_password()),
+      confirmPassword: requiredPassword(m.account_confirm_password()),
+      isAgreed: ticked(m.account_agree_required()),
+      reCaptchaToken: captchaToken(),
+    })
+    .check(
+      z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+        path: ["confirmPassword"],
+        message: m.account_passwords_differ(),
+      }),
+    );
+}
+
+export type Customer = z.infer<ReturnType<typeof customerSchema>>;
+
+export const noCustomer: Customer = {
+  firstName: "",
+  lastName: "",
+  email: "",
+  phoneNumber: "",
+  address: "",
+  aptUnitNumber: "",
+  city: "",
+  province: "",
+  postalCode: "",
+  password: "",
+  confirmPassword: "",
+  isAgreed: false,
+  reCaptchaToken: "",
+};

@@ -1,0 +1,18 @@
+import type { ZodMiniType } from "zod/mini";
+import { renderIn } from "@/i18n";
+
+function messagesOf(schema: ZodMiniType, values: unknown): string[] {
+  const issues = schema.safeParse(values).error?.issues ?? [];
+  return issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+}
+
+/** What a form says about these values in the same words on English and on French pages: that should be nothing. */
+export function untranslated(makeSchema: () => ZodMiniType, values: unknown): string[] {
+  renderIn("en");
+  const english = messagesOf(makeSchema(), values);
+  renderIn("fr");
+  const french = messagesOf(makeSchema(), values);
+  renderIn("en");
+  if (english.length === 0 || french.length !== english.length) return ["not the same rules"];
+  return english.filter((message) => french.includes(message));
+}

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import * as z from "zod/mini";
+import { FormAmountButtons, FormRadioGroup } from "./fields";
+import { Form } from "./Form";
+import { useZodForm } from "./useZodForm";
+
+const schema = z.object({
+  kind: z.string().check(z.minLength(1, "Kind field is required.")),
+  amount: z.number("Card Amount field is required.").check(z.maximum(50, "Too much.")),
+});
+type Values = z.infer<typeof schema>;
+
+const kinds = ["Shop", "Charity"].map((text) => ({ value: text, text }));
+const onSubmit = vi.fn<(values: Values) => Promise<void>>();
+
+function Example() {
+  const form = useZodForm(schema, { kind: "" });
+  return (
+    <Form form={form} onSubmit={onSubmit} submitLabel="Save" isHeldUntilValid>
+      <FormRadioGroup name="kind" legend="Kind" choices={kinds} />
+      <FormAmountButtons name="amount" legend="Card Amount" amounts={[25, 75]} />
+    </Form>
+  );
+}
+
+beforeEach(() => {
+  onSubmit.mockReset();
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", Component: Example }])} />);
+});
+afterEach(cleanup);
+
+const choice = (name: string) => screen.getByRole("radio", { name });
+const save = () => act(async () => fireEvent.click(screen.getByRole("button", { name: "Save" })));
+
+it("takes what is picked, keeps it when the control is left, and hands it on as it is", async () => {
+  await act(async () => fireEvent.click(choice("Charity")));
+  await act(async () => fireEvent.blur(choice("Shop")));
+  await act(async () => fireEvent.click(choice("$25")));
+  expect(choice("Charity")).toHaveProperty("checked", true);
+  await save();
+  expect(onSubmit.mock.calls[0]?.[0]).toEqual({ kind: "Charity", amount: 25 });
+});
+
+it("says what is wrong when the control is left, not while it is first used", async () => {
+  await act(async () => fireEvent.click(choice("$75")));
+  expect(screen.queryByText("Too much.")).toBeNull();
+  await act(async () => fireEvent.blur(choice("$75")));
+  expect(screen.getByText("Too much.")).toBeDefined();
+  await act(async () => fireEvent.click(choice("$25")));
+  expect(screen.queryByText("Too much.")).toBeNull();
+});
+
+it("gets the focus when it is the first thing that is wrong", async () => {
+  await save();
+  expect(screen.getByText("Kind field is required.")).toBeDefined();
+  expect(document.activeElement).toBe(choice("Shop"));
+});
