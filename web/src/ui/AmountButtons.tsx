@@ -8,6 +8,8 @@ type AmountButtonsProps = Omit<RadioGroupProps, "choices" | "value" | "onPick"> 
   amounts: readonly number[];
   value: number | undefined;
   onPick: (amount: number) => void;
+  /** A heading above says the same already. */
+  isLegendHidden?: boolean | undefined;
 };
 
 /** The card amounts of a shop: radio buttons drawn as large dollar tiles. */
@@ -17,6 +19,7 @@ export function AmountButtons({
   value,
   onPick,
   error,
+  isLegendHidden = false,
   className,
   ref,
   ...input
@@ -25,8 +28,8 @@ export function AmountButtons({
   const errorId = useId();
   return (
     <fieldset className={className} aria-describedby={error ? errorId : undefined}>
-      <legend className="mb-2 font-semibold">{legend}</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(88px,1fr))] gap-3">
+      <legend className={isLegendHidden ? "sr-only" : "mb-2 font-semibold"}>{legend}</legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(120px,40%),1fr))] gap-3">
         {amounts
           .toSorted((a, b) => a - b)
           .map((amount, index) => (

@@ -34,6 +34,7 @@ export const iconNames = [
   "map-pin",
   "megaphone",
   "menu",
+  "minus",
   "monitor",
   "pencil",
   "phone",

@@ -17,6 +17,11 @@ it("is named by its shop and amount, and says what the cause gets", () => {
   expect(card.textContent).toContain("$2.50 to Riverside Food Bank");
 });
 
+it("shows no amount while none is chosen", () => {
+  render(<GiftCard shop={shop} amount={undefined} />);
+  expect(screen.getByRole("group", { name: "Maple Leaf Books eGift card" }).textContent).not.toContain("$");
+});
+
 it("shows cents only where there are some", () => {
   render(<GiftCard shop={shop} amount={12.5} />);
   expect(screen.getByText("$12.50")).toBeDefined();

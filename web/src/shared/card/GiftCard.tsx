@@ -16,8 +16,8 @@ export interface CardShop {
 
 export interface GiftCardProps {
   shop: CardShop;
-  /** In dollars: the price in the shop, the balance in the wallet. */
-  amount: number;
+  /** In dollars: the price in the shop, the balance in the wallet; left out while it is being chosen. */
+  amount: number | undefined;
   cause?: CardCause | undefined;
   /** `small` for lists and carts: the ribbon shows only its mark. */
   size?: "small" | "large" | undefined;
@@ -56,13 +56,16 @@ export function GiftCard({
     "--card-ink": ink,
     "--card-mark": mark,
   };
-  const shownAmount = formatPrice(amount);
+  const shownAmount = amount === undefined ? "" : formatPrice(amount);
+  const label = shownAmount
+    ? m.kit_card_label({ shop: shop.name, amount: shownAmount })
+    : m.kit_card_label_open({ shop: shop.name });
 
   return (
     <div className={className}>
       <div
         role="group"
-        aria-label={m.kit_card_label({ shop: shop.name, amount: shownAmount })}
+        aria-label={label}
         className="gift-card"
         data-size={size}
         data-turned={isTurned || undefined}

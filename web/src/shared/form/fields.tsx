@@ -5,6 +5,7 @@ import { Checkbox } from "@/ui/Checkbox";
 import { PasswordField } from "@/ui/PasswordField";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { Select } from "@/ui/Select";
+import { Stepper } from "@/ui/Stepper";
 import { TextArea } from "@/ui/TextArea";
 import { TextField } from "@/ui/TextField";
 import { useControlledField } from "./useControlledField";
@@ -45,4 +46,12 @@ export function FormRadioGroup({ name, ...field }: Named<ComponentProps<typeof R
 export function FormAmountButtons({ name, ...field }: Named<ComponentProps<typeof AmountButtons>>) {
   const { value, pick, wiring, error } = useControlledField<number | undefined>(name);
   return <AmountButtons {...field} {...wiring} value={value} onPick={pick} error={error} />;
+}
+
+export function FormStepper({
+  name,
+  ...field
+}: Omit<ComponentProps<typeof Stepper>, "value" | "onChange"> & { name: string }) {
+  const { field: controlled } = useController<Record<string, number>>({ name });
+  return <Stepper {...field} value={controlled.value ?? field.least} onChange={controlled.onChange} />;
 }

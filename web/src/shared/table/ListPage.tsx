@@ -5,7 +5,7 @@ import { PageHeading } from "@/shared/page/PageHeading";
 import { Icon } from "@/ui/Icon";
 import type { IconName } from "@/ui/iconNames";
 import { LinkButton } from "@/ui/LinkButton";
-import { SearchBox } from "./SearchBox";
+import { SearchBox } from "@/ui/SearchBox";
 import { TableFooter } from "./TableFooter";
 import { useLastPage } from "./useLastPage";
 import type { useListState } from "./useListState";

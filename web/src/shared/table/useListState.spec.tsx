@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { SearchBox } from "./SearchBox";
+import { SearchBox } from "@/ui/SearchBox";
 import { useListState } from "./useListState";
 
 const options = { columns: ["name", "email"], sorting: { orderBy: "name", direction: "Asc" } } as const;

@@ -4,7 +4,7 @@ import { Outlet } from "react-router";
 import { m } from "@/i18n";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { SearchBox } from "@/shared/table/SearchBox";
+import { SearchBox } from "@/ui/SearchBox";
 import { TableFooter } from "@/shared/table/TableFooter";
 import { useListState } from "@/shared/table/useListState";
 import { EmptyState } from "@/ui/EmptyState";

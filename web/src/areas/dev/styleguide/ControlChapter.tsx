@@ -9,6 +9,7 @@ import { LinkButton } from "@/ui/LinkButton";
 import { PasswordField } from "@/ui/PasswordField";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { Select } from "@/ui/Select";
+import { Stepper } from "@/ui/Stepper";
 import { Switch } from "@/ui/Switch";
 import { TextArea } from "@/ui/TextArea";
 import { TextField } from "@/ui/TextField";
@@ -26,6 +27,7 @@ const receivers = [
 
 export function ControlChapter() {
   const [amount, setAmount] = useState(50);
+  const [quantity, setQuantity] = useState(1);
   const [receiver, setReceiver] = useState("gift");
   return (
     <Chapter title="Controls">
@@ -105,6 +107,7 @@ export function ControlChapter() {
             value={amount}
             onPick={setAmount}
           />
+          <Stepper label="Quantity" value={quantity} least={1} most={20} onChange={setQuantity} />
           <AmountButtons
             legend="Sold out"
             amounts={[25, 50]}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { SearchBox } from "@/shared/table/SearchBox";
+import { SearchBox } from "@/ui/SearchBox";
 import { Button } from "@/ui/Button";
 import { Combobox, type ComboboxChoice } from "@/ui/rich/Combobox";
 import { SideSheet } from "@/ui/rich/SideSheet";

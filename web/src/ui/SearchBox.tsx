@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { cx } from "@/ui/cx";
-import { Icon } from "@/ui/Icon";
+import { m } from "@/i18n";
+import { cx } from "./cx";
+import { Icon } from "./Icon";
+import { IconButton } from "./IconButton";
 
 interface SearchBoxProps {
   label: string;
@@ -45,6 +47,10 @@ export function SearchBox({ label, value, onSearch, className }: SearchBoxProps)
     event.preventDefault();
     search(text);
   };
+  const clear = () => {
+    setText("");
+    search("");
+  };
   return (
     <form role="search" aria-label={label} onSubmit={searchNow} className={cx("relative", className)}>
       <Icon name="search" size={20} className="pointer-events-none absolute top-3.5 left-3.5 text-ink-soft" />
@@ -55,8 +61,16 @@ export function SearchBox({ label, value, onSearch, className }: SearchBoxProps)
         autoComplete="off"
         value={text}
         onChange={(event) => type(event.target.value)}
-        className="control pl-11"
+        className="control search-box"
       />
+      {text !== "" && (
+        <IconButton
+          icon="x"
+          label={m.kit_clear_search()}
+          onClick={clear}
+          className="absolute top-0.5 right-0.5"
+        />
+      )}
     </form>
   );
 }

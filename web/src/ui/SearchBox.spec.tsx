@@ -1,0 +1,15 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { SearchBox } from "./SearchBox";
+
+afterEach(cleanup);
+
+it("is emptied by one press, and searches for nothing at once", () => {
+  const onSearch = vi.fn<(text: string) => void>();
+  render(<SearchBox label="Search" value="maple" onSearch={onSearch} />);
+  fireEvent.click(screen.getByRole("button", { name: "Clear search" }));
+  expect(onSearch.mock.calls).toEqual([[""]]);
+  expect(screen.getByRole("searchbox")).toHaveProperty("value", "");
+  expect(screen.queryByRole("button")).toBeNull();
+});

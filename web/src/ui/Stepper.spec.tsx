@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { Stepper } from "./Stepper";
+
+afterEach(cleanup);
+
+function show(value: number) {
+  const onChange = vi.fn<(value: number) => void>();
+  render(<Stepper label="Quantity" value={value} least={1} most={20} onChange={onChange} />);
+  return onChange;
+}
+
+const number = () => screen.getByRole("spinbutton", { name: "Quantity" });
+
+it("counts up and down", () => {
+  const onChange = show(3);
+  fireEvent.click(screen.getByRole("button", { name: "One more" }));
+  fireEvent.click(screen.getByRole("button", { name: "One fewer" }));
+  expect(onChange.mock.calls).toEqual([[4], [2]]);
+});
+
+it.each([
+  [1, "One fewer"],
+  [20, "One more"],
+])("stops at %d", (value, label) => {
+  show(value);
+  expect(screen.getByRole("button", { name: label })).toHaveProperty("disabled", true);
+});
+
+it.each([
+  ["7", [[7]]],
+  ["0", [[1]]],
+  ["99", [[20]]],
+  ["2.5", []],
+  ["", []],
+])("takes %j as far as it makes sense", (typed, calls) => {
+  const onChange = show(3);
+  fireEvent.change(number(), { target: { value: typed } });
+  expect(onChange.mock.calls).toEqual(calls);
+});

@@ -1,0 +1,51 @@
+import { useId } from "react";
+import { m } from "@/i18n";
+import { IconButton } from "./IconButton";
+
+interface StepperProps {
+  label: string;
+  /** The number is said by what stands around it; the label is for those who don't see that. */
+  isLabelHidden?: boolean | undefined;
+  value: number;
+  least: number;
+  most: number;
+  onChange: (value: number) => void;
+}
+
+/** A small whole number, counted up and down. The arrow keys count, too. */
+export function Stepper({ label, isLabelHidden = false, value, least, most, onChange }: StepperProps) {
+  const id = useId();
+  const change = (next: number) => {
+    if (Number.isInteger(next)) onChange(Math.min(Math.max(next, least), most));
+  };
+  return (
+    <div>
+      <label htmlFor={id} className={isLabelHidden ? "sr-only" : "mb-1.5 block font-semibold"}>
+        {label}
+      </label>
+      <div className="stepper">
+        <IconButton
+          icon="minus"
+          label={m.kit_fewer()}
+          disabled={value <= least}
+          onClick={() => change(value - 1)}
+        />
+        <input
+          id={id}
+          type="number"
+          inputMode="numeric"
+          min={least}
+          max={most}
+          value={value}
+          onChange={(event) => change(event.target.valueAsNumber)}
+        />
+        <IconButton
+          icon="plus"
+          label={m.kit_more()}
+          disabled={value >= most}
+          onClick={() => change(value + 1)}
+        />
+      </div>
+    </div>
+  );
+}
