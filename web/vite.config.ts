@@ -42,6 +42,7 @@ export default defineConfig(({ command }) => {
               {
                 name: "vendor",
                 test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
+                tags: ["$initial"],
                 priority: 2,
               },
               { name: "app", tags: ["$initial"], test: (id) => !id.endsWith("/src/main.tsx"), priority: 1 },

@@ -1,14 +1,12 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import type { CheckProps } from "./Check";
 import { CheckState, openStateOf } from "./CheckState";
 import { earnToken, type CaptchaPurpose } from "./earnToken";
 import { useWhenTakenAway } from "./useWhenTakenAway";
 
-interface AltchaCheckProps {
+interface AltchaCheckProps extends CheckProps {
   challengeUrl: string;
-  purpose: CaptchaPurpose;
-  token: string;
-  onToken: (token: string) => void;
 }
 
 /** A token is renewed while the old one is still good, so that a form never has to wait. */

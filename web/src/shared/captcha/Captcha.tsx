@@ -1,37 +1,17 @@
-// Is there a person behind this form? The server says who checks it: its own work for the visitor's machine, or Google.
-// The code of either comes when somebody begins to fill in a form.
-import { useQuery } from "@tanstack/react-query";
+// Is there a person behind this form? The code that finds out comes when somebody begins to fill in the form.
 import { lazy, Suspense } from "react";
-import { settingsQuery } from "@/api/queries/settings";
-import type { CaptchaPurpose } from "./earnToken";
-import { CheckState, openStateOf } from "./CheckState";
+import type { CheckProps } from "./Check";
+import { CheckState } from "./CheckState";
 
-const AltchaCheck = lazy(async () => ({ default: (await import("./AltchaCheck")).AltchaCheck }));
-const RecaptchaCheck = lazy(async () => ({ default: (await import("./RecaptchaCheck")).RecaptchaCheck }));
+const Check = lazy(async () => ({ default: (await import("./Check")).Check }));
 
-interface CaptchaProps {
-  purpose: CaptchaPurpose;
+interface CaptchaProps extends CheckProps {
   /** Whether somebody has begun to fill in the form: before that, nothing is asked of their machine. */
   isWanted: boolean;
-  /** The token that the form holds. Whoever has used it up takes it away, and gets another one. */
-  token: string;
-  onToken: (token: string) => void;
 }
 
-function Check({ isWanted, ...props }: CaptchaProps) {
-  const settings = useQuery({ ...settingsQuery(), enabled: isWanted });
-  const { siteKey, challengeUrl } = settings.data?.captcha ?? {};
-  if (isWanted && siteKey) return <RecaptchaCheck {...props} siteKey={siteKey} />;
-  if (isWanted && challengeUrl) return <AltchaCheck {...props} challengeUrl={challengeUrl} />;
-  return (
-    <CheckState
-      state={isWanted ? openStateOf(settings) : "waiting"}
-      onRetry={() => void settings.refetch()}
-    />
-  );
-}
-
-export function Captcha(props: CaptchaProps) {
+export function Captcha({ isWanted, ...props }: CaptchaProps) {
+  if (!isWanted) return <CheckState state="waiting" />;
   return (
     <Suspense fallback={<CheckState state="checking" />}>
       <Check {...props} />

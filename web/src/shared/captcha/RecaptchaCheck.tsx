@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
+import type { CheckProps } from "./Check";
 import { CheckState, openStateOf } from "./CheckState";
 import { loadRecaptcha, type Recaptcha } from "./recaptcha";
 import { useWhenTakenAway } from "./useWhenTakenAway";
 
-interface RecaptchaCheckProps {
+interface RecaptchaCheckProps extends CheckProps {
   siteKey: string;
-  token: string;
-  onToken: (token: string) => void;
 }
 
 /** Google's box, with a tick to set. */

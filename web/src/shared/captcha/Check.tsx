@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy } from "react";
+import { settingsQuery } from "@/api/queries/settings";
+import { AltchaCheck } from "./AltchaCheck";
+import { CheckState, openStateOf } from "./CheckState";
+import type { CaptchaPurpose } from "./earnToken";
+
+const RecaptchaCheck = lazy(async () => ({ default: (await import("./RecaptchaCheck")).RecaptchaCheck }));
+
+export interface CheckProps {
+  purpose: CaptchaPurpose;
+  /** The token that the form holds. Whoever has used it up takes it away, and gets another one. */
+  token: string;
+  onToken: (token: string) => void;
+}
+
+/** The server says who checks: its own work for the visitor's machine, or Google. */
+export function Check(props: CheckProps) {
+  const settings = useQuery(settingsQuery());
+  const { siteKey, challengeUrl } = settings.data?.captcha ?? {};
+  if (siteKey) return <RecaptchaCheck {...props} siteKey={siteKey} />;
+  if (challengeUrl) return <AltchaCheck {...props} challengeUrl={challengeUrl} />;
+  return <CheckState state={openStateOf(settings)} onRetry={() => void settings.refetch()} />;
+}
