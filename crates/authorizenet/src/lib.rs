@@ -1,7 +1,8 @@
-//! The card gateway's JSON API: a typed client. Knows nothing of gift cards.
+//! The card gateway's JSON API: a typed client and a local sandbox. Knows nothing of gift cards.
 //!
 //! [`Client`] makes the calls. What moves money is sent once and ends in an [`Outcome`], which keeps apart "nothing was charged"
-//! and "it may have been": see `outcome.rs` for the rules. [`webhook`] reads what the gateway tells by itself.
+//! and "it may have been": see `outcome.rs` for the rules. [`webhook`] reads what the gateway tells by itself. With the
+//! feature `sandbox`, [`sandbox`] is a gateway on this machine that speaks the same protocol and can be made to fail.
 
 mod amount;
 mod charge;
@@ -10,6 +11,8 @@ mod names;
 mod outcome;
 mod post;
 mod query;
+#[cfg(feature = "sandbox")]
+pub mod sandbox;
 mod secret;
 pub mod webhook;
 mod wire;

@@ -38,30 +38,43 @@ pub enum Status {
 }
 
 impl Status {
+    const NAMES: [(Status, &str); 21] = [
+        (Status::AuthorizedPendingCapture, "authorizedPendingCapture"),
+        (Status::CapturedPendingSettlement, "capturedPendingSettlement"),
+        (Status::SettledSuccessfully, "settledSuccessfully"),
+        (Status::RefundPendingSettlement, "refundPendingSettlement"),
+        (Status::RefundSettledSuccessfully, "refundSettledSuccessfully"),
+        (Status::Voided, "voided"),
+        (Status::Declined, "declined"),
+        (Status::Expired, "expired"),
+        (Status::FailedReview, "failedReview"),
+        (Status::UnderReview, "underReview"),
+        (Status::ApprovedReview, "approvedReview"),
+        (Status::CouldNotVoid, "couldNotVoid"),
+        (Status::CommunicationError, "communicationError"),
+        (Status::GeneralError, "generalError"),
+        (Status::SettlementError, "settlementError"),
+        (Status::FdsPendingReview, "FDSPendingReview"),
+        (Status::FdsAuthorizedPendingReview, "FDSAuthorizedPendingReview"),
+        (Status::AuthorizedPendingRelease, "authorizedPendingRelease"),
+        (Status::ReturnedItem, "returnedItem"),
+        (Status::Chargeback, "chargeback"),
+        (Status::ChargebackReversal, "chargebackReversal"),
+    ];
+
     pub fn parse(text: &str) -> Status {
-        match text {
-            "authorizedPendingCapture" => Status::AuthorizedPendingCapture,
-            "capturedPendingSettlement" => Status::CapturedPendingSettlement,
-            "settledSuccessfully" => Status::SettledSuccessfully,
-            "refundPendingSettlement" => Status::RefundPendingSettlement,
-            "refundSettledSuccessfully" => Status::RefundSettledSuccessfully,
-            "voided" => Status::Voided,
-            "declined" => Status::Declined,
-            "expired" => Status::Expired,
-            "failedReview" => Status::FailedReview,
-            "underReview" => Status::UnderReview,
-            "approvedReview" => Status::ApprovedReview,
-            "couldNotVoid" => Status::CouldNotVoid,
-            "communicationError" => Status::CommunicationError,
-            "generalError" => Status::GeneralError,
-            "settlementError" => Status::SettlementError,
-            "FDSPendingReview" => Status::FdsPendingReview,
-            "FDSAuthorizedPendingReview" => Status::FdsAuthorizedPendingReview,
-            "authorizedPendingRelease" => Status::AuthorizedPendingRelease,
-            "returnedItem" => Status::ReturnedItem,
-            "chargeback" => Status::Chargeback,
-            "chargebackReversal" => Status::ChargebackReversal,
-            other => Status::Other(other.to_owned()),
+        let known = Self::NAMES.into_iter().find(|(_, name)| *name == text);
+        known.map_or_else(|| Status::Other(text.to_owned()), |(status, _)| status)
+    }
+
+    /// The gateway's own word.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Status::Other(text) => text,
+            known => {
+                let entry = Self::NAMES.iter().find(|(status, _)| status == known);
+                entry.map_or("", |(_, name)| name)
+            }
         }
     }
 
@@ -197,5 +210,13 @@ mod tests {
             assert_eq!(is(other), (false, false), "{other}");
         }
         assert_eq!(Status::parse("news"), Status::Other("news".to_owned()));
+    }
+
+    #[test]
+    fn every_status_has_its_word() {
+        for (status, name) in Status::NAMES {
+            assert_eq!((Status::parse(name), status.as_str()), (status.clone(), name));
+        }
+        assert_eq!(Status::parse("news").as_str(), "news");
     }
 }

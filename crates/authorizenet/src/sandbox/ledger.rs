@@ -1,0 +1,317 @@
+//! What the sandbox remembers: tokens, transactions, batches; and the rules by which they change.
+
+use std::collections::{BTreeMap, HashMap};
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::{
+    cards::{Card, Fate},
+    events::{Kind, Note},
+    numbers::Numbers,
+};
+use crate::{amount::Amount, query::Status};
+
+const TOKEN_LIFETIME: SignedDuration = SignedDuration::from_mins(15);
+
+pub struct Ledger {
+    numbers: Numbers,
+    tokens: HashMap<String, Token>,
+    pub transactions: BTreeMap<u64, Transaction>,
+    /// When each was settled.
+    pub batches: BTreeMap<u64, Timestamp>,
+    /// When something was last charged or given back, by all that makes two requests the same.
+    recent: HashMap<String, Timestamp>,
+    settles_every: Option<SignedDuration>,
+    settled_until: Timestamp,
+    /// What merchants are to be told.
+    pub notes: Vec<Note>,
+}
+
+struct Token {
+    card: Card,
+    made_at: Timestamp,
+}
+
+#[derive(Clone, Debug)]
+pub struct Transaction {
+    pub id: u64,
+    pub is_refund: bool,
+    pub status: Status,
+    pub amount: Amount,
+    pub reference: String,
+    pub invoice: String,
+    pub description: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub card: Card,
+    pub submitted_at: Timestamp,
+    pub auth_code: String,
+    pub code: &'static str,
+    pub reason: &'static str,
+    /// Of a refund: the charge that it gives back.
+    pub refunds: Option<u64>,
+    pub batch: Option<u64>,
+}
+
+/// A request to move money, as it came.
+pub struct Order<'a> {
+    pub amount: Option<Amount>,
+    pub currency: &'a str,
+    pub reference: &'a str,
+    pub invoice: &'a str,
+    pub description: &'a str,
+    pub first_name: &'a str,
+    pub last_name: &'a str,
+    pub duplicate_window: SignedDuration,
+}
+
+/// What became of it: the response code, the reason's number, and the transaction where there is one.
+pub struct Answer {
+    pub code: &'static str,
+    pub reason: &'static str,
+    pub id: u64,
+    pub refers_to: u64,
+    pub card: Option<Card>,
+    pub auth_code: String,
+}
+
+/// Turned away before there was anything to answer: an error of the API.
+pub type Rejection = &'static str;
+
+impl Answer {
+    fn error(reason: &'static str) -> Answer {
+        Answer { code: "3", reason, id: 0, refers_to: 0, card: None, auth_code: String::new() }
+    }
+
+    fn of(transaction: &Transaction) -> Answer {
+        Answer {
+            code: transaction.code,
+            reason: transaction.reason,
+            id: transaction.id,
+            refers_to: transaction.refunds.unwrap_or_default(),
+            card: Some(transaction.card.clone()),
+            auth_code: transaction.auth_code.clone(),
+        }
+    }
+}
+
+impl Ledger {
+    pub fn new(seed: Option<u64>, settles_every: Option<SignedDuration>, now: Timestamp) -> Ledger {
+        Ledger {
+            numbers: Numbers::new(seed),
+            tokens: HashMap::new(),
+            transactions: BTreeMap::new(),
+            batches: BTreeMap::new(),
+            recent: HashMap::new(),
+            settles_every,
+            settled_until: now,
+            notes: Vec::new(),
+        }
+    }
+
+    pub fn tokenise(&mut self, card: Card, now: Timestamp) -> String {
+        let value = format!("eyJ{}", self.numbers.letters(61));
+        self.tokens.retain(|_, token| now.duration_since(token.made_at) <= TOKEN_LIFETIME * 4);
+        self.tokens.insert(value.clone(), Token { card, made_at: now });
+        value
+    }
+
+    pub fn charge(
+        &mut self,
+        token: &str,
+        order: &Order,
+        now: Timestamp,
+    ) -> Result<Answer, Rejection> {
+        // Gone from here on, whatever becomes of the charge.
+        let token = self.tokens.remove(token).ok_or("E00114")?;
+        if now.duration_since(token.made_at) > TOKEN_LIFETIME {
+            return Err("E00115");
+        }
+        let card = token.card;
+        let Some(amount) = order.amount.filter(|amount| amount.cents() > 0) else {
+            return Ok(Answer::error("5"));
+        };
+        if !["CAD", ""].contains(&order.currency) {
+            return Ok(Answer::error("39"));
+        }
+        let sameness = sameness(order, amount, &card, "charge");
+        if self.is_duplicate(&sameness, order, now) {
+            return Ok(Answer::error("11"));
+        }
+        let (code, reason, status) = match card.fate {
+            _ if card.is_expired(now) => return Ok(Answer::error("8")),
+            Fate::Expired => return Ok(Answer::error("8")),
+            Fate::ProcessorError => return Ok(Answer::error("19")),
+            Fate::Decline => ("2", "2", Status::Declined),
+            Fate::CodeDecline => ("2", "44", Status::Declined),
+            Fate::Held => ("4", "252", Status::FdsPendingReview),
+            Fate::Approve => ("1", "1", Status::CapturedPendingSettlement),
+        };
+        if code != "2" {
+            self.recent.insert(sameness, now);
+        }
+        Ok(self.enter(order, amount, card, Entered { code, reason, status, refunds: None }, now))
+    }
+
+    pub fn void(&mut self, id: u64) -> Answer {
+        let Some(transaction) = self.transactions.get_mut(&id) else { return Answer::error("16") };
+        match transaction.status {
+            Status::Voided => return Answer::error("310"),
+            Status::CapturedPendingSettlement
+            | Status::RefundPendingSettlement
+            | Status::FdsPendingReview => transaction.status = Status::Voided,
+            _ => return Answer::error("16"),
+        }
+        let transaction = transaction.clone();
+        self.notes.push(Note::of(Kind::Voided, &transaction));
+        Answer { code: "1", reason: "1", refers_to: id, ..Answer::of(&transaction) }
+    }
+
+    pub fn refund(&mut self, id: u64, last_four: &str, order: &Order, now: Timestamp) -> Answer {
+        let Some(charge) = self.transactions.get(&id).filter(|charge| !charge.is_refund) else {
+            return Answer::error("16");
+        };
+        if charge.status != Status::SettledSuccessfully || charge.card.last_four != last_four {
+            return Answer::error("54");
+        }
+        let Some(amount) = order.amount.filter(|amount| amount.cents() > 0) else {
+            return Answer::error("5");
+        };
+        let card = charge.card.clone();
+        if self.refunded(id) + amount.cents() > charge.amount.cents() {
+            return Answer::error("55");
+        }
+        let sameness = sameness(order, amount, &card, "refund");
+        if self.is_duplicate(&sameness, order, now) {
+            return Answer::error("11");
+        }
+        self.recent.insert(sameness, now);
+        let status = Status::RefundPendingSettlement;
+        let entered = Entered { code: "1", reason: "1", status, refunds: Some(id) };
+        self.enter(order, amount, card, entered, now)
+    }
+
+    /// A person decides about a transaction that is held.
+    pub fn review(&mut self, id: u64, is_approved: bool) -> Answer {
+        let is_held = |held: &&mut Transaction| held.status == Status::FdsPendingReview;
+        let Some(held) = self.transactions.get_mut(&id).filter(is_held) else {
+            return Answer::error("16");
+        };
+        let kind = if is_approved {
+            (held.status, held.code, held.reason) = (Status::CapturedPendingSettlement, "1", "1");
+            Kind::HeldApproved
+        } else {
+            (held.status, held.code, held.reason) = (Status::Declined, "2", "254");
+            Kind::HeldDeclined
+        };
+        let decided = held.clone();
+        self.notes.push(Note::of(kind, &decided));
+        // The decision is carried out either way.
+        Answer { code: "1", reason: "1", ..Answer::of(&decided) }
+    }
+
+    /// Settles by itself what the clock says is due.
+    pub fn settle_what_is_due(&mut self, now: Timestamp) {
+        let Some(every) = self.settles_every else { return };
+        let every = every.as_secs().max(1);
+        let cutoff = now.as_second().div_euclid(every) * every;
+        let Ok(cutoff) = Timestamp::from_second(cutoff) else { return };
+        if cutoff > self.settled_until {
+            self.settle(cutoff, cutoff);
+        }
+    }
+
+    /// Settles what was submitted before `until`; answers how many transactions that were.
+    pub fn settle(&mut self, until: Timestamp, now: Timestamp) -> usize {
+        self.settled_until = self.settled_until.max(now);
+        let is_due = |transaction: &&mut Transaction| {
+            transaction.batch.is_none()
+                && transaction.submitted_at <= until
+                && transaction.status != Status::FdsPendingReview
+        };
+        let batch = self.numbers.next();
+        let mut count = 0;
+        for transaction in self.transactions.values_mut().filter(is_due) {
+            transaction.batch = Some(batch);
+            transaction.status = match transaction.status {
+                Status::CapturedPendingSettlement => Status::SettledSuccessfully,
+                Status::RefundPendingSettlement => Status::RefundSettledSuccessfully,
+                ref other => other.clone(),
+            };
+            count += 1;
+        }
+        if count > 0 {
+            self.batches.insert(batch, now);
+        }
+        count
+    }
+
+    pub fn uuid(&mut self) -> String {
+        self.numbers.uuid()
+    }
+
+    fn refunded(&self, id: u64) -> u64 {
+        let refunds = self.transactions.values().filter(|refund| refund.refunds == Some(id));
+        refunds
+            .filter(|refund| refund.status != Status::Voided)
+            .map(|refund| refund.amount.cents())
+            .sum()
+    }
+
+    fn is_duplicate(&self, sameness: &str, order: &Order, now: Timestamp) -> bool {
+        let last = self.recent.get(sameness);
+        last.is_some_and(|last| now.duration_since(*last) < order.duplicate_window)
+    }
+
+    fn enter(
+        &mut self,
+        order: &Order,
+        amount: Amount,
+        card: Card,
+        entered: Entered,
+        now: Timestamp,
+    ) -> Answer {
+        let Entered { code, reason, status, refunds } = entered;
+        let is_declined = code == "2";
+        let transaction = Transaction {
+            id: self.numbers.next(),
+            is_refund: refunds.is_some(),
+            status,
+            amount,
+            reference: order.reference.to_owned(),
+            invoice: order.invoice.to_owned(),
+            description: order.description.to_owned(),
+            first_name: order.first_name.to_owned(),
+            last_name: order.last_name.to_owned(),
+            card,
+            submitted_at: now,
+            auth_code: if is_declined { String::new() } else { self.numbers.letters(6) },
+            code,
+            reason,
+            refunds,
+            batch: None,
+        };
+        let answer = Answer::of(&transaction);
+        match (code, refunds) {
+            ("1", None) => self.notes.push(Note::of(Kind::Charged, &transaction)),
+            ("1", Some(_)) => self.notes.push(Note::of(Kind::Refunded, &transaction)),
+            ("4", _) => self.notes.push(Note::of(Kind::Held, &transaction)),
+            _ => {}
+        }
+        self.transactions.insert(transaction.id, transaction);
+        answer
+    }
+}
+
+struct Entered {
+    code: &'static str,
+    reason: &'static str,
+    status: Status,
+    refunds: Option<u64>,
+}
+
+/// What the real gateway compares when it looks for duplicates.
+fn sameness(order: &Order, amount: Amount, card: &Card, kind: &str) -> String {
+    let name = format!("{} {}", order.first_name, order.last_name);
+    [kind, &card.fingerprint, &amount.to_string(), order.invoice, &name].join("\u{1}")
+}
