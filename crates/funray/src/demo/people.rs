@@ -1,27 +1,21 @@
-//! The demo's accounts and the tenants that they work for.
+//! The demo's people: the accounts to try it out with, the contact persons of shops and causes, and consumers.
 
 use db::Tx;
 
 use crate::{
-    accounts::{self, NewPerson},
-    auth::{Role, TenantId, TenantKind},
+    accounts::{self, Contact, NewPerson},
+    auth::{Role, TenantId},
     brand::Brand,
-    directory::{CategoryId, OrganizationId},
     error::{Error, Result},
-    kernel::{contact::Email, language::Language, timestamp::Timestamp},
-    secrets::Secrets,
-    tenants::{self, Address, ContactPerson, Registration, SortedUnder, TenantState},
+    kernel::{contact::Email, fold, language::Language, timestamp::Timestamp},
+    tenants::ContactPerson,
 };
 
-/// Where somebody works.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Employer {
-    Nobody,
-    VendorA,
-    VendorB,
-    CharityA,
-    CharityB,
-}
+/// The first shop, the second, the first cause, the second: counted through both files.
+const VENDOR_A: Option<usize> = Some(0);
+const VENDOR_B: Option<usize> = Some(1);
+const CHARITY_A: Option<usize> = Some(40);
+const CHARITY_B: Option<usize> = Some(41);
 
 /// E-mail and who it is, as the start prints them.
 pub const ACCOUNTS: [(&str, &str); 10] = [
@@ -37,89 +31,118 @@ pub const ACCOUNTS: [(&str, &str); 10] = [
     ("buyer2@demo.test", "consumer"),
 ];
 
-const PEOPLE: [(&str, &str, &str, Role, Employer); 10] = [
-    ("super@demo.test", "Simone", "Tremblay", Role::SuperAdministrator, Employer::Nobody),
-    ("admin@demo.test", "Adam", "Okafor", Role::Administrator, Employer::Nobody),
-    ("manager@vendor-a.test", "Maya", "Leblanc", Role::Manager, Employer::VendorA),
-    ("employee@vendor-a.test", "Eli", "Novak", Role::Employee, Employer::VendorA),
-    ("manager@vendor-b.test", "Marc", "Gagnon", Role::Manager, Employer::VendorB),
-    ("employee@vendor-b.test", "Ewa", "Singh", Role::Employee, Employer::VendorB),
-    ("manager@charity-a.test", "Clara", "Beaulieu", Role::Manager, Employer::CharityA),
-    ("manager@charity-b.test", "Chen", "MacDonald", Role::Manager, Employer::CharityB),
-    ("buyer@demo.test", "Billie", "Roy", Role::Consumer, Employer::Nobody),
-    ("buyer2@demo.test", "Ben", "Campbell", Role::Consumer, Employer::Nobody),
+/// Where somebody works is a number among the tenants.
+const PEOPLE: [(&str, &str, &str, Role, Option<usize>); 10] = [
+    ("super@demo.test", "Simone", "Tremblay", Role::SuperAdministrator, None),
+    ("admin@demo.test", "Adam", "Okafor", Role::Administrator, None),
+    ("manager@vendor-a.test", "Maya", "Leblanc", Role::Manager, VENDOR_A),
+    ("employee@vendor-a.test", "Eli", "Novak", Role::Employee, VENDOR_A),
+    ("manager@vendor-b.test", "Marc", "Gagnon", Role::Manager, VENDOR_B),
+    ("employee@vendor-b.test", "Ewa", "Singh", Role::Employee, VENDOR_B),
+    ("manager@charity-a.test", "Clara", "Beaulieu", Role::Manager, CHARITY_A),
+    ("manager@charity-b.test", "Chen", "MacDonald", Role::Manager, CHARITY_B),
+    ("buyer@demo.test", "Billie", "Roy", Role::Consumer, None),
+    ("buyer2@demo.test", "Ben", "Campbell", Role::Consumer, None),
 ];
+
+/// Consumers beside the two above, by name, street, city, province and postal code.
+const CONSUMERS: [(&str, &str, &str, &str, &str, &str); 23] = [
+    ("Aaliyah", "Hassan", "61 Gladstone Avenue", "Ottawa", "Ontario", "K2P 0Y1"),
+    ("Anders", "Lindqvist", "14 Ossington Avenue", "Toronto", "Ontario", "M6J 2Y7"),
+    ("Béatrice", "Morin", "3320 rue Jeanne-Mance", "Montréal", "Québec", "H2X 2J7"),
+    ("Caleb", "Whitefeather", "77 Montreal Street", "Kingston", "Ontario", "K7L 3G6"),
+    ("Camille", "Deschamps", "18 rue Laval", "Gatineau", "Québec", "J8X 3G7"),
+    ("Darnell", "Joseph", "2184 Gottingen Street", "Halifax", "Nova Scotia", "B3K 3B4"),
+    ("Élodie", "Gauthier", "905 boulevard Gréber", "Gatineau", "Québec", "J8T 3R8"),
+    ("Fatima", "El-Amin", "40 Herkimer Street", "Hamilton", "Ontario", "L8P 2G3"),
+    ("Gurpreet", "Dhillon", "1188 Howe Street", "Vancouver", "British Columbia", "V6Z 2S8"),
+    ("Hana", "Kobayashi", "2055 Yukon Street", "Vancouver", "British Columbia", "V5Y 3P1"),
+    ("Isaac", "Osei", "330 Charlton Avenue West", "Hamilton", "Ontario", "L8P 2E5"),
+    ("Jeanne", "Lapointe", "4571 rue Fabre", "Montréal", "Québec", "H2J 3V7"),
+    ("Kofi", "Mensah", "120 Carlton Street", "Toronto", "Ontario", "M5A 4K2"),
+    ("Leah", "Cohen", "15 Palmerston Gardens", "Toronto", "Ontario", "M6G 1V8"),
+    ("Mateo", "Fernández", "26 Cambridge Street North", "Ottawa", "Ontario", "K1R 7A4"),
+    ("Nadia", "Petrov", "1300 Robie Street", "Halifax", "Nova Scotia", "B3H 3E2"),
+    ("Owen", "MacLeod", "5790 University Avenue", "Halifax", "Nova Scotia", "B3H 1V7"),
+    ("Priya", "Raman", "501 Pine Street", "Kingston", "Ontario", "K7K 1W9"),
+    ("Quentin", "Bélanger", "6240 avenue De Lorimier", "Montréal", "Québec", "H2G 2P6"),
+    ("Rosa", "Marchetti", "218 Clare Avenue", "Hamilton", "Ontario", "L8K 1M4"),
+    ("Siobhan", "Kelly", "89 Sunnyside Avenue", "Ottawa", "Ontario", "K1S 0R1"),
+    ("Thi", "Nguyen", "3750 Main Street", "Vancouver", "British Columbia", "V5V 3N7"),
+    ("Wendell", "Blackwood", "12 Barrie Street", "Kingston", "Ontario", "K7L 3J8"),
+];
+
+/// Names for the contact persons of those for whom no account is made.
+const FIRST_NAMES: [&str; 11] = [
+    "Alice", "Bruno", "Chantal", "Deepak", "Esther", "Florian", "Grace", "Hubert", "Ines", "Jonah",
+    "Keiko",
+];
+const LAST_NAMES: [&str; 8] =
+    ["Arsenault", "Bouchard", "Chen", "Desrosiers", "Eriksen", "Fraser", "Gill", "Hébert"];
 
 pub fn add(
     tx: &mut Tx<'_>,
-    secrets: &Secrets,
     now: Timestamp,
     password_hash: &str,
-    category: CategoryId,
-    organization: OrganizationId,
+    tenants: &[TenantId],
 ) -> Result<()> {
-    let vendor = SortedUnder::Category(category);
-    let charity = SortedUnder::Organization(organization);
-    let tenants = [
-        (Employer::VendorA, add_tenant(tx, secrets, now, "Maple Leaf Books", vendor, 2)?),
-        (Employer::VendorB, add_tenant(tx, secrets, now, "Boulangerie du Canal", vendor, 4)?),
-        (Employer::CharityA, add_tenant(tx, secrets, now, "Riverside Food Bank", charity, 6)?),
-        (Employer::CharityB, add_tenant(tx, secrets, now, "Northern Paws Rescue", charity, 7)?),
-    ];
-    for (email, first_name, last_name, role, employer) in PEOPLE {
-        let tenant = tenants.iter().find(|(of, _)| *of == employer).map(|(_, id)| *id);
-        let person = NewPerson {
+    let person = |email: &str, first_name: &str, last_name: &str, contact: Contact| {
+        Ok::<_, Error>(NewPerson {
             email: address(email)?,
             first_name: first_name.to_owned(),
             last_name: last_name.to_owned(),
-            contact: accounts::Contact::default(),
+            contact,
             language: Language::En,
             brand: Brand::FunRay,
             password_hash: Some(password_hash.to_owned()),
-        };
+        })
+    };
+    for (email, first_name, last_name, role, employer) in PEOPLE {
+        let person = person(email, first_name, last_name, Contact::default())?;
+        let tenant = employer.and_then(|number| tenants.get(number)).copied();
         accounts::add_confirmed(tx, now, &person, role, tenant)?;
+    }
+    for (first_name, last_name, street, city, province, postal_code) in CONSUMERS {
+        let contact = Contact {
+            address_line: Some(street.to_owned()),
+            city: Some(city.to_owned()),
+            province: Some(province.to_owned()),
+            postal_code: Some(postal_code.to_owned()),
+            ..Contact::default()
+        };
+        let email = format!("{}@demo.test", plain(&format!("{first_name} {last_name}"), "."));
+        let person = person(&email, first_name, last_name, contact)?;
+        accounts::add_confirmed(tx, now, &person, Role::Consumer, None)?;
     }
     Ok(())
 }
 
-fn address(text: &str) -> Result<Email> {
-    Email::parse(text).ok_or_else(|| Error::Internal(format!("{text} is no address")))
+/// Whom to ask for at a tenant: its manager where there is one, else somebody at its own address.
+pub fn contact_of(number: usize, site: &str, area_code: &str) -> Result<ContactPerson> {
+    let manager = PEOPLE
+        .iter()
+        .find(|(_, _, _, role, employer)| *role == Role::Manager && *employer == Some(number));
+    let first_name = FIRST_NAMES[number % FIRST_NAMES.len()];
+    let last_name = LAST_NAMES[number % LAST_NAMES.len()];
+    let own = format!("{}@{site}.test", plain(first_name, ""));
+    let (email, first_name, last_name) = match manager {
+        Some((email, first_name, last_name, ..)) => (*email, *first_name, *last_name),
+        None => (own.as_str(), first_name, last_name),
+    };
+    Ok(ContactPerson {
+        first_name: first_name.to_owned(),
+        last_name: last_name.to_owned(),
+        email: address(email)?,
+        work_phone: format!("{area_code}555{:04}", 100 + number),
+        mobile_phone: format!("{area_code}555{:04}", 160 + number % 40),
+    })
 }
 
-/// An active tenant whose contact is one of the people above.
-fn add_tenant(
-    tx: &mut Tx<'_>,
-    secrets: &Secrets,
-    now: Timestamp,
-    name: &str,
-    sorted_under: SortedUnder,
-    contact: usize,
-) -> Result<TenantId> {
-    let (email, first_name, last_name, _, _) = PEOPLE[contact];
-    let registration = Registration {
-        kind: match sorted_under {
-            SortedUnder::Category(_) => TenantKind::Vendor,
-            SortedUnder::Organization(_) => TenantKind::Charity,
-        },
-        legal_name: name.to_owned(),
-        business_number: format!("80000000{contact}"),
-        sorted_under,
-        address: Address {
-            line1: format!("{}0 Main Street", contact + 1),
-            line2: None,
-            city: "Ottawa".to_owned(),
-            province: "Ontario".to_owned(),
-            postal_code: "K1P 1J1".to_owned(),
-        },
-        contact: ContactPerson {
-            first_name: first_name.to_owned(),
-            last_name: last_name.to_owned(),
-            email: address(email)?,
-            work_phone: "6135550100".to_owned(),
-            mobile_phone: "6135550101".to_owned(),
-        },
-    };
-    let id = tenants::register(tx, secrets, now, &registration)?;
-    tenants::set_state(tx, id, now, TenantState::Active)?;
-    Ok(id)
+/// A name as it can stand in an address.
+fn plain(name: &str, between: &str) -> String {
+    fold::words(name).join(between)
+}
+
+fn address(text: &str) -> Result<Email> {
+    Email::parse(text).ok_or_else(|| Error::Internal(format!("{text} is no address")))
 }

@@ -9,11 +9,12 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
     response::Response,
 };
+use pictures::{MOST_BYTES, Name, WIDTHS};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{FileKey, FileKind, Name, WIDTHS, Wanted, picture::MOST_BYTES};
+use super::{FileKey, FileKind, Wanted};
 use crate::{
     app::App,
     auth::{Actor, Can, Permission, Right, TenantKind},

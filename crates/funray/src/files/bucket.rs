@@ -29,7 +29,9 @@ impl Bucket {
                 fs::create_dir_all(&folder).map_err(|error| {
                     format!("the folder {} for pictures can't be made: {error}", folder.display())
                 })?;
-                Arc::new(LocalFileSystem::new_with_prefix(folder).map_err(wrong)?.with_fsync(true))
+                let folder = LocalFileSystem::new_with_prefix(folder).map_err(wrong)?;
+                // The demo's hundreds of pictures can be drawn again; somebody's own must not get lost.
+                Arc::new(folder.with_fsync(!config.demo))
             }
             FileStore::S3 { bucket, prefix } => {
                 let settings = &config.files;

@@ -3,9 +3,7 @@
 
 pub mod api;
 mod bucket;
-mod hue;
 mod jobs;
-mod picture;
 mod s3;
 mod store;
 
@@ -13,6 +11,7 @@ use std::{sync::Arc, time::Duration};
 
 use axum::body::Bytes;
 use db::{Column, FromColumn, ToValue, Tx, Value};
+use pictures::{Name, pick};
 use serde::{Deserialize, Deserializer, de};
 use tokio::sync::Semaphore;
 
@@ -23,13 +22,13 @@ use crate::{
     error::{Error, Result},
     id_type,
     jobs::enqueue,
-    kernel::fields::Fields,
+    kernel::{fields::Fields, timestamp::Timestamp},
     limits::{self, Limit, Verdict},
 };
 
 use bucket::Bucket;
 pub use jobs::{Discard, discard};
-pub use picture::{Name, Picture, WIDTHS};
+pub use pictures::Picture;
 
 id_type!(
     /// What a picture is asked for by.
@@ -128,7 +127,7 @@ pub async fn count_upload(app: &App, actor: &Actor) -> Result<()> {
     }
 }
 
-/// Takes a picture in, if it is one.
+/// Takes a picture in, if it is one, and throws away what was uploaded long ago and nothing shows.
 pub async fn upload(
     app: &Arc<App>,
     actor: &Actor,
@@ -137,33 +136,59 @@ pub async fn upload(
 ) -> Result<FileKey> {
     let read = app.files.draw(move || Picture::read(&bytes)).await?;
     let picture = read.map_err(|why| Error::Invalid(Fields::one("file", why.message())))?;
-    add(app, Some(actor.person), kind, picture).await
-}
-
-/// Keeps a picture. Its row comes last: what has a key can be shown.
-pub async fn add(
-    app: &Arc<App>,
-    uploaded_by: Option<PersonId>,
-    kind: FileKind,
-    picture: Picture,
-) -> Result<FileKey> {
-    let now = app.clock.now();
-    let key = FileKey::new(now);
-    let names: Vec<Name> = picture.renditions.iter().map(|rendition| rendition.name).collect();
-    for rendition in picture.renditions {
-        app.files.bucket.put(&place(kind, key, rendition.name), rendition.bytes).await?;
-    }
-    let hue = picture.hue;
+    let kept = keep(app, kind, picture).await?;
+    let (now, person) = (app.clock.now(), actor.person);
     app.db
         .write(move |tx| {
             for abandoned in store::take_abandoned(tx, now.minus(KEPT_UNUSED))? {
                 enqueue(tx, now, &Discard::of(&abandoned))?;
             }
-            let renditions = store::Names(names.clone());
-            store::insert(tx, now, &store::NewFile { key, kind, hue, renditions, uploaded_by })
+            record(tx, now, Some(person), &kept)
         })
-        .await?;
-    Ok(key)
+        .await
+}
+
+/// A picture whose renditions are in their place, but that has no row yet.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    key: FileKey,
+    kind: FileKind,
+    hue: Option<u32>,
+    names: Vec<Name>,
+}
+
+impl Kept {
+    pub fn kind(&self) -> FileKind {
+        self.kind
+    }
+}
+
+/// Puts a picture's renditions in their place. The row comes afterwards: what has one can be shown.
+pub async fn keep(app: &App, kind: FileKind, picture: Picture) -> Result<Kept> {
+    let key = FileKey::new(app.clock.now());
+    let names = picture.renditions.iter().map(|rendition| rendition.name).collect();
+    for rendition in picture.renditions {
+        app.files.bucket.put(&place(kind, key, rendition.name), rendition.bytes).await?;
+    }
+    Ok(Kept { key, kind, hue: picture.hue, names })
+}
+
+/// Makes a kept picture known.
+pub fn record(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    uploaded_by: Option<PersonId>,
+    kept: &Kept,
+) -> Result<FileKey> {
+    let file = store::NewFile {
+        key: kept.key,
+        kind: kept.kind,
+        hue: kept.hue,
+        renditions: store::Names(kept.names.clone()),
+        uploaded_by,
+    };
+    store::insert(tx, now, &file)?;
+    Ok(kept.key)
 }
 
 /// Where a rendition is kept.
@@ -192,7 +217,7 @@ pub struct Wanted {
 pub async fn find(app: &App, wanted: &Wanted) -> Result<Option<Name>> {
     let (kind, key) = (wanted.kind, wanted.key);
     let names = app.db.read(move |tx| store::renditions(tx, kind, key)).await?;
-    Ok(names.and_then(|names| picture::pick(&names.0, wanted.width, wanted.takes_webp)))
+    Ok(names.and_then(|names| pick(&names.0, wanted.width, wanted.takes_webp)))
 }
 
 pub async fn read(app: &App, wanted: &Wanted, name: Name) -> Result<Bytes> {

@@ -1,8 +1,9 @@
 //! The rows of pictures: what is known of each, and whether anything shows it.
 
 use db::{Column, FromColumn, ToValue, Tx, Value, params};
+use pictures::Name;
 
-use super::{FileKey, FileKind, picture::Name};
+use super::{FileKey, FileKind};
 use crate::{auth::PersonId, error::Result, kernel::timestamp::Timestamp};
 
 /// The names of a picture's renditions, in one column with spaces between them.

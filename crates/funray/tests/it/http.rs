@@ -160,22 +160,6 @@ async fn the_host_picks_the_brand() {
 }
 
 #[tokio::test]
-async fn the_demo_fills_an_empty_database_once() {
-    let app = TestApp::new().await;
-    let regions = || async { app.get("/api/v1/Public/Regions").send().await.json() };
-    assert_eq!(regions().await, serde_json::json!([]));
-    assert!(funray::demo::load(&app.app).await.expect("the demo"));
-    assert!(!funray::demo::load(&app.app).await.expect("the demo"));
-    let regions = regions().await;
-    let regions = regions.as_array().expect("a list");
-    assert_eq!(regions.len(), 8);
-    let ottawa = regions.iter().find(|region| region["text"] == "Ottawa").expect("Ottawa");
-    assert_eq!(ottawa["province"], "Ontario");
-    assert_eq!(ottawa["id"], ottawa["value"]);
-    assert_eq!(ottawa["isActive"], true);
-}
-
-#[tokio::test]
 async fn operators_see_whether_it_is_alive_ready_and_how_it_does() {
     let app = TestApp::new().await;
     assert_eq!(app.get("/healthz").send().await.text(), "alive\n");

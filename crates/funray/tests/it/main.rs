@@ -7,6 +7,7 @@ mod campaigns;
 mod captcha;
 mod commands;
 mod contact;
+mod demo;
 mod directory;
 mod files;
 mod guards;

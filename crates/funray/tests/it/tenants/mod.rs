@@ -19,7 +19,10 @@ use funray::{
 pub async fn logo(app: &TestApp, kind: FileKind) -> String {
     let picture = Picture::read(&pictures::png(16, 16, [200, 30, 30]));
     let picture = picture.unwrap_or_else(|_| panic!("no picture"));
-    files::add(&app.app, None, kind, picture).await.expect("the picture is kept").to_string()
+    let kept = files::keep(&app.app, kind, picture).await.expect("the picture is kept");
+    let now = app.app.clock.now();
+    let key = app.app.db.write(move |tx| files::record(tx, now, None, &kept)).await;
+    key.expect("the picture is known").to_string()
 }
 
 /// What vendors and charities are sorted by, made anew for each test.

@@ -1,5 +1,9 @@
 //! What becomes of an upload: a PNG is decoded within limits and drawn anew in the sizes that the pages use.
 //! Nothing of the file itself is kept, so nothing that was hidden in it gets out again.
+//!
+//! A crate of its own, because it goes over every pixel: even everyday builds optimise it.
+
+mod hue;
 
 use std::{fmt, io::Cursor, str::FromStr};
 
@@ -11,8 +15,6 @@ use image::{
     },
     imageops,
 };
-
-use super::hue;
 
 /// The largest upload, in bytes.
 pub const MOST_BYTES: usize = 1_048_576;
@@ -84,9 +86,16 @@ impl Picture {
         Picture::of(image.into_rgba8()).ok_or(Refusal::NotPng)
     }
 
-    /// A picture that was drawn here. None when it has no pixels.
-    pub fn of(pixels: RgbaImage) -> Option<Picture> {
+    /// A picture that was drawn here, as RGBA. None when it has no pixels, or not as many as it should.
+    pub fn drawn(width: u32, height: u32, pixels: Vec<u8>) -> Option<Picture> {
+        Picture::of(RgbaImage::from_raw(width, height, pixels)?)
+    }
+
+    fn of(pixels: RgbaImage) -> Option<Picture> {
         let longest = pixels.width().max(pixels.height());
+        if longest == 0 {
+            return None;
+        }
         let whole = Canvas::new(pixels).within(LONGEST_KEPT.min(longest));
         let width = whole.width();
         let mut renditions = Vec::new();

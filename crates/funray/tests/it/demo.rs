@@ -1,0 +1,94 @@
+//! The demo: what it promises to whoever tries the product out.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::support::TestApp;
+
+async fn items(app: &TestApp, path: &str) -> Vec<Value> {
+    let reply = app.get(&format!("/api/v1/Public/{path}")).send().await.json();
+    let items = reply.get("items").unwrap_or(&reply);
+    items.as_array().unwrap_or_else(|| panic!("{path}: {reply}")).clone()
+}
+
+#[tokio::test]
+async fn an_empty_database_is_filled_once_and_always_with_the_same() {
+    let app = TestApp::new().await;
+    assert!(funray::demo::load(&app.app).await.expect("the demo"));
+    assert!(!funray::demo::load(&app.app).await.expect("the demo"));
+    for (path, count) in [
+        ("Regions", 8),
+        ("Categories", 8),
+        ("Categories/popular", 6),
+        ("Organizations", 4),
+        ("Vendors?pageSize=1000", 40),
+        ("Charities?pageSize=1000", 16),
+    ] {
+        assert_eq!(items(&app, path).await.len(), count, "{path}");
+    }
+    let ottawa = &items(&app, "Regions").await[5];
+    assert_eq!((&ottawa["text"], &ottawa["province"]), (&json!("Ottawa"), &json!("Ontario")));
+
+    let consumers = "SELECT count(*) FROM person_role WHERE role = 'CONSUMER'";
+    assert_eq!(app.count(consumers).await, 25);
+
+    let again = TestApp::new().await;
+    funray::demo::load(&again.app).await.expect("the demo");
+    let names = async |app: &TestApp| -> Vec<Value> {
+        let vendors = items(app, "Vendors?pageSize=1000").await;
+        vendors.into_iter().map(|vendor| vendor["displayName"].clone()).collect()
+    };
+    assert_eq!(names(&app).await, names(&again).await);
+}
+
+#[tokio::test]
+async fn everything_shown_has_a_picture_of_its_own() {
+    let app = TestApp::new().await;
+    funray::demo::load(&app.app).await.expect("the demo");
+    let mut seen = BTreeSet::new();
+    for (path, kind) in [
+        ("Vendors?pageSize=1000", "vendor"),
+        ("Charities?pageSize=1000", "charity"),
+        ("Categories", "category"),
+    ] {
+        for item in items(&app, path).await {
+            let key = item["logoPath"].as_str().unwrap_or_else(|| panic!("no picture: {item}"));
+            let picture = app.get(&format!("/files/{kind}/{key}?w=192")).send().await;
+            assert_eq!(picture.status, 200, "{item}");
+            assert!(seen.insert(picture.body), "somebody has that one already: {item}");
+        }
+    }
+    assert_eq!(app.count("SELECT count(*) FROM file WHERE is_used = FALSE").await, 0);
+}
+
+#[tokio::test]
+async fn the_accounts_are_let_in_as_what_they_are() {
+    let app = TestApp::new().await;
+    funray::demo::load(&app.app).await.expect("the demo");
+    for (email, role, tenant) in [
+        ("super@demo.test", "SUPER_ADMINISTRATOR", None),
+        ("admin@demo.test", "ADMINISTRATOR", None),
+        ("manager@vendor-a.test", "MANAGER", Some("Maple Leaf Books")),
+        ("employee@vendor-a.test", "EMPLOYEE", Some("Maple Leaf Books")),
+        ("manager@vendor-b.test", "MANAGER", Some("Boulangerie du Canal")),
+        ("employee@vendor-b.test", "EMPLOYEE", Some("Boulangerie du Canal")),
+        ("manager@charity-a.test", "MANAGER", Some("Riverside Food Bank")),
+        ("manager@charity-b.test", "MANAGER", Some("Northern Paws Rescue")),
+        ("buyer@demo.test", "CONSUMER", None),
+        ("buyer2@demo.test", "CONSUMER", None),
+    ] {
+        let reply = app.try_sign_in(email, funray::demo::PASSWORD, "198.51.100.7").await;
+        assert_eq!(reply.status, 200, "{email}: {}", reply.text());
+        let token = reply.json()["accessToken"].as_str().expect("a token").to_owned();
+        let profile =
+            app.get("/api/v1/OAuth/profile").header("authorization", &format!("Bearer {token}"));
+        let profile = profile.send().await.json();
+        assert!(profile["roles"].to_string().contains(role), "{email}: {profile}");
+        let sql = "SELECT t.display_name FROM person p JOIN person_role r ON r.person_id = p.id
+                   JOIN tenant t ON t.id = r.tenant_id WHERE p.email = $1";
+        let work: Option<(String,)> =
+            app.app.db.read(move |tx| tx.first(sql, db::params![email])).await.expect("a look");
+        assert_eq!(work.as_ref().map(|(name,)| name.as_str()), tenant, "{email}");
+    }
+}
