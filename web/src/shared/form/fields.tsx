@@ -52,6 +52,6 @@ export function FormStepper({
   name,
   ...field
 }: Omit<ComponentProps<typeof Stepper>, "value" | "onChange"> & { name: string }) {
-  const { field: controlled } = useController<Record<string, number>>({ name });
-  return <Stepper {...field} value={controlled.value ?? field.least} onChange={controlled.onChange} />;
+  const { value, pick } = useControlledField<number | undefined>(name);
+  return <Stepper {...field} value={value ?? field.least} onChange={pick} />;
 }
