@@ -3,7 +3,7 @@ import type { RouteObject } from "react-router";
 import type { AdminHandle } from "@/areas/admin/shell/sidebar";
 import { page } from "@/page";
 import { paths } from "@/paths";
-import { isVendorManager } from "@/session/can";
+import { isCharityManager, isVendorManager } from "@/session/can";
 import { mustBe, mustBeAbleTo, mustBeGuest } from "@/session/guards";
 import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 
@@ -81,16 +81,75 @@ const directoryRoutes: RouteObject[] = [
   ]),
 ];
 
+/** All vendors and charities, and each with everything that is kept of it. */
+const tenantRoutes: RouteObject[] = [
+  page(admin.vendors(), () => import("@/areas/admin/vendors/VendorListPage"), "VendorListPage"),
+  page(admin.addVendor(), () => import("@/areas/admin/vendors/AddVendorFormPage"), "AddVendorFormPage"),
+  page(admin.vendor(":id"), () => import("@/areas/admin/vendors/EditVendorFormPage"), "EditVendorFormPage"),
+  page(admin.charities(), () => import("@/areas/admin/charities/CharityListPage"), "CharityListPage"),
+  page(admin.addCharity(), () => import("@/areas/admin/charities/AddCharityFormPage"), "AddCharityFormPage"),
+  page(
+    admin.charity(":id"),
+    () => import("@/areas/admin/charities/EditCharityFormPage"),
+    "EditCharityFormPage",
+  ),
+];
+
+/** A vendor's own pages, for its managers and for administrators alike. */
+function vendorRoutes(area: ReturnType<typeof admin.vendorArea>): RouteObject[] {
+  return [
+    usersRoutes(area.users),
+    page(
+      area.information(),
+      () => import("@/areas/admin/information/VendorInformationFormPage"),
+      "VendorInformationFormPage",
+    ),
+  ];
+}
+
+/** A charity's own pages, likewise. */
+function charityRoutes(area: ReturnType<typeof admin.charityArea>): RouteObject[] {
+  return [
+    page(
+      area.information(),
+      () => import("@/areas/admin/information/CharityInformationFormPage"),
+      "CharityInformationFormPage",
+    ),
+    page(area.campaigns(), () => import("@/areas/admin/campaigns/CampaignListPage"), "CampaignListPage"),
+    page(
+      area.addCampaign(),
+      () => import("@/areas/admin/campaigns/AddCampaignFormPage"),
+      "AddCampaignFormPage",
+    ),
+    page(
+      area.campaign(":id"),
+      () => import("@/areas/admin/campaigns/EditCampaignFormPage"),
+      "EditCampaignFormPage",
+    ),
+  ];
+}
+
 const adminRoutes: RouteObject[] = [
   { middleware: [mustBeAbleTo("keepDirectory")], children: directoryRoutes },
   {
     middleware: [mustBeAbleTo("manageTenants")],
-    children: [usersRoutes(admin.users), usersRoutes(admin.vendorArea(":vid").users)],
+    children: [
+      usersRoutes(admin.users),
+      ...tenantRoutes,
+      {
+        lazy: async () => ({ Component: (await import("@/areas/admin/vendors/VendorLayout")).VendorLayout }),
+        children: vendorRoutes(admin.vendorArea(":vid")),
+      },
+      {
+        lazy: async () => ({
+          Component: (await import("@/areas/admin/charities/CharityLayout")).CharityLayout,
+        }),
+        children: charityRoutes(admin.charityArea(":cid")),
+      },
+    ],
   },
-  {
-    middleware: [mustBe(isVendorManager)],
-    children: [usersRoutes(admin.vendorArea().users)],
-  },
+  { middleware: [mustBe(isVendorManager)], children: vendorRoutes(admin.vendorArea()) },
+  { middleware: [mustBe(isCharityManager)], children: charityRoutes(admin.charityArea()) },
 ];
 
 function pathsOf(pages: RouteObject[]): string[] {

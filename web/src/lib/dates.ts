@@ -36,6 +36,11 @@ export function businessDateOf(moment: Date): string {
   return `${part("year")}-${part("month")}-${part("day")}`;
 }
 
+/** The calendar date in Toronto right now. */
+export function businessToday(): string {
+  return businessDateOf(new Date());
+}
+
 /** First and last day of the month of a business date: what a report shows before anyone chooses. */
 export function monthAround(date: string): { startDate: string; endDate: string } {
   const [year = 0, month = 0] = date.split("-").map(Number);

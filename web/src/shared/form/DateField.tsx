@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { TextField } from "@/ui/TextField";
-import { UNREADABLE_DATE } from "./rules";
+import { UNREADABLE_DATE } from "./richRules";
 import { useControlledField } from "./useControlledField";
 
 type DateFieldProps = Omit<

@@ -151,6 +151,29 @@ it("does not ask when nothing was changed, nor when saving leads on", async () =
   expect(router.state.location.pathname).toBe("/list");
 });
 
+/** What is saved is where it goes on from. */
+function StayingExample() {
+  const form = useZodForm(schema, { name: "", contact: { email: "" } });
+  return (
+    <Form form={form} onSubmit={async (values) => form.reset(values)} submitLabel="Save">
+      <FormTextField name="name" label="Name" />
+      <button type="button" onClick={() => form.setValue("name", "Oak", { shouldDirty: true })}>
+        Fill
+      </button>
+    </Form>
+  );
+}
+
+it("guards again what is changed after a save, on a page that stays", async () => {
+  const router = createMemoryRouter([{ path: "/", Component: StayingExample }]);
+  render(<RouterProvider router={router} />);
+  type("Name", "Maple");
+  await save();
+  expect(wouldTabBeHeld()).toBe(false);
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Fill" })));
+  expect(wouldTabBeHeld()).toBe(true);
+});
+
 it("guards again after a failed save", async () => {
   show(() => Promise.reject(errorFromAnswer(503, {})));
   type("Name", "Maple");

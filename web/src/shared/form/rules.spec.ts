@@ -2,21 +2,23 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { ZodMiniType } from "zod/mini";
 import { renderIn } from "@/i18n";
 import {
-  newPassword,
   optionalPicture,
-  optionalPhone,
-  optionalText,
   optionalWebAddress,
   PICTURE_ON_ITS_WAY,
-  requiredChoice,
   requiredDate,
+  requiredPicture,
+  UNREADABLE_DATE,
+} from "./richRules";
+import {
+  newPassword,
+  optionalPhone,
+  optionalText,
+  requiredChoice,
   requiredEmail,
   requiredPassword,
   requiredPhone,
-  requiredPicture,
   requiredText,
   ticked,
-  UNREADABLE_DATE,
 } from "./rules";
 
 afterEach(() => renderIn("en"));

@@ -23,6 +23,11 @@ export function useUnsavedChangesGuard(hasChanges: boolean) {
       currentLocation.pathname !== nextLocation.pathname,
   );
 
+  // What was saved is the new start, on pages that stay: whatever is changed from there is held back again.
+  useEffect(() => {
+    if (!hasChanges) gate.shut();
+  }, [hasChanges, gate]);
+
   useEffect(() => {
     // The browser asks in its own words; all it takes is a prevented event.
     const holdTab = (event: BeforeUnloadEvent) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PICTURE_ON_ITS_WAY } from "@/shared/form/rules";
+import { PICTURE_ON_ITS_WAY } from "@/shared/form/richRules";
 import { verdicts } from "@/shared/form/testing/verdicts";
 import { categorySchema, newCategory, type CategoryValues } from "./schema";
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { m } from "@/i18n";
-import { LONGEST_NAME, optionalPicture, optionalText, requiredText } from "@/shared/form/rules";
+import { optionalPicture } from "@/shared/form/richRules";
+import { LONGEST_NAME, optionalText, requiredText } from "@/shared/form/rules";
 import type { Category } from "./queries";
 
 const urlTextPattern = /^[a-z\d-]*$/i;

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import { createQueryClient } from "@/api/queryClient";
 import { refusal, standInServer } from "@/api/testing/server";
 import { Form } from "@/shared/form/Form";
-import { requiredPicture } from "@/shared/form/rules";
+import { requiredPicture } from "@/shared/form/richRules";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { FormPictureField } from "./PictureField";
 import { MOST_BYTES } from "./upload";

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { ApiError } from "@/api/error";
 import { pictureUrl, type PictureKind } from "@/lib/pictures";
-import { PICTURE_ON_ITS_WAY } from "@/shared/form/rules";
+import { PICTURE_ON_ITS_WAY } from "@/shared/form/richRules";
 import { useField } from "@/shared/form/useField";
 import { PicturePicker } from "@/ui/rich/PicturePicker";
 import { findProblem, uploadPicture } from "./upload";

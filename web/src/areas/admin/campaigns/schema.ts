@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { m } from "@/i18n";
+import { businessToday } from "@/lib/dates";
+import { optionalPicture, optionalWebAddress, requiredDate, UNREADABLE_DATE } from "@/shared/form/richRules";
+import { optionalText, requiredText } from "@/shared/form/rules";
+import type { Campaign } from "./queries";
+
+const LONGEST_NAME = 255;
+const LONGEST_DESCRIPTION = 5000;
+
+interface Days {
+  startDate: string;
+  endDate: string;
+}
+
+function isRead(date: string): boolean {
+  return date !== "" && date !== UNREADABLE_DATE;
+}
+
+/** Dates are compared as they are written: by year, month, day. One that is missing has its own message. */
+function isInOrder({ startDate, endDate }: Days): boolean {
+  return !isRead(startDate) || !isRead(endDate) || endDate > startDate;
+}
+
+/** `endBefore` is the end that is stored: one that stays what it was may lie in the past, so that old campaigns stay editable. */
+export function campaignSchema(endBefore?: string, today = businessToday()) {
+  const isAhead = (days: Days) =>
+    !isInOrder(days) || !isRead(days.endDate) || days.endDate === endBefore || days.endDate > today;
+  return z
+    .object({
+      name: requiredText(m.campaigns_name(), LONGEST_NAME),
+      description: optionalText(m.campaigns_description(), LONGEST_DESCRIPTION),
+      startDate: requiredDate(m.campaigns_start_date()),
+      endDate: requiredDate(m.campaigns_end_date()),
+      campaignUrl: optionalWebAddress(),
+      logoPath: optionalPicture(),
+    })
+    .check(
+      z.refine(isInOrder, { error: m.campaigns_end_not_after_start(), path: ["endDate"], when: () => true }),
+      z.refine(isAhead, { error: m.campaigns_end_not_after_today(), path: ["endDate"], when: () => true }),
+    );
+}
+
+export type CampaignValues = z.infer<ReturnType<typeof campaignSchema>>;
+
+export const newCampaign: CampaignValues = {
+  name: "",
+  description: "",
+  startDate: "",
+  endDate: "",
+  campaignUrl: "",
+  logoPath: "",
+};
+
+export function valuesOf(campaign: Campaign): CampaignValues {
+  return {
+    name: campaign.name,
+    description: campaign.description ?? "",
+    startDate: campaign.startDate,
+    endDate: campaign.endDate,
+    campaignUrl: campaign.campaignUrl ?? "",
+    logoPath: campaign.logoPath ?? "",
+  };
+}

@@ -1,0 +1,69 @@
+import { organizationTypesQuery } from "@/api/queries/choices";
+import { regionsQuery } from "@/api/queries/regions";
+import { FormPictureField } from "@/areas/admin/pictures/PictureField";
+import { AddressFields } from "@/areas/admin/tenants/AddressFields";
+import { BankFields } from "@/areas/admin/tenants/BankFields";
+import { ChoiceField } from "@/areas/admin/tenants/ChoiceField";
+import { ContactFields } from "@/areas/admin/tenants/ContactFields";
+import { FormSection } from "@/areas/admin/tenants/FormSection";
+import { m } from "@/i18n";
+import { FormTextArea, FormTextField } from "@/shared/form/fields";
+
+/** Everything that an administrator knows of a charity. */
+export function CharityFields() {
+  return (
+    <>
+      <FormSection title={m.tenants_section_organization()} hint={m.tenants_section_business_hint()}>
+        <FormTextField name="legalName" label={m.tenants_legal_name()} />
+        <FormTextField name="displayName" label={m.tenants_display_name()} />
+        <FormTextField name="businessNumber" label={m.tenants_business_number()} />
+        <ChoiceField
+          name="organizationId"
+          label={m.tenants_organization_type()}
+          query={organizationTypesQuery()}
+        />
+        <ChoiceField name="regionId" label={m.tenants_region()} query={regionsQuery()} />
+      </FormSection>
+      <FormSection title={m.tenants_section_contact()} hint={m.tenants_section_contact_hint()}>
+        <ContactFields />
+      </FormSection>
+      <FormSection title={m.tenants_section_address()} hint={m.tenants_section_address_hint()}>
+        <AddressFields />
+      </FormSection>
+      <FormSection title={m.tenants_section_bank()} hint={m.tenants_section_bank_hint()}>
+        <BankFields />
+      </FormSection>
+      <FormSection title={m.tenants_section_page()} hint={m.tenants_section_page_hint()}>
+        <FormPictureField
+          name="logoPath"
+          label={m.tenants_logo()}
+          kind="charity"
+          isOptional
+          className="form-section-wide"
+        />
+        <FormTextField
+          name="website"
+          label={m.tenants_website()}
+          hint={m.tenants_website_hint()}
+          type="url"
+          isOptional
+          className="form-section-wide"
+        />
+        <FormTextArea
+          name="introduction"
+          label={m.tenants_introduction()}
+          hint={m.tenants_introduction_hint()}
+          rows={2}
+          isOptional
+          className="form-section-wide"
+        />
+        <FormTextArea
+          name="description"
+          label={m.tenants_details()}
+          isOptional
+          className="form-section-wide"
+        />
+      </FormSection>
+    </>
+  );
+}

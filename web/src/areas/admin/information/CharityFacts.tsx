@@ -1,0 +1,20 @@
+import type { Charity } from "@/areas/admin/charities/queries";
+import { Facts } from "@/areas/admin/tenants/Facts";
+import { FormSection } from "@/areas/admin/tenants/FormSection";
+import { m } from "@/i18n";
+import { bankFacts } from "./bankFacts";
+
+/** What only administrators change, for the managers to check. */
+export function CharityFacts({ charity }: { charity: Charity }) {
+  return (
+    <FormSection title={m.tenants_facts()} hint={m.tenants_facts_hint()}>
+      <Facts
+        facts={[
+          { term: m.tenants_display_name(), text: charity.displayName },
+          { term: m.tenants_business_number(), text: charity.businessNumber },
+          ...bankFacts(charity),
+        ]}
+      />
+    </FormSection>
+  );
+}

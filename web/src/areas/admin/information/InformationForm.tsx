@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { Link } from "react-router";
+import type { TenantsAbout } from "@/areas/admin/tenants/about";
+import type { Tenant } from "@/areas/admin/tenants/values";
+import { m } from "@/i18n";
+import { isAdministrator } from "@/session/can";
+import { useProfile } from "@/session/current";
+import { Form } from "@/shared/form/Form";
+import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { Icon } from "@/ui/Icon";
+import { Notice } from "@/ui/Notice";
+import { toast } from "@/ui/toast";
+
+interface InformationFormProps<Values extends FieldValues> {
+  about: TenantsAbout;
+  tenant: Tenant;
+  form: UseFormReturn<Values>;
+  save: (values: Values) => Promise<unknown>;
+  /** What is said when it is saved. */
+  edited: string;
+  /** The fields. */
+  children: ReactNode;
+  /** The page as it would be with what stands in the form. */
+  preview: ReactNode;
+  /** The page itself. */
+  pagePath: string;
+  /** What goes along with the page: its code, a poster. */
+  aside: ReactNode;
+}
+
+/** What stands on the page of a vendor or charity, for those who keep it. */
+export function InformationForm<Values extends FieldValues>({
+  about,
+  tenant,
+  form,
+  save,
+  edited,
+  children,
+  preview,
+  pagePath,
+  aside,
+}: InformationFormProps<Values>) {
+  const client = useQueryClient();
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const mutation = useMutation({
+    mutationFn: save,
+    onSuccess: async (_, values) => {
+      form.reset(values);
+      toast.success(edited);
+      await client.invalidateQueries({ queryKey: about.outdated });
+    },
+  });
+
+  return (
+    <Page title={m.tenants_information()}>
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <PageHeading>{m.tenants_information()}</PageHeading>
+        <div className="flex flex-wrap items-center gap-2">
+          {tenant.isActive && (
+            <Link to={pagePath} target="_blank" className="shell-link">
+              {m.tenants_see_page()}
+              <Icon name="external-link" size={18} />
+            </Link>
+          )}
+          <Button aria-haspopup="dialog" onClick={() => setIsPreviewing(true)}>
+            <Icon name="eye" size={20} />
+            {m.tenants_preview()}
+          </Button>
+        </div>
+      </header>
+      <MissingFacts about={about} tenant={tenant} />
+      <div className="information">
+        <Form form={form} onSubmit={mutation.mutateAsync} submitLabel={m.kit_save()} className="tenant-form">
+          {children}
+        </Form>
+        <aside className="information-aside">{aside}</aside>
+      </div>
+      {isPreviewing && (
+        <Dialog isOpen onClose={() => setIsPreviewing(false)} title={m.tenants_preview_title()} size="large">
+          <p className="mb-5 text-ink-soft">{m.tenants_preview_unsaved()}</p>
+          {preview}
+        </Dialog>
+      )}
+    </Page>
+  );
+}
+
+/** An administrator can't save this part of somebody who isn't complete: the rest comes first. */
+function MissingFacts({ about, tenant }: { about: TenantsAbout; tenant: Tenant }) {
+  const profile = useProfile();
+  if (tenant.missingFields.length === 0 || !isAdministrator(profile)) return null;
+  return (
+    <Notice className="mt-6">
+      <p>
+        {m.tenants_missing_facts()} <Link to={about.places.edit(tenant.id)}>{m.tenants_edit_all()}</Link>
+      </p>
+    </Notice>
+  );
+}

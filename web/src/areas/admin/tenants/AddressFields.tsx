@@ -1,0 +1,23 @@
+import { m } from "@/i18n";
+import { FormTextField } from "@/shared/form/fields";
+
+export function AddressFields() {
+  return (
+    <>
+      <FormTextField
+        name="address.addressLine1"
+        label={m.tenants_address_line1()}
+        className="form-section-wide"
+      />
+      <FormTextField
+        name="address.addressLine2"
+        label={m.tenants_address_line2()}
+        isOptional
+        className="form-section-wide"
+      />
+      <FormTextField name="address.city" label={m.tenants_city()} />
+      <FormTextField name="address.province" label={m.tenants_province()} />
+      <FormTextField name="address.postalCode" label={m.tenants_postal_code()} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { m } from "@/i18n";
+import { FormTextField } from "@/shared/form/fields";
+
+export function ContactFields() {
+  return (
+    <>
+      <FormTextField name="primaryContact.firstName" label={m.tenants_first_name()} autoComplete="off" />
+      <FormTextField name="primaryContact.lastName" label={m.tenants_last_name()} autoComplete="off" />
+      <FormTextField
+        name="primaryContact.email"
+        label={m.tenants_email()}
+        type="email"
+        autoComplete="off"
+        className="form-section-wide"
+      />
+      <FormTextField
+        name="primaryContact.workPhoneNumber"
+        label={m.tenants_work_phone()}
+        type="tel"
+        autoComplete="off"
+      />
+      <FormTextField
+        name="primaryContact.phoneNumber"
+        label={m.tenants_mobile_phone()}
+        type="tel"
+        autoComplete="off"
+      />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { m } from "@/i18n";
+import { StatusChip, type ChipTone } from "@/ui/Chip";
+import type { TenantState } from "./values";
+
+const looks: Record<TenantState, { tone: ChipTone; word: () => string }> = {
+  PENDING: { tone: "warning", word: m.tenants_pending },
+  ACTIVE: { tone: "success", word: m.lists_active },
+  INACTIVE: { tone: "neutral", word: m.lists_inactive },
+  REJECTED: { tone: "danger", word: m.tenants_rejected },
+};
+
+export function stateName(state: TenantState): string {
+  return looks[state].word();
+}
+
+/** Where a vendor or charity stands. */
+export function StateChip({ state }: { state: TenantState }) {
+  return (
+    <StatusChip isOn={state === "ACTIVE"} tone={looks[state].tone}>
+      {stateName(state)}
+    </StatusChip>
+  );
+}

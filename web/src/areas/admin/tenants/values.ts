@@ -1,0 +1,47 @@
+// What the server knows of a vendor or charity, as the forms hold it: text, and never nothing.
+import type { components } from "@/api/schema";
+import type { MaskedBank } from "./rules";
+
+export type Tenant = components["schemas"]["TenantDetail"];
+export type TenantState = Tenant["state"];
+
+export const TENANT_STATES = ["PENDING", "ACTIVE", "INACTIVE", "REJECTED"] as const satisfies TenantState[];
+
+export const NO_BANK: MaskedBank = { institutionNumber: null, transitNumber: null, accountNumber: null };
+
+export function addressValues({ address }: Pick<Tenant, "address">) {
+  return { ...address, addressLine2: address.addressLine2 ?? "" };
+}
+
+export const newTenant = {
+  legalName: "",
+  displayName: "",
+  businessNumber: "",
+  regionId: "",
+  primaryContact: { firstName: "", lastName: "", email: "", workPhoneNumber: "", phoneNumber: "" },
+  address: { addressLine1: "", addressLine2: "", city: "", province: "", postalCode: "" },
+  website: "",
+  description: "",
+  logoPath: "",
+  institutionNumber: "",
+  transitNumber: "",
+  accountNumber: "",
+};
+
+/** The part of a form's values that vendors and charities have in common. */
+export function tenantValues(tenant: Tenant): typeof newTenant {
+  return {
+    legalName: tenant.legalName,
+    displayName: tenant.displayName,
+    businessNumber: tenant.businessNumber,
+    regionId: tenant.regionId ?? "",
+    primaryContact: { ...tenant.primaryContact },
+    address: addressValues(tenant),
+    website: tenant.website ?? "",
+    description: tenant.description ?? "",
+    logoPath: tenant.logoPath ?? "",
+    institutionNumber: tenant.institutionNumber ?? "",
+    transitNumber: tenant.transitNumber ?? "",
+    accountNumber: tenant.accountNumber ?? "",
+  };
+}

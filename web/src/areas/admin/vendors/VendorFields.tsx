@@ -1,0 +1,69 @@
+import { categoriesQuery } from "@/api/queries/choices";
+import { regionsQuery } from "@/api/queries/regions";
+import { FormPictureField } from "@/areas/admin/pictures/PictureField";
+import { AddressFields } from "@/areas/admin/tenants/AddressFields";
+import { BankFields } from "@/areas/admin/tenants/BankFields";
+import { CardAmountsField } from "@/areas/admin/tenants/CardAmountsField";
+import { ChoiceField } from "@/areas/admin/tenants/ChoiceField";
+import { ContactFields } from "@/areas/admin/tenants/ContactFields";
+import { FormSection } from "@/areas/admin/tenants/FormSection";
+import { m } from "@/i18n";
+import { FormTextArea, FormTextField } from "@/shared/form/fields";
+import { CharityRateField } from "./CharityRateField";
+
+/** Everything that an administrator knows of a vendor. */
+export function VendorFields() {
+  return (
+    <>
+      <FormSection title={m.tenants_section_business()} hint={m.tenants_section_business_hint()}>
+        <FormTextField name="legalName" label={m.tenants_legal_name()} />
+        <FormTextField name="displayName" label={m.tenants_display_name()} />
+        <FormTextField name="businessNumber" label={m.tenants_business_number()} />
+        <ChoiceField name="categoryId" label={m.tenants_category()} query={categoriesQuery()} />
+        <ChoiceField name="regionId" label={m.tenants_region()} query={regionsQuery()} />
+      </FormSection>
+      <FormSection title={m.tenants_section_contact()} hint={m.tenants_section_contact_hint()}>
+        <ContactFields />
+      </FormSection>
+      <FormSection title={m.tenants_section_address()} hint={m.tenants_section_address_hint()}>
+        <AddressFields />
+      </FormSection>
+      <FormSection title={m.tenants_section_sales()} hint={m.tenants_section_sales_hint()}>
+        <CardAmountsField name="cardAmount" legend={m.tenants_card_amount()} className="form-section-wide" />
+        <CharityRateField />
+        <FormTextField
+          name="sharePercentage"
+          label={m.vendors_share_percentage()}
+          hint={m.vendors_share_hint()}
+          inputMode="numeric"
+        />
+      </FormSection>
+      <FormSection title={m.tenants_section_bank()} hint={m.tenants_section_bank_hint()}>
+        <BankFields />
+      </FormSection>
+      <FormSection title={m.tenants_section_page()} hint={m.tenants_section_page_hint()}>
+        <FormPictureField
+          name="logoPath"
+          label={m.tenants_logo()}
+          kind="vendor"
+          isOptional
+          className="form-section-wide"
+        />
+        <FormTextField
+          name="website"
+          label={m.tenants_website()}
+          hint={m.tenants_website_hint()}
+          type="url"
+          isOptional
+          className="form-section-wide"
+        />
+        <FormTextArea
+          name="description"
+          label={m.tenants_description()}
+          isOptional
+          className="form-section-wide"
+        />
+      </FormSection>
+    </>
+  );
+}

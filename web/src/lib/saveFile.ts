@@ -1,0 +1,9 @@
+/** Hands something to the browser as a file to keep. */
+export function saveFile(name: string, content: string | Blob, type = "application/json"): void {
+  const address = URL.createObjectURL(typeof content === "string" ? new Blob([content], { type }) : content);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
