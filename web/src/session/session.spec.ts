@@ -6,6 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 const key = webcrypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
 vi.mock("./browserKeys", () => ({ browserKeys: { key: () => key } }));
 
+const listen = vi.hoisted(() => vi.fn<(account: { userId: string; onSwitchedOff: () => void }) => void>());
+vi.mock("./live", () => ({ listen }));
+
 const START = Date.parse("2026-06-01T12:00:00Z");
 const MINUTE = 60_000;
 
@@ -171,6 +174,22 @@ describe("a session", () => {
     expect(tab.currentProfile()?.userId).toBe("per_1");
     server.isReachable = true;
     await expect(tab.whoAmI()).resolves.toBeDefined();
+  });
+});
+
+describe("the live channel", () => {
+  it("is listened to once for each person, and ends the session of who is switched off", async () => {
+    listen.mockClear();
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    vi.setSystemTime(START + 20 * MINUTE);
+    await tab.whoAmI();
+    await vi.waitFor(() => expect(listen).toHaveBeenCalledTimes(1));
+    listen.mock.calls[0]?.[0].onSwitchedOff();
+    expect(tab.currentProfile()).toBeUndefined();
+    expect(tab.ends).toEqual(["refused"]);
+    await tab.signIn(credentials);
+    await vi.waitFor(() => expect(listen).toHaveBeenCalledTimes(2));
   });
 });
 

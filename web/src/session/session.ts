@@ -25,8 +25,20 @@ function inTurn<T>(action: () => Promise<T>): Promise<T> {
   return "locks" in navigator ? navigator.locks.request("session", action) : action();
 }
 
+/** Whom the live channel listens for. */
+let listeningFor: string | undefined;
+
+/** Comes after the page: nobody waits for it. */
+async function listenLive(userId: string): Promise<void> {
+  if (listeningFor === userId) return;
+  listeningFor = userId;
+  const { listen } = await import("./live");
+  listen({ userId, prove: () => prove(), onSwitchedOff: endRefused });
+}
+
 function adopt(profile: Profile): Profile {
   replaceProfile(profile);
+  listenLive(profile.userId).catch(() => undefined);
   clearTimeout(renewalTimer);
   renewalTimer = setTimeout(
     () => {
@@ -40,6 +52,7 @@ function adopt(profile: Profile): Profile {
 
 function end(reason: SessionEnd): undefined {
   clearTimeout(renewalTimer);
+  listeningFor = undefined;
   vault.clear();
   replaceProfile(undefined, reason);
 }

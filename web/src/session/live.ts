@@ -1,0 +1,61 @@
+// The live channel: what the server has to say at once. A hint and never the only way: whoever misses it learns the same at
+// their next call. It comes after the page, and only for people who are signed in.
+import { HubConnectionBuilder, LogLevel, type HubConnection } from "@microsoft/signalr";
+import { currentProfile, onSessionEnd } from "./current";
+
+const ADDRESS = "/hubs/notifications";
+const SERVER_TIMEOUT_MS = 300_000;
+/** How the official client comes back after a loss, before it gives up. */
+const PAUSES_MS = [0, 2_000, 10_000, 30_000];
+/** How we come back when it has given up, or never got through. */
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 120_000;
+
+interface Account {
+  userId: string;
+  /** A token that is good right now. */
+  prove: () => Promise<string | undefined>;
+  onSwitchedOff: () => void;
+}
+
+/** Whether it is this account that was switched off: said in two words, or in one object. */
+export function isSwitchedOff(given: unknown[], userId: string): boolean {
+  const [first, second] = given;
+  if (typeof first !== "object" || first === null) return first === "DEACTIVATE" && second === userId;
+  const { accountStatus, userId: whose } = first as { accountStatus?: unknown; userId?: unknown };
+  return accountStatus === "DEACTIVATE" && whose === userId;
+}
+
+function connectionFor({ userId, prove, onSwitchedOff }: Account): HubConnection {
+  const connection = new HubConnectionBuilder()
+    .withUrl(`${ADDRESS}?userId=${encodeURIComponent(userId)}`, {
+      accessTokenFactory: async () => (await prove()) ?? "",
+    })
+    .withAutomaticReconnect(PAUSES_MS)
+    .configureLogging(LogLevel.None)
+    .build();
+  connection.serverTimeoutInMilliseconds = SERVER_TIMEOUT_MS;
+  connection.on("onChangeStatusUser", (...given: unknown[]) => {
+    if (isSwitchedOff(given, userId)) onSwitchedOff();
+  });
+  return connection;
+}
+
+/** Listens for as long as this person is signed in. */
+export function listen(account: Account): void {
+  const connection = connectionFor(account);
+  const isStillHere = () => currentProfile()?.userId === account.userId;
+
+  const connect = (nextPause: number) => {
+    if (!isStillHere()) return;
+    connection.start().catch(() => {
+      setTimeout(() => connect(Math.min(nextPause * 2, LONGEST_PAUSE_MS)), nextPause);
+    });
+  };
+  connection.onclose(() => setTimeout(() => connect(FIRST_PAUSE_MS), FIRST_PAUSE_MS));
+  const forget = onSessionEnd(() => {
+    forget();
+    void connection.stop();
+  });
+  connect(FIRST_PAUSE_MS);
+}
