@@ -2,17 +2,8 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { earnToken } from "@/shared/captcha/earnToken";
-import { untranslated } from "@/areas/account/testing/untranslated";
-import {
-  answerWith,
-  verdictOn,
-  fill,
-  json,
-  leave,
-  press,
-  visit,
-  type Rule,
-} from "@/areas/account/testing/visit";
+import { untranslated } from "@/shared/testing/untranslated";
+import { answerWith, verdictOn, fill, json, leave, press, visit, type Rule } from "@/shared/testing/visit";
 import { ForgotPasswordFormPage } from "./ForgotPasswordFormPage";
 import { ResetPasswordFormPage } from "./ResetPasswordFormPage";
 import { SetupPasswordFormPage } from "./SetupPasswordFormPage";

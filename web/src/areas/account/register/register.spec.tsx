@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { earnToken, type EarnedToken } from "@/shared/captcha/earnToken";
-import { untranslated } from "@/areas/account/testing/untranslated";
+import { untranslated } from "@/shared/testing/untranslated";
 import {
   answerWith,
   verdictOn,
@@ -13,7 +13,7 @@ import {
   press,
   visit,
   type Rule,
-} from "@/areas/account/testing/visit";
+} from "@/shared/testing/visit";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { RegisterCharityFormPage } from "./RegisterCharityFormPage";
 import { RegisterFormPage } from "./RegisterFormPage";

@@ -7,7 +7,9 @@ import { Footer } from "./Footer";
 import { Header } from "./Header";
 import { useContactDialog } from "./useContactDialog";
 
-const ContactDialog = lazy(async () => ({ default: (await import("./ContactDialog")).ContactDialog }));
+const ContactDialog = lazy(async () => ({
+  default: (await import("@/areas/public/contact/ContactDialog")).ContactDialog,
+}));
 
 /** What a route may say to the layout around it, in its `handle`. */
 export interface ShellHandle {

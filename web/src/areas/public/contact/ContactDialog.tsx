@@ -1,0 +1,62 @@
+import { lazy, Suspense, useState } from "react";
+import { brand } from "@/brands/current";
+import { m } from "@/i18n";
+import { Dialog } from "@/ui/Dialog";
+import { Icon } from "@/ui/Icon";
+import { ContactForm, useContactForm } from "./ContactForm";
+
+const UnsavedChangesDialog = lazy(async () => ({
+  default: (await import("@/shared/form/UnsavedChangesDialog")).UnsavedChangesDialog,
+}));
+
+/** The ways for those who would rather not type. */
+function OtherWays() {
+  const { company } = brand;
+  return (
+    <section className="mt-8 border-t border-line pt-5">
+      <h3 className="text-base font-semibold">{m.contact_ways()}</h3>
+      <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
+        <li>
+          <a href={`mailto:${company.email}`} className="contact-way">
+            <Icon name="mail" />
+            {company.email}
+          </a>
+        </li>
+        <li>
+          <a href={company.phone.link} className="contact-way">
+            <Icon name="phone" />
+            {company.phone.shown}
+          </a>
+        </li>
+        <li className="contact-way sm:col-span-2">
+          <Icon name="map-pin" />
+          <address className="not-italic">{[company.name, ...company.addressLines].join(", ")}</address>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+/** How to reach the company. A message that somebody has begun is not lost by a wrong tap. */
+export function ContactDialog({ onClose }: { onClose: () => void }) {
+  const form = useContactForm();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { isDirty } = form.formState;
+  return (
+    <Dialog
+      isOpen
+      onClose={() => (isDirty ? setIsLeaving(true) : onClose())}
+      title={m.shell_contact()}
+      size="large"
+    >
+      <p className="mb-5 text-ink-soft">{m.contact_lead()}</p>
+      <ContactForm form={form} onSent={onClose} />
+      <OtherWays />
+      {isLeaving && (
+        <Suspense>
+          <UnsavedChangesDialog onStay={() => setIsLeaving(false)} onDiscard={onClose} />
+        </Suspense>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { call } from "@/api/client";
+import { brand } from "@/brands/current";
+import { m } from "@/i18n";
+import { currentProfile } from "@/session/current";
+import { FormCaptcha } from "@/shared/captcha/FormCaptcha";
+import { useCaptchaMutation } from "@/shared/captcha/useCaptchaMutation";
+import { FormTextArea, FormTextField } from "@/shared/form/fields";
+import { Form } from "@/shared/form/Form";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { toast } from "@/ui/toast";
+import { contactSchema, noMessage } from "./schema";
+
+/** Whoever is signed in needn't type who they are. */
+function firstValues() {
+  const { firstName = "", lastName = "", email = "" } = currentProfile() ?? {};
+  return { ...noMessage, firstName, lastName, email };
+}
+
+export function useContactForm() {
+  const [schema] = useState(contactSchema);
+  const [values] = useState(firstValues);
+  return useZodForm(schema, values);
+}
+
+interface ContactFormProps {
+  form: ReturnType<typeof useContactForm>;
+  onSent: () => void;
+}
+
+export function ContactForm({ form, onSent }: ContactFormProps) {
+  const { mutateAsync } = useCaptchaMutation(form, async (message) => {
+    await call("post", "/api/v1/ContactUs", { body: { ...message, appName: brand.slug } });
+    toast.success(m.contact_sent());
+    onSent();
+  });
+
+  return (
+    <Form form={form} onSubmit={mutateAsync} submitLabel={m.contact_send()}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormTextField name="firstName" label={m.contact_first_name()} autoComplete="given-name" />
+        <FormTextField name="lastName" label={m.contact_last_name()} autoComplete="family-name" />
+        <FormTextField
+          name="email"
+          label={m.contact_email()}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
+        <FormTextField
+          name="phone"
+          label={m.contact_phone()}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          isOptional
+        />
+        <FormTextField
+          name="organization"
+          label={m.contact_organization()}
+          autoComplete="organization"
+          isOptional
+          className="sm:col-span-2"
+        />
+        <FormTextArea name="message" label={m.contact_message()} rows={7} className="sm:col-span-2" />
+        <div className="sm:col-span-2">
+          <FormCaptcha purpose="contact" />
+        </div>
+      </div>
+    </Form>
+  );
+}
