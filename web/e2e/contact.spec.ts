@@ -1,12 +1,6 @@
 import { expect, test } from "./support/story.ts";
 
-test("a visitor writes to the company, and the message arrives", async ({
-  page,
-  request,
-  say,
-  brand,
-  language,
-}) => {
+test("a visitor writes to the company, and the message arrives", async ({ page, say, brand, language }) => {
   const name = `Zoé-${brand}-${language}`;
   await page.goto("/about?support=show");
   const dialog = page.getByRole("dialog", { name: say("shell_contact") });
