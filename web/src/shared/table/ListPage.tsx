@@ -35,7 +35,7 @@ export function ListPage({ title, add, list, searchLabel, filters, found, childr
           {add.label}
         </LinkButton>
       </header>
-      <div className="mt-6 mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="mt-6 mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
         <SearchBox
           label={searchLabel}
           value={list.searchText}

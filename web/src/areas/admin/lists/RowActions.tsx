@@ -6,7 +6,7 @@ import { Cell, HeaderCell } from "@/shared/table/Table";
 export function RowActions({ children }: { children: ReactNode }) {
   return (
     <Cell>
-      <span className="flex justify-end gap-2 max-md:flex-wrap max-md:justify-start">{children}</span>
+      <span className="flex justify-end gap-1 max-md:flex-wrap max-md:justify-start">{children}</span>
     </Cell>
   );
 }

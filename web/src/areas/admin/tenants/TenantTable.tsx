@@ -39,7 +39,7 @@ export function TenantTable<Item extends TenantItem>(props: TenantTableProps<Ite
         {m.tenants_business_number()}
       </SortHeader>
       {figures.map(({ label }) => (
-        <HeaderCell key={label} isNumber>
+        <HeaderCell key={label} isNumber className="max-w-28 whitespace-normal">
           {label}
         </HeaderCell>
       ))}

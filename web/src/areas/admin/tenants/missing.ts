@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { useLocation } from "react-router";
+import { m } from "@/i18n";
 
 type Missing = Record<string, string>;
 
@@ -16,12 +17,30 @@ function missingOf(state: unknown): Missing {
   return typeof missing === "object" && missing !== null ? (missing as Missing) : {};
 }
 
+/** What may be missing, by the names that the screen has for it. */
+const labels: Record<string, () => string> = {
+  categoryId: m.tenants_category,
+  organizationId: m.tenants_organization_type,
+  regionId: m.tenants_region,
+  institutionNumber: m.tenants_institution_number,
+  transitNumber: m.tenants_transit_number,
+  accountNumber: m.tenants_account_number,
+  cardAmount: m.tenants_card_amount,
+};
+
+function messageFor(path: string, said: string): string {
+  const label = labels[path];
+  return label ? m.form_required({ field: label() }) : said;
+}
+
 /** Marks the fields that were missing when somebody tried to activate. Says whether that is why they are here. */
 export function useMissing<Values extends FieldValues>(form: UseFormReturn<Values>): boolean {
   const missing = missingOf(useLocation().state);
   const fields = Object.entries(missing);
   const mark = useEffectEvent(() => {
-    for (const [path, message] of fields) form.setError(path as Path<Values>, { type: "server", message });
+    for (const [path, said] of fields) {
+      form.setError(path as Path<Values>, { type: "server", message: messageFor(path, said) });
+    }
   });
   const isAsked = fields.length > 0;
   useEffect(() => {

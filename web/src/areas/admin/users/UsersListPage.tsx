@@ -1,15 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
-import { Outlet } from "react-router";
+import { useState } from "react";
 import { m } from "@/i18n";
-import { Page } from "@/shared/page/Page";
-import { PageHeading } from "@/shared/page/PageHeading";
-import { SearchBox } from "@/ui/SearchBox";
-import { TableFooter } from "@/shared/table/TableFooter";
+import { ListPage } from "@/shared/table/ListPage";
 import { useListState } from "@/shared/table/useListState";
 import { EmptyState } from "@/ui/EmptyState";
-import { Icon } from "@/ui/Icon";
-import { LinkButton } from "@/ui/LinkButton";
 import { Switch } from "@/ui/Switch";
 import { usersQuery, type User } from "./queries";
 import { SwitchAccountDialog } from "./SwitchAccountDialog";
@@ -30,30 +24,22 @@ export function UsersListPage() {
   const { data: found, isPlaceholderData } = useQuery(
     usersQuery({ ...list, tenantId: area.tenantId, isDeleted: showsDeleted }),
   );
-  useLastPage(found, list);
 
   return (
-    <Page title={m.users_title()}>
-      <header className="flex flex-wrap items-center justify-between gap-4">
-        <PageHeading>{m.users_title()}</PageHeading>
-        <LinkButton to={area.toAdd} variant="primary" preventScrollReset>
-          <Icon name="user-plus" size={20} />
-          {m.users_add()}
-        </LinkButton>
-      </header>
-      <div className="mt-6 mb-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-        <SearchBox
-          label={m.users_search()}
-          value={list.searchText}
-          onSearch={list.search}
-          className="w-full sm:w-80"
-        />
+    <ListPage
+      title={m.users_title()}
+      add={{ to: area.toAdd, label: m.users_add(), icon: "user-plus" }}
+      list={list}
+      searchLabel={m.users_search()}
+      filters={
         <Switch
           label={m.users_show_deleted()}
           checked={showsDeleted}
           onChange={() => list.narrow({ isDeleted: showsDeleted ? undefined : "true" })}
         />
-      </div>
+      }
+      found={found}
+    >
       <UsersTable
         users={found?.items}
         isOutdated={isPlaceholderData}
@@ -63,10 +49,8 @@ export function UsersListPage() {
         onSwitch={setAsked}
         empty={<Nobody searchText={list.searchText} />}
       />
-      {found && <TableFooter {...list} total={found.totalItems} onPage={list.showPage} />}
       {asked && <SwitchAccountDialog user={asked} onClose={() => setAsked(undefined)} />}
-      <Outlet />
-    </Page>
+    </ListPage>
   );
 }
 
@@ -76,17 +60,4 @@ function Nobody({ searchText }: { searchText: string }) {
       {searchText === "" ? m.users_nobody() : m.users_nobody_found({ text: searchText })}
     </EmptyState>
   );
-}
-
-/** A page beyond the last one shows the last one: rows may have gone since the address was written. */
-function useLastPage(
-  found: { items: readonly User[]; totalPages: number } | undefined,
-  { pageSize, page, showPage }: ReturnType<typeof useListState>,
-): void {
-  const last = found?.totalPages ?? 0;
-  const isBeyond = last > 0 && page > last;
-  const goBack = useEffectEvent(() => showPage({ page: last, pageSize }));
-  useEffect(() => {
-    if (isBeyond) goBack();
-  }, [isBeyond]);
 }
