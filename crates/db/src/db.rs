@@ -8,6 +8,8 @@ use tokio::sync::oneshot;
 
 use crate::job::{Reply, Waiting};
 use crate::postgres::Postgres;
+#[cfg(feature = "testing")]
+use crate::recording::{Recorder, Statement};
 use crate::signals::Hub;
 use crate::sqlite::Sqlite;
 use crate::{
@@ -25,6 +27,8 @@ pub struct Db(Arc<Inner>);
 struct Inner {
     driver: Driver,
     hub: Arc<Hub>,
+    #[cfg(feature = "testing")]
+    recorder: Recorder,
 }
 
 enum Driver {
@@ -67,8 +71,7 @@ impl Db {
     /// Opens the embedded database in `file`, and makes the file if there is none.
     pub fn sqlite(file: &Path, options: SqliteOptions) -> Result<Db> {
         let hub = Arc::new(Hub::open());
-        let driver = Driver::Sqlite(Sqlite::open(file, options, hub.clone())?);
-        Ok(Db(Arc::new(Inner { driver, hub })))
+        Ok(Db::of(Driver::Sqlite(Sqlite::open(file, options, hub.clone())?), hub))
     }
 
     /// Connects to a PostgreSQL server, and fails if it can't be reached now. Later outages heal by
@@ -81,8 +84,16 @@ impl Db {
     /// one, TLS is used when the server offers it, except towards this very machine.
     pub fn postgres(url: &str, options: PostgresOptions) -> Result<Db> {
         let hub = Arc::new(Hub::open());
-        let driver = Driver::Postgres(Postgres::open(url, options, hub.clone())?);
-        Ok(Db(Arc::new(Inner { driver, hub })))
+        Ok(Db::of(Driver::Postgres(Postgres::open(url, options, hub.clone())?), hub))
+    }
+
+    fn of(driver: Driver, hub: Arc<Hub>) -> Db {
+        Db(Arc::new(Inner {
+            driver,
+            hub,
+            #[cfg(feature = "testing")]
+            recorder: Recorder::default(),
+        }))
     }
 
     pub fn engine(&self) -> Engine {
@@ -154,6 +165,14 @@ impl Db {
         T: Send + 'static,
         E: Send + 'static,
     {
+        #[cfg(feature = "testing")]
+        let work = {
+            let recorder = self.0.recorder.clone();
+            move |tx: &mut Tx<'_>| {
+                tx.record(&recorder);
+                work(tx)
+            }
+        };
         let (job, receiver) = Waiting::new(work);
         self.0.submit(job, access)?;
         Ok(receiver)
@@ -193,6 +212,18 @@ impl Db {
     /// Receives what transactions signal under `topic` from now on.
     pub fn subscribe(&self, topic: &'static str) -> Subscription {
         self.0.hub.subscribe(topic)
+    }
+
+    /// From now on the statements of this handle and its clones are recorded.
+    #[cfg(feature = "testing")]
+    pub fn record(&self) {
+        self.0.recorder.start();
+    }
+
+    /// Ends the recording, and hands it over.
+    #[cfg(feature = "testing")]
+    pub fn recorded(&self) -> Vec<Statement> {
+        self.0.recorder.stop()
     }
 
     pub fn stats(&self) -> Stats {

@@ -29,6 +29,8 @@ mod job;
 mod migrations;
 mod postgres;
 mod queue;
+#[cfg(feature = "testing")]
+mod recording;
 mod row;
 mod signals;
 mod sqlite;
@@ -43,6 +45,8 @@ pub use db::Db;
 pub use engine::{Engine, PostgresOptions, SqliteOptions};
 pub use error::{Error, Result};
 pub use migrations::{Migration, SchemaState};
+#[cfg(feature = "testing")]
+pub use recording::Statement;
 pub use row::{FromRow, Row};
 pub use signals::{Subscription, Wake};
 pub use stats::Stats;

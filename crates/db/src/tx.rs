@@ -5,6 +5,8 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+#[cfg(feature = "testing")]
+use crate::recording::Recorder;
 use crate::signals::Signal;
 use crate::{Engine, Error, FromRow, Result, Row, Value};
 
@@ -37,11 +39,26 @@ pub struct Tx<'a> {
     deadline: Instant,
     failure: Option<Error>,
     signals: Vec<Signal>,
+    #[cfg(feature = "testing")]
+    recorder: Option<Recorder>,
 }
 
 impl<'a> Tx<'a> {
     pub(crate) fn new(session: &'a mut dyn Session, engine: Engine, deadline: Instant) -> Self {
-        Tx { session, engine, deadline, failure: None, signals: Vec::new() }
+        Tx {
+            session,
+            engine,
+            deadline,
+            failure: None,
+            signals: Vec::new(),
+            #[cfg(feature = "testing")]
+            recorder: None,
+        }
+    }
+
+    #[cfg(feature = "testing")]
+    pub(crate) fn record(&mut self, recorder: &Recorder) {
+        self.recorder = Some(recorder.clone());
     }
 
     pub(crate) fn failure(&self) -> Option<&Error> {
@@ -173,6 +190,10 @@ impl<'a> Tx<'a> {
         params: &[Value<'_>],
         run: impl FnOnce(&mut dyn Session) -> Result<T>,
     ) -> Result<T> {
+        #[cfg(feature = "testing")]
+        if let Some(recorder) = &self.recorder {
+            recorder.note(sql, params);
+        }
         self.guarded(|session| {
             refuse_transaction_control(sql)?;
             refuse_nul(params)?;

@@ -20,6 +20,7 @@ use crate::{
         paging::{Page, PageRequest},
         search::Search,
         sort::Sort,
+        timestamp::Timestamp,
     },
     lists::{self, Depth, Wanted},
     tenants::{self, TenantScope},
@@ -66,6 +67,17 @@ pub async fn find(app: &App, scope: TenantScope, id: CampaignId) -> Result<Campa
     app.db.read(move |tx| store::find(tx, &scope, id)).await?.ok_or(Error::NotFound)
 }
 
+/// A campaign of a charity. Its picture is in use from now on.
+pub fn add(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    charity: TenantId,
+    draft: &Draft,
+) -> Result<CampaignId> {
+    let hue = show_logo(tx, None, draft)?;
+    store::insert(tx, now, charity, draft, hue)
+}
+
 /// Adds a campaign to a charity; a manager needn't name their only one.
 pub async fn create(
     app: &App,
@@ -77,8 +89,7 @@ pub async fn create(
     app.db
         .write(move |tx| {
             let charity = charity_of(tx, &scope, charity)?;
-            let hue = show_logo(tx, None, &draft)?;
-            store::insert(tx, now, charity, &draft, hue)
+            add(tx, now, charity, &draft)
         })
         .await
 }

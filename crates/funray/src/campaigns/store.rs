@@ -48,7 +48,7 @@ impl CampaignRow {
 const COLUMNS: &str =
     "c.id, c.charity_id, t.display_name, t.logo_key, c.name, c.description, c.start_day, c.end_day,
     c.campaign_url, c.logo_key, c.logo_hue, c.is_active, c.created_at";
-const JOINED: &str = "JOIN tenant t ON t.id = c.charity_id";
+const JOINED: &str = "LEFT JOIN tenant t ON t.id = c.charity_id";
 
 /// What those who keep campaigns can order them by.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -142,11 +142,12 @@ pub fn list_shown(
     sort: Sort<ShownOrder>,
     page: PageRequest,
 ) -> Result<Page<CampaignRow>> {
-    let mut list = Listing::new(COLUMNS, "campaign c", "c.id").joined(JOINED);
+    let charity =
+        "JOIN tenant t ON t.id = c.charity_id AND t.kind = 'CHARITY' AND t.state = 'ACTIVE'";
+    let mut list = Listing::new(COLUMNS, "campaign c", "c.id").joined(charity);
     list.only("c.is_active =", &true);
     list.only("c.end_day >=", &today);
     list.only("c.start_day <=", &today);
-    list.only("t.state =", &"ACTIVE".to_owned());
     if let Some(charity) = filter.charity {
         list.only("c.charity_id =", &charity);
     }

@@ -16,5 +16,6 @@ mod jobs;
 mod ledger;
 mod live;
 mod mail;
+mod scale;
 mod start;
 mod tenants;

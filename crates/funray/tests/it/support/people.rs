@@ -160,7 +160,7 @@ impl Visitor<'_> {
     }
 }
 
-fn registration(kind: TenantKind, name: &str, sorted_under: SortedUnder) -> Registration {
+pub fn registration(kind: TenantKind, name: &str, sorted_under: SortedUnder) -> Registration {
     Registration {
         kind,
         legal_name: name.to_owned(),

@@ -73,6 +73,14 @@ impl Place {
         .expect("the database opens")
     }
 
+    /// What a database server does by itself from time to time, so that it knows its tables.
+    pub fn tidy(&self) {
+        if let Some(database) = &self.database {
+            let cluster = Cluster::shared().expect("PostgreSQL");
+            cluster.administer(database.name(), "VACUUM ANALYZE").expect("tidied");
+        }
+    }
+
     /// The flags that point the real program at this place.
     pub fn flags(&self) -> Vec<String> {
         let mut flags = vec!["--data".to_owned(), self.folder.path().display().to_string()];

@@ -1,0 +1,54 @@
+//! Which statements ran, with their parameters: for tests that count them or ask for their plans.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::Value;
+
+/// A statement as a transaction gave it.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    pub sql: String,
+    pub params: Vec<Value<'static>>,
+}
+
+#[derive(Clone, Default)]
+pub(crate) struct Recorder(Arc<Tape>);
+
+#[derive(Default)]
+struct Tape {
+    is_running: AtomicBool,
+    statements: Mutex<Vec<Statement>>,
+}
+
+impl Recorder {
+    pub fn start(&self) {
+        self.statements().clear();
+        self.0.is_running.store(true, Relaxed);
+    }
+
+    pub fn stop(&self) -> Vec<Statement> {
+        self.0.is_running.store(false, Relaxed);
+        std::mem::take(&mut *self.statements())
+    }
+
+    pub fn note(&self, sql: &str, params: &[Value<'_>]) {
+        if self.0.is_running.load(Relaxed) {
+            let params = params.iter().map(owned).collect();
+            self.statements().push(Statement { sql: sql.to_owned(), params });
+        }
+    }
+
+    fn statements(&self) -> MutexGuard<'_, Vec<Statement>> {
+        self.0.statements.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn owned(value: &Value<'_>) -> Value<'static> {
+    match value {
+        Value::Null => Value::Null,
+        Value::Text(text) => Value::Text(text.clone().into_owned().into()),
+        Value::Int(int) => Value::Int(*int),
+        Value::Bool(bool) => Value::Bool(*bool),
+    }
+}
