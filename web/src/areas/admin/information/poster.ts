@@ -120,7 +120,7 @@ function drawFoot(context: CanvasRenderingContext2D, address: string): void {
   context.textAlign = "center";
   context.fillStyle = INK;
   context.font = font("text", 17, 600);
-  const room = PANEL_WIDTH - 40;
+  const room = PANEL_WIDTH;
   for (const [index, line] of linesOf(context, m.tenants_poster_scan(), room, 2).entries()) {
     context.fillText(line, WIDTH / 2, 600 + index * 22, room);
   }
