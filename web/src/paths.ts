@@ -127,6 +127,9 @@ export const paths = {
   registerCharitySuccess: () => "/register/charity-success",
 
   account: () => "/account",
+  accountPassword: () => "/account/password",
+  accountSessions: () => "/account/sessions",
+  accountData: () => "/account/data",
   checkout: () => "/checkout",
   checkoutSuccess: () => "/checkout-success",
   wallet: () => "/transactions",

@@ -26,6 +26,8 @@ interface FormProps<Values extends FieldValues> {
   isHeldUntilValid?: boolean | undefined;
   /** A page that is nothing but this form: the button is as wide as the fields, and what stands beside it goes below. */
   isWholePage?: boolean | undefined;
+  /** What it does can't be undone. */
+  isDangerous?: boolean | undefined;
   className?: string | undefined;
 }
 
@@ -42,6 +44,7 @@ export function Form<Values extends FieldValues>({
   isUnguarded = false,
   isHeldUntilValid = false,
   isWholePage = false,
+  isDangerous = false,
   className,
 }: FormProps<Values>) {
   const { isSubmitting, isDirty, isValid } = form.formState;
@@ -81,7 +84,7 @@ export function Form<Values extends FieldValues>({
           {aside}
           <Button
             type="submit"
-            variant="primary"
+            variant={isDangerous ? "danger" : "primary"}
             size={isWholePage ? "large" : "medium"}
             isBusy={isSubmitting}
             aria-disabled={(isHeldUntilValid && !isValid) || undefined}
