@@ -73,6 +73,8 @@ test("a forgotten password is replaced by mail", async ({ page, request, say }) 
   const person = await hire(request, { firstName: "Rosa", lastName: "Lind", role: "ADMINISTRATOR" });
   await page.goto("/signin");
   await page.getByRole("link", { name: say("account_forgot_link") }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("account_forgot"));
   await page.getByLabel(say("account_email"), { exact: true }).fill(person.email);
   const reset = page.getByRole("button", { name: say("account_forgot_submit") });
   await expect(reset).toBeEnabled();
