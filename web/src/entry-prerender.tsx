@@ -16,9 +16,8 @@ export async function render(path: string, locale: Locale): Promise<string> {
   if (context instanceof Response || context.statusCode !== 200) {
     throw new Error(`${path} can't be prerendered: it is no page of its own`);
   }
-  const queryClient = createQueryClient(() => undefined);
-  const html = renderToString(
-    <Providers queryClient={queryClient}>
+  return renderToString(
+    <Providers queryClient={createQueryClient(() => undefined)}>
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}
         context={context}
@@ -26,7 +25,4 @@ export async function render(path: string, locale: Locale): Promise<string> {
       />
     </Providers>,
   );
-  // What the cache meant to remember for a while would keep the build waiting as long.
-  queryClient.clear();
-  return html;
 }

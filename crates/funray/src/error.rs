@@ -126,7 +126,15 @@ catalogue! {
     ConsumerRole = "CONSUMER_ROLE", BAD_REQUEST, "Consumers register themselves; their role can't be given or taken.";
     LastSuperAdministrator = "LAST_SUPER_ADMINISTRATOR", BAD_REQUEST, "This is the last active super administrator. Please make somebody else one first.";
     NotPending = "NOT_PENDING", BAD_REQUEST, "Only a registration that waits for a decision can be rejected. Please deactivate this one instead.";
+    CartFrozen = "CART_FROZEN", BAD_REQUEST, "A payment for this cart is being confirmed, so it can't be changed right now.";
+    KeyReused = "KEY_REUSED", UNPROCESSABLE_ENTITY, "This Idempotency-Key was used for another call. Please choose a new one.";
     AlreadyReversed = "ALREADY_REVERSED", BAD_REQUEST, "This was reversed already.";
+    TooLateToReverse = "TOO_LATE_TO_REVERSE", BAD_REQUEST, "Only what was redeemed today can be taken back.";
+    TooMuchForCash = "TOO_MUCH_FOR_CASH", BAD_REQUEST, "Only $5.00 or less can be paid out in cash.";
+    CardDeactivated = "CARD_DEACTIVATED", BAD_REQUEST, "This card is deactivated. What is on it is kept; please contact us.";
+    NoGift = "NO_GIFT", BAD_REQUEST, "This card is no gift, so there is nobody to send it to.";
+    GiftClaimed = "GIFT_CLAIMED", BAD_REQUEST, "This gift is in somebody's wallet already.";
+    InvalidCode = "INVALID_CODE", NOT_FOUND, "Invalid code.";
     NotFound = "NOT_FOUND", NOT_FOUND, "We can't find what you are looking for.";
     MethodNotAllowed = "METHOD_NOT_ALLOWED", METHOD_NOT_ALLOWED, "This address doesn't take that method.";
     TooLarge = "TOO_LARGE", PAYLOAD_TOO_LARGE, "The request is too large.";

@@ -12,12 +12,15 @@ pub mod migrations;
 pub mod secrets;
 
 pub mod auth;
+pub mod idempotency;
 pub mod limits;
 pub mod lists;
 
 pub mod accounts;
 pub mod campaigns;
 pub mod captcha;
+pub mod cards;
+pub mod carts;
 pub mod contact;
 pub mod demo;
 pub mod directory;

@@ -28,6 +28,9 @@ pub enum Use {
     CaptchaChallenge,
     CaptchaSolution,
     BankNumbers,
+    CardCode,
+    ClaimToken,
+    PaymentToken,
 }
 
 impl Use {
@@ -40,6 +43,9 @@ impl Use {
             Use::CaptchaChallenge => b"captcha challenge",
             Use::CaptchaSolution => b"captcha solution",
             Use::BankNumbers => b"bank numbers",
+            Use::CardCode => b"card code",
+            Use::ClaimToken => b"claim token",
+            Use::PaymentToken => b"payment token",
         }
     }
 }

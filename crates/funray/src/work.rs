@@ -3,13 +3,18 @@
 use std::time::Duration;
 
 use crate::{
-    files,
+    cards, files,
     jobs::{Chores, Handlers},
     mail, verify,
 };
 
 pub fn handlers() -> Handlers {
-    Handlers::default().on(mail::deliver).on(files::discard)
+    Handlers::default()
+        .on(mail::deliver)
+        .on(cards::mail_card)
+        .on(cards::mail_gift)
+        .on(cards::mail_opened)
+        .on(files::discard)
 }
 
 pub fn chores() -> Chores {

@@ -280,6 +280,228 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own cards; for who works at a shop, the cards of that shop. */
+        get: operations["list_cards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Cards/codes/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A card by its code, the content of its QR, or its number. What is unknown and what is another shop's are the same. */
+        get: operations["find_card_by_code"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Cards/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A card of one's own or of one's shop. */
+        get: operations["get_card"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Cards/{id}/cashed-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Pays out in cash what is left on a card, if it is $5 or less. */
+        put: operations["cash_out_card"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Cards/{id}/deactived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Freezes a card; what is on it is kept. The reason may be left out, and the body with it. */
+        put: operations["deactivate_card"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Cards/{id}/reactivated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Lets a frozen card be used again. */
+        put: operations["reactivate_card"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Cards/{id}/redeemed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Takes an amount off a card. With an `Idempotency-Key`, the same call again does nothing and has the same reply. */
+        put: operations["redeem_card"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Cards/{id}/resend-gift-card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a gift once more. For another address it gets a new code and a new link, and the old ones die. */
+        post: operations["resend_gift_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Cards/{id}/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened on a card, the newest first. */
+        get: operations["list_card_transactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Cards/{id}/transactions/{transactionId}/reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Takes back what was redeemed today by mistake. */
+        put: operations["reverse_redemption"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Carts/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes things in the cart, each by its id, and replies with all of it. */
+        put: operations["change_items"];
+        /** Puts things into the cart, and replies with all of it. A local cart that is sent twice is added once. */
+        post: operations["add_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Carts/items/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes one thing out of the cart, and replies with what is left. */
+        delete: operations["remove_item"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Carts/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own cart; an empty one when nothing is in it. */
+        get: operations["get_cart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Categories": {
         parameters: {
             query?: never;
@@ -478,6 +700,57 @@ export interface paths {
         put?: never;
         /** Takes a picture in. */
         post: operations["upload_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Gifts/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A gift, for whoever has its link. */
+        get: operations["get_gift"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Gifts/{token}/claimed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves the gift to one's wallet. */
+        post: operations["claim_gift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Gifts/{token}/opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that the gift was seen; whoever gave it is told, once. */
+        post: operations["open_gift"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1144,6 +1417,204 @@ export interface components {
             /** @description reCAPTCHA's. */
             siteKey: string | null;
         };
+        /** @description A card. */
+        Card: components["schemas"]["CardParts"] & components["schemas"]["GiftParts"];
+        /** @description A line of a list of cards. */
+        CardItem: {
+            /** Format: double */
+            cardBalance: number;
+            cardNumber: string;
+            /**
+             * Format: int64
+             * @description 1 for one that supports a cause, 2 for one that doesn't.
+             */
+            cardType: number;
+            charityName: string | null;
+            email: string;
+            firstName: string;
+            id: string;
+            isDeactive: boolean;
+            isGift: boolean;
+            /** @description Whether it can be spent by who asked. */
+            isMine: boolean;
+            lastName: string;
+            /**
+             * Format: date-time
+             * @description When something last happened on it.
+             */
+            recentTransaction: string;
+            recipientEmail: string | null;
+            vendorId: string;
+            vendorLogoPath: string | null;
+            vendorName: string;
+        };
+        /** @description Money that moved on a card. */
+        CardMovement: {
+            /**
+             * Format: double
+             * @description What is on the card now, as is `cardBalance`.
+             */
+            balance: number;
+            /** Format: double */
+            cardBalance: number;
+            cardId: string;
+            /** Format: date-time */
+            date: string;
+            transactionId: string;
+            transactionType: components["schemas"]["TransactionType"];
+            /** Format: double */
+            value: number;
+        };
+        /** @description A page of cards. */
+        CardPage: {
+            items: components["schemas"]["CardItem"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        CardParts: {
+            campaignId: string | null;
+            campaignLogoPath: string | null;
+            campaignName: string | null;
+            /** Format: double */
+            cardBalance: number;
+            cardNumber: string;
+            /** Format: int64 */
+            cardType: number;
+            /**
+             * Format: double
+             * @description What it was sold for.
+             */
+            cardValue: number;
+            charityId: string | null;
+            charityLogoPath: string | null;
+            charityName: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            deactivatedAt: string | null;
+            /** @description For who may lift it. */
+            deactivationReason: string | null;
+            email: string;
+            firstName: string;
+            id: string;
+            isDeactive: boolean;
+            /** @description Whether it is in the wallet of who asked, as what they bought or own. */
+            isMine: boolean;
+            lastName: string;
+            /** @description The code that is shown at the counter as the QR `FR1:` + code; null for who may not spend it. */
+            qrCode: string | null;
+            /** Format: date-time */
+            recentTransaction: string;
+            vendor: components["schemas"]["CardVendor"];
+            vendorId: string;
+        };
+        /** @description What happened on a card. */
+        CardTransaction: {
+            /**
+             * Format: double
+             * @description Never negative: the type says which way it went.
+             */
+            amount: number;
+            /**
+             * Format: double
+             * @description What was on the card afterwards.
+             */
+            balance: number;
+            /** Format: int64 */
+            cardType: number;
+            /** Format: date-time */
+            date: string;
+            id: string;
+            /** @description Whether it was taken back later. */
+            isReversed: boolean;
+            reason: string | null;
+            transactionType: components["schemas"]["TransactionType"];
+        };
+        /** @description A page of what happened on a card. */
+        CardTransactionPage: {
+            items: components["schemas"]["CardTransaction"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        CardVendor: {
+            address: components["schemas"]["Address"];
+            displayName: string;
+            logoPath: string | null;
+        };
+        /** @description A cart as its owner sees it. */
+        Cart: {
+            cartDetails: components["schemas"]["CartItem"][];
+            /** @description What is paid for as `orderNumber`; null while nothing was ever in it. */
+            id: string | null;
+            isLocal: boolean;
+            /** Format: double */
+            total: number;
+        };
+        CartCampaign: {
+            logoPath: string | null;
+            name: string;
+        };
+        CartCharity: {
+            id: string;
+            legalName: string;
+            logoPath: string | null;
+            name: string;
+        };
+        /** @description A cart, or what is to be put into one. What the program computes itself is only compared. */
+        CartForm: {
+            cartDetails: components["schemas"]["ItemForm"][];
+            /** @description Whether this is what the browser kept before its owner signed in. */
+            isLocal?: boolean | null;
+            /**
+             * Format: double
+             * @description Of the items that are sent.
+             */
+            total?: number | null;
+        };
+        CartItem: {
+            campaign: components["schemas"]["CartCampaign"] | null;
+            campaignId: string | null;
+            cardName: string;
+            charity: components["schemas"]["CartCharity"] | null;
+            confirmEmail: string | null;
+            from: string | null;
+            giftMessage: string | null;
+            id: string;
+            isGift: boolean;
+            /** @description Whether it can be bought. What can't must be removed before the rest can. */
+            isOnSale: boolean;
+            /** Format: double */
+            price: number;
+            /** @description Why it can't be bought. */
+            problem: string | null;
+            /** Format: int32 */
+            quantity: number;
+            recipientEmail: string | null;
+            to: string | null;
+            /** Format: double */
+            total: number;
+            /** Format: int64 */
+            type: number;
+            vendor: components["schemas"]["CartVendor"];
+            vendorId: string;
+        };
+        CartVendor: {
+            address: components["schemas"]["Address"];
+            displayName: string;
+            logoPath: string | null;
+        };
         /** @description A category; `value` and `text` serve select boxes. */
         Category: {
             id: string;
@@ -1274,7 +1745,15 @@ export interface components {
          *     - `CONSUMER_ROLE` (400): Consumers register themselves; their role can't be given or taken.
          *     - `LAST_SUPER_ADMINISTRATOR` (400): This is the last active super administrator. Please make somebody else one first.
          *     - `NOT_PENDING` (400): Only a registration that waits for a decision can be rejected. Please deactivate this one instead.
+         *     - `CART_FROZEN` (400): A payment for this cart is being confirmed, so it can't be changed right now.
+         *     - `KEY_REUSED` (422): This Idempotency-Key was used for another call. Please choose a new one.
          *     - `ALREADY_REVERSED` (400): This was reversed already.
+         *     - `TOO_LATE_TO_REVERSE` (400): Only what was redeemed today can be taken back.
+         *     - `TOO_MUCH_FOR_CASH` (400): Only $5.00 or less can be paid out in cash.
+         *     - `CARD_DEACTIVATED` (400): This card is deactivated. What is on it is kept; please contact us.
+         *     - `NO_GIFT` (400): This card is no gift, so there is nobody to send it to.
+         *     - `GIFT_CLAIMED` (400): This gift is in somebody's wallet already.
+         *     - `INVALID_CODE` (404): Invalid code.
          *     - `NOT_FOUND` (404): We can't find what you are looking for.
          *     - `METHOD_NOT_ALLOWED` (405): This address doesn't take that method.
          *     - `TOO_LARGE` (413): The request is too large.
@@ -1288,7 +1767,7 @@ export interface components {
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "ALREADY_REVERSED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "LEDGER_STOPPED" | "TIMEOUT" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "CART_FROZEN" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "TOO_MUCH_FOR_CASH" | "CARD_DEACTIVATED" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "LEDGER_STOPPED" | "TIMEOUT" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -1297,6 +1776,54 @@ export interface components {
         ForgotForm: components["schemas"]["WayBack"] & {
             email?: string | null;
             reCaptchaToken?: string | null;
+        };
+        /** @description A gift as whoever has its link sees it. */
+        Gift: {
+            brand: components["schemas"]["Brand"];
+            campaignName: string | null;
+            /** Format: double */
+            cardBalance: number;
+            /** @description The card in one's wallet, when it is there. */
+            cardId: string | null;
+            cardNumber: string;
+            /** Format: int64 */
+            cardType: number;
+            /** Format: double */
+            cardValue: number;
+            charityLogoPath: string | null;
+            charityName: string | null;
+            /** Format: date-time */
+            claimedAt: string | null;
+            from: string;
+            giftMessage: string | null;
+            isClaimed: boolean;
+            isDeactive: boolean;
+            /** @description Whether it is in the wallet of who asks. */
+            isMine: boolean;
+            /** Format: date-time */
+            openedAt: string | null;
+            /** @description The code for the counter. Once the gift is in a wallet, only its owner sees it, there or here. */
+            qrCode: string | null;
+            to: string;
+            vendorAddress: components["schemas"]["Address"];
+            vendorId: string;
+            vendorLogoPath: string | null;
+            vendorName: string;
+        };
+        GiftParts: {
+            /**
+             * Format: date-time
+             * @description When its recipient saved it to their wallet.
+             */
+            claimedAt: string | null;
+            /** @description For giver and recipient only, as is the message. */
+            from: string | null;
+            giftMessage: string | null;
+            isGift: boolean;
+            /** Format: date-time */
+            openedAt: string | null;
+            recipientEmail: string | null;
+            to: string | null;
         };
         InviteForm: components["schemas"]["WayBack"] & {
             email?: string | null;
@@ -1307,6 +1834,31 @@ export interface components {
         };
         Invited: {
             id: string;
+        };
+        ItemForm: {
+            campaignId?: string | null;
+            confirmEmail?: string | null;
+            from?: string | null;
+            giftMessage?: string | null;
+            /** @description Of an item that is there already. */
+            id?: string | null;
+            isGift?: boolean | null;
+            /** @description Any name that the sender gives a new item: sent again under it, it isn't added again. */
+            key?: string | null;
+            /** Format: double */
+            price?: number | null;
+            /** Format: int64 */
+            quantity?: number | null;
+            recipientEmail?: string | null;
+            to?: string | null;
+            /** Format: double */
+            total?: number | null;
+            /**
+             * Format: int64
+             * @description 1 with a campaign, 2 without.
+             */
+            type?: number | null;
+            vendorId?: string | null;
         };
         LoginForm: {
             email?: string | null;
@@ -1494,6 +2046,13 @@ export interface components {
          * @enum {string}
          */
         Purpose: "Register" | "Invite" | "Reset" | "Approval";
+        ReasonForm: {
+            reason?: string | null;
+        };
+        RedeemForm: {
+            /** Format: double */
+            value?: number | null;
+        };
         /** @description A region; `value` and `text` serve select boxes. */
         Region: {
             country: string;
@@ -1545,6 +2104,9 @@ export interface components {
         /** @description Why somebody is turned down: told to them in a mail. */
         RejectForm: {
             reason?: string | null;
+        };
+        ResendForm: {
+            recipientEmail?: string | null;
         };
         /**
          * @description Written in upper case on the wire, read in any.
@@ -1683,6 +2245,8 @@ export interface components {
          * @enum {string}
          */
         TenantState: "PENDING" | "ACTIVE" | "INACTIVE" | "REJECTED";
+        /** @enum {string} */
+        TransactionType: "Purchased" | "Redeemed" | "Credit" | "Debit";
         Upload: {
             /**
              * Format: binary
@@ -2456,6 +3020,469 @@ export interface operations {
             };
         };
     };
+    list_cards: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+                /** @description By name, number or the last digits of it; in one's wallet by shop too. */
+                searchText?: string;
+                /** @description The days on which something last happened on a card. */
+                startDate?: string;
+                endDate?: string;
+                /** @description recentTransaction, createdAt or cardBalance. */
+                orderBy?: string;
+                /** @description Asc or Desc. */
+                direction?: string;
+                /** @description Only the cards of this shop. */
+                tenantId?: string;
+                /** @description Only one's own wallet, for who works at a shop too. */
+                isMine?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardPage"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    find_card_by_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Card"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_card: {
+        parameters: {
+            query?: {
+                /** @description Only if it is in one's own wallet. */
+                isMine?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Card"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cash_out_card: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardMovement"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deactivate_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Card"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reactivate_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Card"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    redeem_card: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedeemForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardMovement"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resend_gift_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_card_transactions: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardTransactionPage"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reverse_redemption: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardMovement"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CartForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cart"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CartForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cart"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cart"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_cart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cart"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_categories: {
         parameters: {
             query?: {
@@ -3032,6 +4059,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Uploaded"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gift"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    claim_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gift"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    open_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gift"];
                 };
             };
             /** @description An error: its code from the catalogue, and what to do next. */

@@ -15,7 +15,6 @@ export const iconNames = [
   "circle-check",
   "circle-exclamation-point",
   "circle-question-mark",
-  "circle-user",
   "circle-x",
   "download",
   "external-link",

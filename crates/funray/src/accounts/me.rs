@@ -10,6 +10,7 @@ use super::{
 use crate::{
     app::App,
     auth::{Actor, Role, SessionId, passwords, sessions},
+    cards,
     error::{Code, Error, Result},
     kernel::{
         fields::Fields,
@@ -121,6 +122,7 @@ pub async fn close(app: &Arc<App>, actor: &Actor, password: Password) -> Result<
             let letter = Letter::AccountClosed { first_name: row.first_name.clone() };
             post(tx, now, &row, row.brand, letter)?;
             sessions::end_all(tx, person, None, now)?;
+            cards::forget(tx, person)?;
             store::people::close(tx, person, now)
         })
         .await

@@ -49,6 +49,26 @@ pub fn administrators(tx: &mut Tx<'_>) -> Result<Vec<(String, Language)>> {
     Ok(readers)
 }
 
+/// Somebody to write to.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    pub email: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub language: Language,
+}
+
+/// A person as somebody to write to; nobody, once their account is closed.
+pub fn reader(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<Reader>> {
+    let person = store::people::find(tx, id)?.filter(|person| person.closed_at.is_none());
+    Ok(person.map(|person| Reader {
+        email: person.email.into(),
+        first_name: person.first_name,
+        last_name: person.last_name,
+        language: person.language,
+    }))
+}
+
 /// Makes somebody a super administrator, and returns a link with which they choose their password:
 /// the first one has nobody who could invite them.
 pub async fn create_super_administrator(app: &Arc<App>, email: Email) -> Result<String> {

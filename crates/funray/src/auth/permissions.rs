@@ -42,6 +42,16 @@ permissions! {
     ViewSales: SuperAdministrator Administrator Manager;
     /// Keep a charity's campaigns: administrators any, managers those of their own.
     ManageCampaigns: SuperAdministrator Administrator Manager;
+    /// Look cards up: administrators any, staff those of their own vendor.
+    FindCards: SuperAdministrator Administrator Manager Employee;
+    /// Redeem cards, and pay out what little is left on one.
+    RedeemCards: SuperAdministrator Administrator Manager Employee;
+    /// Take back what was redeemed today.
+    ReverseRedemptions: SuperAdministrator Administrator Manager;
+    /// Send somebody else's gift again.
+    ResendGifts: SuperAdministrator Administrator Manager;
+    /// Freeze cards, and let them be used again.
+    SwitchCards: SuperAdministrator;
 }
 
 impl Permission {

@@ -2,13 +2,11 @@
 
 mod catalogue;
 mod drawings;
-mod filling;
 mod people;
 
 use std::sync::Arc;
 
 use catalogue::Catalogue;
-use filling::Filling;
 
 use crate::{
     app::App,
@@ -40,8 +38,7 @@ pub async fn load(app: &Arc<App>) -> Result<bool> {
             if directory::has_regions(tx)? {
                 return Ok(false);
             }
-            let secrets = &shared.secrets;
-            let tenants = Filling { secrets, now, pictures: pictures.iter() }.add(tx, &demo)?;
+            let tenants = demo.add(tx, &shared.secrets, now, &pictures)?;
             people::add(tx, now, &hash, &tenants)?;
             Ok(true)
         })

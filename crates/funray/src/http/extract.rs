@@ -1,7 +1,7 @@
 //! Extractors that answer bad input with our errors: which field, what to change.
 
 use axum::{
-    body::Bytes,
+    body::{Bytes, HttpBody},
     extract::{FromRequest, FromRequestParts, Request, rejection::BytesRejection},
     http::{header, request::Parts},
 };
@@ -42,6 +42,20 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
                 _ => Error::Malformed("The request body broke off.".to_owned()),
             })?;
         from_json(&bytes).map(Json)
+    }
+}
+
+/// A JSON body where there may be none at all.
+pub struct OptionalJson<T>(pub Option<T>);
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for OptionalJson<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Error> {
+        if request.body().is_end_stream() {
+            return Ok(OptionalJson(None));
+        }
+        Json::from_request(request, app).await.map(|Json(body)| OptionalJson(Some(body)))
     }
 }
 

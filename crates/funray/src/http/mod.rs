@@ -1,10 +1,8 @@
 //! HTTP: which layers a request passes, and which feature answers which address.
 
 pub mod extract;
-mod heads;
 mod openapi;
 mod ops;
-mod robots;
 mod security;
 pub mod server;
 mod settings;
@@ -23,8 +21,8 @@ use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    accounts, app::App, campaigns, captcha, contact, directory, error::Error, files, live, mail,
-    tenants,
+    accounts, app::App, campaigns, captcha, cards, carts, contact, directory, error::Error, files,
+    live, mail, tenants,
 };
 
 pub use openapi::document;
@@ -38,6 +36,8 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .merge(tenants::api::routes())
         .merge(campaigns::api::routes())
         .merge(files::api::routes())
+        .merge(carts::api::routes())
+        .merge(cards::api::routes())
         .merge(accounts::api::routes())
         .merge(contact::api::routes());
     OpenApiRouter::new()
@@ -48,15 +48,9 @@ fn api() -> OpenApiRouter<Arc<App>> {
 
 /// Everything the program answers. With `ops_listen` set, the operators' addresses are left out: see [`ops_router`].
 pub fn router(app: Arc<App>) -> Router {
-    router_with(app, WebFiles::embedded())
-}
-
-/// The same with other files of the web app than those that were built.
-pub fn router_with(app: Arc<App>, files: WebFiles) -> Router {
     let (api, document) = openapi::split(api());
     let mut router = api
         .route("/api/v1/openapi.json", get(move || openapi::serve(document.clone())))
-        .merge(robots::routes())
         .route("/api/{*rest}", axum::routing::any(|| async { Error::NotFound }))
         .merge(live::open(&app).with_state(()));
     if app.config.demo {
@@ -69,7 +63,7 @@ pub fn router_with(app: Arc<App>, files: WebFiles) -> Router {
         router.method_not_allowed_fallback(|| async { Error::MethodNotAllowed }).fallback_service(
             get(web::serve)
                 .fallback(|| async { Error::MethodNotAllowed })
-                .with_state((app.clone(), Arc::new(files))),
+                .with_state((app.clone(), Arc::new(WebFiles::embedded()))),
         );
     layered(router, app)
 }

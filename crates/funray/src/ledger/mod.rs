@@ -83,6 +83,7 @@ pub struct Recorded {
     pub id: TransferId,
     /// What is on the card now, if the transfer moved something on one.
     pub balance: Option<Cents>,
+    pub moved_at: Timestamp,
 }
 
 /// Writes a transfer and changes the balances of its cards, which the caller has locked.
@@ -119,19 +120,24 @@ fn write(
     reverses: Option<TransferId>,
 ) -> Result<Recorded> {
     refuse_when_stopped(tx)?;
-    let lines = transfer.entries.lines()?;
-    let id = TransferId::new(now);
-    store::insert_transfer(tx, id, now, by, transfer, reverses)?;
-    let mut balance = None;
-    for (position, (account, amount)) in lines.into_iter().enumerate() {
-        let after = match account {
-            Account::Card(card) => Some(store::add_to_card(tx, card, amount, now)?),
-            _ => None,
-        };
-        store::insert_entry(tx, id, position, account, amount, after, now)?;
-        balance = after.or(balance);
+    let (mut moment, mut balance) = (now, None);
+    let mut lines = Vec::new();
+    for (account, amount) in transfer.entries.lines()? {
+        let mut after = None;
+        if let Account::Card(card) = account {
+            let (left, moved_at) = store::add_to_card(tx, card, amount, now)?;
+            moment = moment.max(moved_at);
+            after = Some(left);
+            balance = after;
+        }
+        lines.push((account, amount, after));
     }
-    Ok(Recorded { id, balance })
+    let id = TransferId::new(moment);
+    store::insert_transfer(tx, id, moment, by, transfer, reverses)?;
+    for (position, (account, amount, after)) in lines.into_iter().enumerate() {
+        store::insert_entry(tx, id, position, account, amount, after, moment)?;
+    }
+    Ok(Recorded { id, balance, moved_at: moment })
 }
 
 /// While the books don't balance no money moves: whoever looks for the mistake must not have to chase it.

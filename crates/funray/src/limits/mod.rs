@@ -40,6 +40,12 @@ pub fn take(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> Resu
     }
 }
 
+/// Whether a try would be free now, without counting one.
+pub fn look(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> Result<Verdict> {
+    let Some(level) = store::find(tx, bucket)? else { return Ok(Verdict::GoOn) };
+    Ok(limit.after_try(level, now).map_or_else(Verdict::Wait, |_| Verdict::GoOn))
+}
+
 /// Empties a bucket: whoever has proven to be the right one starts afresh.
 pub fn forget(tx: &mut Tx<'_>, bucket: &str) -> Result<()> {
     store::delete(tx, bucket)

@@ -21,6 +21,12 @@ pub fn lock(tx: &mut Tx<'_>, bucket: &str, now: Timestamp) -> Result<Level> {
     Ok(Level { used_up, updated_at })
 }
 
+pub fn find(tx: &mut Tx<'_>, bucket: &str) -> Result<Option<Level>> {
+    let found: Option<(i64, Timestamp)> =
+        tx.first("SELECT used_up, updated_at FROM allowance WHERE bucket = $1", params![bucket])?;
+    Ok(found.map(|(used_up, updated_at)| Level { used_up, updated_at }))
+}
+
 /// Removes a few buckets that were last touched before `time`, so that their number stays bounded:
 /// each try makes at most three and removes up to ten.
 pub fn sweep(tx: &mut Tx<'_>, time: Timestamp) -> Result<()> {

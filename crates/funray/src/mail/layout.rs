@@ -6,6 +6,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
     letters::{Button, Content},
+    picture::to_scan,
     theme::{Theme, theme},
 };
 use crate::{brand::Brand, kernel::language::Language};
@@ -155,6 +156,7 @@ fn sheet(theme: &Theme, lang: Language, content: &Content) -> Markup {
                 p style="margin:0 0 16px" { (paragraph) }
             }
             @if !content.facts.is_empty() { (facts(theme, &content.facts)) }
+            @if let Some(picture) = &content.picture { (to_scan(&picture.alt)) }
             @if let Some(button) = &content.button { (call_to_action(theme, button)) }
             @if let Some(small_print) = &content.small_print {
                 p class="soft" style=(format!("margin:0 0 16px;font-size:15px;color:{}", day.ink_soft)) { (small_print) }
@@ -369,6 +371,7 @@ mod tests {
             preview: evil(),
             heading: evil(),
             paragraphs: vec![evil()],
+            picture: None,
             facts: vec![(evil(), evil())],
             button: way(),
             other_way: way(),
@@ -389,6 +392,8 @@ mod tests {
     fn nothing_is_loaded_from_anywhere() {
         for (brand, lang, content) in every_mail() {
             let html = html(brand, lang, &content);
+            // A picture that comes with the mail itself.
+            let html = html.replace("<img src=\"cid:picture\"", "");
             for loading in ["<img", "url(", "src=", "<link", "@import"] {
                 assert!(!html.contains(loading), "{loading}");
             }

@@ -46,7 +46,7 @@ async fn json(State(app): State<Arc<App>>, Query(filter): Query<Filter>) -> Resu
 /// A mail as its reader sees it, with its own styles. It may run and load nothing.
 async fn read(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response> {
     const POLICY: HeaderValue = HeaderValue::from_static(
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; \
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; \
          frame-ancestors 'none'",
     );
     let html = app.db.read(move |tx| store::find_html(tx, &id)).await?;

@@ -5,6 +5,7 @@ mod layout;
 mod letters;
 pub mod lifetimes;
 pub mod mailbox;
+mod picture;
 mod store;
 mod theme;
 mod transport;
@@ -24,6 +25,7 @@ use crate::{
 };
 
 pub use letters::{Letter, WayIn};
+pub use picture::qr;
 pub use transport::Transport;
 
 use letters::Sender;
@@ -52,7 +54,12 @@ pub struct Written {
     pub subject: String,
     pub html: String,
     pub text: String,
+    /// A PNG that the HTML shows as `cid:picture`.
+    pub picture: Option<Vec<u8>>,
 }
+
+/// What the HTML calls its picture.
+const PICTURE: &str = "picture";
 
 /// Sends a mail once the transaction is committed.
 pub fn post(tx: &mut Tx<'_>, now: Timestamp, mail: &Mail) -> Result<JobId> {
@@ -70,6 +77,7 @@ pub async fn deliver(app: Arc<App>, id: JobId, mail: Mail) -> Result<(), JobErro
         text: layout::text(mail.brand, mail.lang, &content),
         reply_to: mail.letter.reply_to().map(str::to_owned),
         subject: content.subject,
+        picture: content.picture.map(|picture| picture.png),
         to: mail.to,
     };
     app.mailer.send(&app, written).await

@@ -1,9 +1,10 @@
 //! The rows of the demo's mailbox.
 
+use base64::{Engine, prelude::BASE64_STANDARD};
 use db::{Tx, params};
 use serde::Serialize;
 
-use super::Written;
+use super::{PICTURE, Written};
 use crate::{error::Result, kernel::timestamp::Timestamp};
 
 db::row! {
@@ -36,11 +37,22 @@ pub fn keep(tx: &mut Tx<'_>, mail: &Written, sent_at: Timestamp) -> Result<()> {
             mail.from,
             mail.subject,
             mail.text,
-            mail.html,
+            with_picture(mail),
             sent_at
         ],
     )?;
     Ok(())
+}
+
+/// The picture goes into the text itself: a browser knows no parts of a mail.
+fn with_picture(mail: &Written) -> String {
+    match &mail.picture {
+        Some(png) => {
+            let data = format!("data:image/png;base64,{}", BASE64_STANDARD.encode(png));
+            mail.html.replace(&format!("cid:{PICTURE}"), &data)
+        }
+        None => mail.html.clone(),
+    }
 }
 
 /// The newest mails, to one recipient or to all.

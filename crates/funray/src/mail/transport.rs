@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
-    message::{Mailbox, MultiPart, header},
+    message::{Attachment, Mailbox, MultiPart, SinglePart, header},
     transport::smtp,
 };
 
-use super::{Written, store};
+use super::{PICTURE, Written, store};
 use crate::{app::App, config::Config, jobs::JobError};
 
 pub enum Transport {
@@ -97,8 +97,21 @@ fn message(mail: &Written) -> Result<Message, JobError> {
         .subject(mail.subject.clone())
         .message_id(Some(id))
         .header(AutoSubmitted)
-        .multipart(MultiPart::alternative_plain_html(mail.text.clone(), mail.html.clone()))
+        .multipart(parts(mail)?)
         .map_err(|error| hopeless("the mail", error.to_string()))
+}
+
+/// The text, and the HTML together with what it shows.
+fn parts(mail: &Written) -> Result<MultiPart, JobError> {
+    let Some(picture) = &mail.picture else {
+        return Ok(MultiPart::alternative_plain_html(mail.text.clone(), mail.html.clone()));
+    };
+    let png = header::ContentType::parse("image/png")
+        .map_err(|error| JobError::Hopeless(format!("the picture's type: {error}")))?;
+    let shown = MultiPart::related()
+        .singlepart(SinglePart::html(mail.html.clone()))
+        .singlepart(Attachment::new_inline(PICTURE.to_owned()).body(picture.clone(), png));
+    Ok(MultiPart::alternative().singlepart(SinglePart::plain(mail.text.clone())).multipart(shown))
 }
 
 /// Tells other programs that nobody typed this, so that they don't answer.

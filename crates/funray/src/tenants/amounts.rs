@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fmt};
 use db::{Column, FromColumn, ToValue, Value};
 use serde::{Serialize, Serializer};
 
-use crate::kernel::{fields::Checked, messages::Message};
+use crate::kernel::{fields::Checked, messages::Message, money::Cents};
 
 /// In dollars.
 pub const OFFERED: [u32; 4] = [25, 50, 75, 100];
@@ -19,6 +19,11 @@ pub struct CardAmounts(BTreeSet<u32>);
 impl CardAmounts {
     pub fn all() -> CardAmounts {
         CardAmounts(OFFERED.into())
+    }
+
+    /// Whether cards of this price are sold.
+    pub fn has(&self, price: Cents) -> bool {
+        self.0.iter().any(|dollars| Cents::from_dollars(*dollars) == price)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -94,6 +99,13 @@ mod tests {
             assert_eq!(amounts.to_string(), written, "{text}");
             assert_eq!(CardAmounts::from_column(Column::Text(written)), Ok(amounts));
         }
+    }
+
+    #[test]
+    fn only_whole_amounts_of_the_list_are_sold() {
+        let amounts = CardAmounts::parse("25,100").expect("amounts");
+        assert!(amounts.has(Cents::new(2500)) && amounts.has(Cents::new(10_000)));
+        assert!(![0, 25, 2501, 5000, -2500].iter().any(|cents| amounts.has(Cents::new(*cents))));
     }
 
     #[test]

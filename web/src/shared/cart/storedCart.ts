@@ -1,8 +1,7 @@
-// The cart that a guest's browser keeps, as text. Whoever shows how full it is, subscribes here; what is in it, localCart.ts knows.
+// The cart that a guest's browser keeps. Whoever shows how full it is, subscribes here.
 import { localText } from "@/lib/storage";
 
 const stored = localText("products");
-const listeners = new Set<() => void>();
 
 interface CountedItem {
   quantity?: unknown;
@@ -27,23 +26,8 @@ export function storedCartCount(): number {
   }, 0);
 }
 
-export function readCartText(): string | null {
-  return stored.read();
-}
-
-/** Keeps the cart, or forgets it. */
-export function writeCartText(text: string | undefined): void {
-  if (text === undefined) stored.remove();
-  else stored.write(text);
-  for (const listener of listeners) listener();
-}
-
-/** Calls back when the cart changes, here or in another tab. */
+/** Calls back when another tab changes the cart. */
 export function subscribeToStoredCart(listener: () => void): () => void {
-  listeners.add(listener);
   addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener("storage", listener);
-  };
+  return () => removeEventListener("storage", listener);
 }

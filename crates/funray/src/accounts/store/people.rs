@@ -131,6 +131,11 @@ pub fn lock(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<PersonRow>> {
     Ok(tx.first(&sql, params![id])?)
 }
 
+pub fn find(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<PersonRow>> {
+    let sql = format!("SELECT {} FROM person WHERE id = $1", PersonRow::COLUMNS);
+    Ok(tx.first(&sql, params![id])?)
+}
+
 pub fn profile(tx: &mut Tx<'_>, id: PersonId) -> Result<ProfileRow> {
     let sql = format!("SELECT {} FROM person WHERE id = $1", ProfileRow::COLUMNS);
     Ok(tx.one(&sql, params![id])?)

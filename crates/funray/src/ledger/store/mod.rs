@@ -109,15 +109,20 @@ pub fn insert_entry(
     Ok(())
 }
 
-/// Adds to what is on a card, or takes from it, and says what is on it now.
-pub fn add_to_card(tx: &mut Tx<'_>, card: CardId, amount: Cents, now: Timestamp) -> Result<Cents> {
-    let changed: Option<(Cents,)> = tx.first(
-        "UPDATE card SET balance = balance + $1, moved_at = $2 WHERE id = $3 RETURNING balance",
+/// Adds to what is on a card, or takes from it. What is on it now, and when that was: each time later than the time
+/// before, whatever the clocks of several nodes say, so that what happened on a card has one order.
+pub fn add_to_card(
+    tx: &mut Tx<'_>,
+    card: CardId,
+    amount: Cents,
+    now: Timestamp,
+) -> Result<(Cents, Timestamp)> {
+    let changed: Option<(Cents, Timestamp)> = tx.first(
+        "UPDATE card SET balance = balance + $1, moved_at = CASE WHEN moved_at < $2 THEN $2 ELSE moved_at + 1 END
+         WHERE id = $3 RETURNING balance, moved_at",
         params![amount, now, card],
     )?;
-    let (balance,) =
-        changed.ok_or_else(|| Error::Internal(format!("there is no card {card} to move on")))?;
-    Ok(balance)
+    changed.ok_or_else(|| Error::Internal(format!("there is no card {card} to move on")))
 }
 
 pub fn entries_of(tx: &mut Tx<'_>, transfer: TransferId) -> Result<Vec<(Account, Cents)>> {

@@ -2,6 +2,7 @@
 //! Each family of letters has a file; what they share of phrasing stands in `phrases`.
 
 mod account;
+mod cards;
 mod operators;
 mod phrases;
 mod staff;
@@ -82,6 +83,44 @@ pub enum Letter {
         email: String,
         link: String,
     },
+
+    /// To a buyer: what was paid for, and with what.
+    Receipt {
+        first_name: String,
+        number: String,
+        /// What was bought, with its price.
+        lines: Vec<(String, String)>,
+        total: String,
+        paid_with: Option<String>,
+        link: String,
+    },
+    /// To the buyer of a card for themselves. The picture is drawn when the mail is sent and is in no row.
+    Card {
+        first_name: String,
+        vendor: String,
+        number: String,
+        balance: String,
+        charity: Option<String>,
+        link: String,
+        qr_png: Vec<u8>,
+    },
+    /// To the recipient of a gift.
+    Gift {
+        to: String,
+        from: String,
+        vendor: String,
+        value: String,
+        message: Option<String>,
+        charity: Option<String>,
+        link: String,
+    },
+    /// To who gave it: it was seen.
+    GiftOpened {
+        first_name: String,
+        to: String,
+        vendor: String,
+        link: String,
+    },
 }
 
 /// How somebody who was let in gets in: newcomers choose a password first, others just sign in.
@@ -102,6 +141,8 @@ pub struct Content {
     pub paragraphs: Vec<String>,
     /// Details to look at, each with its label.
     pub facts: Vec<(String, String)>,
+    /// What is shown below them: a code to scan.
+    pub picture: Option<Picture>,
     pub button: Option<Button>,
     /// A second way, quieter than the button.
     pub other_way: Option<Button>,
@@ -111,6 +152,12 @@ pub struct Content {
     pub not_you: Option<String>,
     /// Why this person gets this mail.
     pub reason: String,
+}
+
+/// A square picture, and what it is for whom can't see it.
+pub struct Picture {
+    pub alt: String,
+    pub png: Vec<u8>,
 }
 
 pub struct Button {
@@ -188,6 +235,22 @@ impl Letter {
                 };
                 operators::contact_message(from, lang, &visitor)
             }
+            Letter::Receipt { first_name, number, lines, total, paid_with, link } => {
+                let order = cards::Order { number, lines, total, paid_with: paid_with.as_deref() };
+                cards::receipt(from, lang, first_name, &order, link)
+            }
+            Letter::Card { first_name, vendor, number, balance, charity, link, qr_png } => {
+                let card = cards::Bought { vendor, number, balance, charity: charity.as_deref() };
+                cards::bought(from, lang, first_name, &card, link, qr_png)
+            }
+            Letter::Gift { to, from: giver, vendor, value, message, charity, link } => {
+                let (message, charity) = (message.as_deref(), charity.as_deref());
+                let gift = cards::Given { to, giver, vendor, value, message, charity };
+                cards::gift(from, lang, &gift, link)
+            }
+            Letter::GiftOpened { first_name, to, vendor, link } => {
+                cards::opened(from, lang, first_name, to, vendor, link)
+            }
             Letter::NewRegistration { organization, kind, contact, email, link } => {
                 let newcomer = operators::Newcomer { organization, kind: *kind, contact, email };
                 operators::new_registration(from, lang, &newcomer, link)
@@ -250,6 +313,41 @@ pub fn examples() -> Vec<Letter> {
             text: "Card 4412?\n\nMerci!".to_owned(),
         },
     ];
+    let charity = || Some("Bon Repas".to_owned());
+    all.extend([
+        Letter::Receipt {
+            first_name: ann(),
+            number: "7q2n4w".to_owned(),
+            lines: vec![(shop(), "2 × 25".to_owned())],
+            total: "50".to_owned(),
+            paid_with: Some("Visa 1111".to_owned()),
+            link: link("orders"),
+        },
+        Letter::Card {
+            first_name: ann(),
+            vendor: shop(),
+            number: "1234 5678".to_owned(),
+            balance: "25".to_owned(),
+            charity: charity(),
+            link: link("transactions"),
+            qr_png: Vec::new(),
+        },
+        Letter::Gift {
+            to: ann(),
+            from: "Louis Roy".to_owned(),
+            vendor: shop(),
+            value: "25".to_owned(),
+            message: Some("Bravo!\nBravissimo!".to_owned()),
+            charity: charity(),
+            link: link("gift/4w7q2n"),
+        },
+        Letter::GiftOpened {
+            first_name: ann(),
+            to: "Louis".to_owned(),
+            vendor: shop(),
+            link: link("transactions"),
+        },
+    ]);
     all.extend(invitations);
     all.extend(registrations);
     all.extend(approvals);

@@ -8,6 +8,8 @@ mod replies;
 mod rights;
 mod vendors;
 
+pub use replies::AddressReply;
+
 use std::sync::Arc;
 
 use utoipa_axum::router::OpenApiRouter;

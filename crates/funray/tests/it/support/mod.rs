@@ -1,12 +1,14 @@
 //! A running program for a test: an empty database of its own, a clock to set, a mailbox to read.
 
 pub mod captcha;
+pub mod cards;
 pub mod client;
 pub mod people;
 pub mod pictures;
 pub mod place;
 pub mod program;
 pub mod recaptcha;
+pub mod shops;
 pub mod smtp;
 
 use std::sync::Arc;

@@ -1,10 +1,9 @@
 import "./admin.css";
 import "@/brands/current/desk.css";
-import { Link } from "react-router";
+import { Link, Outlet } from "react-router";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { PrivateOutlet } from "@/shared/page/PrivateOutlet";
 import { LazyToaster } from "@/ui/LazyToaster";
 import { AdminHeader } from "./AdminHeader";
 import { AdminNavigation } from "./AdminNavigation";
@@ -26,7 +25,7 @@ export function AdminLayout() {
       <div className="desk-body">
         <AdminHeader />
         <main id="main" tabIndex={-1} className="desk-main">
-          <PrivateOutlet />
+          <Outlet />
         </main>
       </div>
       <LazyToaster />

@@ -1,8 +1,14 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import { errorFromAnswer } from "@/api/error";
-import { FormCheckbox, FormRadioGroup, FormSelect, FormTextArea, FormTextField } from "@/shared/form/fields";
-import { FormAmountButtons } from "@/shared/form/orderFields";
+import {
+  FormAmountButtons,
+  FormCheckbox,
+  FormRadioGroup,
+  FormSelect,
+  FormTextArea,
+  FormTextField,
+} from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Switch } from "@/ui/Switch";

@@ -1,39 +1,23 @@
 import { Link } from "react-router";
-import { pictureSources, pictureUrl, type PictureKind } from "@/lib/pictures";
 import { Carousel } from "@/ui/Carousel";
+import type { ShowcaseItem } from "./queries";
 
-export interface ShownLogo {
-  id: string;
-  displayName: string;
-  logoPath: string | null;
-}
-
-export interface LogoCarouselProps {
+interface LogoCarouselProps {
   label: string;
-  kind: PictureKind;
-  items: readonly ShownLogo[];
+  items: readonly ShowcaseItem[];
   pathOf: (id: string) => string;
 }
 
 /** Logos on white tiles; whoever has none is there by name. */
-export function LogoCarousel({ label, kind, items, pathOf }: LogoCarouselProps) {
+export function LogoCarousel({ label, items, pathOf }: LogoCarouselProps) {
   return (
     <Carousel label={label} items={items} itemKey={({ id }) => id}>
-      {({ id, displayName, logoPath }) => (
+      {({ id, displayName, logoUrl }) => (
         <Link to={pathOf(id)} className="logo-tile">
-          {logoPath ? (
-            <img
-              src={pictureUrl(kind, logoPath, 192)}
-              srcSet={pictureSources(kind, logoPath)}
-              sizes="(width < 768px) 28vw, 170px"
-              alt={displayName}
-              width={192}
-              height={192}
-              loading="lazy"
-              decoding="async"
-            />
+          {logoUrl ? (
+            <img src={logoUrl} alt={displayName} width={200} height={150} loading="lazy" decoding="async" />
           ) : (
-            <span className="line-clamp-3 wrap-anywhere">{displayName}</span>
+            displayName
           )}
         </Link>
       )}

@@ -1,0 +1,147 @@
+//! `/Gifts/…`: what the recipient of a gift does with the link they got.
+
+use std::sync::Arc;
+
+use axum::{extract::State, response::IntoResponse};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::holders::unkept;
+use crate::{
+    app::App,
+    auth::{IfNeeded, PersonId, SignedIn},
+    brand::Brand,
+    cards::{self, CardRow, gifts},
+    error::Result,
+    http::{AppState, extract::Path},
+    kernel::{money::Cents, timestamp::Timestamp},
+    secrets::Secrets,
+    tenants::{Address, api::AddressReply},
+};
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(get_gift))
+        .routes(routes!(open_gift))
+        .routes(routes!(claim_gift))
+}
+
+/// A gift as whoever has its link sees it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Gift {
+    brand: Brand,
+    vendor_id: String,
+    vendor_name: String,
+    #[schema(required)]
+    vendor_logo_path: Option<String>,
+    vendor_address: AddressReply,
+    #[schema(required)]
+    charity_name: Option<String>,
+    #[schema(required)]
+    charity_logo_path: Option<String>,
+    #[schema(required)]
+    campaign_name: Option<String>,
+    card_type: i64,
+    card_number: String,
+    #[schema(value_type = f64)]
+    card_value: Cents,
+    #[schema(value_type = f64)]
+    card_balance: Cents,
+    to: String,
+    from: String,
+    #[schema(required)]
+    gift_message: Option<String>,
+    /// The code for the counter. Once the gift is in a wallet, only its owner sees it, there or here.
+    #[schema(required)]
+    qr_code: Option<String>,
+    is_deactive: bool,
+    is_claimed: bool,
+    /// Whether it is in the wallet of who asks.
+    is_mine: bool,
+    /// The card in one's wallet, when it is there.
+    #[schema(required)]
+    card_id: Option<String>,
+    #[schema(required, value_type = Option<String>, format = DateTime)]
+    opened_at: Option<Timestamp>,
+    #[schema(required, value_type = Option<String>, format = DateTime)]
+    claimed_at: Option<Timestamp>,
+}
+
+impl Gift {
+    fn new(card: CardRow, reader: Option<PersonId>, secrets: &Secrets) -> Result<Gift> {
+        let is_mine = reader.is_some() && card.owner_id == reader;
+        let may_spend = is_mine || card.owner_id.is_none();
+        let qr_code = if may_spend { Some(cards::open_code(secrets, &card)?) } else { None };
+        Ok(Gift {
+            brand: card.brand,
+            card_type: card.card_type(),
+            is_deactive: !card.is_active(),
+            vendor_address: Address {
+                line1: card.address_line1,
+                line2: card.address_line2,
+                city: card.city,
+                province: card.province,
+                postal_code: card.postal_code,
+            }
+            .into(),
+            vendor_id: card.vendor_id.to_string(),
+            vendor_name: card.vendor_name,
+            vendor_logo_path: card.vendor_logo_key,
+            charity_name: card.charity_name,
+            charity_logo_path: card.charity_logo_key,
+            campaign_name: card.campaign_name,
+            card_number: card.number,
+            card_value: card.face,
+            card_balance: card.balance,
+            to: card.gift_to.unwrap_or_default(),
+            from: card.gift_from.unwrap_or_default(),
+            gift_message: card.gift_message,
+            qr_code,
+            is_claimed: card.claimed_at.is_some(),
+            is_mine,
+            card_id: is_mine.then(|| card.id.to_string()),
+            opened_at: card.opened_at,
+            claimed_at: card.claimed_at,
+        })
+    }
+}
+
+/// A gift, for whoever has its link.
+#[utoipa::path(get, path = "/Gifts/{token}", tag = "Gifts", params(("token" = String, Path)),
+    responses((status = OK, body = Gift)))]
+async fn get_gift(
+    IfNeeded(who): IfNeeded<SignedIn>,
+    State(app): AppState,
+    Path(token): Path<String>,
+) -> Result<impl IntoResponse> {
+    let card = gifts::find(&app, &token).await?;
+    let reader = who.ok().map(|SignedIn(actor)| actor.person);
+    Ok(unkept(Gift::new(card, reader, &app.secrets)?))
+}
+
+/// Says that the gift was seen; whoever gave it is told, once.
+#[utoipa::path(post, path = "/Gifts/{token}/opened", tag = "Gifts", params(("token" = String, Path)),
+    responses((status = OK, body = Gift)))]
+async fn open_gift(
+    IfNeeded(who): IfNeeded<SignedIn>,
+    State(app): AppState,
+    Path(token): Path<String>,
+) -> Result<impl IntoResponse> {
+    let card = gifts::open(&app, &token).await?;
+    let reader = who.ok().map(|SignedIn(actor)| actor.person);
+    Ok(unkept(Gift::new(card, reader, &app.secrets)?))
+}
+
+/// Saves the gift to one's wallet.
+#[utoipa::path(post, path = "/Gifts/{token}/claimed", tag = "Gifts", params(("token" = String, Path)),
+    responses((status = OK, body = Gift)))]
+async fn claim_gift(
+    SignedIn(actor): SignedIn,
+    State(app): AppState,
+    Path(token): Path<String>,
+) -> Result<impl IntoResponse> {
+    let card = gifts::claim(&app, &actor, &token).await?;
+    Ok(unkept(Gift::new(card, Some(actor.person), &app.secrets)?))
+}

@@ -1,0 +1,332 @@
+//! Cards on the wire. Who sees what of one is decided here: its code only whoever may spend it, a whole address only
+//! its holder, managers and administrators.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    auth::{Actor, Permission, Role, TenantId},
+    cards::{self, CardRow, rules},
+    error::Result,
+    kernel::{money::Cents, timestamp::Timestamp},
+    ledger::{CardEntry, Kind},
+    secrets::Secrets,
+    tenants::{Address, api::AddressReply},
+};
+
+/// The person a card is for.
+struct Holder {
+    first_name: String,
+    last_name: String,
+    email: String,
+}
+
+impl Holder {
+    fn of(card: &CardRow) -> Holder {
+        let given = |text: &Option<String>| text.clone().unwrap_or_default();
+        if card.owner_id.is_some() {
+            return Holder {
+                first_name: given(&card.owner_first_name),
+                last_name: given(&card.owner_last_name),
+                email: given(&card.owner_email),
+            };
+        }
+        Holder {
+            first_name: given(&card.gift_to),
+            last_name: String::new(),
+            email: given(&card.recipient_email),
+        }
+    }
+}
+
+/// How much of a card somebody sees.
+#[derive(Clone, Copy)]
+struct Sight {
+    /// Whether it is a card of their own: one they bought, or own.
+    is_mine: bool,
+    may_spend: bool,
+    has_whole_addresses: bool,
+}
+
+impl Sight {
+    fn of(reader: &Actor, card: &CardRow) -> Sight {
+        let is_mine = card.buyer_id == reader.person || card.owner_id == Some(reader.person);
+        Sight {
+            is_mine,
+            may_spend: card.is_held_by(reader.person),
+            has_whole_addresses: is_mine || sees_addresses(reader, card.vendor_id),
+        }
+    }
+
+    fn address(self, email: String) -> String {
+        if self.has_whole_addresses { email } else { rules::masked(&email) }
+    }
+}
+
+/// Managers and administrators see addresses, employees recognise them.
+fn sees_addresses(reader: &Actor, vendor: TenantId) -> bool {
+    let manages = |grant: &crate::auth::Grant| {
+        grant.role == Role::Manager && grant.tenant.is_some_and(|(tenant, _)| tenant == vendor)
+    };
+    reader.is_administrator() || reader.grants.iter().any(manages)
+}
+
+/// Whether addresses are searched when this person looks for cards of shops.
+pub fn searches_addresses(reader: &Actor) -> bool {
+    reader.is_administrator() || reader.has(Role::Manager) && !reader.has(Role::Employee)
+}
+
+/// A line of a list of cards.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CardItem {
+    id: String,
+    card_number: String,
+    first_name: String,
+    last_name: String,
+    email: String,
+    #[schema(value_type = f64)]
+    card_balance: Cents,
+    /// When something last happened on it.
+    #[schema(value_type = String, format = DateTime)]
+    recent_transaction: Timestamp,
+    vendor_id: String,
+    vendor_name: String,
+    #[schema(required)]
+    vendor_logo_path: Option<String>,
+    /// 1 for one that supports a cause, 2 for one that doesn't.
+    card_type: i64,
+    #[schema(required)]
+    charity_name: Option<String>,
+    is_gift: bool,
+    #[schema(required)]
+    recipient_email: Option<String>,
+    is_deactive: bool,
+    /// Whether it can be spent by who asked.
+    is_mine: bool,
+}
+
+impl CardItem {
+    pub fn new(card: CardRow, reader: &Actor) -> CardItem {
+        let (sight, holder) = (Sight::of(reader, &card), Holder::of(&card));
+        CardItem {
+            id: card.id.to_string(),
+            card_type: card.card_type(),
+            is_deactive: !card.is_active(),
+            is_mine: sight.may_spend,
+            card_number: card.number,
+            first_name: holder.first_name,
+            last_name: holder.last_name,
+            email: sight.address(holder.email),
+            card_balance: card.balance,
+            recent_transaction: card.moved_at,
+            vendor_id: card.vendor_id.to_string(),
+            vendor_name: card.vendor_name,
+            vendor_logo_path: card.vendor_logo_key,
+            charity_name: card.charity_name,
+            is_gift: card.is_gift,
+            recipient_email: card.recipient_email.map(|email| sight.address(email)),
+        }
+    }
+}
+
+/// A card.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Card)]
+pub struct CardDetail {
+    #[serde(flatten)]
+    card: CardParts,
+    #[serde(flatten)]
+    gift: GiftParts,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CardParts {
+    id: String,
+    vendor_id: String,
+    vendor: CardVendor,
+    card_number: String,
+    first_name: String,
+    last_name: String,
+    email: String,
+    #[schema(value_type = f64)]
+    card_balance: Cents,
+    /// What it was sold for.
+    #[schema(value_type = f64)]
+    card_value: Cents,
+    card_type: i64,
+    #[schema(required)]
+    charity_id: Option<String>,
+    #[schema(required)]
+    charity_name: Option<String>,
+    #[schema(required)]
+    charity_logo_path: Option<String>,
+    #[schema(required)]
+    campaign_id: Option<String>,
+    #[schema(required)]
+    campaign_name: Option<String>,
+    #[schema(required)]
+    campaign_logo_path: Option<String>,
+    /// The code that is shown at the counter as the QR `FR1:` + code; null for who may not spend it.
+    #[schema(required)]
+    qr_code: Option<String>,
+    is_deactive: bool,
+    #[schema(required, value_type = Option<String>, format = DateTime)]
+    deactivated_at: Option<Timestamp>,
+    /// For who may lift it.
+    #[schema(required)]
+    deactivation_reason: Option<String>,
+    #[schema(value_type = String, format = DateTime)]
+    recent_transaction: Timestamp,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+    /// Whether it is in the wallet of who asked, as what they bought or own.
+    is_mine: bool,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CardVendor {
+    display_name: String,
+    #[schema(required)]
+    logo_path: Option<String>,
+    address: AddressReply,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct GiftParts {
+    is_gift: bool,
+    #[schema(required)]
+    to: Option<String>,
+    #[schema(required)]
+    recipient_email: Option<String>,
+    /// For giver and recipient only, as is the message.
+    #[schema(required)]
+    from: Option<String>,
+    #[schema(required)]
+    gift_message: Option<String>,
+    #[schema(required, value_type = Option<String>, format = DateTime)]
+    opened_at: Option<Timestamp>,
+    /// When its recipient saved it to their wallet.
+    #[schema(required, value_type = Option<String>, format = DateTime)]
+    claimed_at: Option<Timestamp>,
+}
+
+impl CardDetail {
+    pub fn new(card: CardRow, reader: &Actor, secrets: &Secrets) -> Result<CardDetail> {
+        let (sight, holder) = (Sight::of(reader, &card), Holder::of(&card));
+        let qr_code = if sight.may_spend { Some(cards::open_code(secrets, &card)?) } else { None };
+        let may_lift = reader.may(Permission::SwitchCards);
+        let private = |text: Option<String>| text.filter(|_| sight.is_mine);
+        let gift = GiftParts {
+            is_gift: card.is_gift,
+            to: card.gift_to.clone(),
+            recipient_email: card.recipient_email.clone().map(|email| sight.address(email)),
+            from: private(card.gift_from.clone()),
+            gift_message: private(card.gift_message.clone()),
+            opened_at: card.opened_at,
+            claimed_at: card.claimed_at,
+        };
+        let card = CardParts {
+            id: card.id.to_string(),
+            card_type: card.card_type(),
+            is_deactive: !card.is_active(),
+            vendor_id: card.vendor_id.to_string(),
+            vendor: vendor(&card),
+            card_number: card.number,
+            first_name: holder.first_name,
+            last_name: holder.last_name,
+            email: sight.address(holder.email),
+            card_balance: card.balance,
+            card_value: card.face,
+            charity_id: card.charity_id.map(|id| id.to_string()),
+            charity_name: card.charity_name,
+            charity_logo_path: card.charity_logo_key,
+            campaign_id: card.campaign_id.map(|id| id.to_string()),
+            campaign_name: card.campaign_name,
+            campaign_logo_path: card.campaign_logo_key,
+            qr_code,
+            deactivated_at: card.deactivated_at,
+            deactivation_reason: card.deactivation_reason.filter(|_| may_lift),
+            recent_transaction: card.moved_at,
+            created_at: card.created_at,
+            is_mine: sight.is_mine,
+        };
+        Ok(CardDetail { card, gift })
+    }
+}
+
+fn vendor(card: &CardRow) -> CardVendor {
+    CardVendor {
+        display_name: card.vendor_name.clone(),
+        logo_path: card.vendor_logo_key.clone(),
+        address: Address {
+            line1: card.address_line1.clone(),
+            line2: card.address_line2.clone(),
+            city: card.city.clone(),
+            province: card.province.clone(),
+            postal_code: card.postal_code.clone(),
+        }
+        .into(),
+    }
+}
+
+#[derive(Clone, Copy, Serialize, ToSchema)]
+pub enum TransactionType {
+    Purchased,
+    Redeemed,
+    /// What was redeemed by mistake came back.
+    Credit,
+    /// It was paid out in cash.
+    Debit,
+}
+
+impl From<Kind> for TransactionType {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::Sale => TransactionType::Purchased,
+            Kind::Redemption => TransactionType::Redeemed,
+            Kind::Reversal => TransactionType::Credit,
+            Kind::CashOut => TransactionType::Debit,
+        }
+    }
+}
+
+/// What happened on a card.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CardTransaction {
+    id: String,
+    #[schema(value_type = String, format = DateTime)]
+    date: Timestamp,
+    /// Never negative: the type says which way it went.
+    #[schema(value_type = f64)]
+    amount: Cents,
+    transaction_type: TransactionType,
+    /// What was on the card afterwards.
+    #[schema(value_type = f64)]
+    balance: Cents,
+    card_type: i64,
+    /// Whether it was taken back later.
+    is_reversed: bool,
+    #[schema(required)]
+    reason: Option<String>,
+}
+
+impl CardTransaction {
+    pub fn new(entry: CardEntry, card_type: i64) -> CardTransaction {
+        CardTransaction {
+            id: entry.transfer_id.to_string(),
+            date: entry.created_at,
+            amount: Cents::new(entry.amount.get().saturating_abs()),
+            transaction_type: entry.kind.into(),
+            balance: entry.balance,
+            card_type,
+            is_reversed: entry.is_reversed,
+            reason: entry.reason,
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! What a card is found by: the number that people read, the code in its QR, and the token in a gift's link.
+
+use std::fmt;
+
+use crate::{
+    kernel::{
+        crockford, payment_card,
+        random::{hex, random_bytes},
+    },
+    secrets::{Secrets, Use},
+};
+
+/// Sixteen digits, the last of which proves the others. A label: who knows it has no right to anything.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardNumber(String);
+
+/// 160 random bits: who shows them may spend what is on the card.
+#[derive(Clone, PartialEq, Eq)]
+pub struct CardCode([u8; 20]);
+
+/// 160 random bits in the link that a gift's recipient gets.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ClaimToken([u8; 20]);
+
+const NUMBER_LENGTH: usize = 16;
+/// What stands before the code in a QR.
+const QR_PREFIX: &str = "FR1:";
+
+impl CardNumber {
+    pub fn random() -> CardNumber {
+        let mut digits: Vec<u8> = Vec::with_capacity(NUMBER_LENGTH);
+        while digits.len() < NUMBER_LENGTH - 1 {
+            let [byte] = random_bytes();
+            // Only bytes that leave each digit equally likely, and no zero in front.
+            let is_fair = byte < 250 && !(digits.is_empty() && byte % 10 == 0);
+            if is_fair {
+                digits.push(byte % 10);
+            }
+        }
+        digits.push(payment_card::check_digit(&digits));
+        CardNumber(digits.into_iter().map(|digit| char::from(b'0' + digit)).collect())
+    }
+
+    /// Reads what somebody typed, with or without the spaces between the fours.
+    pub fn parse(text: &str) -> Option<CardNumber> {
+        let plain: String = text.chars().filter(|letter| !matches!(letter, ' ' | '-')).collect();
+        let digits: Option<Vec<u8>> =
+            plain.bytes().map(|byte| byte.is_ascii_digit().then(|| byte - b'0')).collect();
+        let is_one = plain.len() == NUMBER_LENGTH && payment_card::check_digit_fits(&digits?);
+        is_one.then_some(CardNumber(plain))
+    }
+}
+
+impl fmt::Display for CardNumber {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+impl CardCode {
+    pub fn random() -> CardCode {
+        CardCode(random_bytes())
+    }
+
+    /// Reads what a scanner or a person gives: the QR's whole content, or the code alone.
+    pub fn parse(text: &str) -> Option<CardCode> {
+        let text = text.trim();
+        let has_prefix =
+            text.get(..QR_PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(QR_PREFIX));
+        let code = if has_prefix { &text[QR_PREFIX.len()..] } else { text };
+        crockford::decode(code).map(CardCode)
+    }
+
+    /// 32 characters, in capitals: those make the smaller QR.
+    pub fn text(&self) -> String {
+        crockford::encode(&self.0).to_uppercase()
+    }
+
+    pub fn hash(&self, secrets: &Secrets) -> String {
+        secrets.mac_hex(Use::CardCode, &[&self.0])
+    }
+
+    /// As it stands in the row of `card`, for its owner to see again.
+    pub fn sealed(&self, secrets: &Secrets, card: &str) -> String {
+        secrets.seal(Use::CardCode, card, &hex(&self.0))
+    }
+
+    pub fn open(secrets: &Secrets, card: &str, sealed: &str) -> Option<CardCode> {
+        let text = secrets.open(Use::CardCode, card, sealed)?;
+        crate::kernel::random::from_hex(&text).map(CardCode)
+    }
+}
+
+/// What the QR of a code contains.
+pub fn qr_content(code: &str) -> String {
+    format!("{QR_PREFIX}{code}")
+}
+
+impl ClaimToken {
+    pub fn random() -> ClaimToken {
+        ClaimToken(random_bytes())
+    }
+
+    pub fn parse(text: &str) -> Option<ClaimToken> {
+        crockford::decode(text).map(ClaimToken)
+    }
+
+    pub fn text(&self) -> String {
+        crockford::encode(&self.0)
+    }
+
+    pub fn hash(&self, secrets: &Secrets) -> String {
+        secrets.mac_hex(Use::ClaimToken, &[&self.0])
+    }
+
+    /// As it stands in the row of `card`, so that the same link can be mailed again.
+    pub fn sealed(&self, secrets: &Secrets, card: &str) -> String {
+        secrets.seal(Use::ClaimToken, card, &hex(&self.0))
+    }
+
+    pub fn open(secrets: &Secrets, card: &str, sealed: &str) -> Option<ClaimToken> {
+        let text = secrets.open(Use::ClaimToken, card, sealed)?;
+        crate::kernel::random::from_hex(&text).map(ClaimToken)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_labels_with_a_check_digit() {
+        for _ in 0..200 {
+            let number = CardNumber::random();
+            let text = number.to_string();
+            assert_eq!(text.len(), 16);
+            assert!(!text.starts_with('0'));
+            let typed = format!("{} {}-{} {}", &text[..4], &text[4..8], &text[8..12], &text[12..]);
+            assert_eq!(CardNumber::parse(&typed), Some(number));
+            let last = text.as_bytes()[15] - b'0';
+            let wrong = format!("{}{}", &text[..15], (last + 1) % 10);
+            assert_eq!(CardNumber::parse(&wrong), None);
+        }
+        for wrong in ["", "1234", "411111111111111", "41111111111111111", "4111 1111 1111 111x"] {
+            assert_eq!(CardNumber::parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn codes_are_read_from_a_scanner_and_from_a_keyboard() {
+        let code = CardCode::random();
+        let text = code.text();
+        assert_eq!(text.len(), 32);
+        for given in [
+            text.clone(),
+            qr_content(&text),
+            format!(" fr1:{} ", text.to_lowercase()),
+            format!("{} {}-{}", &text[..8], &text[8..16], &text[16..]),
+        ] {
+            assert!(CardCode::parse(&given) == Some(code.clone()), "{given}");
+        }
+        for wrong in
+            ["", "FR1:", "é", "FR2:", &text[1..], &format!("{text}0"), &format!("FR1:FR1:{text}")]
+        {
+            assert!(CardCode::parse(wrong).is_none(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_sealed_code_opens_in_its_own_row_only() {
+        let (secrets, code) = (Secrets::random(), CardCode::random());
+        let sealed = code.sealed(&secrets, "crd_1");
+        assert!(CardCode::open(&secrets, "crd_1", &sealed) == Some(code.clone()));
+        assert!(CardCode::open(&secrets, "crd_2", &sealed).is_none());
+        assert!(ClaimToken::open(&secrets, "crd_1", &sealed).is_none(), "another use");
+        assert_ne!(code.hash(&secrets), ClaimToken(code.0).hash(&secrets));
+    }
+}

@@ -1,0 +1,226 @@
+//! What is done with a card at the counter: it is looked up, redeemed, put right, paid out, frozen.
+
+use std::time::Duration;
+
+use db::Tx;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    CardId, CardRow,
+    codes::{CardCode, CardNumber},
+    rules::{self, Refusal},
+    store::{self, LockedCard},
+};
+use crate::{
+    app::App,
+    auth::Actor,
+    error::{Code, Error, Result},
+    idempotency::{self, Key},
+    kernel::{fields::Fields, money::Cents, timestamp::Timestamp},
+    ledger::{self, Account, By, Entries, Kind, Recorded, Transfer, TransferId},
+    limits::{self, Limit, Verdict},
+    secrets::Secrets,
+    tenants::TenantScope,
+};
+
+/// Whoever guesses codes misses. Nineteen misses at once are forgiven, then one a minute.
+const MISSES: Limit = Limit { tries: 19, interval: Duration::from_secs(60) };
+
+/// Money that moved on a card.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Moved {
+    pub card: CardId,
+    pub transfer: TransferId,
+    pub value: Cents,
+    pub balance: Cents,
+    pub moved_at: Timestamp,
+}
+
+impl Moved {
+    fn new(card: CardId, value: Cents, recorded: Recorded) -> Result<Moved> {
+        let balance = recorded.balance.ok_or_else(|| {
+            Error::Internal(format!("transfer {} moved nothing on {card}", recorded.id))
+        })?;
+        Ok(Moved { card, transfer: recorded.id, value, balance, moved_at: recorded.moved_at })
+    }
+}
+
+fn refused(refusal: Refusal, balance: Cents) -> Error {
+    match refusal {
+        Refusal::Deactivated => Error::Refused(Code::CardDeactivated),
+        Refusal::TooLittle => {
+            let message = format!("There is {balance} on this card.");
+            Error::Invalid(Fields::one("value", message))
+        }
+        Refusal::TooMuchForCash => Error::Refused(Code::TooMuchForCash),
+        Refusal::NotToday => Error::Refused(Code::TooLateToReverse),
+    }
+}
+
+/// A card by what a customer shows or says. Whoever misses too often has to wait, whatever they ask for then.
+pub async fn look_up(app: &App, actor: &Actor, scope: TenantScope, text: &str) -> Result<CardRow> {
+    let (now, bucket) = (app.clock.now(), format!("card misses of {}", actor.person));
+    let shown = Shown::parse(&app.secrets, text);
+    let name = bucket.clone();
+    let found = app
+        .db
+        .read(move |tx| {
+            if let Verdict::Wait(wait) = limits::look(tx, now, &name, MISSES)? {
+                return Err(Error::TooManyTries(wait));
+            }
+            find_shown(tx, &scope, &shown)
+        })
+        .await?;
+    match found {
+        Some(card) => Ok(card),
+        None => Err(missed(app, now, bucket).await?),
+    }
+}
+
+/// Counts a miss. Unknown, foreign and unreadable are all the same to who asks.
+async fn missed(app: &App, now: Timestamp, bucket: String) -> Result<Error> {
+    let verdict = app.db.write(move |tx| limits::take(tx, now, &bucket, MISSES)).await?;
+    Ok(match verdict {
+        Verdict::GoOn => Error::Refused(Code::InvalidCode),
+        Verdict::Wait(wait) => Error::TooManyTries(wait),
+    })
+}
+
+/// What was scanned or typed.
+enum Shown {
+    /// The keyed hash of a code. What is no code has one too, of nothing: looking it up takes as long.
+    Code(String),
+    Number(CardNumber),
+}
+
+impl Shown {
+    fn parse(secrets: &Secrets, text: &str) -> Shown {
+        match (CardNumber::parse(text), CardCode::parse(text)) {
+            (Some(number), _) => Shown::Number(number),
+            (None, Some(code)) => Shown::Code(code.hash(secrets)),
+            (None, None) => Shown::Code(CardCode::random().hash(secrets)),
+        }
+    }
+}
+
+fn find_shown(tx: &mut Tx<'_>, scope: &TenantScope, shown: &Shown) -> Result<Option<CardRow>> {
+    match shown {
+        Shown::Code(hash) => store::find_by_code(tx, scope, hash),
+        Shown::Number(number) => store::find_by_number(tx, scope, number),
+    }
+}
+
+/// Who acts at which counter.
+pub struct Clerk {
+    pub actor: Actor,
+    pub scope: TenantScope,
+}
+
+/// Takes an amount off a card, for what its holder buys.
+pub async fn redeem(app: &App, clerk: Clerk, id: CardId, value: Cents, key: Key) -> Result<Moved> {
+    let (now, call) = (app.clock.now(), format!("redeem {value} from {id}"));
+    app.db
+        .write(move |tx| {
+            idempotency::once(tx, now, clerk.actor.person, &key, &call, |tx| {
+                let card = clerk.lock(tx, id)?;
+                rules::may_redeem(card.is_active(), card.balance, value)
+                    .map_err(|refusal| refused(refusal, card.balance))?;
+                let (from, to) = (Account::Card(id), Account::VendorPayable(card.vendor_id));
+                let entries = Entries::default().moving(value, from, to);
+                clerk.record(tx, now, &card, Kind::Redemption, value, entries)
+            })
+        })
+        .await
+}
+
+/// Pays out in cash what little is left on a card.
+pub async fn cash_out(app: &App, clerk: Clerk, id: CardId, key: Key) -> Result<Moved> {
+    let (now, call) = (app.clock.now(), format!("cash out {id}"));
+    app.db
+        .write(move |tx| {
+            idempotency::once(tx, now, clerk.actor.person, &key, &call, |tx| {
+                let card = clerk.lock(tx, id)?;
+                rules::may_cash_out(card.is_active(), card.balance)
+                    .map_err(|refusal| refused(refusal, card.balance))?;
+                let (from, value) = (Account::Card(id), card.balance);
+                let entries = Entries::default().moving(value, from, Account::CashOut);
+                clerk.record(tx, now, &card, Kind::CashOut, value, entries)
+            })
+        })
+        .await
+}
+
+/// Takes back what was redeemed today by mistake.
+pub async fn reverse(
+    app: &App,
+    clerk: Clerk,
+    id: CardId,
+    transfer: TransferId,
+    reason: String,
+    key: Key,
+) -> Result<Moved> {
+    let (now, call) = (app.clock.now(), format!("reverse {transfer} on {id}: {reason}"));
+    app.db
+        .write(move |tx| {
+            idempotency::once(tx, now, clerk.actor.person, &key, &call, |tx| {
+                let card = clerk.lock(tx, id)?;
+                let earlier = ledger::find_of_card(tx, id, transfer)?
+                    .filter(|row| row.kind == Kind::Redemption)
+                    .ok_or(Error::NotFound)?;
+                rules::may_reverse(card.is_active(), earlier.created_at, now)
+                    .map_err(|refusal| refused(refusal, card.balance))?;
+                let by = By::Person(clerk.actor.person);
+                let recorded = ledger::reverse(tx, now, by, &earlier, reason.clone())?;
+                let given_back = recorded.balance.and_then(|after| after.checked_sub(card.balance));
+                Moved::new(id, given_back.unwrap_or(Cents::ZERO), recorded)
+            })
+        })
+        .await
+}
+
+impl Clerk {
+    fn lock(&self, tx: &mut Tx<'_>, id: CardId) -> Result<LockedCard> {
+        store::lock(tx, &self.scope, id)?.ok_or(Error::NotFound)
+    }
+
+    fn record(
+        &self,
+        tx: &mut Tx<'_>,
+        now: Timestamp,
+        card: &LockedCard,
+        kind: Kind,
+        value: Cents,
+        entries: Entries,
+    ) -> Result<Moved> {
+        let transfer = Transfer {
+            kind,
+            entries,
+            order: Some(card.order_id),
+            card: Some(card.id),
+            reason: None,
+        };
+        let recorded = ledger::record(tx, now, By::Person(self.actor.person), &transfer)?;
+        Moved::new(card.id, value, recorded)
+    }
+}
+
+/// Freezes a card, or lets it be used again. Nothing of its balance is lost.
+pub async fn switch(
+    app: &App,
+    id: CardId,
+    is_active: bool,
+    reason: Option<String>,
+) -> Result<CardRow> {
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            let card = store::lock(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
+            if card.is_active() != is_active {
+                let since = (!is_active).then_some(now);
+                let reason = reason.as_deref().filter(|_| !is_active);
+                store::set_deactivated(tx, id, since, reason)?;
+            }
+            store::find(tx, &store::Reach::Shops(TenantScope::All), id)?.ok_or(Error::NotFound)
+        })
+        .await
+}

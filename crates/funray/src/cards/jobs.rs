@@ -1,0 +1,121 @@
+//! The mails about cards. They are written when they are sent, because what they tell stands in no row in plain text:
+//! the code of a card, the link of a gift.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    CardId, CardRow,
+    codes::{ClaimToken, qr_content},
+    open_code, store,
+};
+use crate::{
+    accounts::{self, Reader},
+    app::App,
+    error::Error,
+    jobs::{Job, JobError, JobId},
+    kernel::language::Language,
+    mail::{self, Letter, Mail},
+};
+
+/// Sends the buyer a card of their own.
+#[derive(Serialize, Deserialize)]
+pub struct MailCard {
+    pub card: CardId,
+}
+
+/// Sends a gift to whom it is for.
+#[derive(Serialize, Deserialize)]
+pub struct MailGift {
+    pub card: CardId,
+}
+
+/// Tells who gave it that a gift was seen.
+#[derive(Serialize, Deserialize)]
+pub struct MailOpened {
+    pub card: CardId,
+}
+
+impl Job for MailCard {
+    const KIND: &'static str = "card mail";
+}
+
+impl Job for MailGift {
+    const KIND: &'static str = "gift mail";
+}
+
+impl Job for MailOpened {
+    const KIND: &'static str = "gift opened mail";
+}
+
+/// The card, and its buyer as somebody to write to: nobody, once they have closed their account.
+async fn read(app: &App, card: CardId) -> Result<(CardRow, Option<Reader>), JobError> {
+    let read = app.db.read(move |tx| {
+        let card = store::find_for_mail(tx, card)?.ok_or(Error::NotFound)?;
+        let buyer = accounts::reader(tx, card.buyer_id)?;
+        Ok::<_, Error>((card, buyer))
+    });
+    read.await.map_err(|error| JobError::Retry(format!("{error:?}")))
+}
+
+fn wallet_page(app: &App, card: &CardRow) -> String {
+    format!("{}/transactions/{}/{}", app.public_url(card.brand), card.vendor_id, card.id)
+}
+
+pub async fn mail_card(app: Arc<App>, id: JobId, job: MailCard) -> Result<(), JobError> {
+    let (card, Some(buyer)) = read(&app, job.card).await? else { return Ok(()) };
+    let code =
+        open_code(&app.secrets, &card).map_err(|error| JobError::Hopeless(format!("{error:?}")))?;
+    let letter = Letter::Card {
+        first_name: buyer.first_name,
+        vendor: card.vendor_name.clone(),
+        number: in_fours(&card.number),
+        balance: card.balance.format(buyer.language),
+        charity: card.charity_name.clone(),
+        link: wallet_page(&app, &card),
+        qr_png: mail::qr(&qr_content(&code))?,
+    };
+    let mail = Mail { to: buyer.email, brand: card.brand, lang: buyer.language, letter };
+    mail::deliver(app, id, mail).await
+}
+
+pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), JobError> {
+    let (card, buyer) = read(&app, job.card).await?;
+    let lang = buyer.map_or(Language::En, |buyer| buyer.language);
+    let sealed = card.sealed_claim.as_deref().unwrap_or_default();
+    let token = ClaimToken::open(&app.secrets, &card.id.to_string(), sealed);
+    let token = token.ok_or_else(|| {
+        JobError::Hopeless(format!("the link of {} can't be opened with this key", card.id))
+    })?;
+    let letter = Letter::Gift {
+        to: card.gift_to.unwrap_or_default(),
+        from: card.gift_from.unwrap_or_default(),
+        vendor: card.vendor_name,
+        value: card.face.format(lang),
+        message: card.gift_message,
+        charity: card.charity_name,
+        link: format!("{}/gift/{}", app.public_url(card.brand), token.text()),
+    };
+    let to = card.recipient_email.unwrap_or_default();
+    mail::deliver(app, id, Mail { to, brand: card.brand, lang, letter }).await
+}
+
+pub async fn mail_opened(app: Arc<App>, id: JobId, job: MailOpened) -> Result<(), JobError> {
+    let (card, Some(buyer)) = read(&app, job.card).await? else { return Ok(()) };
+    let letter = Letter::GiftOpened {
+        first_name: buyer.first_name,
+        to: card.gift_to.clone().unwrap_or_default(),
+        vendor: card.vendor_name.clone(),
+        link: wallet_page(&app, &card),
+    };
+    let mail = Mail { to: buyer.email, brand: card.brand, lang: buyer.language, letter };
+    mail::deliver(app, id, mail).await
+}
+
+/// `1234 5678 …`, as it is read aloud.
+pub(super) fn in_fours(number: &str) -> String {
+    let letters: Vec<char> = number.chars().collect();
+    let fours: Vec<String> = letters.chunks(4).map(|four| four.iter().collect()).collect();
+    fours.join(" ")
+}

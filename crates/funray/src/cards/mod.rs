@@ -1,0 +1,193 @@
+//! Gift cards: made when they are sold, looked up and redeemed at the counter, seen in a wallet, given to others.
+
+pub mod api;
+mod codes;
+pub mod counter;
+pub mod gifts;
+mod jobs;
+mod rules;
+mod store;
+
+use db::Tx;
+
+use crate::{
+    app::App,
+    auth::{Actor, Permission, PersonId, TenantId},
+    campaigns::CampaignId,
+    error::{Error, Result},
+    jobs::enqueue,
+    kernel::{
+        money::Cents,
+        paging::{Page, PageRequest},
+        rates::{CharityRate, PlatformRate, Split},
+        sort::Sort,
+        timestamp::Timestamp,
+    },
+    ledger::{self, Account, By, CardEntry, Entries, Kind, Transfer},
+    secrets::Secrets,
+    tenants::TenantScope,
+};
+
+pub use crate::ledger::{CardId, OrderId};
+pub use jobs::{mail_card, mail_gift, mail_opened};
+pub use store::{CardFilter, CardOrder, CardRow, Reach};
+
+use codes::{CardCode, CardNumber, ClaimToken};
+use store::SealedSecrets;
+
+/// A card that was paid for, with the terms it is sold under.
+#[derive(Clone, Debug)]
+pub struct NewCard {
+    pub order: OrderId,
+    pub buyer: PersonId,
+    pub buyer_name: String,
+    pub vendor: TenantId,
+    pub cause: Option<Cause>,
+    pub price: Cents,
+    pub share_percentage: PlatformRate,
+    pub split: Split,
+    pub gift: Option<Gift>,
+}
+
+/// What a card supports, and with how much of its price.
+#[derive(Clone, Copy, Debug)]
+pub struct Cause {
+    pub charity: TenantId,
+    pub campaign: CampaignId,
+    pub rate: CharityRate,
+}
+
+/// For whom a card is, when it isn't for the buyer.
+#[derive(Clone, Debug)]
+pub struct Gift {
+    pub to: String,
+    pub recipient: String,
+    pub from: String,
+    pub message: Option<String>,
+}
+
+/// Makes a card, puts its price on it, and has it mailed to whom it is for.
+pub fn issue(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, card: &NewCard) -> Result<CardId> {
+    let id = CardId::new(now);
+    let number = free_number(tx)?;
+    let sealed = seal_new(secrets, id, card.gift.is_some());
+    store::insert(tx, id, now, &number, &sealed, card)?;
+    let mut entries = Entries::default()
+        .moving(card.price, Account::GatewayClearing, Account::Card(id))
+        .moving(card.split.platform, Account::VendorPayable(card.vendor), Account::PlatformRevenue);
+    if let Some(cause) = &card.cause {
+        let (vendor, charity) =
+            (Account::VendorPayable(card.vendor), Account::CharityPayable(cause.charity));
+        entries = entries.moving(card.split.charity, vendor, charity);
+    }
+    let sale = Transfer {
+        kind: Kind::Sale,
+        entries,
+        order: Some(card.order),
+        card: Some(id),
+        reason: None,
+    };
+    ledger::record(tx, now, By::Person(card.buyer), &sale)?;
+    if card.gift.is_some() {
+        enqueue(tx, now, &jobs::MailGift { card: id })?;
+    } else {
+        enqueue(tx, now, &jobs::MailCard { card: id })?;
+    }
+    Ok(id)
+}
+
+fn free_number(tx: &mut Tx<'_>) -> Result<CardNumber> {
+    for _ in 0..20 {
+        let number = CardNumber::random();
+        if !store::is_number_taken(tx, &number)? {
+            return Ok(number);
+        }
+    }
+    Err(Error::Internal("no free card number was found".to_owned()))
+}
+
+/// New secrets for a card: a code, and for a gift the token of its link.
+fn seal_new(secrets: &Secrets, card: CardId, is_gift: bool) -> SealedSecrets {
+    let (code, id) = (CardCode::random(), card.to_string());
+    let claim = is_gift.then(ClaimToken::random);
+    SealedSecrets {
+        code_hash: code.hash(secrets),
+        sealed_code: code.sealed(secrets, &id),
+        claim_hash: claim.as_ref().map(|claim| claim.hash(secrets)),
+        sealed_claim: claim.as_ref().map(|claim| claim.sealed(secrets, &id)),
+    }
+}
+
+/// The code of a card, for whoever may spend it.
+fn open_code(secrets: &Secrets, card: &CardRow) -> Result<String> {
+    let code = CardCode::open(secrets, &card.id.to_string(), &card.sealed_code);
+    let code = code.ok_or_else(|| {
+        Error::Internal(format!("the code of {} can't be opened with this key", card.id))
+    })?;
+    Ok(code.text())
+}
+
+/// Whose cards somebody looks at: those of their shops where they work, unless they ask for their own.
+fn reach(actor: &Actor, is_mine: bool) -> Reach {
+    if !is_mine && actor.may(Permission::FindCards) {
+        Reach::Shops(TenantScope::of(actor, Permission::FindCards))
+    } else {
+        Reach::Wallet(actor.person)
+    }
+}
+
+pub async fn list(
+    app: &App,
+    actor: &Actor,
+    is_mine: bool,
+    filter: CardFilter,
+    sort: Sort<CardOrder>,
+    page: PageRequest,
+) -> Result<Page<CardRow>> {
+    let reach = reach(actor, is_mine);
+    app.db
+        .read(move |tx| {
+            let rows = store::list(tx, &reach, &filter, sort, page)?;
+            Ok(Page::new(rows, page, store::count(tx, &reach, &filter)?))
+        })
+        .await
+}
+
+pub async fn find(app: &App, actor: &Actor, is_mine: bool, id: CardId) -> Result<CardRow> {
+    let (reach, person) = (reach(actor, is_mine), actor.person);
+    app.db.read(move |tx| find_within(tx, &reach, person, id)).await
+}
+
+/// Whoever works at a shop has a wallet of their own too.
+fn find_within(tx: &mut Tx<'_>, reach: &Reach, person: PersonId, id: CardId) -> Result<CardRow> {
+    if let Some(card) = store::find(tx, reach, id)? {
+        return Ok(card);
+    }
+    store::find(tx, &Reach::Wallet(person), id)?.ok_or(Error::NotFound)
+}
+
+pub async fn list_transactions(
+    app: &App,
+    actor: &Actor,
+    id: CardId,
+    page: PageRequest,
+) -> Result<(CardRow, Page<CardEntry>)> {
+    let (reach, person) = (reach(actor, false), actor.person);
+    app.db
+        .read(move |tx| {
+            let card = find_within(tx, &reach, person, id)?;
+            let entries = ledger::list_of_card(tx, id, page)?;
+            Ok((card, entries))
+        })
+        .await
+}
+
+/// The cards of an order, in the order in which they were made.
+pub fn of_order(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<CardRow>> {
+    store::of_order(tx, order)
+}
+
+/// Erases what cards say of somebody who has closed their account.
+pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
+    store::forget(tx, person)
+}

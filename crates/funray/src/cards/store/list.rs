@@ -1,0 +1,128 @@
+//! The list of cards: of a shop, or of somebody's wallet.
+
+use db::{Tx, Value};
+use serde::Deserialize;
+
+use super::{
+    Reach,
+    row::{self, CardRow},
+};
+use crate::{
+    auth::TenantId,
+    error::Result,
+    kernel::{
+        date_range::DateRange,
+        paging::PageRequest,
+        search::Search,
+        sort::{Direction, Sort, SortKey},
+    },
+    tenants::TenantScope,
+};
+
+/// What the list can be ordered by.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum CardOrder {
+    #[default]
+    RecentTransaction,
+    CreatedAt,
+    CardBalance,
+}
+
+impl SortKey for CardOrder {
+    const DEFAULT_DIRECTION: Direction = Direction::Desc;
+    const TIE_BREAK: &'static str = "k.id";
+
+    fn column(self) -> &'static str {
+        match self {
+            CardOrder::RecentTransaction => "k.moved_at",
+            CardOrder::CreatedAt => "k.created_at",
+            CardOrder::CardBalance => "k.balance",
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct CardFilter {
+    pub tenant: Option<TenantId>,
+    /// The days of the most recent transaction.
+    pub days: DateRange,
+    pub search: Search,
+    /// Whether addresses are searched too: not for whom they are masked.
+    pub is_email_searched: bool,
+}
+
+/// The conditions of a list, as SQL and its parameters.
+fn conditions(reach: &Reach, filter: &CardFilter) -> (String, Vec<Value<'static>>) {
+    let mut parameters: Vec<Value<'static>> = Vec::new();
+    let mut all: Vec<String> = Vec::new();
+    let mut bind = |value: Value<'static>| {
+        parameters.push(value);
+        format!("${}", parameters.len())
+    };
+    match reach {
+        Reach::Shops(TenantScope::All) => {}
+        Reach::Shops(TenantScope::Own(shops)) if shops.is_empty() => all.push("FALSE".to_owned()),
+        Reach::Shops(TenantScope::Own(shops)) => {
+            let places: Vec<String> =
+                shops.iter().map(|shop| bind(Value::Text(shop.to_string().into()))).collect();
+            all.push(format!("k.vendor_id IN ({})", places.join(", ")));
+        }
+        Reach::Wallet(person) => {
+            let place = bind(Value::Text(person.to_string().into()));
+            all.push(format!("(k.owner_id = {place} OR k.buyer_id = {place})"));
+        }
+    }
+    if let Some(tenant) = filter.tenant {
+        all.push(format!("k.vendor_id = {}", bind(Value::Text(tenant.to_string().into()))));
+    }
+    if !filter.days.is_open() {
+        let (from, until) = filter.days.moments();
+        let (from, until) =
+            (bind(Value::Int(from.as_micros())), bind(Value::Int(until.as_micros())));
+        all.push(format!("k.moved_at >= {from} AND k.moved_at < {until}"));
+    }
+    for pattern in filter.search.patterns() {
+        let place = bind(Value::Text(pattern.into()));
+        let own = format!("k.search_key LIKE {place} ESCAPE '\\'");
+        all.push(match reach {
+            Reach::Wallet(_) => format!("({own} OR v.search_key LIKE {place} ESCAPE '\\')"),
+            Reach::Shops(_) if filter.is_email_searched => {
+                format!("({own} OR o.search_key LIKE {place} ESCAPE '\\')")
+            }
+            Reach::Shops(_) => own,
+        });
+    }
+    let sql = if all.is_empty() { "TRUE".to_owned() } else { all.join(" AND ") };
+    (sql, parameters)
+}
+
+pub fn list(
+    tx: &mut Tx<'_>,
+    reach: &Reach,
+    filter: &CardFilter,
+    sort: Sort<CardOrder>,
+    page: PageRequest,
+) -> Result<Vec<CardRow>> {
+    let (conditions, mut parameters) = conditions(reach, filter);
+    let condition = format!(
+        "{conditions} ORDER BY {} LIMIT ${} OFFSET ${}",
+        sort.sql(),
+        parameters.len() + 1,
+        parameters.len() + 2
+    );
+    parameters.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
+    row::list(tx, &condition, &parameters)
+}
+
+pub fn count(tx: &mut Tx<'_>, reach: &Reach, filter: &CardFilter) -> Result<u64> {
+    let (conditions, parameters) = conditions(reach, filter);
+    let joined = if filter.search.is_empty() {
+        ""
+    } else {
+        " JOIN tenant v ON v.id = k.vendor_id LEFT JOIN person o ON o.id = k.owner_id"
+    };
+    let sql = format!("SELECT count(*) FROM card k{joined} WHERE {conditions}");
+    let (count,): (i64,) = tx.one(&sql, &parameters)?;
+    Ok(count.unsigned_abs())
+}

@@ -1,0 +1,98 @@
+//! A card with the shop, the cause and the people around it.
+
+use db::{Tx, Value};
+
+use crate::{
+    auth::{PersonId, TenantId},
+    brand::Brand,
+    campaigns::CampaignId,
+    error::Result,
+    kernel::{money::Cents, timestamp::Timestamp},
+    ledger::{CardId, OrderId},
+};
+
+db::row! {
+    #[derive(Clone, Debug)]
+    pub struct CardRow {
+        pub id: CardId,
+        pub number: String,
+        pub order_id: OrderId,
+        pub face: Cents,
+        pub balance: Cents,
+        pub sealed_code: String,
+        pub sealed_claim: Option<String>,
+        pub buyer_id: PersonId,
+        pub owner_id: Option<PersonId>,
+        pub is_gift: bool,
+        pub gift_to: Option<String>,
+        pub recipient_email: Option<String>,
+        pub gift_from: Option<String>,
+        pub gift_message: Option<String>,
+        pub opened_at: Option<Timestamp>,
+        pub claimed_at: Option<Timestamp>,
+        pub deactivated_at: Option<Timestamp>,
+        pub deactivation_reason: Option<String>,
+        pub moved_at: Timestamp,
+        pub created_at: Timestamp,
+        pub vendor_id: TenantId,
+        pub vendor_name: String,
+        pub vendor_logo_key: Option<String>,
+        pub address_line1: String,
+        pub address_line2: Option<String>,
+        pub city: String,
+        pub province: String,
+        pub postal_code: String,
+        pub charity_id: Option<TenantId>,
+        pub charity_name: Option<String>,
+        pub charity_logo_key: Option<String>,
+        pub campaign_id: Option<CampaignId>,
+        pub campaign_name: Option<String>,
+        pub campaign_logo_key: Option<String>,
+        pub owner_first_name: Option<String>,
+        pub owner_last_name: Option<String>,
+        pub owner_email: Option<String>,
+        /// In whose look it was bought.
+        pub brand: Brand,
+    }
+}
+
+const SELECT: &str = "SELECT k.id, k.number, k.order_id, k.face, k.balance, k.sealed_code, k.sealed_claim, k.buyer_id,
+    k.owner_id, k.is_gift, k.gift_to, k.recipient_email, k.gift_from, k.gift_message, k.opened_at, k.claimed_at,
+    k.deactivated_at, k.deactivation_reason, k.moved_at, k.created_at,
+    v.id, v.display_name, v.logo_key, v.address_line1, v.address_line2, v.city, v.province, v.postal_code,
+    h.id, h.display_name, h.logo_key, c.id, c.name, c.logo_key, o.first_name, o.last_name, o.email, b.brand
+FROM card k
+JOIN orders b ON b.id = k.order_id
+JOIN tenant v ON v.id = k.vendor_id
+LEFT JOIN tenant h ON h.id = k.charity_id
+LEFT JOIN campaign c ON c.id = k.campaign_id
+LEFT JOIN person o ON o.id = k.owner_id";
+
+impl CardRow {
+    /// 1 for a card that supports a cause, 2 for one that doesn't.
+    pub fn card_type(&self) -> i64 {
+        if self.campaign_id.is_some() { 1 } else { 2 }
+    }
+
+    pub fn is_active(&self) -> bool {
+        self.deactivated_at.is_none()
+    }
+
+    /// Whoever may spend it: its owner, or the buyer of a gift that nobody has claimed.
+    pub fn is_held_by(&self, person: PersonId) -> bool {
+        match self.owner_id {
+            Some(owner) => owner == person,
+            None => self.buyer_id == person,
+        }
+    }
+}
+
+/// The cards that a condition picks, which may end in an order and a limit.
+pub fn list(tx: &mut Tx<'_>, condition: &str, parameters: &[Value<'_>]) -> Result<Vec<CardRow>> {
+    Ok(tx.rows(&format!("{SELECT} WHERE {condition}"), parameters)?)
+}
+
+pub fn find(tx: &mut Tx<'_>, condition: &str, parameters: &[Value<'_>]) -> Result<Option<CardRow>> {
+    let found: Option<CardRow> = tx.first(&format!("{SELECT} WHERE {condition}"), parameters)?;
+    Ok(found)
+}

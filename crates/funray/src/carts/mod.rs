@@ -1,0 +1,300 @@
+//! Carts: what somebody is about to buy. Each person has one at a time; while it is being paid for nothing in it
+//! changes, and once it is sold the next thing goes into a new one.
+
+pub mod api;
+mod rules;
+mod store;
+
+use std::{fmt, time::Duration};
+
+use db::Tx;
+
+use crate::{
+    app::App,
+    auth::{Actor, PersonId, TenantId},
+    campaigns::CampaignId,
+    error::{Code, Error, Result},
+    id_type,
+    kernel::{
+        contact::Email, crockford, dates::BusinessDate, fields::Fields, money::Cents,
+        random::random_bytes, timestamp::Timestamp,
+    },
+};
+
+pub use rules::{MOST_CARDS, OffSale};
+pub use store::{CartState, ItemRow, OfferRow};
+
+/// The same local cart again within this time is the same sending, not the same wish.
+const SAME_SENDING: Duration = Duration::from_secs(120);
+
+id_type!(
+    /// Something in a cart.
+    ItemId,
+    "itm"
+);
+
+/// What a cart is known by, to its owner and to the card gateway: 80 random bits in 16 characters, which leaves room
+/// for the number of the attempt in the 20 that the gateway takes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CartId([u8; 10]);
+
+impl CartId {
+    pub fn random() -> CartId {
+        CartId(random_bytes())
+    }
+
+    pub fn parse(text: &str) -> Option<CartId> {
+        let id = CartId(crockford::decode(text)?);
+        (id.to_string() == text).then_some(id)
+    }
+}
+
+impl fmt::Display for CartId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&crockford::encode(&self.0))
+    }
+}
+
+impl fmt::Debug for CartId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, out)
+    }
+}
+
+impl db::ToValue for CartId {
+    fn to_value(&self) -> db::Value<'_> {
+        db::Value::Text(self.to_string().into())
+    }
+}
+
+impl db::FromColumn for CartId {
+    fn from_column(column: db::Column<'_>) -> Result<Self, String> {
+        let text = String::from_column(column)?;
+        CartId::parse(&text).ok_or_else(|| "not the id of a cart".to_owned())
+    }
+}
+
+/// A cart as its owner sees it.
+pub struct Cart {
+    /// There is none before the first thing is put into it.
+    pub id: Option<CartId>,
+    pub items: Vec<ItemRow>,
+    pub today: BusinessDate,
+}
+
+impl Cart {
+    pub fn total(&self) -> Result<Cents> {
+        let sum = Cents::checked_sum(self.items.iter().map(ItemRow::total));
+        sum.ok_or_else(|| Error::Internal("a cart's total is too large".to_owned()))
+    }
+}
+
+/// Something to be put into a cart.
+#[derive(Clone, Debug)]
+pub struct NewItem {
+    pub vendor: TenantId,
+    pub campaign: Option<CampaignId>,
+    pub price: Cents,
+    pub quantity: u32,
+    pub gift: Option<Gift>,
+    pub source: Option<Source>,
+}
+
+/// For whom a card is, when it isn't for the buyer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gift {
+    pub to: String,
+    pub recipient: Email,
+    pub from: String,
+    pub message: Option<String>,
+}
+
+/// What tells a repetition from a second wish for the same.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// A name that the sender gave it, for ever.
+    Key(String),
+    /// The local cart that it came with, for a while.
+    LocalCart(String),
+}
+
+/// New values for something in a cart.
+#[derive(Clone, Debug)]
+pub struct ItemChange {
+    pub id: ItemId,
+    pub item: NewItem,
+}
+
+pub async fn find(app: &App, actor: &Actor) -> Result<Cart> {
+    let (now, person) = (app.clock.now(), actor.person);
+    app.db
+        .read(move |tx| {
+            let id = store::find_current(tx, person)?;
+            read(tx, now, id)
+        })
+        .await
+}
+
+fn read(tx: &mut Tx<'_>, now: Timestamp, id: Option<CartId>) -> Result<Cart> {
+    let items = match id {
+        Some(id) => store::items(tx, id)?,
+        None => Vec::new(),
+    };
+    Ok(Cart { id, items, today: BusinessDate::of(now) })
+}
+
+/// Puts things into the cart: all of them, or none when one of them can't be bought.
+pub async fn add(app: &App, actor: &Actor, items: Vec<NewItem>) -> Result<Cart> {
+    let (now, person) = (app.clock.now(), actor.person);
+    app.db
+        .write(move |tx| {
+            let cart = lock_open(tx, now, person)?;
+            let mut added = Vec::new();
+            for (index, item) in items.iter().enumerate() {
+                if is_repetition(tx, now, person, cart, item.source.as_ref())? {
+                    continue;
+                }
+                refuse_off_sale(tx, now, index, item)?;
+                added.push(item);
+            }
+            let there = store::items(tx, cart)?.len();
+            if there + added.len() > rules::MOST_ITEMS {
+                let message =
+                    format!("A cart holds {} different things at most.", rules::MOST_ITEMS);
+                return Err(Error::Invalid(Fields::one("cartDetails", message)));
+            }
+            for (place, item) in added.into_iter().enumerate() {
+                // What comes together keeps its order.
+                let moment = now.plus(Duration::from_micros(place as u64));
+                store::insert_item(tx, moment, cart, item)?;
+            }
+            store::touch(tx, cart, now)?;
+            read(tx, now, Some(cart))
+        })
+        .await
+}
+
+/// The person's cart, locked; a new one when there is none.
+fn lock_open(tx: &mut Tx<'_>, now: Timestamp, person: PersonId) -> Result<CartId> {
+    store::insert_if_none(tx, CartId::random(), person, now)?;
+    match store::lock_current(tx, person)? {
+        Some((cart, CartState::Open)) => Ok(cart),
+        Some(_) => Err(Error::Refused(Code::CartFrozen)),
+        // It was sold between the two statements.
+        None => Err(Error::Database(db::Error::Contended)),
+    }
+}
+
+fn is_repetition(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    person: PersonId,
+    cart: CartId,
+    source: Option<&Source>,
+) -> Result<bool> {
+    match source {
+        None => Ok(false),
+        Some(Source::Key(_)) => store::has_had(tx, person, source),
+        Some(Source::LocalCart(_)) => store::has_since(tx, cart, source, now.minus(SAME_SENDING)),
+    }
+}
+
+fn refuse_off_sale(tx: &mut Tx<'_>, now: Timestamp, index: usize, item: &NewItem) -> Result<()> {
+    let off_sale = match store::find_offer(tx, item.vendor, item.campaign)? {
+        Some(offer) => offer.off_sale(item.price, BusinessDate::of(now)),
+        None => Some(OffSale::Shop),
+    };
+    match off_sale {
+        Some(off) => {
+            let path = format!("cartDetails[{index}].{}", off.field());
+            Err(Error::Invalid(Fields::one(&path, off.message())))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Changes price, quantity and gift of things in the cart. What they are stays: for another shop it is another thing.
+pub async fn change(app: &App, actor: &Actor, changes: Vec<ItemChange>) -> Result<Cart> {
+    let (now, person) = (app.clock.now(), actor.person);
+    app.db
+        .write(move |tx| {
+            let cart = lock_existing(tx, person)?;
+            let there = store::items(tx, cart)?;
+            for (index, change) in changes.iter().enumerate() {
+                let old = there.iter().find(|item| item.id == change.id).ok_or(Error::NotFound)?;
+                refuse_another_thing(index, old, &change.item)?;
+                refuse_off_sale(tx, now, index, &change.item)?;
+                store::update_item(tx, change)?;
+            }
+            store::touch(tx, cart, now)?;
+            read(tx, now, Some(cart))
+        })
+        .await
+}
+
+fn refuse_another_thing(index: usize, old: &ItemRow, new: &NewItem) -> Result<()> {
+    let mut fields = Fields::default();
+    fields.nested(&format!("cartDetails[{index}]"), |fields| {
+        if old.vendor_id != new.vendor {
+            fields.add("vendorId", "This item is of another shop.");
+        }
+        if old.campaign_id != new.campaign {
+            fields.add("campaignId", "This item is for another campaign.");
+        }
+    });
+    if fields.is_empty() { Ok(()) } else { Err(Error::Invalid(fields)) }
+}
+
+fn lock_existing(tx: &mut Tx<'_>, person: PersonId) -> Result<CartId> {
+    match store::lock_current(tx, person)? {
+        Some((cart, CartState::Open)) => Ok(cart),
+        Some(_) => Err(Error::Refused(Code::CartFrozen)),
+        None => Err(Error::NotFound),
+    }
+}
+
+pub async fn remove(app: &App, actor: &Actor, item: ItemId) -> Result<Cart> {
+    let (now, person) = (app.clock.now(), actor.person);
+    app.db
+        .write(move |tx| {
+            let cart = lock_existing(tx, person)?;
+            if !store::delete_item(tx, cart, item)? {
+                return Err(Error::NotFound);
+            }
+            store::touch(tx, cart, now)?;
+            read(tx, now, Some(cart))
+        })
+        .await
+}
+
+/// A cart that somebody wants to pay for, locked; what belongs to others isn't there.
+pub fn lock(tx: &mut Tx<'_>, person: PersonId, cart: CartId) -> Result<Option<CartState>> {
+    store::lock(tx, person, cart)
+}
+
+pub fn set_state(tx: &mut Tx<'_>, cart: CartId, state: CartState, now: Timestamp) -> Result<()> {
+    store::set_state(tx, cart, state, now)
+}
+
+/// What is in a cart, in the order in which it was put there.
+pub fn items(tx: &mut Tx<'_>, cart: CartId) -> Result<Vec<ItemRow>> {
+    store::items(tx, cart)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_leaves_room_for_an_attempts_number_and_has_one_spelling() {
+        let id = CartId::random();
+        let text = id.to_string();
+        assert_eq!(text.len(), 16);
+        assert_eq!(CartId::parse(&text), Some(id));
+        for wrong in
+            [String::new(), text.to_uppercase() + "0", format!("{text}-2"), text[1..].to_owned()]
+        {
+            assert_eq!(CartId::parse(&wrong), None, "{wrong}");
+        }
+    }
+}

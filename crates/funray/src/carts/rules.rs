@@ -1,0 +1,96 @@
+//! What may be in a cart, decided on plain values.
+
+use crate::kernel::dates::BusinessDate;
+
+/// So many different things fit into a cart.
+pub const MOST_ITEMS: usize = 50;
+/// So many cards may be bought of each.
+pub const MOST_CARDS: u32 = 20;
+
+/// How things stand with what somebody wants to buy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offer {
+    pub is_shop_open: bool,
+    /// Whether the shop sells cards of this price.
+    pub is_amount_sold: bool,
+    /// For a card without a cause there is none to ask about.
+    pub campaign: Option<Run>,
+}
+
+/// When a campaign runs, and whether it is switched on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    pub is_on: bool,
+    pub first: BusinessDate,
+    pub last: BusinessDate,
+}
+
+/// Why something can't be bought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OffSale {
+    Shop,
+    Amount,
+    Campaign,
+}
+
+impl Offer {
+    pub fn off_sale(self, today: BusinessDate) -> Option<OffSale> {
+        let is_running = |run: Run| run.is_on && (run.first..=run.last).contains(&today);
+        if !self.is_shop_open {
+            Some(OffSale::Shop)
+        } else if self.campaign.is_some_and(|run| !is_running(run)) {
+            Some(OffSale::Campaign)
+        } else if !self.is_amount_sold {
+            Some(OffSale::Amount)
+        } else {
+            None
+        }
+    }
+}
+
+impl OffSale {
+    /// The field that the problem is with.
+    pub fn field(self) -> &'static str {
+        match self {
+            OffSale::Shop => "vendorId",
+            OffSale::Amount => "price",
+            OffSale::Campaign => "campaignId",
+        }
+    }
+
+    pub fn message(self) -> &'static str {
+        match self {
+            OffSale::Shop => "This shop doesn't sell cards at the moment.",
+            OffSale::Amount => "This shop doesn't sell cards of this amount.",
+            OffSale::Campaign => "This campaign isn't running at the moment.",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(day: i8) -> BusinessDate {
+        BusinessDate::new(2026, 3, day).expect("a day")
+    }
+
+    #[test]
+    fn what_is_for_sale_is_said_by_shop_amount_and_campaign() {
+        let run = Run { is_on: true, first: day(5), last: day(10) };
+        let fine = Offer { is_shop_open: true, is_amount_sold: true, campaign: Some(run) };
+        assert_eq!(fine.off_sale(day(5)), None, "from its first day");
+        assert_eq!(fine.off_sale(day(10)), None, "to its last");
+        assert_eq!(fine.off_sale(day(4)), Some(OffSale::Campaign));
+        assert_eq!(fine.off_sale(day(11)), Some(OffSale::Campaign));
+        let off = Offer { campaign: Some(Run { is_on: false, ..run }), ..fine };
+        assert_eq!(off.off_sale(day(7)), Some(OffSale::Campaign));
+        let plain = Offer { campaign: None, ..fine };
+        assert_eq!(plain.off_sale(day(20)), None, "a card without a cause");
+        assert_eq!(
+            Offer { is_amount_sold: false, ..plain }.off_sale(day(7)),
+            Some(OffSale::Amount)
+        );
+        assert_eq!(Offer { is_shop_open: false, ..fine }.off_sale(day(7)), Some(OffSale::Shop));
+    }
+}

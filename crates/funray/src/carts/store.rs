@@ -1,0 +1,352 @@
+//! The rows of carts, and of the shops and campaigns that what is in them comes from.
+
+use db::{Column, FromColumn, FromRow, Row, ToValue, Tx, Value, params};
+
+use super::{
+    CartId, ItemChange, ItemId, NewItem, OffSale, Source,
+    rules::{Offer, Run},
+};
+use crate::{
+    auth::{PersonId, TenantId},
+    campaigns::CampaignId,
+    error::Result,
+    kernel::{
+        dates::BusinessDate,
+        money::Cents,
+        rates::{CharityRate, PlatformRate},
+        timestamp::Timestamp,
+    },
+    tenants::{Address, CardAmounts},
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CartState {
+    Open,
+    /// A payment for it may have been made.
+    Paying,
+    Sold,
+}
+
+impl CartState {
+    const ALL: [CartState; 3] = [CartState::Open, CartState::Paying, CartState::Sold];
+
+    fn word(self) -> &'static str {
+        match self {
+            CartState::Open => "OPEN",
+            CartState::Paying => "PAYING",
+            CartState::Sold => "SOLD",
+        }
+    }
+}
+
+impl ToValue for CartState {
+    fn to_value(&self) -> Value<'_> {
+        Value::Text(self.word().into())
+    }
+}
+
+impl FromColumn for CartState {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        let text = String::from_column(column)?;
+        let mut states = CartState::ALL.into_iter();
+        states.find(|state| state.word() == text).ok_or_else(|| format!("{text:?} is no state"))
+    }
+}
+
+/// A shop, and a campaign with its charity, as a card of theirs shows them.
+#[derive(Clone, Debug)]
+pub struct OfferRow {
+    pub vendor: Shop,
+    pub campaign: Option<Cause>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Shop {
+    pub display_name: String,
+    pub logo_key: Option<String>,
+    pub address: Address,
+    is_open: bool,
+    amounts: CardAmounts,
+    pub charity_rate: CharityRate,
+    pub share_percentage: PlatformRate,
+}
+
+#[derive(Clone, Debug)]
+pub struct Cause {
+    pub name: String,
+    pub logo_key: Option<String>,
+    pub charity_id: TenantId,
+    pub charity_name: String,
+    pub charity_legal_name: String,
+    pub charity_logo_key: Option<String>,
+    run: Run,
+}
+
+const OFFER: &str = "v.display_name, v.logo_key, v.address_line1, v.address_line2, v.city, v.province, v.postal_code,
+    v.kind = 'VENDOR' AND v.state = 'ACTIVE', v.card_amounts, v.charity_rate, v.share_percentage,
+    c.name, c.logo_key, c.charity_id, h.display_name, h.legal_name, h.logo_key,
+    c.is_active AND h.state = 'ACTIVE', c.start_day, c.end_day";
+
+impl FromRow for OfferRow {
+    fn from_row(row: &mut Row<'_>) -> Result<Self, db::Error> {
+        Ok(OfferRow { vendor: Shop::from_row(row)?, campaign: cause(row)? })
+    }
+}
+
+impl FromRow for Shop {
+    fn from_row(row: &mut Row<'_>) -> Result<Self, db::Error> {
+        Ok(Shop {
+            display_name: row.next()?,
+            logo_key: row.next()?,
+            address: Address {
+                line1: row.next()?,
+                line2: row.next()?,
+                city: row.next()?,
+                province: row.next()?,
+                postal_code: row.next()?,
+            },
+            is_open: row.next()?,
+            amounts: row.next()?,
+            charity_rate: row.next()?,
+            share_percentage: row.next()?,
+        })
+    }
+}
+
+/// The columns of a campaign that was joined; all of them are null where there is none.
+fn cause(row: &mut Row<'_>) -> Result<Option<Cause>, db::Error> {
+    let name: Option<String> = row.next()?;
+    let logo_key = row.next()?;
+    let charity_id: Option<TenantId> = row.next()?;
+    let charity_name: Option<String> = row.next()?;
+    let charity_legal_name: Option<String> = row.next()?;
+    let charity_logo_key = row.next()?;
+    let is_on: Option<bool> = row.next()?;
+    let first: Option<BusinessDate> = row.next()?;
+    let last: Option<BusinessDate> = row.next()?;
+    let whole = || {
+        Some(Cause {
+            name: name?,
+            logo_key,
+            charity_id: charity_id?,
+            charity_name: charity_name?,
+            charity_legal_name: charity_legal_name?,
+            charity_logo_key,
+            run: Run { is_on: is_on?, first: first?, last: last? },
+        })
+    };
+    Ok(whole())
+}
+
+impl OfferRow {
+    /// Why a card of this price can't be bought on this day, if it can't.
+    pub fn off_sale(&self, price: Cents, today: BusinessDate) -> Option<OffSale> {
+        let offer = Offer {
+            is_shop_open: self.vendor.is_open,
+            is_amount_sold: self.vendor.amounts.has(price),
+            campaign: self.campaign.as_ref().map(|cause| cause.run),
+        };
+        offer.off_sale(today)
+    }
+}
+
+/// Something in a cart.
+#[derive(Clone, Debug)]
+pub struct ItemRow {
+    pub id: ItemId,
+    pub vendor_id: TenantId,
+    pub campaign_id: Option<CampaignId>,
+    pub price: Cents,
+    pub quantity: u32,
+    pub is_gift: bool,
+    pub gift_to: Option<String>,
+    pub recipient_email: Option<String>,
+    pub gift_from: Option<String>,
+    pub gift_message: Option<String>,
+    pub offer: OfferRow,
+}
+
+impl FromRow for ItemRow {
+    fn from_row(row: &mut Row<'_>) -> Result<Self, db::Error> {
+        Ok(ItemRow {
+            id: row.next()?,
+            vendor_id: row.next()?,
+            campaign_id: row.next()?,
+            price: row.next()?,
+            // The table allows no more than twenty.
+            quantity: row.next::<i64>()?.unsigned_abs() as u32,
+            is_gift: row.next()?,
+            gift_to: row.next()?,
+            recipient_email: row.next()?,
+            gift_from: row.next()?,
+            gift_message: row.next()?,
+            offer: OfferRow::from_row(row)?,
+        })
+    }
+}
+
+impl ItemRow {
+    /// The table keeps both factors small.
+    pub fn total(&self) -> Cents {
+        self.price.checked_mul(self.quantity).unwrap_or(Cents::LARGEST)
+    }
+
+    pub fn off_sale(&self, today: BusinessDate) -> Option<OffSale> {
+        self.offer.off_sale(self.price, today)
+    }
+}
+
+/// Makes a cart for somebody who has none.
+pub fn insert_if_none(tx: &mut Tx<'_>, id: CartId, person: PersonId, now: Timestamp) -> Result<()> {
+    tx.execute(
+        "INSERT INTO cart (id, person_id, state, created_at, updated_at) VALUES ($1, $2, 'OPEN', $3, $3)
+         ON CONFLICT DO NOTHING",
+        params![id, person, now],
+    )?;
+    Ok(())
+}
+
+pub fn find_current(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<CartId>> {
+    let found: Option<(CartId,)> =
+        tx.first("SELECT id FROM cart WHERE person_id = $1 AND state <> 'SOLD'", params![person])?;
+    Ok(found.map(|(id,)| id))
+}
+
+pub fn lock_current(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<(CartId, CartState)>> {
+    let sql = format!(
+        "SELECT id, state FROM cart WHERE person_id = $1 AND state <> 'SOLD'{}",
+        tx.engine().for_update()
+    );
+    Ok(tx.first(&sql, params![person])?)
+}
+
+pub fn lock(tx: &mut Tx<'_>, person: PersonId, cart: CartId) -> Result<Option<CartState>> {
+    let sql = format!(
+        "SELECT state FROM cart WHERE id = $1 AND person_id = $2{}",
+        tx.engine().for_update()
+    );
+    let found: Option<(CartState,)> = tx.first(&sql, params![cart, person])?;
+    Ok(found.map(|(state,)| state))
+}
+
+pub fn set_state(tx: &mut Tx<'_>, cart: CartId, state: CartState, now: Timestamp) -> Result<()> {
+    tx.execute(
+        "UPDATE cart SET state = $1, updated_at = $2 WHERE id = $3",
+        params![state, now, cart],
+    )?;
+    Ok(())
+}
+
+pub fn touch(tx: &mut Tx<'_>, cart: CartId, now: Timestamp) -> Result<()> {
+    tx.execute("UPDATE cart SET updated_at = $1 WHERE id = $2", params![now, cart])?;
+    Ok(())
+}
+
+pub fn items(tx: &mut Tx<'_>, cart: CartId) -> Result<Vec<ItemRow>> {
+    let sql = format!(
+        "SELECT i.id, i.vendor_id, i.campaign_id, i.price, i.quantity, i.is_gift, i.gift_to, i.recipient_email,
+                i.gift_from, i.gift_message, {OFFER}
+         FROM cart_item i
+         JOIN tenant v ON v.id = i.vendor_id
+         LEFT JOIN campaign c ON c.id = i.campaign_id
+         LEFT JOIN tenant h ON h.id = c.charity_id
+         WHERE i.cart_id = $1 ORDER BY i.created_at, i.id"
+    );
+    Ok(tx.rows(&sql, params![cart])?)
+}
+
+/// A shop and a campaign, whatever state they are in; nothing when either isn't there.
+pub fn find_offer(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    campaign: Option<CampaignId>,
+) -> Result<Option<OfferRow>> {
+    let sql = format!(
+        "SELECT {OFFER} FROM tenant v
+         LEFT JOIN campaign c ON c.id = $2
+         LEFT JOIN tenant h ON h.id = c.charity_id
+         WHERE v.id = $1"
+    );
+    let found: Option<OfferRow> = tx.first(&sql, params![vendor, campaign])?;
+    Ok(found.filter(|offer| offer.campaign.is_some() == campaign.is_some()))
+}
+
+fn source(source: Option<&Source>) -> Option<String> {
+    source.map(|source| match source {
+        Source::Key(key) => format!("key:{key}"),
+        Source::LocalCart(hash) => format!("local:{hash}"),
+    })
+}
+
+/// Whether anything in any cart of this person came from there.
+pub fn has_had(tx: &mut Tx<'_>, person: PersonId, from: Option<&Source>) -> Result<bool> {
+    let found: Option<(ItemId,)> = tx.first(
+        "SELECT i.id FROM cart_item i JOIN cart c ON c.id = i.cart_id WHERE i.source = $1 AND c.person_id = $2",
+        params![source(from), person],
+    )?;
+    Ok(found.is_some())
+}
+
+pub fn has_since(
+    tx: &mut Tx<'_>,
+    cart: CartId,
+    from: Option<&Source>,
+    since: Timestamp,
+) -> Result<bool> {
+    let found: Option<(ItemId,)> = tx.first(
+        "SELECT id FROM cart_item WHERE source = $1 AND cart_id = $2 AND created_at >= $3",
+        params![source(from), cart, since],
+    )?;
+    Ok(found.is_some())
+}
+
+pub fn insert_item(tx: &mut Tx<'_>, now: Timestamp, cart: CartId, item: &NewItem) -> Result<()> {
+    let gift = item.gift.as_ref();
+    tx.execute(
+        "INSERT INTO cart_item (id, cart_id, vendor_id, campaign_id, price, quantity, is_gift, gift_to, recipient_email,
+                                gift_from, gift_message, source, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+        params![
+            ItemId::new(now),
+            cart,
+            item.vendor,
+            item.campaign,
+            item.price,
+            i64::from(item.quantity),
+            gift.is_some(),
+            gift.map(|gift| gift.to.clone()),
+            gift.map(|gift| gift.recipient.to_string()),
+            gift.map(|gift| gift.from.clone()),
+            gift.and_then(|gift| gift.message.clone()),
+            source(item.source.as_ref()),
+            now
+        ],
+    )?;
+    Ok(())
+}
+
+pub fn update_item(tx: &mut Tx<'_>, change: &ItemChange) -> Result<()> {
+    let item = &change.item;
+    let gift = item.gift.as_ref();
+    tx.execute(
+        "UPDATE cart_item SET price = $1, quantity = $2, is_gift = $3, gift_to = $4, recipient_email = $5,
+                gift_from = $6, gift_message = $7 WHERE id = $8",
+        params![
+            item.price,
+            i64::from(item.quantity),
+            gift.is_some(),
+            gift.map(|gift| gift.to.clone()),
+            gift.map(|gift| gift.recipient.to_string()),
+            gift.map(|gift| gift.from.clone()),
+            gift.and_then(|gift| gift.message.clone()),
+            change.id
+        ],
+    )?;
+    Ok(())
+}
+
+pub fn delete_item(tx: &mut Tx<'_>, cart: CartId, item: ItemId) -> Result<bool> {
+    let deleted =
+        tx.execute("DELETE FROM cart_item WHERE id = $1 AND cart_id = $2", params![item, cart])?;
+    Ok(deleted == 1)
+}

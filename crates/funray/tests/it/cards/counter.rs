@@ -1,0 +1,178 @@
+//! Redeeming, putting right, paying out, freezing.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::{Street, card_of, history, redeem};
+
+#[tokio::test]
+async fn what_is_redeemed_is_gone_and_the_reply_says_what_is_left() {
+    let street = Street::new().await;
+    let (card, clerk) = (street.card(25).await, street.employee().await);
+    let reply = redeem(&clerk, card, json!(10.5)).send().await.json();
+    assert_eq!((&reply["value"], &reply["balance"]), (&json!(10.50), &json!(14.50)));
+    assert_eq!(reply["cardBalance"], reply["balance"]);
+    assert_eq!(reply["transactionType"], "Redeemed");
+    assert_eq!(card_of(&clerk, card).await["cardBalance"], 14.5);
+    let happened = history(&street.owner().await, card).await;
+    assert_eq!(happened[0]["id"], reply["transactionId"]);
+    let lines: Vec<_> = happened
+        .iter()
+        .map(|line| json!([line["transactionType"], line["amount"], line["balance"]]))
+        .collect();
+    assert_eq!(json!(lines), json!([["Redeemed", 10.50, 14.50], ["Purchased", 25, 25]]));
+
+    let rest = redeem(&clerk, card, json!(14.5)).send().await.json();
+    assert_eq!(rest["balance"], 0);
+    let body = redeem(&clerk, card, json!(0.01)).send().await.error(400, "VALIDATION");
+    assert_eq!(body["fields"]["value"], "There is $0.00 on this card.");
+}
+
+#[tokio::test]
+async fn values_that_are_none_are_refused_and_change_nothing() {
+    let street = Street::new().await;
+    let (card, clerk) = (street.card(25).await, street.employee().await);
+    for value in ["25.01", "0", "-1", "1e1", "0.001", "null", "\"5\"", "10000000000", "[]"] {
+        let form = format!("{{\"value\":{value}}}");
+        let path = format!("/api/v1/Cards/{card}/redeemed");
+        let reply = clerk.call("PUT", &path).json(form).send().await;
+        let body = reply.error(400, "VALIDATION");
+        assert!(body["fields"]["value"].is_string(), "{value}: {body}");
+    }
+    assert_eq!(history(&clerk, card).await.len(), 1);
+    let last_cents = redeem(&clerk, card, json!(24.77)).send().await;
+    assert_eq!(last_cents.status, 200);
+    assert_eq!(redeem(&clerk, card, json!(0.23)).send().await.status, 200, "no cents are stranded");
+}
+
+#[tokio::test]
+async fn only_the_shops_own_staff_can_redeem() {
+    let street = Street::new().await;
+    let card = street.card(25).await;
+    let stranger = street.app.employee_of(street.other_shop, "otto").await;
+    let stranger = street.app.sign_in(&stranger).await;
+    redeem(&stranger, card, json!(1)).send().await.error(404, "NOT_FOUND");
+    let charity = street.app.charity("Food for All").await;
+    let of_charity = street.app.manager_of(charity, "cara").await;
+    let of_charity = street.app.sign_in(&of_charity).await;
+    redeem(&of_charity, card, json!(1)).send().await.error(404, "NOT_FOUND");
+    redeem(&street.owner().await, card, json!(1)).send().await.error(403, "PERMISSION");
+    let clerk = street.employee().await;
+    for path in ["crd_00000000000000000000000000", "x", "..%2f"] {
+        let path = format!("/api/v1/Cards/{path}/redeemed");
+        clerk.put(&path, &json!({ "value": 1 })).send().await.error(404, "NOT_FOUND");
+    }
+    let administrator = street.app.administrator("ada").await;
+    let administrator = street.app.sign_in(&administrator).await;
+    assert_eq!(redeem(&administrator, card, json!(1)).send().await.status, 200);
+}
+
+#[tokio::test]
+async fn a_redemption_is_taken_back_the_same_day_by_a_manager_with_a_reason() {
+    let street = Street::new().await;
+    let (card, clerk, manager) =
+        (street.card(25).await, street.employee().await, street.manager().await);
+    let redeemed = redeem(&clerk, card, json!(20)).send().await.json();
+    let transfer = redeemed["transactionId"].as_str().expect("an id").to_owned();
+    let path = format!("/api/v1/Cards/{card}/transactions/{transfer}/reversed");
+    let reason = json!({ "reason": "the wrong card" });
+
+    clerk.put(&path, &reason).send().await.error(403, "PERMISSION");
+    let body = manager.put(&path, &json!({ "reason": " " })).send().await.error(400, "VALIDATION");
+    assert_eq!(body["fields"]["reason"], "Reason field is required.");
+    let other_card = street.card(50).await;
+    let elsewhere = format!("/api/v1/Cards/{other_card}/transactions/{transfer}/reversed");
+    manager.put(&elsewhere, &reason).send().await.error(404, "NOT_FOUND");
+    let sale = history(&manager, card).await.last().expect("the sale")["id"].clone();
+    let of_sale =
+        format!("/api/v1/Cards/{card}/transactions/{}/reversed", sale.as_str().expect("an id"));
+    manager.put(&of_sale, &reason).send().await.error(404, "NOT_FOUND");
+
+    let reply = manager.put(&path, &reason).send().await.json();
+    assert_eq!((&reply["value"], &reply["balance"]), (&json!(20), &json!(25)));
+    assert_eq!(reply["transactionType"], "Credit");
+    manager.put(&path, &reason).send().await.error(400, "ALREADY_REVERSED");
+    let happened = history(&manager, card).await;
+    assert_eq!(happened[0]["reason"], "the wrong card");
+    let redemption = happened.iter().find(|line| line["id"] == transfer.as_str()).expect("it");
+    assert_eq!(redemption["isReversed"], true);
+    let of_credit = format!(
+        "/api/v1/Cards/{card}/transactions/{}/reversed",
+        reply["transactionId"].as_str().expect("an id")
+    );
+    manager.put(&of_credit, &reason).send().await.error(404, "NOT_FOUND");
+
+    let again = redeem(&clerk, card, json!(5)).send().await.json();
+    let path = format!(
+        "/api/v1/Cards/{card}/transactions/{}/reversed",
+        again["transactionId"].as_str().expect("an id")
+    );
+    street.app.hands.advance(Duration::from_secs(24 * 3600));
+    let later = street.super_administrator().await;
+    later.put(&path, &reason).send().await.error(400, "TOO_LATE_TO_REVERSE");
+}
+
+#[tokio::test]
+async fn five_dollars_or_less_are_paid_out() {
+    let street = Street::new().await;
+    let (card, clerk) = (street.card(25).await, street.employee().await);
+    let path = format!("/api/v1/Cards/{card}/cashed-out");
+    let cash = || clerk.call("PUT", &path);
+    cash().send().await.error(400, "TOO_MUCH_FOR_CASH");
+    redeem(&clerk, card, json!(20)).send().await;
+    let reply = cash().send().await.json();
+    assert_eq!((&reply["value"], &reply["balance"]), (&json!(5), &json!(0)));
+    assert_eq!(reply["transactionType"], "Debit");
+    cash().send().await.error(400, "VALIDATION");
+    let out = "SELECT CAST(SUM(amount) AS BIGINT) FROM entry WHERE account = 'cash_out'";
+    assert_eq!(street.app.count(out).await, 500);
+}
+
+#[tokio::test]
+async fn a_frozen_card_keeps_what_is_on_it() {
+    let street = Street::new().await;
+    let (card, clerk, sue) =
+        (street.card(25).await, street.employee().await, street.super_administrator().await);
+    let (off, on) =
+        (format!("/api/v1/Cards/{card}/deactived"), format!("/api/v1/Cards/{card}/reactivated"));
+    let redeemed = redeem(&clerk, card, json!(1)).send().await.json();
+    let manager = street.manager().await;
+    for path in [&off, &on] {
+        clerk.call("PUT", path).send().await.error(403, "PERMISSION");
+        manager.call("PUT", path).send().await.error(403, "PERMISSION");
+    }
+
+    let frozen = sue.call("PUT", &off).send().await.json();
+    assert_eq!((&frozen["isDeactive"], &frozen["cardBalance"]), (&json!(true), &json!(24)));
+    let since = frozen["deactivatedAt"].clone();
+    street.app.hands.advance(Duration::from_secs(60));
+    let again = sue.put(&off, &json!({ "reason": "lost" })).send().await.json();
+    assert_eq!(again["deactivatedAt"], since, "it is set, not flipped");
+
+    redeem(&clerk, card, json!(1)).send().await.error(400, "CARD_DEACTIVATED");
+    let cash = format!("/api/v1/Cards/{card}/cashed-out");
+    clerk.call("PUT", &cash).send().await.error(400, "CARD_DEACTIVATED");
+    let reverse = format!(
+        "/api/v1/Cards/{card}/transactions/{}/reversed",
+        redeemed["transactionId"].as_str().expect("an id")
+    );
+    sue.put(&reverse, &json!({ "reason": "x" })).send().await.error(400, "CARD_DEACTIVATED");
+
+    let thawed = sue.call("PUT", &on).send().await.json();
+    assert_eq!((&thawed["isDeactive"], &thawed["deactivatedAt"]), (&json!(false), &json!(null)));
+    assert_eq!(redeem(&clerk, card, json!(24)).send().await.json()["balance"], 0);
+}
+
+#[tokio::test]
+async fn a_reason_for_freezing_is_for_who_may_lift_it() {
+    let street = Street::new().await;
+    let (card, sue) = (street.card(25).await, street.super_administrator().await);
+    let off = format!("/api/v1/Cards/{card}/deactived");
+    let reply = sue.put(&off, &json!({ "reason": "reported as stolen" })).send().await.json();
+    assert_eq!(reply["deactivationReason"], "reported as stolen");
+    assert_eq!(card_of(&street.owner().await, card).await["deactivationReason"], json!(null));
+    let too_long = json!({ "reason": "x".repeat(201) });
+    sue.put(&off, &too_long).send().await.error(400, "VALIDATION");
+    sue.call("PUT", &off).json("{").send().await.error(400, "BAD_REQUEST");
+}

@@ -1,0 +1,90 @@
+//! Looking cards up: what is unknown, foreign or nonsense is all the same, and guessing ends soon.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::{Street, card_of, look_up};
+use crate::support::cards::Purchase;
+
+#[tokio::test]
+async fn a_card_is_found_by_its_code_its_qr_and_its_number() {
+    let street = Street::new().await;
+    let (card, clerk) = (street.card(25).await, street.employee().await);
+    let own = card_of(&street.owner().await, card).await;
+    let code = own["qrCode"].as_str().expect("a code").to_owned();
+    let number = own["cardNumber"].as_str().expect("a number").to_owned();
+    assert_eq!(code.len(), 32);
+    let spaced = format!("{} {} {} {}", &number[..4], &number[4..8], &number[8..12], &number[12..]);
+    for text in [code.clone(), format!("FR1:{code}"), code.to_lowercase(), number, spaced] {
+        let reply = look_up(&clerk, &text).await;
+        assert_eq!(reply.status, 200, "{text}: {}", reply.text());
+        assert_eq!(reply.json()["id"], card.to_string());
+        assert_eq!(reply.json()["qrCode"], json!(null), "staff never see the code again");
+    }
+}
+
+#[tokio::test]
+async fn unknown_foreign_and_nonsense_have_one_answer() {
+    let street = Street::new().await;
+    street.card(25).await;
+    let own = card_of(&street.owner().await, street.card(50).await).await;
+    let foreign = street.app.employee_of(street.other_shop, "otto").await;
+    let foreign = street.app.sign_in(&foreign).await;
+    let without_trace = |mut body: serde_json::Value| {
+        body["traceId"] = json!(null);
+        body
+    };
+    let unknown = look_up(&foreign, &"0".repeat(32)).await.error(404, "INVALID_CODE");
+    assert_eq!(unknown["errorMessage"], "Invalid code.");
+    for text in [
+        own["qrCode"].as_str().expect("a code"),
+        own["cardNumber"].as_str().expect("a number"),
+        "4111111111111111",
+        "x",
+        "FR1:",
+        "%00",
+    ] {
+        let body = look_up(&foreign, text).await.error(404, "INVALID_CODE");
+        assert_eq!(without_trace(body), without_trace(unknown.clone()), "{text}");
+    }
+    let buyer = street.owner().await;
+    look_up(&buyer, own["qrCode"].as_str().expect("a code")).await.error(403, "PERMISSION");
+}
+
+#[tokio::test]
+async fn the_twentieth_miss_has_to_wait_and_so_has_whatever_comes_then() {
+    let street = Street::new().await;
+    let card = street.card(25).await;
+    let code =
+        card_of(&street.owner().await, card).await["qrCode"].as_str().expect("a code").to_owned();
+    let clerk = street.employee().await;
+    for _ in 0..19 {
+        look_up(&clerk, &code).await.json();
+        look_up(&clerk, "nonsense").await.error(404, "INVALID_CODE");
+    }
+    let reply = look_up(&clerk, "nonsense").await;
+    reply.error(429, "TOO_MANY_TRIES");
+    assert!(
+        reply.header("retry-after").parse::<u64>().is_ok_and(|seconds| (1..=61).contains(&seconds))
+    );
+    look_up(&clerk, &code).await.error(429, "TOO_MANY_TRIES");
+    let colleague = street.manager().await;
+    assert_eq!(look_up(&colleague, &code).await.status, 200, "others go on working");
+
+    street.app.hands.advance(Duration::from_secs(60));
+    assert_eq!(look_up(&clerk, &code).await.status, 200);
+    look_up(&clerk, "nonsense").await.error(404, "INVALID_CODE");
+    look_up(&clerk, &code).await.error(429, "TOO_MANY_TRIES");
+}
+
+#[tokio::test]
+async fn misses_of_people_who_see_no_cards_are_none() {
+    let street = Street::new().await;
+    street.app.sell(&street.buyer, Purchase::of(street.shop, 25)).await;
+    street.app.run_jobs().await;
+    let buyer = street.owner().await;
+    for _ in 0..30 {
+        look_up(&buyer, "nonsense").await.error(403, "PERMISSION");
+    }
+}

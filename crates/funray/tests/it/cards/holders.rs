@@ -1,0 +1,124 @@
+//! Who sees which cards, and how much of them.
+
+use serde_json::{Value, json};
+
+use super::{Street, card_of};
+use crate::support::{PASSWORD, Visitor, cards::Purchase};
+
+async fn list(visitor: &Visitor<'_>, query: &str) -> Vec<Value> {
+    let reply = visitor.get(&format!("/api/v1/Cards?{query}")).send().await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let page = reply.json();
+    let items = page["items"].as_array().expect("a list").clone();
+    assert_eq!(page["totalItems"], items.len());
+    items
+}
+
+#[tokio::test]
+async fn a_wallet_holds_ones_own_cards_and_nobody_elses() {
+    let street = Street::new().await;
+    let card = street.card(25).await;
+    let ann = street.owner().await;
+    let [item] = &list(&ann, "isMine=true").await[..] else { panic!("one card") };
+    assert_eq!(item["id"], card.to_string());
+    assert_eq!(
+        (&item["vendorName"], &item["cardBalance"]),
+        (&json!("Maple Leaf Books"), &json!(25))
+    );
+    assert_eq!((&item["cardType"], &item["email"]), (&json!(2), &json!("ann@shop.example")));
+    assert_eq!(list(&ann, "").await.len(), 1);
+    assert_eq!(list(&ann, "searchText=maple").await.len(), 1, "found by the shop");
+
+    let bob = street.app.consumer("bob").await;
+    let bob = street.app.sign_in(&bob).await;
+    assert!(list(&bob, "").await.is_empty());
+    for path in ["", "?isMine=true", "/transactions"] {
+        bob.get(&format!("/api/v1/Cards/{card}{path}")).send().await.error(404, "NOT_FOUND");
+    }
+}
+
+#[tokio::test]
+async fn staff_see_the_cards_of_their_shop_but_never_the_code() {
+    let street = Street::new().await;
+    let card = street.card(25).await;
+    let elsewhere = street.app.sell(&street.buyer, Purchase::of(street.other_shop, 50)).await;
+    street.app.run_jobs().await;
+    let (clerk, manager) = (street.employee().await, street.manager().await);
+    let [item] = &list(&clerk, "").await[..] else { panic!("one card") };
+    assert_eq!((&item["firstName"], &item["email"]), (&json!("ann"), &json!("a***@shop.example")));
+    let [item] = &list(&manager, "").await[..] else { panic!("one card") };
+    assert_eq!(item["email"], "ann@shop.example");
+    for visitor in [&clerk, &manager] {
+        let seen = card_of(visitor, card).await;
+        assert_eq!((&seen["qrCode"], &seen["isMine"]), (&json!(null), &json!(false)));
+        visitor.get(&format!("/api/v1/Cards/{elsewhere}")).send().await.error(404, "NOT_FOUND");
+        visitor
+            .get(&format!("/api/v1/Cards/{card}?isMine=true"))
+            .send()
+            .await
+            .error(404, "NOT_FOUND");
+        assert!(list(visitor, "isMine=true").await.is_empty());
+        assert!(list(visitor, &format!("tenantId={}", street.other_shop)).await.is_empty());
+    }
+    let sue = street.super_administrator().await;
+    assert_eq!(list(&sue, "").await.len(), 2);
+    assert_eq!(list(&sue, &format!("tenantId={}", street.shop)).await.len(), 1);
+    assert_eq!(card_of(&sue, card).await["qrCode"], json!(null));
+}
+
+#[tokio::test]
+async fn staff_find_cards_by_name_number_and_last_four() {
+    let street = Street::new().await;
+    let card = street.card(25).await;
+    let (clerk, manager) = (street.employee().await, street.manager().await);
+    let number = card_of(&clerk, card).await["cardNumber"].as_str().expect("a number").to_owned();
+    for text in ["Ann", "ÁNN test", &number, &number[12..], &format!("{}%20ann", &number[..4])] {
+        assert_eq!(
+            list(&clerk, &format!("searchText={}", text.replace(' ', "%20"))).await.len(),
+            1,
+            "{text}"
+        );
+    }
+    assert!(list(&clerk, "searchText=bob").await.is_empty());
+    assert!(list(&clerk, "searchText=shop.example").await.is_empty(), "not what is masked");
+    assert_eq!(list(&manager, "searchText=shop.example").await.len(), 1);
+    assert_eq!(list(&clerk, "startDate=2026-03-10&endDate=2026-03-10").await.len(), 1);
+    assert!(list(&clerk, "startDate=2026-03-11").await.is_empty());
+    for wrong in
+        ["orderBy=secret", "startDate=x", "pageSize=0", "startDate=2026-03-11&endDate=2026-03-10"]
+    {
+        clerk.get(&format!("/api/v1/Cards?{wrong}")).send().await.error(400, "VALIDATION");
+    }
+}
+
+#[tokio::test]
+async fn who_closes_their_account_is_on_no_card_any_more() {
+    let street = Street::new().await;
+    let card = street.card(25).await;
+    let ann = street.owner().await;
+    let closed =
+        ann.call("DELETE", "/api/v1/Accounts/me").json(json!({ "password": PASSWORD }).to_string());
+    assert!(closed.send().await.status.is_success());
+    street.app.run_jobs().await;
+    let manager = street.manager().await;
+    assert!(list(&manager, "searchText=ann").await.is_empty());
+    let seen = card_of(&manager, card).await;
+    assert_eq!((&seen["firstName"], &seen["cardBalance"]), (&json!(""), &json!(25)));
+    assert!(!seen["email"].as_str().expect("text").contains("ann"), "{seen}");
+}
+
+#[tokio::test]
+async fn a_card_is_mailed_with_its_code_to_scan() {
+    let street = Street::new().await;
+    let card = street.card(25).await;
+    let own = card_of(&street.owner().await, card).await;
+    let mail = &street.app.mails_to("ann@shop.example").await[0];
+    assert_eq!(mail["subject"], "Your card for Maple Leaf Books");
+    let (text, html) = (mail["text"].as_str().expect("text"), mail["html"].as_str().expect("html"));
+    assert!(text.contains(&format!("/transactions/{}/{card}", street.shop)), "{text}");
+    assert!(html.contains("src=\"data:image/png;base64,"), "the picture is in it");
+    let code = own["qrCode"].as_str().expect("a code");
+    assert!(!text.contains(code) && !html.contains(code), "the code itself is only in the picture");
+    let stored = "SELECT count(*) FROM card WHERE sealed_code LIKE '%' || number || '%' OR code_hash = number";
+    assert_eq!(street.app.count(stored).await, 0);
+}
