@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page, Route } from "@playwright/test";
+import type { Route } from "@playwright/test";
+import { expectNothingBesideTheScreen, expectOpenToEverybody, findFaults } from "./support/axe.ts";
 import { expect, test } from "./support/story.ts";
 
 const pages = [
@@ -10,20 +11,26 @@ const pages = [
   "/term-of-use",
   "/shipping-only",
   "/refund-only",
+  "/signin",
+  "/signed-out",
+  "/forgot-password",
+  "/forgot-password-success",
+  "/reset-password?code=x&email=ann%40story.test",
+  "/reset-password-success",
+  "/reset-password-failed",
+  "/register",
+  "/register-success",
+  "/register-confirmation?email=ann%40story.test",
+  "/register-confirmation-failed",
+  "/resend-confirmation",
+  "/resend-confirmation?email=ann%40story.test",
+  "/register/vendor",
+  "/register/vendor-success",
+  "/register/charity",
+  "/admin/signin",
+  "/admin/setup-password?code=x&email=ann%40story.test",
+  "/admin/setup-password-failed",
 ];
-
-async function findFaults(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
-}
-
-/** All that axe knows on a light screen; on a dark one only the colours are other ones. */
-async function expectOpenToEverybody(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: "light" });
-  expect(await findFaults(new AxeBuilder({ page }))).toEqual([]);
-  await page.emulateMedia({ colorScheme: "dark" });
-  expect(await findFaults(new AxeBuilder({ page }).withRules("color-contrast"))).toEqual([]);
-}
 
 for (const path of pages) {
   test(`${path} is open to everybody`, async ({ page }) => {
@@ -32,6 +39,16 @@ for (const path of pages) {
     await expectOpenToEverybody(page);
   });
 }
+
+test("a form that says what is wrong is open to everybody", async ({ page, say }) => {
+  await page.goto("/register");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: say("account_register"), exact: true })
+    .click({ force: true });
+  await expect(page.getByText(say("account_agree_required"))).toBeVisible();
+  await expectOpenToEverybody(page);
+});
 
 test("a page that is still loading is open to everybody", async ({ page, say }) => {
   const held: Route[] = [];
@@ -70,7 +87,6 @@ test("nothing reaches beyond the side of the screen", async ({ page, styleguideU
   for (const path of [...pages, styleguideUrl]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, path).toBeLessThanOrEqual(0);
+    await expectNothingBesideTheScreen(page);
   }
 });

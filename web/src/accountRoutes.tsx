@@ -1,9 +1,10 @@
-// The map of URLs for people who join, sign in, recover. It comes with the first of these pages that somebody goes to.
+// The map of URLs for people who join, sign in, recover, and look after their account. It comes with the first of these pages that somebody goes to.
 import type { RouteObject } from "react-router";
 import type { ShellHandle } from "@/areas/public/shell/PublicLayout";
 import { page } from "@/page";
 import { paths } from "@/paths";
-import { mustBeGuest } from "@/session/guards";
+import { mustBeGuest, mustBeSignedIn } from "@/session/guards";
+import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 
 const withoutFooter: ShellHandle = { hidesFooter: true };
 
@@ -29,7 +30,29 @@ const footerlessRoutes: RouteObject[] = [
   ),
 ];
 
+const forTheirOwnersOnly: PrivacyHandle = { isPrivate: true };
+
+/** One's own account, a page for each thing to look after. */
+const ownRoutes: RouteObject = {
+  middleware: [mustBeSignedIn],
+  handle: forTheirOwnersOnly,
+  lazy: async () => ({
+    Component: (await import("@/areas/account/profile/AccountLayout")).AccountLayout,
+  }),
+  children: [
+    page(paths.account(), () => import("@/areas/account/profile/ProfileFormPage"), "ProfileFormPage"),
+    page(
+      paths.accountPassword(),
+      () => import("@/areas/account/profile/PasswordFormPage"),
+      "PasswordFormPage",
+    ),
+    page(paths.accountSessions(), () => import("@/areas/account/profile/SessionsPage"), "SessionsPage"),
+    page(paths.accountData(), () => import("@/areas/account/profile/MyDataPage"), "MyDataPage"),
+  ],
+};
+
 export const accountRoutes: RouteObject[] = [
+  ownRoutes,
   { handle: withoutFooter, children: footerlessRoutes },
   page(
     paths.forgotPassword(),

@@ -98,6 +98,7 @@ const tenantRoutes: RouteObject[] = [
 /** A vendor's own pages, for its managers and for administrators alike. */
 function vendorRoutes(area: ReturnType<typeof admin.vendorArea>): RouteObject[] {
   return [
+    page(area.summary(), () => import("@/areas/admin/summary/VendorSummaryPage"), "VendorSummaryPage"),
     usersRoutes(area.users),
     page(
       area.information(),

@@ -16,8 +16,9 @@ export async function render(path: string, locale: Locale): Promise<string> {
   if (context instanceof Response || context.statusCode !== 200) {
     throw new Error(`${path} can't be prerendered: it is no page of its own`);
   }
-  return renderToString(
-    <Providers queryClient={createQueryClient(() => undefined)}>
+  const queryClient = createQueryClient(() => undefined);
+  const html = renderToString(
+    <Providers queryClient={queryClient}>
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}
         context={context}
@@ -25,4 +26,7 @@ export async function render(path: string, locale: Locale): Promise<string> {
       />
     </Providers>,
   );
+  // What the cache meant to remember for a while would keep the build waiting as long.
+  queryClient.clear();
+  return html;
 }

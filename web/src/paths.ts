@@ -5,6 +5,9 @@ function segment(value: string): string {
   return encodeURIComponent(value).replaceAll("%3A", ":");
 }
 
+/** In the place of a campaign's id: none is chosen yet. */
+export const NO_CAMPAIGN = "campaignId";
+
 function withQuery(path: string, query: Record<string, string | undefined>): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
@@ -92,8 +95,8 @@ export const paths = {
 
   charities: () => "/charities",
   charity: (id: string) => `/charities/${segment(id)}`,
-  /** The vendors that support a charity. The word `campaignId` itself stands for "no campaign chosen yet". */
-  charityVendors: (id: string, campaignId = "campaignId") =>
+  /** The vendors that support a charity, for the campaign that was chosen. */
+  charityVendors: (id: string, campaignId = NO_CAMPAIGN) =>
     `/charities/${segment(id)}/${segment(campaignId)}`,
 
   shopVendors: () => "/shop-vendors/",
@@ -127,6 +130,9 @@ export const paths = {
   registerCharitySuccess: () => "/register/charity-success",
 
   account: () => "/account",
+  accountPassword: () => "/account/password",
+  accountSessions: () => "/account/sessions",
+  accountData: () => "/account/data",
   checkout: () => "/checkout",
   checkoutSuccess: () => "/checkout-success",
   wallet: () => "/transactions",

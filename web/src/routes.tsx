@@ -1,5 +1,5 @@
-// The map of URLs: which page answers where. Each page is its own chunk, fetched when somebody goes there. What few people go
-// to has maps of its own, so that the others don't carry them: accountRoutes.tsx, adminRoutes.tsx.
+// The map of URLs: which page answers where. Each page is its own chunk, fetched when somebody goes there. What isn't
+// read at the first glance has maps of its own, so that the landing page needn't carry them: visitorRoutes.tsx, adminRoutes.tsx.
 import { matchRoutes, redirect, type PatchRoutesOnNavigationFunction, type RouteObject } from "react-router";
 import type { LegalTextName } from "@/areas/public/legal/texts";
 import { PublicLayout } from "@/areas/public/shell/PublicLayout";
@@ -69,6 +69,6 @@ export const discoverRoutes: PatchRoutesOnNavigationFunction = async ({ path, pa
     const { adminRoute, doorRoute } = await import("@/adminRoutes");
     patch(ROOT, [doorRoute, adminRoute]);
   } else if (!matchRoutes(publicRoutes, path)) {
-    patch(PUBLIC, (await import("@/accountRoutes")).accountRoutes);
+    patch(PUBLIC, (await import("@/visitorRoutes")).visitorRoutes);
   }
 };

@@ -37,7 +37,10 @@ async function startServer(): Promise<Stop> {
     );
   });
   const data = await mkdtemp(join(tmpdir(), "funray-stories-"));
-  const server = spawn(binary, ["serve", "--demo", "--listen", "127.0.0.1:0", "--data", data]);
+  const server = spawn(binary, ["serve", "--demo", "--listen", "127.0.0.1:0", "--data", data], {
+    // All stories come from this machine; each says itself who it is, or together they would be too many tries.
+    env: { ...process.env, FUNRAY_HTTP__TRUSTED_PROXIES: "127.0.0.1" },
+  });
   const port = await portOf(server);
   process.env["BASE_URL"] = `http://localhost:${port}`;
   process.env["BASE_URL_RAYZR"] = `http://rayzr.localhost:${port}`;

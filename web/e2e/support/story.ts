@@ -1,7 +1,7 @@
 // What every story has: its brand and language, the words on the screen, and a page on which nothing may go wrong unseen.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
 import type { BrandKey, LocaleKey } from "../../scripts/brands.ts";
 
 export { expect };
@@ -9,15 +9,19 @@ export { expect };
 export interface StoryOptions {
   brand: BrandKey;
   language: LocaleKey;
+  /** The answers that a story provokes on purpose: status and path, such as `"400 /api/v1/OAuth/login"`. */
+  expectedFailures: string[];
 }
 
-type Words = (key: string, rooms?: Record<string, string>) => string;
+export type Words = (key: string, rooms?: Record<string, string>) => string;
 
 interface StoryFixtures {
   /** What the app says: the message of this name in the story's language. */
   say: Words;
   isPhone: boolean;
   styleguideUrl: string;
+  /** A window of somebody else, who sits at another desk. */
+  anotherBrowser: BrowserContext;
   nothingGoesWrong: void;
 }
 
@@ -37,17 +41,26 @@ export function wordsOf(language: LocaleKey): Words {
 }
 
 /** Collects what a visitor's browser complains about, in all pages of the story. */
-async function watch(page: Page): Promise<string[]> {
+async function watch(context: BrowserContext, expectedFailures: string[]): Promise<string[]> {
   const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning")
-      complaints.push(`console: ${message.text()}`);
-  });
-  page.on("response", (response) => {
-    if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
-  });
-  await page.addInitScript(() => {
+  const isExpected = (url: string) =>
+    expectedFailures.some((failure) => failure.split(" ").at(-1) === new URL(url).pathname);
+  const watchPage = (page: Page) => {
+    page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
+    page.on("console", (message) => {
+      // The browser reports an answer of the server in the same way as a fault of the page.
+      const isAnswer = message.text().startsWith("Failed to load resource");
+      const isFault = message.type() === "error" || message.type() === "warning";
+      if (isFault && !(isAnswer && isExpected(message.location().url)))
+        complaints.push(`console: ${message.text()}`);
+    });
+    page.on("response", (response) => {
+      const failure = `${response.status()} ${new URL(response.url()).pathname}`;
+      if (response.status() >= 400 && !expectedFailures.includes(failure)) complaints.push(failure);
+    });
+  };
+  context.on("page", watchPage);
+  await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
       console.error(`blocked by ${violatedDirective}: ${blockedURI}`);
     });
@@ -61,11 +74,22 @@ function variable(name: string): string {
   return value;
 }
 
+function urlOf(brand: BrandKey): string {
+  return variable(brand === "rayzr" ? "BASE_URL_RAYZR" : "BASE_URL");
+}
+
+/** Each story has an address of its own: the limits of one are not the limits of all. */
+function fromSomewhere(): Record<string, string> {
+  const parts = crypto.getRandomValues(new Uint8Array(3));
+  return { "x-forwarded-for": `10.${parts.join(".")}` };
+}
+
 export const test = base.extend<StoryOptions & StoryFixtures>({
   brand: ["funray", { option: true }],
   language: ["en", { option: true }],
+  expectedFailures: [[], { option: true }],
   baseURL: async ({ brand }, use) => {
-    await use(variable(brand === "rayzr" ? "BASE_URL_RAYZR" : "BASE_URL"));
+    await use(urlOf(brand));
   },
   styleguideUrl: async ({ brand }, use) => {
     await use(`${variable(`STYLEGUIDE_URL_${brand.toUpperCase()}`)}styleguide`);
@@ -76,9 +100,31 @@ export const test = base.extend<StoryOptions & StoryFixtures>({
   isPhone: async ({ isMobile }, use) => {
     await use(isMobile);
   },
+  extraHTTPHeaders: async ({ brand: _brand }, use) => {
+    await use(fromSomewhere());
+  },
+  // Node knows no names below localhost, browsers do.
+  request: async ({ playwright, brand, extraHTTPHeaders }, use) => {
+    const request = await playwright.request.newContext({
+      baseURL: variable("BASE_URL"),
+      extraHTTPHeaders: { ...extraHTTPHeaders, host: new URL(urlOf(brand)).host },
+    });
+    await use(request);
+    await request.dispose();
+  },
+  anotherBrowser: async ({ browser, baseURL, language }, use) => {
+    const context = await browser.newContext({
+      ...(baseURL === undefined ? {} : { baseURL }),
+      locale: `${language}-CA`,
+      reducedMotion: "reduce",
+      extraHTTPHeaders: fromSomewhere(),
+    });
+    await use(context);
+    await context.close();
+  },
   nothingGoesWrong: [
-    async ({ page }, use) => {
-      const complaints = await watch(page);
+    async ({ context, expectedFailures }, use) => {
+      const complaints = await watch(context, expectedFailures);
       await use();
       expect(complaints).toEqual([]);
     },

@@ -30,6 +30,7 @@ function createServer() {
   const server = {
     isSessionOpen: true,
     isReachable: true,
+    profile,
     asked: [] as string[],
     tokens: () => ({ accessToken: `access-${generation}`, refreshToken: `refresh-${generation}` }),
     /** The access token is not accepted any more, though it looks fresh. */
@@ -50,7 +51,7 @@ function createServer() {
       const given = new Headers(init.headers).get("authorization");
       const isKnown = server.isSessionOpen && given === `Bearer ${server.tokens().accessToken}`;
       if (!isKnown) return Response.json({ errorMessage: "Please sign in." }, { status: 401 });
-      return path === "/OAuth/logout" ? new Response(null, { status: 204 }) : Response.json(profile);
+      return path === "/OAuth/logout" ? new Response(null, { status: 204 }) : Response.json(server.profile);
     },
   };
   return server;
@@ -165,6 +166,20 @@ describe("a session", () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  it("shows who the person has become, in every tab and after a reload", async () => {
+    const one = await openTab();
+    await one.signIn(credentials);
+    const other = await openTab();
+    await other.restore();
+    server.profile = { ...profile, firstName: "Anna", displayName: "Anna Bee" };
+    await one.reloadProfile();
+    await other.followOtherTab();
+    for (const tab of [one, other]) {
+      expect(tab.currentProfile()).toMatchObject({ displayName: "Anna Bee", accessToken: "access-1" });
+    }
+    expect((await (await openTab()).restore())?.displayName).toBe("Anna Bee");
+  });
+
   it("does not end because the server can't be reached", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
@@ -206,6 +221,16 @@ describe("signing out", () => {
     await other.followOtherTab();
     expect([one.ends, other.ends]).toEqual([["signed-out"], ["signed-out-elsewhere"]]);
     expect(forget).toHaveBeenCalledTimes(1);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it("asks nothing more of a server that has ended the session already", async () => {
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    server.asked = [];
+    tab.leave();
+    expect(server.asked).toEqual([]);
+    expect(tab.ends).toEqual(["signed-out"]);
     expect(localStorage).toHaveLength(0);
   });
 

@@ -57,9 +57,13 @@ function end(reason: SessionEnd): undefined {
   replaceProfile(undefined, reason);
 }
 
-async function profileOf(tokens: Tokens, cartTotalCount: number): Promise<Profile> {
-  const answer = await callAs(tokens.accessToken)("get", "/api/v1/OAuth/profile");
+async function profileOf(
+  { accessToken, refreshToken, expiredAt, receivedAt }: Tokens,
+  cartTotalCount: number,
+): Promise<Profile> {
+  const answer = await callAs(accessToken)("get", "/api/v1/OAuth/profile");
   const roles = answer.roles.split(",").filter((role) => role !== "") as Role[];
+  const tokens = { accessToken, refreshToken, expiredAt, receivedAt };
   return { ...answer, ...tokens, tenantType: answer.tenantType ?? null, roles, cartTotalCount };
 }
 
@@ -142,6 +146,11 @@ export async function signOut(): Promise<void> {
     const signal = AbortSignal.timeout(GOODBYE_TAKES_AT_MOST_MS);
     await callAs(profile.accessToken)("post", "/api/v1/OAuth/logout", { signal }).catch(() => undefined);
   }
+  end("signed-out");
+}
+
+/** The server has ended the session already, as the person wished: all tabs follow. */
+export function leave(): void {
   end("signed-out");
 }
 

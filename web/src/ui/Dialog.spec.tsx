@@ -50,6 +50,35 @@ describe("a dialog", () => {
   });
 });
 
+function showNested() {
+  const [onOuter, onInner] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  render(
+    <Dialog isOpen onClose={onOuter} title="Add User">
+      <input aria-label="Name" onKeyDown={(event) => event.preventDefault()} />
+      <Dialog isOpen onClose={onInner} title="Unsaved Changes">
+        <button type="button">Stay</button>
+      </Dialog>
+    </Dialog>,
+  );
+  return { onOuter, onInner };
+}
+
+describe("Escape", () => {
+  it("closes the innermost dialog alone, and is used up by it", () => {
+    const { onOuter, onInner } = showNested();
+    const isLeftToTheBrowser = fireEvent.keyDown(screen.getByText("Stay"), { key: "Escape" });
+    expect(isLeftToTheBrowser).toBe(false);
+    expect(onInner).toHaveBeenCalledTimes(1);
+    expect(onOuter).not.toHaveBeenCalled();
+  });
+
+  it("closes nothing when something inside the dialog has used it", () => {
+    const { onOuter } = showNested();
+    fireEvent.keyDown(screen.getByLabelText("Name"), { key: "Escape" });
+    expect(onOuter).not.toHaveBeenCalled();
+  });
+});
+
 describe("a confirm dialog", () => {
   const onClose = vi.fn<() => void>();
   type Listener = (...args: never[]) => unknown;

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from "react";
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import { m } from "@/i18n";
 import { cx } from "./cx";
 import { IconButton } from "./IconButton";
@@ -35,6 +35,13 @@ function OpenDialog({ onClose, title, children, footer, size = "medium", classNa
     return () => element?.close();
   }, []);
 
+  // Browsers let one Escape close several dialogs when each was opened by a key: here it closes the innermost alone, and
+  // none when something inside has used it.
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    onClose();
+  };
   const closeWhenBeside = (event: MouseEvent) => {
     if (event.target === dialog.current) onClose();
   };
@@ -48,6 +55,7 @@ function OpenDialog({ onClose, title, children, footer, size = "medium", classNa
         event.preventDefault();
         onClose();
       }}
+      onKeyDown={closeOnEscape}
       onClick={closeWhenBeside}
     >
       <header className="flex items-start gap-4 px-6 pt-5 pb-2">

@@ -15,6 +15,7 @@ export const iconNames = [
   "circle-check",
   "circle-exclamation-point",
   "circle-question-mark",
+  "circle-user",
   "circle-x",
   "download",
   "external-link",

@@ -2,11 +2,13 @@
 
 mod catalogue;
 mod drawings;
+mod filling;
 mod people;
 
 use std::sync::Arc;
 
 use catalogue::Catalogue;
+use filling::Filling;
 
 use crate::{
     app::App,
@@ -38,7 +40,8 @@ pub async fn load(app: &Arc<App>) -> Result<bool> {
             if directory::has_regions(tx)? {
                 return Ok(false);
             }
-            let tenants = demo.add(tx, &shared.secrets, now, &pictures)?;
+            let secrets = &shared.secrets;
+            let tenants = Filling { secrets, now, pictures: pictures.iter() }.add(tx, &demo)?;
             people::add(tx, now, &hash, &tenants)?;
             Ok(true)
         })

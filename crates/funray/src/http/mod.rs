@@ -1,8 +1,10 @@
 //! HTTP: which layers a request passes, and which feature answers which address.
 
 pub mod extract;
+mod heads;
 mod openapi;
 mod ops;
+mod robots;
 mod security;
 pub mod server;
 mod settings;
@@ -48,9 +50,15 @@ fn api() -> OpenApiRouter<Arc<App>> {
 
 /// Everything the program answers. With `ops_listen` set, the operators' addresses are left out: see [`ops_router`].
 pub fn router(app: Arc<App>) -> Router {
+    router_with(app, WebFiles::embedded())
+}
+
+/// The same with other files of the web app than those that were built.
+pub fn router_with(app: Arc<App>, files: WebFiles) -> Router {
     let (api, document) = openapi::split(api());
     let mut router = api
         .route("/api/v1/openapi.json", get(move || openapi::serve(document.clone())))
+        .merge(robots::routes())
         .route("/api/{*rest}", axum::routing::any(|| async { Error::NotFound }))
         .merge(live::open(&app).with_state(()));
     if app.config.demo {
@@ -63,7 +71,7 @@ pub fn router(app: Arc<App>) -> Router {
         router.method_not_allowed_fallback(|| async { Error::MethodNotAllowed }).fallback_service(
             get(web::serve)
                 .fallback(|| async { Error::MethodNotAllowed })
-                .with_state((app.clone(), Arc::new(WebFiles::embedded()))),
+                .with_state((app.clone(), Arc::new(files))),
         );
     layered(router, app)
 }

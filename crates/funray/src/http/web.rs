@@ -10,7 +10,9 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use rust_embed::{Embed, EmbeddedFile};
+use sha2::{Digest, Sha256};
 
+use super::heads;
 use crate::{
     app::App,
     brand::Brand,
@@ -23,6 +25,8 @@ use crate::{
 #[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Dist;
+
+const VARY_OF_PAGES: &str = "accept-encoding, accept-language, cookie, host";
 
 /// The built files by brand and path, each with its compressed forms.
 #[derive(Default)]
@@ -56,6 +60,14 @@ impl WebFiles {
             })
             .collect();
         WebFiles { files }
+    }
+
+    /// Pages by brand and path, for tests: `funray/pages/en/_app.html`.
+    pub fn of_pages(pages: &[(&str, &str)]) -> WebFiles {
+        let files = pages
+            .iter()
+            .map(|(path, html)| ((*path).to_owned(), WebFile::page((*html).to_owned())));
+        WebFiles { files: files.collect() }
     }
 
     fn find(&self, brand: Brand, path: &str) -> Option<&WebFile> {
@@ -161,12 +173,27 @@ pub async fn serve(
     if path.starts_with("assets/") {
         return Error::NotFound.into_response();
     }
-    match files.page(brand, language(&headers), path) {
-        Some(page) => {
-            reply(page, &headers, "no-cache", "accept-encoding, accept-language, cookie, host")
+    let language = language(&headers);
+    let Some(page) = files.page(brand, language, path) else { return not_built() };
+    match heads::of_page(&app, brand, language, path).await {
+        Ok(None) => reply(page, &headers, "no-cache", VARY_OF_PAGES),
+        Ok(Some(head)) => reply(&page.with_head(&head), &headers, "no-cache", VARY_OF_PAGES),
+        Err(Error::NotFound) => missing(page, headers),
+        Err(error) => {
+            // The web app will ask for the same and say what is wrong.
+            tracing::warn!(?error, "a page goes without its head");
+            reply(page, &headers, "no-cache", VARY_OF_PAGES)
         }
-        None => not_built(),
     }
+}
+
+/// The web app says that there is no such thing; the status says so to those who read no scripts.
+fn missing(page: &WebFile, mut request: HeaderMap) -> Response {
+    request.remove(header::IF_NONE_MATCH);
+    let mut response = reply(page, &request, "no-cache", VARY_OF_PAGES);
+    *response.status_mut() = StatusCode::NOT_FOUND;
+    response.headers_mut().remove(header::ETAG);
+    response
 }
 
 fn reply(file: &WebFile, request: &HeaderMap, cache: &'static str, vary: &'static str) -> Response {
@@ -197,6 +224,31 @@ pub fn is_known(request: &HeaderMap, etag: &HeaderValue) -> bool {
 }
 
 impl WebFile {
+    /// A page that was made while the program runs. It is compressed on its way out.
+    fn page(html: String) -> WebFile {
+        let hash = hex(&Sha256::digest(&html)[..12]);
+        let etag = HeaderValue::from_str(&format!("W/\"{hash}\""));
+        WebFile {
+            kind: "text/html; charset=utf-8",
+            etag: etag.unwrap_or(HeaderValue::from_static("W/\"\"")),
+            plain: Bytes::from(html),
+            gzip: None,
+            brotli: None,
+        }
+    }
+
+    /// The same page with another head in the place of its title.
+    fn with_head(&self, head: &str) -> WebFile {
+        let html = String::from_utf8_lossy(&self.plain);
+        let page = match (html.find("<title>"), html.find("</title>")) {
+            (Some(from), Some(to)) if from < to => {
+                format!("{}{head}{}", &html[..from], &html[to + "</title>".len()..])
+            }
+            _ => html.into_owned(),
+        };
+        WebFile::page(page)
+    }
+
     fn encoded(&self, request: &HeaderMap) -> (Bytes, Option<&'static str>) {
         let accepted = request
             .get(header::ACCEPT_ENCODING)

@@ -24,12 +24,14 @@ async fn an_empty_database_is_filled_once_and_always_with_the_same() {
         ("Organizations", 4),
         ("Vendors?pageSize=1000", 40),
         ("Charities?pageSize=1000", 16),
+        ("charities/campaigns?pageSize=1000", 27),
     ] {
         assert_eq!(items(&app, path).await.len(), count, "{path}");
     }
     let ottawa = &items(&app, "Regions").await[5];
     assert_eq!((&ottawa["text"], &ottawa["province"]), (&json!("Ottawa"), &json!("Ontario")));
 
+    assert_eq!(app.count("SELECT count(*) FROM campaign").await, 40, "some over, some to come");
     let consumers = "SELECT count(*) FROM person_role WHERE role = 'CONSUMER'";
     assert_eq!(app.count(consumers).await, 25);
 
@@ -50,6 +52,7 @@ async fn everything_shown_has_a_picture_of_its_own() {
     for (path, kind) in [
         ("Vendors?pageSize=1000", "vendor"),
         ("Charities?pageSize=1000", "charity"),
+        ("charities/campaigns?pageSize=1000", "campaign"),
         ("Categories", "category"),
     ] {
         for item in items(&app, path).await {

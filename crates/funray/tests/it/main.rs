@@ -13,6 +13,7 @@ mod demo;
 mod directory;
 mod files;
 mod guards;
+mod heads;
 mod http;
 mod jobs;
 mod ledger;

@@ -1,7 +1,8 @@
-// The cart that a guest's browser keeps. Whoever shows how full it is, subscribes here.
+// The cart that a guest's browser keeps, as text. Whoever shows how full it is, subscribes here; what is in it, localCart.ts knows.
 import { localText } from "@/lib/storage";
 
 const stored = localText("products");
+const listeners = new Set<() => void>();
 
 interface CountedItem {
   quantity?: unknown;
@@ -26,8 +27,23 @@ export function storedCartCount(): number {
   }, 0);
 }
 
-/** Calls back when another tab changes the cart. */
+export function readCartText(): string | null {
+  return stored.read();
+}
+
+/** Keeps the cart, or forgets it. */
+export function writeCartText(text: string | undefined): void {
+  if (text === undefined) stored.remove();
+  else stored.write(text);
+  for (const listener of listeners) listener();
+}
+
+/** Calls back when the cart changes, here or in another tab. */
 export function subscribeToStoredCart(listener: () => void): () => void {
+  listeners.add(listener);
   addEventListener("storage", listener);
-  return () => removeEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("storage", listener);
+  };
 }

@@ -106,7 +106,7 @@ it("disables every field and the button while it saves, and gives them back", as
   await waitFor(() => expect(screen.getByRole("group")).toHaveProperty("disabled", false));
 });
 
-it("puts the server's errors under the fields they name, nested ones too", async () => {
+it("puts the server's errors under the fields they name, nested ones too, and the focus on the first", async () => {
   const refusal = errorFromAnswer(400, {
     errorCode: "VALIDATION",
     errorMessage: "No.",
@@ -117,6 +117,7 @@ it("puts the server's errors under the fields they name, nested ones too", async
   await save();
   expect(await screen.findByText("Taken.")).toBeDefined();
   expect(screen.getByText("Bounced.")).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Name")));
 });
 
 it("asks before a link takes changes away: Stay stays, Discard changes goes", async () => {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense, useRef, type ReactNode } from "react";
 import { FormProvider, type FieldValues, type UseFormReturn } from "react-hook-form";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { applyServerErrors } from "./applyServerErrors";
+import { useFocusAfterRefusal } from "./useFocusAfterRefusal";
 import { useUnsavedChangesGuard } from "./useUnsavedChangesGuard";
 
 /** Most people never see it: it comes when somebody is about to leave. */
@@ -25,6 +26,8 @@ interface FormProps<Values extends FieldValues> {
   isHeldUntilValid?: boolean | undefined;
   /** A page that is nothing but this form: the button is as wide as the fields, and what stands beside it goes below. */
   isWholePage?: boolean | undefined;
+  /** What it does can't be undone. */
+  isDangerous?: boolean | undefined;
   className?: string | undefined;
 }
 
@@ -41,10 +44,13 @@ export function Form<Values extends FieldValues>({
   isUnguarded = false,
   isHeldUntilValid = false,
   isWholePage = false,
+  isDangerous = false,
   className,
 }: FormProps<Values>) {
   const { isSubmitting, isDirty, isValid } = form.formState;
   const guard = useUnsavedChangesGuard(isDirty && !isUnguarded);
+  const element = useRef<HTMLFormElement>(null);
+  const tellRefusal = useFocusAfterRefusal(element, isSubmitting);
 
   const save = form.handleSubmit(async (values) => {
     guard.open();
@@ -52,13 +58,20 @@ export function Form<Values extends FieldValues>({
       await onSubmit(values);
     } catch (error) {
       guard.shut();
+      tellRefusal();
       applyServerErrors(form, error);
     }
   });
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void save(event)} onChange={guard.shut} className={className}>
+      <form
+        ref={element}
+        noValidate
+        onSubmit={(event) => void save(event)}
+        onChange={guard.shut}
+        className={className}
+      >
         <fieldset disabled={isSubmitting} className="contents">
           {children}
         </fieldset>
@@ -71,7 +84,7 @@ export function Form<Values extends FieldValues>({
           {aside}
           <Button
             type="submit"
-            variant="primary"
+            variant={isDangerous ? "danger" : "primary"}
             size={isWholePage ? "large" : "medium"}
             isBusy={isSubmitting}
             aria-disabled={(isHeldUntilValid && !isValid) || undefined}

@@ -11,6 +11,6 @@ export function applyServerErrors<Values extends FieldValues>(
 ): void {
   if (!(error instanceof ApiError)) throw error;
   for (const [path, message] of Object.entries(error.fields)) {
-    form.setError(path as Path<Values>, { type: "server", message }, { shouldFocus: true });
+    form.setError(path as Path<Values>, { type: "server", message });
   }
 }

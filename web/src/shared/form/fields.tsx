@@ -1,11 +1,9 @@
 // The kit's fields, wired to the surrounding Form by name.
 import type { ComponentProps } from "react";
-import { AmountButtons } from "@/ui/AmountButtons";
 import { Checkbox } from "@/ui/Checkbox";
 import { PasswordField } from "@/ui/PasswordField";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { Select } from "@/ui/Select";
-import { Stepper } from "@/ui/Stepper";
 import { TextArea } from "@/ui/TextArea";
 import { TextField } from "@/ui/TextField";
 import { useControlledField } from "./useControlledField";
@@ -41,17 +39,4 @@ export function FormCheckbox({ name, ...field }: Named<ComponentProps<typeof Che
 export function FormRadioGroup({ name, ...field }: Named<ComponentProps<typeof RadioGroup>>) {
   const { value, pick, wiring, error } = useControlledField<string | undefined>(name);
   return <RadioGroup {...field} {...wiring} value={value} onPick={pick} error={error} />;
-}
-
-export function FormAmountButtons({ name, ...field }: Named<ComponentProps<typeof AmountButtons>>) {
-  const { value, pick, wiring, error } = useControlledField<number | undefined>(name);
-  return <AmountButtons {...field} {...wiring} value={value} onPick={pick} error={error} />;
-}
-
-export function FormStepper({
-  name,
-  ...field
-}: Omit<ComponentProps<typeof Stepper>, "value" | "onChange"> & { name: string }) {
-  const { value, pick } = useControlledField<number | undefined>(name);
-  return <Stepper {...field} value={value ?? field.least} onChange={pick} />;
 }

@@ -3,7 +3,8 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { FormAmountButtons, FormRadioGroup } from "./fields";
+import { FormRadioGroup } from "./fields";
+import { FormAmountButtons } from "./orderFields";
 import { Form } from "./Form";
 import { useZodForm } from "./useZodForm";
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { returnUrls } from "@/areas/account/returnUrls";
+import { returnUrls } from "@/api/returnUrls";
 import { captchaToken, requiredEmail } from "@/shared/form/rules";
 import { toast } from "@/ui/toast";
 

@@ -10,7 +10,7 @@ import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import type { AddresseeState } from "@/areas/account/addressee";
-import { returnUrls } from "@/areas/account/returnUrls";
+import { returnUrls } from "@/api/returnUrls";
 import { forgotSchema } from "./schema";
 
 export function ForgotPasswordFormPage() {

@@ -7,7 +7,7 @@ import { paths } from "@/paths";
 import type { AddresseeState } from "@/areas/account/addressee";
 import { EntrancePage } from "@/areas/account/frame/EntrancePage";
 import { PasswordPair } from "@/areas/account/password/PasswordPair";
-import { returnUrls } from "@/areas/account/returnUrls";
+import { returnUrls } from "@/api/returnUrls";
 import { FormCaptcha } from "@/shared/captcha/FormCaptcha";
 import { useCaptchaMutation } from "@/shared/captcha/useCaptchaMutation";
 import { FormTextField } from "@/shared/form/fields";

@@ -1,9 +1,10 @@
 import "./admin.css";
 import "@/brands/current/desk.css";
-import { Link, Outlet } from "react-router";
+import { Link } from "react-router";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
+import { PrivateOutlet } from "@/shared/page/PrivateOutlet";
 import { LazyToaster } from "@/ui/LazyToaster";
 import { AdminHeader } from "./AdminHeader";
 import { AdminNavigation } from "./AdminNavigation";
@@ -25,7 +26,7 @@ export function AdminLayout() {
       <div className="desk-body">
         <AdminHeader />
         <main id="main" tabIndex={-1} className="desk-main">
-          <Outlet />
+          <PrivateOutlet />
         </main>
       </div>
       <LazyToaster />

@@ -1,14 +1,8 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import { errorFromAnswer } from "@/api/error";
-import {
-  FormAmountButtons,
-  FormCheckbox,
-  FormRadioGroup,
-  FormSelect,
-  FormTextArea,
-  FormTextField,
-} from "@/shared/form/fields";
+import { FormCheckbox, FormRadioGroup, FormSelect, FormTextArea, FormTextField } from "@/shared/form/fields";
+import { FormAmountButtons } from "@/shared/form/orderFields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Switch } from "@/ui/Switch";

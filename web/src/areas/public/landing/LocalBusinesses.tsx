@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { vendorsOnShow } from "@/api/queries/onShow";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
+import { chosenRegionId } from "@/session/region";
 import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";
-import { LazyLogoCarousel } from "./LazyLogoCarousel";
-import { shopsOnShow } from "./queries";
+import { LogoShow } from "./LogoShow";
 import { ShowcaseBlock } from "./ShowcaseBlock";
 
 export function LocalBusinesses() {
-  const { data: shops } = useQuery(shopsOnShow());
+  const shops = useQuery({ ...vendorsOnShow(chosenRegionId()), meta: { showsItsOwnErrors: true } });
   return (
     <ShowcaseBlock
       className="section"
@@ -17,18 +18,22 @@ export function LocalBusinesses() {
       text={m.landing_shops_text()}
       action={<LinkButton to={paths.shopVendors()}>{m.landing_shops_all()}</LinkButton>}
     >
-      {shops.length > 0 ? (
-        <LazyLogoCarousel label={m.landing_shops_title()} items={shops} pathOf={paths.vendor} />
-      ) : (
-        <EmptyState
-          scene="moving-in"
-          headingLevel="h3"
-          title={m.landing_shops_empty()}
-          action={<LinkButton to={paths.registerVendor()}>{m.landing_shops_join()}</LinkButton>}
-        >
-          {m.landing_shops_empty_text()}
-        </EmptyState>
-      )}
+      <LogoShow
+        query={shops}
+        kind="vendor"
+        label={m.landing_shops_title()}
+        pathOf={paths.vendor}
+        empty={
+          <EmptyState
+            scene="moving-in"
+            headingLevel="h3"
+            title={m.landing_shops_empty()}
+            action={<LinkButton to={paths.registerVendor()}>{m.landing_shops_join()}</LinkButton>}
+          >
+            {m.landing_shops_empty_text()}
+          </EmptyState>
+        }
+      />
     </ShowcaseBlock>
   );
 }

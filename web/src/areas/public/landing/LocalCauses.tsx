@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { charitiesOnShow } from "@/api/queries/onShow";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
+import { chosenRegionId } from "@/session/region";
 import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";
-import { LazyLogoCarousel } from "./LazyLogoCarousel";
-import { causesOnShow } from "./queries";
+import { LogoShow } from "./LogoShow";
 import { ShowcaseBlock } from "./ShowcaseBlock";
 
 export function LocalCauses() {
-  const { data: causes } = useQuery(causesOnShow());
+  const causes = useQuery({ ...charitiesOnShow(chosenRegionId()), meta: { showsItsOwnErrors: true } });
   return (
     <ShowcaseBlock
       className="section sky-band"
@@ -16,18 +17,22 @@ export function LocalCauses() {
       text={m.landing_causes_text()}
       action={<LinkButton to={paths.charities()}>{m.landing_causes_all()}</LinkButton>}
     >
-      {causes.length > 0 ? (
-        <LazyLogoCarousel label={m.landing_causes_title()} items={causes} pathOf={paths.charity} />
-      ) : (
-        <EmptyState
-          scene="causes-coming"
-          headingLevel="h3"
-          title={m.landing_causes_empty()}
-          action={<LinkButton to={paths.registerCharity()}>{m.landing_causes_join()}</LinkButton>}
-        >
-          {m.landing_causes_empty_text()}
-        </EmptyState>
-      )}
+      <LogoShow
+        query={causes}
+        kind="charity"
+        label={m.landing_causes_title()}
+        pathOf={paths.charity}
+        empty={
+          <EmptyState
+            scene="causes-coming"
+            headingLevel="h3"
+            title={m.landing_causes_empty()}
+            action={<LinkButton to={paths.registerCharity()}>{m.landing_causes_join()}</LinkButton>}
+          >
+            {m.landing_causes_empty_text()}
+          </EmptyState>
+        }
+      />
     </ShowcaseBlock>
   );
 }

@@ -1,23 +1,39 @@
 import { Link } from "react-router";
+import { pictureSources, pictureUrl, type PictureKind } from "@/lib/pictures";
 import { Carousel } from "@/ui/Carousel";
-import type { ShowcaseItem } from "./queries";
 
-interface LogoCarouselProps {
+export interface ShownLogo {
+  id: string;
+  displayName: string;
+  logoPath: string | null;
+}
+
+export interface LogoCarouselProps {
   label: string;
-  items: readonly ShowcaseItem[];
+  kind: PictureKind;
+  items: readonly ShownLogo[];
   pathOf: (id: string) => string;
 }
 
 /** Logos on white tiles; whoever has none is there by name. */
-export function LogoCarousel({ label, items, pathOf }: LogoCarouselProps) {
+export function LogoCarousel({ label, kind, items, pathOf }: LogoCarouselProps) {
   return (
     <Carousel label={label} items={items} itemKey={({ id }) => id}>
-      {({ id, displayName, logoUrl }) => (
+      {({ id, displayName, logoPath }) => (
         <Link to={pathOf(id)} className="logo-tile">
-          {logoUrl ? (
-            <img src={logoUrl} alt={displayName} width={200} height={150} loading="lazy" decoding="async" />
+          {logoPath ? (
+            <img
+              src={pictureUrl(kind, logoPath, 192)}
+              srcSet={pictureSources(kind, logoPath)}
+              sizes="(width < 768px) 28vw, 170px"
+              alt={displayName}
+              width={192}
+              height={192}
+              loading="lazy"
+              decoding="async"
+            />
           ) : (
-            displayName
+            <span className="line-clamp-3 wrap-anywhere">{displayName}</span>
           )}
         </Link>
       )}

@@ -1,39 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { lazy, Suspense } from "react";
+import { popularCategoriesQuery } from "@/api/queries/onShow";
+import { CategoryTilesPlaceholder } from "@/areas/public/shop/CategoryTilesPlaceholder";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";
-import { popularCategories } from "./queries";
+
+const CategoryTiles = lazy(async () => ({
+  default: (await import("@/areas/public/shop/CategoryTiles")).CategoryTiles,
+}));
 
 export function PopularCategories() {
-  const { data: categories } = useQuery(popularCategories());
+  const categories = useQuery({ ...popularCategoriesQuery(), meta: { showsItsOwnErrors: true } });
   return (
     <section aria-labelledby="categories-title" className="section pt-0">
       <div className="page">
-        <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
           <h2 id="categories-title" className="section-title">
             {m.landing_categories_title()}
           </h2>
           <LinkButton to={paths.vendorList()}>{m.landing_categories_all()}</LinkButton>
         </div>
-        {categories.length > 0 ? (
-          <ul className="mt-8 grid grid-cols-2 gap-4 md:grid-cols-4">
-            {categories.map(({ id, name, logoUrl }) => (
-              <li key={id}>
-                <Link to={paths.vendorList(id)} className="logo-tile">
-                  {logoUrl && (
-                    <img src={logoUrl} alt="" width={200} height={150} loading="lazy" decoding="async" />
-                  )}
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        ) : (
+        {categories.isPending && <CategoryTilesPlaceholder />}
+        {categories.data?.length === 0 && (
           <EmptyState
             isWide
-            className="mt-8 rounded-panel border-2 border-dashed border-line md:p-10"
+            className="rounded-panel border-2 border-dashed border-line md:p-10"
             scene="moving-in"
             headingLevel="h3"
             title={m.landing_categories_empty()}
@@ -41,6 +34,11 @@ export function PopularCategories() {
           >
             {m.landing_categories_empty_text()}
           </EmptyState>
+        )}
+        {categories.data && categories.data.length > 0 && (
+          <Suspense fallback={<CategoryTilesPlaceholder />}>
+            <CategoryTiles categories={categories.data} />
+          </Suspense>
         )}
       </div>
     </section>

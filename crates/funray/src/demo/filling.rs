@@ -1,0 +1,211 @@
+//! Puts the demo's shops and causes into an empty database.
+
+use std::{collections::HashMap, slice, time::Duration};
+
+use db::Tx;
+
+use super::{
+    catalogue::{Campaign, Catalogue, Cause, Region, Shop},
+    people,
+};
+use crate::{
+    auth::{TenantId, TenantKind},
+    campaigns::{self, Days},
+    directory::{self, CategoryDraft, CategoryId, OrganizationId, RegionId},
+    error::{Error, Result},
+    files::{self, FileKey, Kept},
+    kernel::{dates::BusinessDate, fold, rates::CharityRate, timestamp::Timestamp},
+    secrets::Secrets,
+    tenants::{
+        self, Address, BankNumbers, CardAmounts, Logo, Profile, Registration, SortedUnder,
+        TenantState,
+    },
+};
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// The moment, the program's key, and the pictures that are still to be hung.
+pub struct Filling<'a> {
+    pub secrets: &'a Secrets,
+    pub now: Timestamp,
+    pub pictures: slice::Iter<'a, Kept>,
+}
+
+/// What tenants are sorted under, by name.
+#[derive(Default)]
+struct Directory<'a> {
+    regions: HashMap<&'a str, (RegionId, &'a Region)>,
+    categories: HashMap<&'a str, CategoryId>,
+    organizations: HashMap<&'a str, OrganizationId>,
+}
+
+impl Filling<'_> {
+    /// The tenants come back in the order of the files: shops, then causes.
+    pub fn add(&mut self, tx: &mut Tx<'_>, demo: &Catalogue) -> Result<Vec<TenantId>> {
+        let directory = self.add_directory(tx, demo)?;
+        let mut tenants = Vec::new();
+        for shop in &demo.shop {
+            let logo = Some(self.logo(tx)?);
+            let profile = Profile { logo, ..shop.profile(&directory, tenants.len())? };
+            tenants.push(self.add_tenant(tx, TenantKind::Vendor, tenants.len(), &profile)?);
+        }
+        for cause in &demo.cause {
+            let logo = Some(self.logo(tx)?);
+            let profile = Profile { logo, ..cause.profile(&directory, tenants.len())? };
+            let id = self.add_tenant(tx, TenantKind::Charity, tenants.len(), &profile)?;
+            for campaign in &cause.campaign {
+                self.add_campaign(tx, id, campaign)?;
+            }
+            tenants.push(id);
+        }
+        Ok(tenants)
+    }
+
+    fn add_directory<'a>(&mut self, tx: &mut Tx<'_>, demo: &'a Catalogue) -> Result<Directory<'a>> {
+        let mut directory = Directory::default();
+        for region in &demo.region {
+            let id = directory::add_region(tx, self.now, &region.draft())?;
+            directory.regions.insert(&region.name, (id, region));
+        }
+        for organization in &demo.organization {
+            let id = directory::add_organization(tx, self.now, &organization.draft())?;
+            directory.organizations.insert(&organization.name, id);
+        }
+        for category in &demo.category {
+            let logo = Some(self.picture(tx)?.0);
+            let draft = CategoryDraft { logo, ..category.draft() };
+            let id = directory::add_category(tx, self.now, &draft)?;
+            directory.categories.insert(&category.name, id);
+        }
+        Ok(directory)
+    }
+
+    /// The next picture, known from now on.
+    fn picture(&mut self, tx: &mut Tx<'_>) -> Result<(FileKey, &Kept)> {
+        let picture = self.pictures.next();
+        let picture = picture.ok_or_else(|| Error::Internal("a picture is missing".to_owned()))?;
+        Ok((files::record(tx, self.now, None, picture)?, picture))
+    }
+
+    fn logo(&mut self, tx: &mut Tx<'_>) -> Result<Logo> {
+        let (key, picture) = self.picture(tx)?;
+        Ok(Logo { key, hue: files::attach(tx, picture.kind(), key)? })
+    }
+
+    /// An active tenant that joined a while ago, the first one first.
+    fn add_tenant(
+        &self,
+        tx: &mut Tx<'_>,
+        kind: TenantKind,
+        number: usize,
+        profile: &Profile,
+    ) -> Result<TenantId> {
+        let days = u32::try_from(200_usize.saturating_sub(3 * number)).unwrap_or_default();
+        let joined = self.now.minus(DAY * days);
+        let id = tenants::add(tx, self.secrets, joined, kind, profile)?;
+        tenants::set_state(tx, id, joined, TenantState::Active)?;
+        Ok(id)
+    }
+
+    fn add_campaign(
+        &mut self,
+        tx: &mut Tx<'_>,
+        charity: TenantId,
+        campaign: &Campaign,
+    ) -> Result<()> {
+        let draft = campaigns::Draft {
+            name: campaign.name.clone(),
+            description: Some(campaign.about.clone()),
+            days: Days { start: self.day(campaign.starts), end: self.day(campaign.ends) },
+            url: None,
+            logo: Some(self.picture(tx)?.0),
+        };
+        campaigns::add(tx, self.now, charity, &draft).map(drop)
+    }
+
+    /// The day so many days from today.
+    fn day(&self, days: i64) -> BusinessDate {
+        let distance = DAY * u32::try_from(days.unsigned_abs()).unwrap_or_default();
+        BusinessDate::of(if days < 0 { self.now.minus(distance) } else { self.now.plus(distance) })
+    }
+}
+
+/// A name in the files that stands for nothing.
+fn unknown(name: &str) -> Error {
+    Error::Internal(format!("the demo's files: nothing is called {name:?}"))
+}
+
+impl Shop {
+    fn profile(&self, directory: &Directory<'_>, number: usize) -> Result<Profile> {
+        let category = directory.categories.get(self.category.as_str());
+        let category = category.ok_or_else(|| unknown(&self.category))?;
+        let amounts: Vec<String> = self.amounts.iter().map(u32::to_string).collect();
+        let place = (self.region.as_str(), self.street.as_str(), self.postal_code.as_str());
+        Ok(Profile {
+            description: Some(self.about.clone()),
+            charity_rate: CharityRate::new(self.charity_rate).ok_or_else(|| unknown("the rate"))?,
+            card_amounts: CardAmounts::parse(&amounts.join(","))
+                .ok_or_else(|| unknown("the amounts"))?,
+            ..profile(&self.name, place, SortedUnder::Category(*category), directory, number)?
+        })
+    }
+}
+
+impl Cause {
+    fn profile(&self, directory: &Directory<'_>, number: usize) -> Result<Profile> {
+        let organization = directory.organizations.get(self.organization.as_str());
+        let organization = organization.ok_or_else(|| unknown(&self.organization))?;
+        let place = (self.region.as_str(), self.street.as_str(), self.postal_code.as_str());
+        Ok(Profile {
+            introduction: Some(self.introduction.clone()),
+            description: Some(self.about.clone()),
+            ..profile(
+                &self.name,
+                place,
+                SortedUnder::Organization(*organization),
+                directory,
+                number,
+            )?
+        })
+    }
+}
+
+/// What shops and causes have in common. `number` counts them all: business, phone and bank numbers are made of it.
+fn profile(
+    name: &str,
+    (region, street, postal_code): (&str, &str, &str),
+    sorted_under: SortedUnder,
+    directory: &Directory<'_>,
+    number: usize,
+) -> Result<Profile> {
+    let (region_id, region) = directory.regions.get(region).ok_or_else(|| unknown(region))?;
+    let site = fold::words(name).concat();
+    let registration = Registration {
+        kind: match sorted_under {
+            SortedUnder::Category(_) => TenantKind::Vendor,
+            SortedUnder::Organization(_) => TenantKind::Charity,
+        },
+        legal_name: name.to_owned(),
+        business_number: format!("8{:08}", 10_007 * (number + 1)),
+        sorted_under,
+        address: Address {
+            line1: street.to_owned(),
+            line2: None,
+            city: region.name.clone(),
+            province: region.province.clone(),
+            postal_code: postal_code.to_owned(),
+        },
+        contact: people::contact_of(number, &site, &region.area_code)?,
+    };
+    Ok(Profile {
+        region: Some(*region_id),
+        // Some have no site of their own.
+        website: (number % 9 != 5).then(|| format!("https://{site}.example")),
+        bank: Some(BankNumbers {
+            institution: format!("{:03}", number % 7 + 1),
+            transit: format!("{:05}", 10_133 + 611 * number),
+            account: format!("{:07}", 1_000_003 + 7_919 * number),
+        }),
+        ..Profile::of(&registration)
+    })
+}

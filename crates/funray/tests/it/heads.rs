@@ -1,0 +1,215 @@
+//! What search engines and previews of shared links get to read of a page.
+
+use axum::Router;
+use funray::http::{WebFiles, router_with};
+use serde_json::{Value, json};
+
+use crate::{
+    support::{Call, Reply, TestApp},
+    tenants::{Directory, add, open, set},
+};
+
+const SHELL: &str =
+    "<!doctype html><html><head><title>Shell</title><script src=\"/a.js\"></script></head></html>";
+const HOSTS: [&str; 2] = ["localhost:8080", "rayzr.localhost:8080"];
+
+/// A program whose web app is one and the same page for both brands and languages.
+struct Site {
+    app: TestApp,
+    router: Router,
+    vendor: String,
+    charity: String,
+    campaign: String,
+}
+
+impl Site {
+    /// With a shop and a cause that write of themselves what they like.
+    async fn new(words: &str) -> Site {
+        let app = TestApp::new().await;
+        let adam = app.sign_in(&app.administrator("adam").await).await;
+        let directory = Directory::of(&app).await;
+        let mut shop = directory.vendor("Books & More");
+        shop["description"] = json!(words);
+        let mut cause = directory.charity("Food Bank");
+        cause["introduction"] = json!(words);
+        let vendor = open(&app, &adam, "Vendors", &shop).await;
+        let charity = open(&app, &adam, "Charities", &cause).await;
+        let winter = json!({
+            "charityId": charity, "name": "Winter", "startDate": "2026-03-01", "endDate": "2026-05-01",
+            "description": words,
+        });
+        let campaign = add(&adam, "Charities/campaigns", &winter).await;
+        drop(adam);
+        let pages = ["funray/pages/en", "funray/pages/fr", "rayzr/pages/en", "rayzr/pages/fr"];
+        let pages = pages.map(|folder| format!("{folder}/_app.html"));
+        let pages: Vec<(&str, &str)> = pages.iter().map(|path| (path.as_str(), SHELL)).collect();
+        let router = router_with(app.app.clone(), WebFiles::of_pages(&pages));
+        Site { app, router, vendor, charity, campaign }
+    }
+
+    fn call(&self, path: &str) -> Call {
+        Call::new(self.router.clone(), "GET", path)
+    }
+
+    async fn get(&self, path: &str) -> Reply {
+        self.call(path).send().await
+    }
+}
+
+/// The value that stands behind a name in the head.
+fn said<'a>(page: &'a Reply, name: &str) -> &'a str {
+    let text = page.text();
+    let at =
+        text.find(&format!("\"{name}\" content=\"")).unwrap_or_else(|| panic!("{name}: {text}"));
+    text[at..].split('"').nth(3).expect("a value")
+}
+
+fn data(page: &Reply) -> Value {
+    let text = page.text();
+    let start = "<script type=\"application/ld+json\">";
+    let from = text.find(start).unwrap_or_else(|| panic!("{text}")) + start.len();
+    let to = from + text[from..].find("</script>").expect("an end");
+    serde_json::from_str(&text[from..to]).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+#[tokio::test]
+async fn a_shops_page_says_what_it_is_about_in_each_brand_and_language() {
+    let site = Site::new("Paper, ink and stories.").await;
+    let path = format!("/shop-vendors/detail/{}", site.vendor);
+    for (host, lang, title, words) in [
+        (HOSTS[0], "en", "Books &amp; More · FunRay", "8% of each card goes to a local cause."),
+        (HOSTS[0], "fr", "Books &amp; More · FunRay", "8 % de chaque carte va à une cause locale."),
+        (HOSTS[1], "en", "Books &amp; More · RayZR", "sent in a minute."),
+        (HOSTS[1], "fr", "Books &amp; More · RayZR", "envoyées en une minute."),
+    ] {
+        let page =
+            site.call(&path).header("host", host).header("accept-language", lang).send().await;
+        assert_eq!(page.status, 200, "{host} {lang}");
+        assert!(page.text().contains(&format!("<title>{title}</title>")), "{}", page.text());
+        assert!(!page.text().contains("Shell"), "{}", page.text());
+        assert!(page.text().contains("<script src=\"/a.js\">"), "the web app still starts");
+        let description = said(&page, "description");
+        assert!(description.contains(words) && description.contains("Ottawa"), "{description}");
+        assert_eq!(said(&page, "og:locale"), format!("{lang}_CA"));
+        let url = format!("http://{host}{path}");
+        assert_eq!(said(&page, "og:url"), url);
+        assert!(page.text().contains(&format!("<link rel=\"canonical\" href=\"{url}\">")));
+        let picture = said(&page, "og:image").to_owned();
+        let shown = picture.strip_prefix(&format!("http://{host}")).expect("on the site itself");
+        assert_eq!(site.get(shown).await.header("content-type"), "image/png");
+        let data = data(&page);
+        assert_eq!((&data["@type"], &data["name"]), (&json!("Store"), &json!("Books & More")));
+        assert_eq!(data["address"]["addressLocality"], "Ottawa");
+        assert_eq!(data["url"], url);
+    }
+}
+
+#[tokio::test]
+async fn causes_campaigns_and_cards_have_heads_where_the_brand_has_them() {
+    let site = Site::new("Nobody goes hungry.").await;
+    let (vendor, charity, campaign) = (&site.vendor, &site.charity, &site.campaign);
+    for (path, title, canonical) in [
+        (format!("/charities/{charity}"), "Food Bank", format!("/charities/{charity}")),
+        (
+            format!("/charities/{charity}/{campaign}"),
+            "Winter · Food Bank",
+            format!("/charities/{charity}/{campaign}"),
+        ),
+        (
+            format!("/shop-vendors/funray-card/{vendor}/{campaign}"),
+            "Books &amp; More · Winter",
+            format!("/shop-vendors/funray-card/{vendor}/{campaign}"),
+        ),
+        (
+            format!("/shop-vendors/rayzr-card/{vendor}/25"),
+            "Books &amp; More",
+            format!("/shop-vendors/detail/{vendor}"),
+        ),
+    ] {
+        let page = site.get(&path).await;
+        assert_eq!(page.status, 200, "{path}");
+        assert_eq!(said(&page, "og:title"), title, "{path}");
+        assert_eq!(said(&page, "og:url"), format!("http://localhost:8080{canonical}"), "{path}");
+        assert!(data(&page)["@type"].is_string(), "{path}");
+    }
+    let elsewhere =
+        site.call(&format!("/charities/{charity}")).header("host", HOSTS[1]).send().await;
+    assert!(elsewhere.text().contains("<title>Shell</title>"), "RayZR knows no charities");
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_not_found_and_the_web_app_says_so() {
+    let site = Site::new("Words.").await;
+    let adam = site.app.sign_in(&site.app.administrator("alan").await).await;
+    set(&adam, "Vendors", &site.vendor, "deactivate").await;
+    let (vendor, charity, campaign) = (&site.vendor, &site.charity, &site.campaign);
+    for path in [
+        format!("/shop-vendors/detail/{vendor}"),
+        format!("/shop-vendors/detail/{charity}"),
+        "/shop-vendors/detail/nonsense".to_owned(),
+        "/shop-vendors/detail/%3Cscript%3E".to_owned(),
+        format!("/shop-vendors/rayzr-card/{vendor}/25"),
+        format!("/shop-vendors/funray-card/{vendor}/{campaign}"),
+        "/charities/ten_00000000000000000000000000".to_owned(),
+        format!("/charities/{charity}/cam_00000000000000000000000000"),
+        format!("/charities/{vendor}/{campaign}"),
+    ] {
+        let page = site.call(&path).header("if-none-match", "*").send().await;
+        assert_eq!(page.status, 404, "{path}");
+        assert_eq!(page.text(), SHELL, "{path}");
+        assert_eq!(page.header("etag"), "");
+    }
+    assert_eq!(site.get("/shop-vendors/list").await.status, 200, "other pages are as they were");
+}
+
+#[tokio::test]
+async fn what_somebody_wrote_of_themselves_stays_text() {
+    let words = "</script></title><script>alert(1)</script>\" onload='alert(1)";
+    let site = Site::new(words).await;
+    for path in [
+        format!("/shop-vendors/detail/{}", site.vendor),
+        format!("/charities/{}", site.charity),
+        format!("/charities/{}/{}", site.charity, site.campaign),
+    ] {
+        let page = site.get(&path).await;
+        assert_eq!(page.text().matches("<script").count(), 2, "{}", page.text());
+        let markup = page.text().split("<script type=").next().unwrap_or_default();
+        assert!(!markup.contains("onload='"), "{markup}");
+        let description = data(&page)["description"].as_str().expect("text").to_owned();
+        assert!(description.contains("alert(1)"), "it is kept, as text: {description}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_has_not_changed_is_not_sent_again() {
+    let site = Site::new("Words.").await;
+    let path = format!("/shop-vendors/detail/{}", site.vendor);
+    let page = site.get(&path).await;
+    assert_eq!(page.header("cache-control"), "no-cache");
+    let tag = page.header("etag").to_owned();
+    let again = site.call(&path).header("if-none-match", &tag).send().await;
+    assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
+    let french = site.call(&path).header("if-none-match", &tag).header("accept-language", "fr");
+    assert_eq!(french.send().await.status, 200, "another language is another page");
+    let packed = site.call(&path).header("accept-encoding", "br").send().await;
+    assert_eq!(packed.header("content-encoding"), "br");
+}
+
+#[tokio::test]
+async fn search_engines_are_told_what_there_is() {
+    let site = Site::new("Words.").await;
+    let [vendor, charity] =
+        [format!("/shop-vendors/detail/{}", site.vendor), format!("/charities/{}", site.charity)];
+    for (host, has_charities) in [(HOSTS[0], true), (HOSTS[1], false)] {
+        let robots = site.call("/robots.txt").header("host", host).send().await;
+        assert!(robots.header("content-type").starts_with("text/plain"));
+        assert!(robots.text().contains("Disallow: /admin\n"), "{}", robots.text());
+        assert!(robots.text().contains(&format!("Sitemap: http://{host}/sitemap.xml\n")));
+        let map = site.call("/sitemap.xml").header("host", host).send().await;
+        assert_eq!(map.header("content-type"), "application/xml");
+        let lists = |path: &str| map.text().contains(&format!("<loc>http://{host}{path}</loc>"));
+        assert!(lists("/") && lists("/about") && lists(&vendor), "{}", map.text());
+        assert_eq!(lists(&charity), has_charities, "{}", map.text());
+        assert_eq!(lists("/charities"), has_charities, "{}", map.text());
+    }
+}

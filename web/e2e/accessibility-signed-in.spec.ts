@@ -1,0 +1,46 @@
+import { expectNothingBesideTheScreen, expectOpenToEverybody } from "./support/axe.ts";
+import { demo, signIn } from "./support/people.ts";
+import { expect, test } from "./support/story.ts";
+
+const pages: [email: string, paths: string[]][] = [
+  ["buyer2@demo.test", ["/account", "/account/password", "/account/sessions", "/account/data"]],
+  ["super@demo.test", ["/admin/users", "/admin/users?isDeleted=true", "/admin/users?searchText=nobody"]],
+  ["manager@vendor-a.test", ["/admin/vendor/users"]],
+];
+
+for (const [email, paths] of pages) {
+  test(`the pages of ${email} are open to everybody and stay on the screen`, async ({ page, say }) => {
+    await signIn(page, say, demo(email));
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("progressbar")).toHaveCount(0);
+      await expectNothingBesideTheScreen(page);
+      await expectOpenToEverybody(page);
+    }
+  });
+}
+
+test("the sheets and dialogs of users are open to everybody", async ({ page, say }) => {
+  await signIn(page, say, demo("super@demo.test"));
+  await page.getByRole("link", { name: say("users_add") }).click();
+  const sheet = page.getByRole("dialog", { name: say("users_add") });
+  await sheet.getByRole("combobox", { name: say("users_tenant") }).click();
+  await expect(sheet.getByRole("listbox", { name: say("users_tenant") })).toBeVisible();
+  await expectOpenToEverybody(page);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await page.getByRole("link", { name: say("users_manage_one", { name: "Marc Gagnon" }) }).click();
+  await page.getByRole("button", { name: say("users_send_reset") }).click();
+  await expect(page.getByRole("dialog", { name: say("users_administration") })).toBeVisible();
+  await expectOpenToEverybody(page);
+});
+
+test("the menu of the admin portal is open to everybody on a phone", async ({ page, say, isPhone }) => {
+  test.skip(!isPhone);
+  await signIn(page, say, demo("super@demo.test"));
+  await page.getByRole("button", { name: say("admin_menu") }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectOpenToEverybody(page);
+});

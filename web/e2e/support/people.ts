@@ -1,0 +1,82 @@
+// People of stories: those of the demo data, and new ones that a story has for itself.
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, type Words } from "./story.ts";
+
+export const DEMO_PASSWORD = "demo-password-1";
+
+export interface Person {
+  email: string;
+  password: string;
+}
+
+export const demo = (email: string): Person => ({ email, password: DEMO_PASSWORD });
+
+/** Somebody nobody has heard of: an address that no other story uses. */
+export function newAddress(name: string): string {
+  return `${name}.${crypto.randomUUID().slice(0, 8)}@story.test`;
+}
+
+/** Signs in at the door that the page shows, and waits until it has opened. */
+export async function signInHere(page: Page, say: Words, { email, password }: Person): Promise<void> {
+  await page.getByLabel(say("account_email"), { exact: true }).fill(email);
+  await page.getByLabel(say("account_password"), { exact: true }).fill(password);
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: say("account_sign_in"), exact: true })
+    .click();
+  await page.waitForURL((url) => !url.pathname.endsWith("/signin"));
+}
+
+export async function signIn(page: Page, say: Words, person: Person): Promise<void> {
+  await page.goto("/signin");
+  await signInHere(page, say, person);
+}
+
+async function tokenOf(request: APIRequestContext, { email, password }: Person): Promise<string> {
+  const answer = await request.post("/api/v1/OAuth/login", { data: { email, password } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as { accessToken: string }).accessToken;
+}
+
+interface Invitation {
+  firstName: string;
+  lastName: string;
+  role: "ADMINISTRATOR" | "MANAGER" | "EMPLOYEE";
+  /** What the vendor or charity is called. */
+  tenant?: string;
+}
+
+/** The link in somebody's newest mail, once there is one. */
+export async function mailedLink(request: APIRequestContext, email: string): Promise<string> {
+  const find = async () => {
+    const mails = await (await request.get("/sandbox/mail.json", { params: { to: email } })).json();
+    return /http\S+\/api\/v1\/Accounts\/links\/\S+/.exec((mails as { text: string }[])[0]?.text ?? "")?.[0];
+  };
+  await expect.poll(find, { message: `a mail to ${email}` }).toBeDefined();
+  return (await find()) ?? "";
+}
+
+/** Where the link in somebody's newest mail leads, as far as it leads to one of our pages. */
+export async function mailedPage(request: APIRequestContext, email: string): Promise<URL> {
+  const { pathname } = new URL(await mailedLink(request, email));
+  const answer = await request.get(pathname, { maxRedirects: 0 });
+  return new URL(answer.headers()["location"] ?? "", answer.url());
+}
+
+/** A colleague who has followed their invitation and chosen a password. */
+export async function hire(request: APIRequestContext, invitation: Invitation): Promise<Person> {
+  const { firstName, lastName, role, tenant } = invitation;
+  const person = { email: newAddress(firstName.toLowerCase()), password: "a password of their own" };
+  const headers = { authorization: `Bearer ${await tokenOf(request, demo("super@demo.test"))}` };
+  const tenants = await request.get("/api/v1/Tenants", { headers, params: { searchText: tenant ?? "" } });
+  const [found] = ((await tenants.json()) as { items: { id: string }[] }).items;
+  const invited = await request.post("/api/v1/Accounts/invited", {
+    headers,
+    data: { email: person.email, firstName, lastName, roleId: role, tenantId: tenant ? found?.id : null },
+  });
+  expect(invited.status(), await invited.text()).toBe(200);
+  const code = (await mailedPage(request, person.email)).searchParams.get("code") ?? "";
+  const chosen = await request.post("/api/v1/Accounts/passworded", { params: { code }, data: person });
+  expect(chosen.status(), await chosen.text()).toBe(204);
+  return person;
+}

@@ -1,0 +1,59 @@
+import "./account.css";
+import { NavLink } from "react-router";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { useProfile } from "@/session/current";
+import { PrivateOutlet } from "@/shared/page/PrivateOutlet";
+import { Avatar } from "@/ui/Avatar";
+import { Icon } from "@/ui/Icon";
+import type { IconName } from "@/ui/iconNames";
+
+interface AccountPlace {
+  label: string;
+  to: string;
+  icon: IconName;
+}
+
+function places(): AccountPlace[] {
+  return [
+    { label: m.profile_profile(), to: paths.account(), icon: "circle-user" },
+    { label: m.account_password(), to: paths.accountPassword(), icon: "key-round" },
+    { label: m.profile_sessions_short(), to: paths.accountSessions(), icon: "monitor" },
+    { label: m.profile_data(), to: paths.accountData(), icon: "download" },
+  ];
+}
+
+/** Around the pages of one's own account: whose it is, and what there is to look after. */
+export function AccountLayout() {
+  const profile = useProfile();
+  return (
+    <div className="page pt-10 pb-20 sm:pt-14">
+      {profile && (
+        <div className="flex min-w-0 items-center gap-4">
+          <Avatar text={profile.avatarText} className="size-14 text-lg" />
+          <p className="min-w-0">
+            <span className="block truncate font-display text-xl font-bold">{profile.displayName}</span>
+            <span className="block truncate text-ink-soft">{profile.email}</span>
+          </p>
+        </div>
+      )}
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[240px_minmax(0,1fr)]">
+        <nav aria-label={m.profile_title()} className="account-places">
+          <ul>
+            {places().map(({ label, to, icon }) => (
+              <li key={to}>
+                <NavLink to={to} end className="account-place">
+                  <Icon name={icon} size={20} />
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="min-w-0 max-w-[720px]">
+          <PrivateOutlet />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMutation } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { call } from "@/api/client";
+import { brand } from "@/brands/current";
+import { m } from "@/i18n";
+import { saveFile } from "@/lib/saveFile";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import { toast } from "@/ui/toast";
+import { Panel, PanelPage } from "./Panel";
+
+const CloseAccountDialog = lazy(async () => ({
+  default: (await import("./CloseAccountDialog")).CloseAccountDialog,
+}));
+
+/** What the program keeps about somebody, to take along or to have erased. */
+export function MyDataPage() {
+  return (
+    <PanelPage title={m.profile_data()} lead={m.profile_data_lead({ brand: brand.name })}>
+      <Export />
+      <Closing />
+    </PanelPage>
+  );
+}
+
+function Export() {
+  const download = useMutation({
+    mutationFn: () => call("get", "/api/v1/Accounts/me/export"),
+    onSuccess: (data) => {
+      saveFile(`${brand.slug}-${m.profile_export_file()}.json`, JSON.stringify(data, undefined, 2));
+      toast.success(m.profile_exported());
+    },
+  });
+  return (
+    <Panel title={m.profile_export()}>
+      <p className="text-ink-soft">{m.profile_export_text()}</p>
+      <Button isBusy={download.isPending} onClick={() => download.mutate()} className="mt-5">
+        <Icon name="download" size={20} />
+        {m.profile_export_button()}
+      </Button>
+    </Panel>
+  );
+}
+
+function Closing() {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <Panel title={m.profile_close()}>
+      <p className="text-ink-soft">{m.profile_close_text()}</p>
+      <Button aria-haspopup="dialog" onClick={() => setIsAsking(true)} className="mt-5">
+        <Icon name="trash" size={20} />
+        {m.profile_close_button()}
+      </Button>
+      {isAsking && (
+        <Suspense>
+          <CloseAccountDialog onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}

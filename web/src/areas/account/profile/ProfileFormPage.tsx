@@ -1,0 +1,109 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import { isLocale, m, setLanguage, type Locale } from "@/i18n";
+import { FormRadioGroup, FormTextField } from "@/shared/form/fields";
+import { Form } from "@/shared/form/Form";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
+import { toast } from "@/ui/toast";
+import { Panel, PanelPage } from "./Panel";
+import { meQuery, type Me } from "./queries";
+import { profileSchema, type ProfileValues } from "./schema";
+
+const languages = [
+  { value: "en", text: "English" },
+  { value: "fr", text: "Français" },
+];
+
+function valuesOf(me: Me): ProfileValues {
+  return {
+    firstName: me.firstName,
+    lastName: me.lastName,
+    address: me.address ?? "",
+    aptUnitNumber: me.aptUnitNumber ?? "",
+    city: me.city ?? "",
+    province: me.province ?? "",
+    postalCode: me.postalCode ?? "",
+    phoneNumber: me.phoneNumber ?? "",
+    language: languageOf(me),
+  };
+}
+
+function languageOf({ language }: Me): Locale {
+  return isLocale(language) ? language : "en";
+}
+
+export function ProfileFormPage() {
+  const { data: me } = useQuery(meQuery());
+  return (
+    <PanelPage title={m.profile_profile()} lead={m.profile_lead()}>
+      <Panel>
+        {me ? (
+          <ProfileForm me={me} />
+        ) : (
+          <SkeletonGroup>
+            <SkeletonText lines={8} />
+          </SkeletonGroup>
+        )}
+      </Panel>
+    </PanelPage>
+  );
+}
+
+function ProfileForm({ me }: { me: Me }) {
+  const client = useQueryClient();
+  const form = useZodForm(profileSchema(), valuesOf(me));
+  const save = useMutation({
+    mutationFn: (values: ProfileValues) => call("put", "/api/v1/Accounts/me", { body: values }),
+    onSuccess: async (_answer, values) => {
+      form.reset(values);
+      const { reloadProfile } = await import("@/session/session");
+      await Promise.all([reloadProfile(), client.invalidateQueries({ queryKey: meQuery().queryKey })]);
+      // The page comes anew in the other language, and says by that that it was saved.
+      if (values.language === languageOf(me)) toast.success(m.profile_saved());
+      else setLanguage(values.language);
+    },
+  });
+  return (
+    <Form form={form} onSubmit={save.mutateAsync} submitLabel={m.kit_save()}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormTextField name="firstName" label={m.account_first_name()} autoComplete="given-name" />
+        <FormTextField name="lastName" label={m.account_last_name()} autoComplete="family-name" />
+        <FormTextField name="address" label={m.account_address()} autoComplete="address-line1" isOptional />
+        <FormTextField
+          name="aptUnitNumber"
+          label={m.account_unit()}
+          autoComplete="address-line2"
+          isOptional
+        />
+        <FormTextField name="city" label={m.account_city()} autoComplete="address-level2" isOptional />
+        <FormTextField
+          name="province"
+          label={m.account_province()}
+          autoComplete="address-level1"
+          isOptional
+        />
+        <FormTextField
+          name="postalCode"
+          label={m.account_postal_code()}
+          autoComplete="postal-code"
+          isOptional
+        />
+        <FormTextField
+          name="phoneNumber"
+          label={m.account_phone()}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          isOptional
+        />
+        <FormRadioGroup
+          name="language"
+          legend={m.profile_language()}
+          choices={languages}
+          className="sm:col-span-2"
+        />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "@/api/client";
+import { m } from "@/i18n";
+import { formatMoment } from "@/lib/dates";
+import { Button } from "@/ui/Button";
+import { Chip } from "@/ui/Chip";
+import { ConfirmDialog } from "@/ui/ConfirmDialog";
+import { Icon } from "@/ui/Icon";
+import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
+import { toast } from "@/ui/toast";
+import { browserName, isPhone } from "./browserName";
+import { Panel, PanelPage } from "./Panel";
+import { sessionsQuery, type Session } from "./queries";
+
+/** Where one is signed in, and the ways to end it: one browser, or all of them. */
+export function SessionsPage() {
+  const { data: sessions } = useQuery(sessionsQuery());
+  return (
+    <PanelPage title={m.profile_sessions()} lead={m.profile_sessions_lead()}>
+      <Panel>
+        {sessions ? (
+          <ul className="-my-4 divide-y divide-line">
+            {sessions.map((session) => (
+              <SessionItem key={session.id} session={session} />
+            ))}
+          </ul>
+        ) : (
+          <SkeletonGroup>
+            <SkeletonText lines={4} />
+          </SkeletonGroup>
+        )}
+      </Panel>
+      <SignOutEverywhere />
+    </PanelPage>
+  );
+}
+
+function SessionItem({ session }: { session: Session }) {
+  const name = browserName(session.userAgent);
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => call("delete", "/api/v1/Accounts/me/sessions/{id}", { path: { id: session.id } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
+      toast.success(m.profile_session_ended());
+    },
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
+      <Icon name={isPhone(session.userAgent) ? "smartphone" : "monitor"} className="text-brand" />
+      <div className="min-w-0 grow basis-52">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {name}
+          {session.isCurrent && <Chip tone="success">{m.profile_this_browser()}</Chip>}
+        </p>
+        <p className="text-sm text-ink-soft">
+          {m.profile_last_used({ moment: formatMoment(session.lastUsedAt) })}
+        </p>
+        <p className="text-sm text-ink-soft">
+          {m.profile_signed_in_since({ moment: formatMoment(session.createdAt) })}
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <Button
+          size="small"
+          isBusy={end.isPending}
+          aria-label={m.profile_sign_out_one({ name })}
+          onClick={() => end.mutate()}
+        >
+          {m.profile_sign_out()}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function SignOutEverywhere() {
+  const [isAsking, setIsAsking] = useState(false);
+  const end = useMutation({
+    mutationFn: () => call("delete", "/api/v1/Accounts/me/sessions"),
+    onSuccess: async () => (await import("@/session/session")).leave(),
+  });
+  return (
+    <div>
+      <Button aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+        <Icon name="log-out" size={20} />
+        {m.profile_sign_out_everywhere()}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={m.profile_sign_out_everywhere()}
+        confirmLabel={m.profile_sign_out()}
+        isDangerous
+        mutation={end}
+        variables={undefined}
+      >
+        {m.profile_sign_out_everywhere_text()}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { renderIn } from "@/i18n";
+import { closeSchema, passwordChangeSchema, profileSchema } from "./schema";
+
+type Schema = ReturnType<typeof profileSchema | typeof passwordChangeSchema | typeof closeSchema>;
+
+function messagesOf(schema: Schema, values: object): Record<string, string> {
+  const issues = schema.safeParse(values).error?.issues ?? [];
+  // Of several, a field shows the first.
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join("."), message]));
+}
+
+const profile = {
+  firstName: "Billie",
+  lastName: "Roy",
+  address: "",
+  aptUnitNumber: "",
+  city: "",
+  province: "",
+  postalCode: "",
+  phoneNumber: "",
+  language: "en",
+};
+const passwords = { currentPassword: "old one", password: "new one", confirmPassword: "new one" };
+const differ = "New Password and Confirm Password didn’t match.";
+const length = "The New Password must be at least 6 and at max 100 characters long.";
+
+afterEach(() => renderIn("en"));
+
+describe("the rules of one's own account", () => {
+  it.each<[string, () => Schema, object, Record<string, string>]>([
+    ["profile", profileSchema, profile, {}],
+    ["profile", profileSchema, { ...profile, phoneNumber: "(613) 555-0142" }, {}],
+    [
+      "profile",
+      profileSchema,
+      { ...profile, firstName: " " },
+      { firstName: "First Name field is required." },
+    ],
+    ["profile", profileSchema, { ...profile, lastName: "" }, { lastName: "Last Name field is required." }],
+    [
+      "profile",
+      profileSchema,
+      { ...profile, phoneNumber: "call me" },
+      { phoneNumber: "Invalid phone number." },
+    ],
+    ["password", passwordChangeSchema, passwords, {}],
+    [
+      "password",
+      passwordChangeSchema,
+      { ...passwords, currentPassword: "" },
+      { currentPassword: "Current Password field is required." },
+    ],
+    [
+      "password",
+      passwordChangeSchema,
+      { ...passwords, password: "short", confirmPassword: "short" },
+      { password: length },
+    ],
+    [
+      "password",
+      passwordChangeSchema,
+      { ...passwords, confirmPassword: "another" },
+      { confirmPassword: differ },
+    ],
+    ["closing", closeSchema, { password: "mine" }, {}],
+    ["closing", closeSchema, { password: "" }, { password: "Password field is required." }],
+  ])("say of a %s", (_name, schema, values, expected) => {
+    expect(messagesOf(schema(), values)).toEqual(expected);
+    renderIn("fr");
+    const french = messagesOf(schema(), values);
+    expect(Object.keys(french)).toEqual(Object.keys(expected));
+    for (const [field, english] of Object.entries(expected)) expect(french[field]).not.toBe(english);
+  });
+});

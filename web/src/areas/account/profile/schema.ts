@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { m } from "@/i18n";
+import {
+  LONGEST_NAME,
+  optionalPhone,
+  optionalText,
+  requiredPassword,
+  requiredText,
+} from "@/shared/form/rules";
+import { newPasswordSchema } from "@/areas/account/password/schema";
+
+/** The server's limit. */
+const LONGEST_POSTAL_CODE = 20;
+
+export function profileSchema() {
+  return z.object({
+    firstName: requiredText(m.account_first_name(), LONGEST_NAME),
+    lastName: requiredText(m.account_last_name(), LONGEST_NAME),
+    address: optionalText(m.account_address()),
+    aptUnitNumber: optionalText(m.account_unit()),
+    city: optionalText(m.account_city()),
+    province: optionalText(m.account_province()),
+    postalCode: optionalText(m.account_postal_code(), LONGEST_POSTAL_CODE),
+    phoneNumber: optionalPhone(),
+    language: z.enum(["en", "fr"]),
+  });
+}
+
+export type ProfileValues = z.infer<ReturnType<typeof profileSchema>>;
+
+export function passwordChangeSchema() {
+  return z.safeExtend(newPasswordSchema(), {
+    currentPassword: requiredPassword(m.profile_current_password()),
+  });
+}
+
+export type PasswordChange = z.infer<ReturnType<typeof passwordChangeSchema>>;
+
+export function closeSchema() {
+  return z.object({ password: requiredPassword(m.account_password()) });
+}

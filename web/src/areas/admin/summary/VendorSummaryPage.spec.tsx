@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createQueryClient } from "@/api/queryClient";
+import { standInServer } from "@/api/testing/server";
+import { paths } from "@/paths";
+import { replaceProfile, type Profile } from "@/session/current";
+import { VendorSummaryPage } from "./VendorSummaryPage";
+
+const server = standInServer();
+const own = paths.admin.vendorArea();
+
+async function show(address: string) {
+  const router = createMemoryRouter(
+    [own, paths.admin.vendorArea(":vid")].map((area) => ({
+      path: area.summary(),
+      Component: VendorSummaryPage,
+    })),
+    { initialEntries: [address] },
+  );
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText("$1,234.50");
+  return router;
+}
+
+const lastAsked = () => Object.fromEntries(server.asked("GET /Vendors/summary").at(-1)?.query ?? []);
+
+beforeEach(() => {
+  // The last evening of March in Toronto; elsewhere it is April already.
+  vi.useFakeTimers({ now: Date.parse("2025-04-01T02:00:00Z"), toFake: ["Date"] });
+  replaceProfile({ userId: "per_1", roles: ["MANAGER"], tenantIds: ["ten_books"] } as unknown as Profile);
+  server.on("GET /Vendors/summary", () => ({
+    totalRevenue: 1234.5,
+    totalCardSold: 42,
+    totalRedemption: 300,
+    totalBalance: 934.5,
+  }));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe("a vendor's summary", () => {
+  it("starts with this month's figures of all cards", async () => {
+    await show(own.summary());
+    expect(lastAsked()).toEqual({
+      tenantId: "ten_books",
+      cardType: "0",
+      startDate: "2025-03-01",
+      endDate: "2025-03-31",
+    });
+    const figures = screen.getAllByRole("definition").map(({ textContent }) => textContent);
+    expect(figures).toEqual(["$1,234.50", "42", "$300.00", "$934.50"]);
+  });
+
+  it("follows the card brand and the days, and keeps them in the address", async () => {
+    const router = await show(own.summary());
+    await act(async () => fireEvent.change(screen.getByLabelText("Card Brand"), { target: { value: "2" } }));
+    await act(async () =>
+      fireEvent.change(screen.getByLabelText("Start Date"), { target: { value: "2025-02-01" } }),
+    );
+    await waitFor(() => expect(lastAsked()).toMatchObject({ cardType: "2", startDate: "2025-02-01" }));
+    expect(router.state.location.search).toBe("?startDate=2025-02-01&endDate=2025-03-31&cardType=2");
+  });
+
+  it("doesn't ask for days that make no sense, and says why", async () => {
+    await show(own.summary());
+    fireEvent.change(screen.getByLabelText("End Date"), { target: { value: "2025-02-01" } });
+    expect(screen.getByText("Start Date must be less than End Date")).toBeDefined();
+    expect(screen.getByText("End Date must be greater than Start Date")).toBeDefined();
+    fireEvent.change(screen.getByLabelText("End Date"), { target: { value: "" } });
+    expect(screen.getByText("Wrong date format")).toBeDefined();
+    expect(server.asked("GET /Vendors/summary")).toHaveLength(1);
+  });
+
+  it("is of the vendor that an administrator looks at", async () => {
+    await show(`${paths.admin.vendorArea("ten_bread").summary()}?cardType=7&startDate=x&endDate=y`);
+    expect(lastAsked()).toMatchObject({ tenantId: "ten_bread", cardType: "0", startDate: "2025-03-01" });
+  });
+});

@@ -1,0 +1,20 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import type { DateRange } from "@/lib/dateRange";
+
+interface SummaryFilter extends DateRange {
+  vendorId: string;
+  /** 0 stands for all. */
+  cardType: number;
+}
+
+/** What a vendor has sold in some days, in four figures. */
+export function vendorSummaryQuery({ vendorId, ...filter }: SummaryFilter) {
+  const query = { tenantId: vendorId, ...filter };
+  return queryOptions({
+    queryKey: ["vendors", "summary", query],
+    queryFn: ({ signal }) => call("get", "/api/v1/Vendors/summary", { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+import type { CartItem } from "@/shared/cart/localCart";
+
+interface OrderSummaryProps {
+  items: readonly CartItem[];
+  /** In dollars. */
+  total: number;
+  /** What to do next. */
+  children?: ReactNode;
+}
+
+/** What it all comes to: whole dollars, nothing on top. */
+export function OrderSummary({ items, total, children }: OrderSummaryProps) {
+  const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <aside aria-labelledby="order-summary" className="order-summary">
+      <h2 id="order-summary" className="text-xl">
+        {m.cart_summary()}
+      </h2>
+      <dl className="mt-5">
+        <div className="order-row">
+          <dt>{m.cart_extra()}</dt>
+          <dd>{formatMoney(0)}</dd>
+        </div>
+        <div className="order-row order-total" aria-live="polite">
+          <dt>{count === 1 ? m.cart_total_one() : m.cart_total({ count })}</dt>
+          <dd>{formatMoney(total)}</dd>
+        </div>
+      </dl>
+      {children && <div className="mt-6 grid">{children}</div>}
+      <p className="mt-4 text-sm text-ink-soft">{m.cart_currency()}</p>
+    </aside>
+  );
+}

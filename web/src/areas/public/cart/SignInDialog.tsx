@@ -1,0 +1,43 @@
+import { useNavigate } from "react-router";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { rememberRedirect } from "@/session/places";
+import { GiftCard } from "@/shared/card/GiftCard";
+import type { CartItem } from "@/shared/cart/localCart";
+import { cardShop } from "@/shared/catalogue/cardShop";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { LinkButton } from "@/ui/LinkButton";
+
+interface SignInDialogProps {
+  /** What waits in the cart. */
+  item: CartItem;
+  onClose: () => void;
+}
+
+/** Paying takes an account; signing in leads back to the cart. */
+export function SignInDialog({ item, onClose }: SignInDialogProps) {
+  const navigate = useNavigate();
+  const signIn = () => {
+    rememberRedirect(paths.cart());
+    void navigate(paths.signIn());
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={m.cart_sign_in_title()}
+      footer={
+        <>
+          <LinkButton to={paths.register()}>{m.shell_register()}</LinkButton>
+          <Button variant="primary" onClick={signIn}>
+            {m.shell_sign_in()}
+          </Button>
+        </>
+      }
+    >
+      <p>{m.cart_sign_in_text()}</p>
+      <GiftCard shop={cardShop(item.vendor)} amount={item.price} className="mx-auto my-6 w-60 -rotate-2" />
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import type { PublicCampaign } from "@/api/queries/shopWindow";
+import { PicturePlate } from "@/shared/catalogue/PicturePlate";
+
+interface CampaignPictureProps {
+  campaign: PublicCampaign;
+  sizes: string;
+  className?: string | undefined;
+}
+
+/** A campaign's own picture, or that of the charity behind it. */
+export function CampaignPicture({ campaign, sizes, className }: CampaignPictureProps) {
+  const { name, logoPath, hue, charityLogoPath } = campaign;
+  return logoPath ? (
+    <PicturePlate {...{ name, logoPath, hue, sizes, className }} kind="campaign" />
+  ) : (
+    <PicturePlate {...{ name, sizes, className }} kind="charity" logoPath={charityLogoPath} />
+  );
+}

@@ -1,0 +1,35 @@
+import type { PublicCampaign } from "@/api/queries/shopWindow";
+import { m } from "@/i18n";
+import { formatCalendarDate } from "@/lib/dates";
+import { WITHIN_PAGE } from "@/shared/page/withinPage";
+import { LinkButton } from "@/ui/LinkButton";
+import { CampaignPicture } from "./CampaignPicture";
+
+interface CampaignRowProps {
+  campaign: PublicCampaign;
+  to: string;
+  staysOnPage?: boolean | undefined;
+  showsCharity?: boolean | undefined;
+}
+
+export function CampaignRow({ campaign, to, staysOnPage, showsCharity }: CampaignRowProps) {
+  const { name, description, endDate, charityName } = campaign;
+  return (
+    <article className="campaign-row">
+      <CampaignPicture campaign={campaign} sizes="88px" className="campaign-picture" />
+      <div className="min-w-0">
+        <h3 className="text-lg leading-tight wrap-anywhere">{name}</h3>
+        {showsCharity && <p className="mt-1 font-semibold text-accent">{charityName}</p>}
+        {description && <p className="mt-2 line-clamp-2">{description}</p>}
+        <p className="mt-2 text-sm text-ink-soft">{m.causes_until({ date: formatCalendarDate(endDate) })}</p>
+      </div>
+      <LinkButton
+        to={to}
+        aria-label={m.shop_select_named({ name })}
+        {...(staysOnPage && { preventScrollReset: true, state: WITHIN_PAGE })}
+      >
+        {m.shop_select()}
+      </LinkButton>
+    </article>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from "react-router";
+import type { PublicCharity } from "@/api/queries/shopWindow";
+import { paths } from "@/paths";
+import { PicturePlate } from "@/shared/catalogue/PicturePlate";
+
+/** A cause, pinned to the board. */
+export function CauseNote({ charity }: { charity: PublicCharity }) {
+  const { id, displayName, logoPath, hue, value: type, address, introduction } = charity;
+  return (
+    <article className="cause-note">
+      <div className="flex items-center gap-4">
+        <PicturePlate kind="charity" name={displayName} logoPath={logoPath} hue={hue} sizes="72px" />
+        <h2 className="min-w-0 text-lg leading-tight wrap-anywhere">
+          <Link to={paths.charity(id)} className="stretched text-ink no-underline">
+            {displayName}
+          </Link>
+        </h2>
+      </div>
+      {introduction && <p className="line-clamp-3">{introduction}</p>}
+      <p className="mt-auto text-sm text-ink-soft">{[type, address.city].filter(Boolean).join(" · ")}</p>
+    </article>
+  );
+}

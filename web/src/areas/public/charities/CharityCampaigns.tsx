@@ -1,0 +1,21 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { campaignPages, type PublicCharity } from "@/api/queries/shopWindow";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { CampaignRows } from "./CampaignRows";
+
+/** What a charity collects for. */
+export function CharityCampaigns({ charity }: { charity: PublicCharity }) {
+  const campaigns = useInfiniteQuery({
+    ...campaignPages({ charityId: charity.id, searchText: "" }),
+    meta: { showsItsOwnErrors: true },
+  });
+  return (
+    <CampaignRows
+      query={campaigns}
+      pathOf={({ id }) => paths.charityVendors(charity.id, id)}
+      staysOnPage
+      empty={m.causes_no_campaigns()}
+    />
+  );
+}

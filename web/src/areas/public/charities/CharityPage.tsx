@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { NavigationType, useNavigate, useNavigationType, useParams } from "react-router";
+import { charityQuery, type PublicCharity } from "@/api/queries/shopWindow";
+import { m } from "@/i18n";
+import { NO_CAMPAIGN, paths } from "@/paths";
+import { DetailPlaceholder } from "@/shared/catalogue/DetailPlaceholder";
+import { WhenLoaded } from "@/shared/catalogue/WhenLoaded";
+import { Page } from "@/shared/page/Page";
+import { WITHIN_PAGE } from "@/shared/page/withinPage";
+import { Tabs } from "@/ui/Tabs";
+import { CharityCampaigns } from "./CharityCampaigns";
+import { CharitySidebar } from "./CharitySidebar";
+import { SupportingVendors } from "./SupportingVendors";
+
+export function CharityPage() {
+  const { id = "" } = useParams();
+  const charity = useQuery(charityQuery(id));
+  return (
+    <WhenLoaded query={charity} placeholder={<DetailPlaceholder />} otherwise={paths.charities()}>
+      {(found) => <Charity charity={found} />}
+    </WhenLoaded>
+  );
+}
+
+/** The cause on one side; on the other what it collects for, and the shops that help. Each of the two has an address. */
+function Charity({ charity }: { charity: PublicCharity }) {
+  const navigate = useNavigate();
+  const { campaignId } = useParams();
+  const content = useRef<HTMLDivElement>(null);
+  const shownCampaign = useRef(campaignId);
+  const isGoingOn = useNavigationType() === NavigationType.Push;
+  const selected = campaignId === undefined ? "campaigns" : "vendors";
+
+  // Somebody who chose far down a list goes on at the top of the next one; who goes back finds the place again.
+  useEffect(() => {
+    const isShown = shownCampaign.current === campaignId;
+    shownCampaign.current = campaignId;
+    const element = content.current;
+    if (isShown || !isGoingOn || !element) return;
+    if (element.getBoundingClientRect().top < 0) element.scrollIntoView();
+  }, [campaignId, isGoingOn]);
+
+  const select = (name: "campaigns" | "vendors") => {
+    const place =
+      name === "campaigns" ? paths.charity(charity.id) : paths.charityVendors(charity.id, NO_CAMPAIGN);
+    void navigate(place, { state: WITHIN_PAGE, preventScrollReset: true });
+  };
+
+  return (
+    <Page
+      title={charity.displayName}
+      description={charity.introduction ?? m.causes_one_description({ name: charity.displayName })}
+    >
+      <div className="page detail-page">
+        <CharitySidebar charity={charity} />
+        <div ref={content} className="min-w-0">
+          <Tabs
+            label={m.causes_tabs()}
+            tabs={[
+              { name: "campaigns", label: m.causes_campaigns() },
+              { name: "vendors", label: m.causes_vendors() },
+            ]}
+            selected={selected}
+            onSelect={select}
+          >
+            {campaignId === undefined ? (
+              <CharityCampaigns charity={charity} />
+            ) : (
+              <SupportingVendors charity={charity} campaignId={campaignId} />
+            )}
+          </Tabs>
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,14 @@
+import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
+
+const TILES = 9;
+
+/** Nine tiles keep the place of a carousel's first page. */
+export function CarouselPlaceholder() {
+  return (
+    <SkeletonGroup className="grid grid-cols-3 gap-3 p-1 sm:gap-4">
+      {Array.from({ length: TILES }, (_, index) => (
+        <Skeleton key={index} className="aspect-4/3 rounded-card" />
+      ))}
+    </SkeletonGroup>
+  );
+}

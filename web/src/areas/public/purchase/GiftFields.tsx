@@ -1,0 +1,34 @@
+import { m } from "@/i18n";
+import { FormTextArea, FormTextField } from "@/shared/form/fields";
+
+/** For whom the card is, and what shall stand beside it. */
+export function GiftFields() {
+  return (
+    <fieldset className="gift-fields">
+      <legend className="sr-only">{m.purchase_gift()}</legend>
+      <FormTextField name="to" label={m.purchase_to()} autoComplete="off" />
+      <FormTextField name="from" label={m.purchase_from()} autoComplete="name" />
+      <FormTextField
+        name="recipientEmail"
+        label={m.purchase_recipient_email()}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+      />
+      <FormTextField
+        name="confirmEmail"
+        label={m.purchase_confirm_email()}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+      />
+      <FormTextArea
+        name="giftMessage"
+        label={m.purchase_gift_message()}
+        isOptional
+        rows={4}
+        className="sm:col-span-2"
+      />
+    </fieldset>
+  );
+}

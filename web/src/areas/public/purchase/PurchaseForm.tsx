@@ -1,0 +1,81 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { m } from "@/i18n";
+import { Form } from "@/shared/form/Form";
+import { FormCheckbox } from "@/shared/form/fields";
+import { FormAmountButtons, FormStepper } from "@/shared/form/orderFields";
+import { MOST_CARDS } from "@/shared/cart/localCart";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import { GiftFields } from "./GiftFields";
+import { noPurchase, type Purchase } from "./purchase";
+import { purchaseSchema } from "./schema";
+
+const FaqDialog = lazy(async () => ({ default: (await import("./FaqDialog")).FaqDialog }));
+const PolicyDialog = lazy(async () => ({ default: (await import("./PolicyDialog")).PolicyDialog }));
+
+interface PurchaseFormProps {
+  amounts: readonly number[];
+  /** The amount that one came with, or 0. */
+  chosen: number;
+  /** Told about every amount that is tried. */
+  onAmount: (amount: number) => void;
+  onSubmit: (purchase: Purchase) => Promise<unknown>;
+}
+
+export function PurchaseForm({ amounts, chosen, onAmount, onSubmit }: PurchaseFormProps) {
+  const form = useZodForm<Purchase>(purchaseSchema(), { ...noPurchase, amount: chosen });
+  const [dialog, setDialog] = useState<"faq" | "policy">();
+  const [amount, isGift] = form.watch(["amount", "isGift"]);
+  const tell = useEffectEvent(onAmount);
+  useEffect(() => tell(amount), [amount]);
+  // A tap on another amount is no loss; words that somebody has written are.
+  const hasWords = isGift && form.watch(["to", "recipientEmail", "giftMessage"]).some(Boolean);
+  const close = () => setDialog(undefined);
+  return (
+    <section aria-labelledby="select-amount">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id="select-amount" className="text-xl">
+          {m.purchase_select_amount()}
+        </h2>
+        <Button
+          variant="quiet"
+          aria-haspopup="dialog"
+          className="-mx-3 px-3"
+          onClick={() => setDialog("faq")}
+        >
+          <Icon name="circle-question-mark" size={20} />
+          {m.purchase_faq()}
+        </Button>
+      </div>
+      <Form
+        form={form}
+        onSubmit={onSubmit}
+        submitLabel={m.purchase_add_to_cart()}
+        isUnguarded={!hasWords}
+        isWholePage
+        aside={
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className="policy-link"
+            onClick={() => setDialog("policy")}
+          >
+            {m.purchase_policy()}
+          </button>
+        }
+      >
+        <FormAmountButtons name="amount" legend={m.purchase_amount()} isLegendHidden amounts={amounts} />
+        <div className="mt-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+          <FormStepper name="quantity" label={m.purchase_quantity()} least={1} most={MOST_CARDS} />
+          <FormCheckbox name="isGift" label={m.purchase_is_gift()} />
+        </div>
+        {isGift && <GiftFields />}
+      </Form>
+      <Suspense>
+        {dialog === "faq" && <FaqDialog onClose={close} />}
+        {dialog === "policy" && <PolicyDialog onClose={close} />}
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router";
+import { StageArt } from "@/brands/current/shop/StageArt";
+import type { PublicVendor } from "@/api/queries/shopWindow";
+import { m } from "@/i18n";
+import { formatMoney, formatPrice } from "@/lib/money";
+import { pictureUrl } from "@/lib/pictures";
+import { paths } from "@/paths";
+import { GiftCard } from "@/shared/card/GiftCard";
+import { addToLocalCart } from "@/shared/cart/localCart";
+import { amountsOf, causeShare } from "@/shared/catalogue/amounts";
+import { cardShop } from "@/shared/catalogue/cardShop";
+import { Page } from "@/shared/page/Page";
+import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
+import { toast } from "@/ui/toast";
+import { cartItem, type Cause } from "./cartItem";
+import { PurchaseHeader } from "./PurchaseHeader";
+import { Sponsorship } from "./Sponsorship";
+import type { Purchase } from "./purchase";
+import { VendorFacts } from "./VendorFacts";
+
+/** What a form takes comes while one looks at the card. */
+const PurchaseForm = lazy(async () => ({ default: (await import("./PurchaseForm")).PurchaseForm }));
+
+interface PurchasePageProps {
+  vendor: PublicVendor;
+  cause?: Cause | undefined;
+  /** Chosen before one came here. */
+  amount?: number | undefined;
+}
+
+/** The card on its stage, and what it takes to put it into the cart. */
+export function PurchasePage({ vendor, cause, amount: chosen = 0 }: PurchasePageProps) {
+  const navigate = useNavigate();
+  const [picked, setPicked] = useState(chosen);
+  const amount = picked > 0 ? picked : undefined;
+  const share = cause && amount !== undefined ? causeShare(amount, vendor.charityRate) : undefined;
+
+  const addToCart = async (purchase: Purchase) => {
+    if (!addToLocalCart(cartItem(purchase, vendor, cause))) {
+      toast.error(m.purchase_cart_full());
+      return;
+    }
+    toast.success(m.purchase_added());
+    await navigate(paths.cart());
+  };
+
+  return (
+    <Page
+      title={m.purchase_title({ shop: vendor.displayName })}
+      description={m.shop_vendor_description({ shop: vendor.displayName })}
+    >
+      <div className="page purchase-page">
+        <PurchaseHeader vendor={vendor} />
+        <div className="card-stage">
+          <StageArt />
+          <GiftCard
+            shop={cardShop(vendor)}
+            amount={amount}
+            cause={cause && causeOnCard(cause, share)}
+            isTilting
+            className="card-on-stage"
+          />
+          <p aria-live="polite" className="stage-words">
+            {amount === undefined
+              ? m.purchase_pick()
+              : share === undefined || !cause
+                ? m.purchase_promise({ price: formatPrice(amount), shop: vendor.displayName })
+                : m.purchase_promise_cause({
+                    price: formatPrice(amount),
+                    shop: vendor.displayName,
+                    share: formatMoney(share),
+                    cause: cause.charity.displayName,
+                  })}
+          </p>
+        </div>
+        <div className="purchase-order">
+          {cause && <Sponsorship vendor={vendor} cause={cause} share={share} />}
+          <Suspense fallback={<FormPlaceholder />}>
+            <PurchaseForm
+              amounts={amountsOf(vendor.amount)}
+              chosen={chosen}
+              onAmount={setPicked}
+              onSubmit={addToCart}
+            />
+          </Suspense>
+          {!cause && <VendorFacts vendor={vendor} />}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function causeOnCard({ charity }: Cause, share: number | undefined) {
+  const { displayName: name, logoPath } = charity;
+  return { name, share, logoUrl: logoPath ? pictureUrl("charity", logoPath, 96) : undefined };
+}
+
+function FormPlaceholder() {
+  return (
+    <SkeletonGroup className="grid gap-4">
+      <Skeleton className="h-8 w-4/5" />
+      <Skeleton className="h-18" />
+      <Skeleton className="mt-2 h-12 w-36" />
+      <Skeleton className="mt-4 h-14" />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,39 @@
+import type { PublicVendor } from "@/api/queries/shopWindow";
+import { m } from "@/i18n";
+import { Website } from "@/shared/catalogue/Website";
+
+/** About the shop, for those who buy a card that is the shop's alone. */
+export function VendorFacts({ vendor }: { vendor: PublicVendor }) {
+  const { address, website, description } = vendor;
+  const street = [address.addressLine1, address.addressLine2].filter(Boolean).join(", ");
+  const facts = [
+    { name: m.purchase_address(), value: street },
+    { name: m.purchase_city(), value: address.city },
+    { name: m.purchase_province(), value: address.province },
+    { name: m.purchase_postal_code(), value: address.postalCode },
+  ];
+  return (
+    <section aria-labelledby="about-shop" className="vendor-facts">
+      <h2 id="about-shop" className="text-xl">
+        {m.purchase_about_shop()}
+      </h2>
+      {description && <p className="mt-3 whitespace-pre-line wrap-anywhere">{description}</p>}
+      <dl className="mt-4">
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+        {website && (
+          <div>
+            <dt>{m.purchase_website()}</dt>
+            <dd>
+              <Website address={website} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}

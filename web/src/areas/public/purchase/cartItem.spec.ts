@@ -1,0 +1,113 @@
+import { expect, it } from "vitest";
+import type { PublicCampaign, PublicCharity, PublicVendor } from "@/api/queries/shopWindow";
+import { cartItem } from "./cartItem";
+import { noPurchase, type Purchase } from "./purchase";
+
+const address = {
+  addressLine1: "12 Main Street",
+  addressLine2: null,
+  city: "Toronto",
+  province: "ON",
+  postalCode: "M4E 2A1",
+};
+
+const vendor: PublicVendor = {
+  id: "ten_1",
+  displayName: "Maple Leaf Books",
+  legalName: "Maple Leaf Books Inc.",
+  address,
+  website: null,
+  description: null,
+  logoPath: "img_1",
+  hue: 27,
+  amount: "Amount25,Amount50",
+  charityRate: 10,
+  key: null,
+  value: null,
+};
+
+const charity: PublicCharity = {
+  id: "ten_2",
+  displayName: "Riverside Food Bank",
+  legalName: "Riverside Food Bank",
+  address,
+  website: null,
+  introduction: null,
+  description: null,
+  logoPath: null,
+  hue: null,
+  key: null,
+  value: null,
+};
+
+const campaign: PublicCampaign = {
+  id: "cmp_1",
+  name: "A new fridge van",
+  description: null,
+  startDate: "2026-01-01",
+  endDate: "2026-12-31",
+  charityId: charity.id,
+  charityName: charity.displayName,
+  charityLogoPath: null,
+  campaignUrl: null,
+  logoPath: "img_2",
+  hue: null,
+  isActive: true,
+  isRunning: true,
+};
+
+const gift: Purchase = {
+  amount: 50,
+  quantity: 3,
+  isGift: true,
+  to: " Aunt Margaret ",
+  recipientEmail: "margaret@demo.test ",
+  confirmEmail: "margaret@demo.test",
+  from: "Ann",
+  giftMessage: "Happy birthday!",
+};
+
+it("is a card of type 1 for a cause, with everything that the cart shows", () => {
+  expect(cartItem(gift, vendor, { campaign, charity })).toEqual({
+    campaignId: "cmp_1",
+    campaign: { name: "A new fridge van", logoPath: "img_2" },
+    charity: { name: "Riverside Food Bank", logoPath: null },
+    vendorId: "ten_1",
+    vendor: { displayName: "Maple Leaf Books", logoPath: "img_1", hue: 27, address },
+    cardName: "Maple Leaf Books",
+    type: 1,
+    quantity: 3,
+    price: 50,
+    total: 150,
+    isGift: true,
+    to: "Aunt Margaret",
+    recipientEmail: "margaret@demo.test",
+    confirmEmail: "margaret@demo.test",
+    from: "Ann",
+    giftMessage: "Happy birthday!",
+  });
+});
+
+it("is a card of type 2 without one", () => {
+  const item = cartItem({ ...noPurchase, amount: 25 }, vendor);
+  expect(item).toMatchObject({
+    type: 2,
+    campaignId: null,
+    campaign: null,
+    charity: null,
+    quantity: 1,
+    total: 25,
+  });
+});
+
+it("keeps nothing of a gift that isn't one any more", () => {
+  const item = cartItem({ ...gift, isGift: false }, vendor);
+  expect(item).toMatchObject({
+    isGift: false,
+    to: "",
+    recipientEmail: "",
+    confirmEmail: "",
+    from: "",
+    giftMessage: "",
+  });
+});

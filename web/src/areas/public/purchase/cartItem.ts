@@ -1,0 +1,34 @@
+import type { PublicCampaign, PublicCharity, PublicVendor } from "@/api/queries/shopWindow";
+import type { CartItem } from "@/shared/cart/localCart";
+import { noPurchase, type Purchase } from "./purchase";
+
+export interface Cause {
+  campaign: PublicCampaign;
+  charity: PublicCharity;
+}
+
+/** What goes into the cart. A cause makes it a card of type 1. */
+export function cartItem(purchase: Purchase, vendor: PublicVendor, cause?: Cause): CartItem {
+  const { amount, quantity, isGift } = purchase;
+  const { displayName, logoPath, hue, address } = vendor;
+  // What was written before somebody decided against a gift is nobody's business.
+  const { to, recipientEmail, confirmEmail, from, giftMessage } = isGift ? purchase : noPurchase;
+  return {
+    campaignId: cause?.campaign.id ?? null,
+    campaign: cause ? { name: cause.campaign.name, logoPath: cause.campaign.logoPath } : null,
+    charity: cause ? { name: cause.charity.displayName, logoPath: cause.charity.logoPath } : null,
+    vendorId: vendor.id,
+    vendor: { displayName, logoPath, hue, address },
+    cardName: displayName,
+    type: cause ? 1 : 2,
+    quantity,
+    price: amount,
+    total: amount * quantity,
+    isGift,
+    to: to.trim(),
+    recipientEmail: recipientEmail.trim(),
+    confirmEmail: confirmEmail.trim(),
+    from: from.trim(),
+    giftMessage: giftMessage.trim(),
+  };
+}

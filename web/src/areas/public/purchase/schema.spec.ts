@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { noPurchase, type Purchase } from "./purchase";
+import { purchaseSchema } from "./schema";
+
+const card: Purchase = { ...noPurchase, amount: 25 };
+const gift: Purchase = {
+  ...card,
+  isGift: true,
+  to: "Aunt Margaret",
+  recipientEmail: "margaret@demo.test",
+  confirmEmail: "margaret@demo.test",
+  from: "Ann",
+};
+
+function faultsOf(purchase: Purchase): Record<string, string> {
+  const issues = purchaseSchema().safeParse(purchase).error?.issues ?? [];
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join("."), message]));
+}
+
+it.each([
+  ["a card", card],
+  ["twenty of them", { ...card, quantity: 20 }],
+  ["a gift", gift],
+  ["a gift with a message", { ...gift, giftMessage: "Happy birthday!" }],
+  ["a gift whose addresses differ in case", { ...gift, confirmEmail: " Margaret@Demo.test " }],
+  ["a card after somebody decided against a gift", { ...gift, isGift: false, to: "", recipientEmail: "x" }],
+] satisfies [string, Purchase][])("takes %s", (_, purchase) => {
+  expect(faultsOf(purchase)).toEqual({});
+});
+
+describe("refuses", () => {
+  it.each([
+    ["no amount", { amount: 0 }, "amount", "Card Amount field is required."],
+    ["nobody to give it to", { to: " " }, "to", "To field is required."],
+    ["no address", { recipientEmail: "" }, "recipientEmail", "Recipient Email field is required."],
+    ["a wrong address", { recipientEmail: "margaret@" }, "recipientEmail", "Email is not in correct format."],
+    ["no second address", { confirmEmail: "" }, "confirmEmail", "Confirm Email field is required."],
+    [
+      "another second address",
+      { confirmEmail: "margret@demo.test" },
+      "confirmEmail",
+      "Confirm email didn't match Recipient Email.",
+    ],
+    ["nobody who gives it", { from: "" }, "from", "From field is required."],
+    [
+      "a message that is too long",
+      { giftMessage: "a".repeat(501) },
+      "giftMessage",
+      "Gift Message has a maximum limit of 500 characters.",
+    ],
+  ])("%s", (_, change, field, message) => {
+    expect(faultsOf({ ...gift, ...change })[field]).toBe(message);
+  });
+
+  it.each([0, 21, 1.5, Number.NaN])("%d cards", (quantity) => {
+    expect(Object.keys(faultsOf({ ...card, quantity }))).toEqual(["quantity"]);
+  });
+
+  it("everything that is missing, at once", () => {
+    const faults = faultsOf({ ...noPurchase, isGift: true });
+    expect(Object.keys(faults).toSorted()).toEqual([
+      "amount",
+      "confirmEmail",
+      "from",
+      "recipientEmail",
+      "to",
+    ]);
+  });
+});

@@ -1,0 +1,31 @@
+import { Link } from "react-router";
+import type { PublicVendor } from "@/api/queries/shopWindow";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { GiftCard } from "@/shared/card/GiftCard";
+import { amountsOf } from "@/shared/catalogue/amounts";
+import { cardShop } from "@/shared/catalogue/cardShop";
+import { EmptyState } from "@/ui/EmptyState";
+
+/** One card for each amount that the shop sells; it opens the page where it is bought. */
+export function AmountCards({ vendor }: { vendor: PublicVendor }) {
+  const amounts = amountsOf(vendor.amount);
+  if (amounts.length === 0) {
+    return (
+      <EmptyState scene="moving-in" title={m.shop_no_amounts()}>
+        {m.shop_no_amounts_text()}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="amount-cards">
+      {amounts.map((amount) => (
+        <li key={amount}>
+          <Link to={paths.localCard(vendor.id, String(amount))} className="amount-card">
+            <GiftCard shop={cardShop(vendor)} amount={amount} isTilting />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from "react-router";
+import type { components } from "@/api/schema";
+import { paths } from "@/paths";
+import { PicturePlate } from "@/shared/catalogue/PicturePlate";
+
+type PublicCategory = components["schemas"]["PublicCategory"];
+
+/** Each category a picture with its name; it leads to its shops. */
+export function CategoryTiles({ categories }: { categories: readonly PublicCategory[] }) {
+  return (
+    <ul className="category-tiles">
+      {categories.map(({ id, popularName, logoPath }) => (
+        <li key={id}>
+          <Link to={paths.vendorList(id)} className="category-tile">
+            <PicturePlate
+              kind="category"
+              name={popularName}
+              logoPath={logoPath}
+              sizes="(width < 768px) 45vw, 280px"
+            />
+            <span className="category-name">{popularName}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { popularCategoriesQuery } from "@/api/queries/onShow";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { CatalogueHead } from "@/shared/catalogue/CatalogueHead";
+import { RetryScene } from "@/shared/catalogue/RetryScene";
+import { Page } from "@/shared/page/Page";
+import { EmptyState } from "@/ui/EmptyState";
+import { LinkButton } from "@/ui/LinkButton";
+import { CategoryTiles } from "./CategoryTiles";
+import { CategoryTilesPlaceholder } from "./CategoryTilesPlaceholder";
+
+/** The door to the shops: what people look for most, and the way to all of it. */
+export function ShopPage() {
+  const categories = useQuery({ ...popularCategoriesQuery(), meta: { showsItsOwnErrors: true } });
+  return (
+    <Page title={m.shop_title()} description={m.shop_description()}>
+      <CatalogueHead title={m.shop_heading()} lead={m.shop_lead()} />
+      <section aria-labelledby="popular-title" className="page py-10 md:py-14">
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <h2 id="popular-title" className="text-2xl">
+            {m.shop_popular()}
+          </h2>
+          <LinkButton to={paths.vendorList()} variant="primary">
+            {m.shop_view_all()}
+          </LinkButton>
+        </div>
+        <div className="mt-7">
+          {categories.isPending && <CategoryTilesPlaceholder />}
+          {categories.isLoadingError && <RetryScene onRetry={() => void categories.refetch()} />}
+          {categories.data?.length === 0 && (
+            <EmptyState scene="moving-in" headingLevel="h3" title={m.catalogue_no_data()}>
+              {m.shop_no_categories()}
+            </EmptyState>
+          )}
+          {categories.data && <CategoryTiles categories={categories.data} />}
+        </div>
+      </section>
+    </Page>
+  );
+}

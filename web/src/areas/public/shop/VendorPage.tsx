@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { vendorQuery, type PublicVendor } from "@/api/queries/shopWindow";
+import { brand } from "@/brands/current";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { useAddressFilter } from "@/shared/catalogue/useAddressFilter";
+import { WhenLoaded } from "@/shared/catalogue/WhenLoaded";
+import { Page } from "@/shared/page/Page";
+import { Tabs } from "@/ui/Tabs";
+import { AmountCards } from "./AmountCards";
+import { CampaignPicker } from "./CampaignPicker";
+import { DetailPlaceholder } from "@/shared/catalogue/DetailPlaceholder";
+import { VendorSidebar } from "./VendorSidebar";
+
+export function VendorPage() {
+  const { id = "" } = useParams();
+  const vendor = useQuery(vendorQuery(id));
+  return (
+    <WhenLoaded query={vendor} placeholder={<DetailPlaceholder />} otherwise={paths.vendorList()}>
+      {(found) => <Vendor vendor={found} />}
+    </WhenLoaded>
+  );
+}
+
+/** The shop on one side; on the other its cards: those that support a cause, and those that don't. */
+function Vendor({ vendor }: { vendor: PublicVendor }) {
+  return (
+    <Page title={vendor.displayName} description={m.shop_vendor_description({ shop: vendor.displayName })}>
+      <div className="page detail-page">
+        <VendorSidebar vendor={vendor} />
+        <div className="min-w-0">
+          {brand.hasCharities ? (
+            <CardKinds vendor={vendor} />
+          ) : (
+            <>
+              <h2 className="mb-6 text-2xl">{m.shop_choose_amount()}</h2>
+              <AmountCards vendor={vendor} />
+            </>
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+const LOCAL = "local";
+
+function CardKinds({ vendor }: { vendor: PublicVendor }) {
+  const filter = useAddressFilter();
+  const selected = filter.read("card") === LOCAL ? LOCAL : "charity";
+  return (
+    <Tabs
+      label={m.shop_card_kinds()}
+      tabs={[
+        { name: "charity", label: m.shop_charity_card() },
+        { name: LOCAL, label: m.shop_local_card() },
+      ]}
+      selected={selected}
+      onSelect={(name) => filter.write("card", name === LOCAL ? LOCAL : "")}
+    >
+      {selected === LOCAL ? <AmountCards vendor={vendor} /> : <CampaignPicker vendor={vendor} />}
+    </Tabs>
+  );
+}

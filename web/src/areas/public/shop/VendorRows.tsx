@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { PublicVendor } from "@/api/queries/shopWindow";
+import { m } from "@/i18n";
+import { InfiniteList } from "@/shared/catalogue/InfiniteList";
+import { Skeleton } from "@/ui/Skeleton";
+import { Shopfront } from "./Shopfront";
+
+interface VendorRowsProps {
+  query: UseInfiniteQueryResult<InfiniteData<{ items: PublicVendor[]; totalItems: number }>>;
+  /** Where Select leads. */
+  pathOf: (id: string) => string;
+  empty: ReactNode;
+}
+
+/** A street of shops. */
+export function VendorRows({ query, pathOf, empty }: VendorRowsProps) {
+  return (
+    <InfiniteList
+      query={query}
+      label={m.shop_vendors_title()}
+      itemKey={({ id }) => id}
+      countLabel={(count) => (count === 1 ? m.shop_count_one() : m.shop_count({ count }))}
+      empty={empty}
+      className="shop-street"
+      placeholder={
+        <>
+          <Skeleton className="shopfront-placeholder" />
+          <Skeleton className="shopfront-placeholder" />
+        </>
+      }
+    >
+      {(vendor) => <Shopfront vendor={vendor} to={pathOf(vendor.id)} />}
+    </InfiniteList>
+  );
+}

@@ -1,0 +1,11 @@
+/** Light falls across the stage. */
+export function StageArt() {
+  return (
+    <div aria-hidden="true" className="beams">
+      <i />
+      <i />
+      <i />
+      <i />
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  addToLocalCart,
+  changeLocalQuantity,
+  MOST_ITEMS,
+  readLocalCart,
+  removeFromLocalCart,
+  type CartItem,
+} from "./localCart";
+import { storedCartCount, subscribeToStoredCart } from "./storedCart";
+
+function card(changes: Partial<CartItem> = {}): CartItem {
+  const address = {
+    addressLine1: "12 Main Street",
+    addressLine2: null,
+    city: "",
+    province: "",
+    postalCode: "",
+  };
+  return {
+    campaignId: null,
+    campaign: null,
+    charity: null,
+    vendorId: "ten_1",
+    vendor: { displayName: "Maple Leaf Books", logoPath: null, hue: null, address },
+    cardName: "Maple Leaf Books",
+    type: 2,
+    quantity: 1,
+    price: 25,
+    total: 25,
+    isGift: false,
+    to: "",
+    recipientEmail: "",
+    confirmEmail: "",
+    from: "",
+    giftMessage: "",
+    ...changes,
+  };
+}
+
+const lines = () => readLocalCart().cartDetails.map(({ price, quantity, total }) => [price, quantity, total]);
+
+function itemAt(place: number): CartItem {
+  const item = readLocalCart().cartDetails[place];
+  if (!item) throw new Error(`The cart has no item ${place}`);
+  return item;
+}
+
+beforeEach(() => localStorage.clear());
+
+it("is stored under products, in the form in which the server takes it", () => {
+  addToLocalCart(card({ quantity: 2, total: 0 }));
+  const stored: unknown = JSON.parse(localStorage.getItem("products") ?? "");
+  expect(stored).toEqual({ total: 50, isLocal: true, cartDetails: [card({ quantity: 2, total: 50 })] });
+});
+
+it("adds up, and tells whoever shows how full it is", () => {
+  const listener = vi.fn<() => void>();
+  const leave = subscribeToStoredCart(listener);
+  addToLocalCart(card());
+  addToLocalCart(card({ price: 100, quantity: 3 }));
+  leave();
+  addToLocalCart(card({ price: 75 }));
+  expect(listener).toHaveBeenCalledTimes(2);
+  expect(readLocalCart().total).toBe(400);
+  expect(storedCartCount()).toBe(5);
+});
+
+it("makes one item of the same cards, as long as it holds them", () => {
+  addToLocalCart(card({ quantity: 12 }));
+  addToLocalCart(card({ quantity: 8 }));
+  expect(lines()).toEqual([[25, 20, 500]]);
+  addToLocalCart(card());
+  expect(lines()).toEqual([
+    [25, 20, 500],
+    [25, 1, 25],
+  ]);
+});
+
+it.each([
+  { price: 50 },
+  { vendorId: "ten_2" },
+  { isGift: true, to: "Aunt Margaret" },
+  { campaignId: "cmp_1" },
+])("keeps apart what differs in %j", (change) => {
+  addToLocalCart(card());
+  addToLocalCart(card(change));
+  expect(readLocalCart().cartDetails).toHaveLength(2);
+});
+
+it("holds fifty items and no more", () => {
+  for (let price = 1; price <= MOST_ITEMS; price += 1) expect(addToLocalCart(card({ price }))).toBe(true);
+  expect(addToLocalCart(card({ price: 1000 }))).toBe(false);
+  expect(addToLocalCart(card({ price: 1 })), "more of what is there").toBe(true);
+  expect(readLocalCart().cartDetails).toHaveLength(MOST_ITEMS);
+});
+
+it("changes how many there are of an item", () => {
+  addToLocalCart(card());
+  addToLocalCart(card({ price: 50 }));
+  changeLocalQuantity(itemAt(1), 4);
+  expect(lines()).toEqual([
+    [25, 1, 25],
+    [50, 4, 200],
+  ]);
+});
+
+it("forgets itself with its last item", () => {
+  addToLocalCart(card());
+  addToLocalCart(card({ price: 50 }));
+  removeFromLocalCart(itemAt(0));
+  expect(lines()).toEqual([[50, 1, 50]]);
+  removeFromLocalCart(itemAt(0));
+  expect(localStorage.getItem("products")).toBeNull();
+});
+
+it("is the same object as long as nothing changes", () => {
+  addToLocalCart(card());
+  expect(readLocalCart()).toBe(readLocalCart());
+});
+
+describe("what anybody wrote into the storage", () => {
+  it.each(["", "no JSON", "3", "null", "[]", `{"cartDetails": "many"}`, `{"cartDetails": [null, 7, {}]}`])(
+    "is an empty cart when it is %j",
+    (text) => {
+      localStorage.setItem("products", text);
+      expect(readLocalCart()).toEqual({ total: 0, isLocal: true, cartDetails: [] });
+    },
+  );
+
+  it.each([{ quantity: 0 }, { quantity: 21 }, { quantity: 1.5 }, { price: -25 }, { price: 0 }, { type: 3 }])(
+    "is left out when it has %j",
+    (change) => {
+      localStorage.setItem("products", JSON.stringify({ cartDetails: [{ ...card(), ...change }, card()] }));
+      expect(lines()).toEqual([[25, 1, 25]]);
+    },
+  );
+
+  it("has the totals that it adds up to, whatever it says", () => {
+    localStorage.setItem(
+      "products",
+      JSON.stringify({ total: 1, cartDetails: [card({ quantity: 3, total: 1 })] }),
+    );
+    expect(readLocalCart().total).toBe(75);
+  });
+});

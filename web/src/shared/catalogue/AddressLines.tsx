@@ -1,0 +1,22 @@
+import type { PostalAddress } from "@/api/queries/shopWindow";
+import { cx } from "@/ui/cx";
+
+interface AddressLinesProps {
+  address: PostalAddress;
+  className?: string | undefined;
+}
+
+/** A postal address as it stands on an envelope. */
+export function AddressLines({ address, className }: AddressLinesProps) {
+  const { addressLine1, addressLine2, city, province, postalCode } = address;
+  const town = [[city, province].filter(Boolean).join(", "), postalCode].filter(Boolean).join(" ");
+  return (
+    <address className={cx("not-italic", className)}>
+      {[addressLine1, addressLine2, town].filter(Boolean).map((line, position) => (
+        <span key={position} className="block">
+          {line}
+        </span>
+      ))}
+    </address>
+  );
+}

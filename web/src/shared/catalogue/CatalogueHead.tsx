@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { PageHeading } from "@/shared/page/PageHeading";
+
+interface CatalogueHeadProps {
+  title: string;
+  lead?: string | undefined;
+  /** Search and filters. */
+  children?: ReactNode;
+}
+
+/** The top of a list: what it is, and how to narrow it. */
+export function CatalogueHead({ title, lead, children }: CatalogueHeadProps) {
+  return (
+    <header className="catalogue-head">
+      <div className="page">
+        <PageHeading className="section-title max-w-[20ch]">{title}</PageHeading>
+        {lead && <p className="mt-4 max-w-[52ch] text-lg">{lead}</p>}
+        {children}
+      </div>
+    </header>
+  );
+}

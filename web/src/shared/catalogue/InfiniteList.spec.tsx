@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+import { QueryClientProvider, useInfiniteQuery } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createQueryClient } from "@/api/queryClient";
+import { InfiniteList } from "./InfiniteList";
+
+/** An observer whose sight the test decides. */
+let watching: { see: (isSeen: boolean) => void }[] = [];
+
+class FakeObserver {
+  private readonly watch: (typeof watching)[number];
+
+  constructor(callback: IntersectionObserverCallback) {
+    this.watch = {
+      see: (isIntersecting) =>
+        callback([{ isIntersecting } as IntersectionObserverEntry], this as unknown as IntersectionObserver),
+    };
+  }
+
+  observe() {
+    watching.push(this.watch);
+  }
+
+  disconnect() {
+    watching = watching.filter((watch) => watch !== this.watch);
+  }
+}
+
+const pages = [["Ann", "Bob"], ["Cem", "Dot"], ["Eve"]];
+const fetchPage = vi.fn<(page: number) => Promise<string[]>>();
+
+function People({ total }: { total: number }) {
+  const query = useInfiniteQuery({
+    queryKey: ["people", total],
+    queryFn: async ({ pageParam }) => ({
+      items: await fetchPage(pageParam),
+      totalItems: total,
+      page: pageParam,
+    }),
+    initialPageParam: 0,
+    getNextPageParam: ({ page }) => (page + 1 < Math.ceil(total / 2) ? page + 1 : undefined),
+    retry: false,
+  });
+  return (
+    <InfiniteList
+      query={query}
+      label="People"
+      itemKey={(name) => name}
+      countLabel={(count) => `${count} people`}
+      placeholder={<i />}
+      empty="Try another word."
+    >
+      {(name) => name}
+    </InfiniteList>
+  );
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** What is answered at once is on the screen a moment later. */
+const settle = () => pass(10);
+const see = (isSeen: boolean) => act(() => watching.forEach((watch) => watch.see(isSeen)));
+const names = () => screen.queryAllByRole("listitem").map((item) => item.textContent);
+
+async function show(total = 5) {
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <People total={total} />
+    </QueryClientProvider>,
+  );
+  await settle();
+}
+
+beforeEach(() => {
+  watching = [];
+  fetchPage.mockReset().mockImplementation(async (page) => pages[page] ?? []);
+  vi.stubGlobal("IntersectionObserver", FakeObserver);
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("fetches the next page when its end has been in sight for 300 ms", async () => {
+  await show();
+  expect(names()).toEqual(["Ann", "Bob"]);
+  see(true);
+  await pass(299);
+  expect(fetchPage).toHaveBeenCalledTimes(1);
+  await pass(1);
+  expect(fetchPage).toHaveBeenCalledTimes(2);
+  await settle();
+  expect(names()).toEqual(["Ann", "Bob", "Cem", "Dot"]);
+  expect(screen.getByText("5 people")).toBeDefined();
+});
+
+it("fetches nothing when the end only flew by", async () => {
+  await show();
+  see(true);
+  await pass(200);
+  see(false);
+  await pass(1000);
+  expect(fetchPage).toHaveBeenCalledTimes(1);
+});
+
+it("goes on while its end stays in sight, and stops at the last page", async () => {
+  await show();
+  see(true);
+  await pass(300);
+  await settle();
+  see(true);
+  await pass(300);
+  await settle();
+  expect(names()).toEqual(pages.flat());
+  expect(watching).toEqual([]);
+  expect(fetchPage.mock.calls).toEqual([[0], [1], [2]]);
+});
+
+it("says that there is nothing, and what to do", async () => {
+  fetchPage.mockResolvedValue([]);
+  await show(0);
+  expect(screen.getByRole("heading", { name: "No Data" })).toBeDefined();
+  expect(screen.getByText("Try another word.")).toBeDefined();
+});
+
+it("offers another try when a page doesn't come, and keeps what it has", async () => {
+  await show();
+  fetchPage.mockRejectedValueOnce(new Error("lost"));
+  see(true);
+  await pass(300);
+  await settle();
+  expect(names()).toEqual(["Ann", "Bob"]);
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await settle();
+  expect(names()).toEqual(["Ann", "Bob", "Cem", "Dot"]);
+});
+
+it("offers another try when nothing comes at all", async () => {
+  fetchPage.mockRejectedValueOnce(new Error("lost"));
+  await show();
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await settle();
+  expect(names()).toEqual(["Ann", "Bob"]);
+});

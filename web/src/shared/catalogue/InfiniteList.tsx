@@ -1,0 +1,82 @@
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { m } from "@/i18n";
+import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
+import { EmptyState } from "@/ui/EmptyState";
+import { SkeletonGroup } from "@/ui/Skeleton";
+import { RetryScene } from "./RetryScene";
+import { useSentinel } from "./useSentinel";
+
+interface PageOf<Item> {
+  items: Item[];
+  totalItems: number;
+}
+
+interface InfiniteListProps<Item> {
+  query: UseInfiniteQueryResult<InfiniteData<PageOf<Item>>>;
+  label: string;
+  itemKey: (item: Item) => string;
+  children: (item: Item) => ReactNode;
+  /** How many were found, in words. */
+  countLabel: (total: number) => string;
+  /** Shapes in place of what is on its way. */
+  placeholder: ReactNode;
+  /** What to do when nothing was found. */
+  empty: ReactNode;
+  /** Of the list, and of the shapes that keep its place. */
+  className?: string | undefined;
+}
+
+/** A list that grows as its end comes into sight, page by page. */
+export function InfiniteList<Item>({
+  query,
+  label,
+  itemKey,
+  children,
+  countLabel,
+  placeholder,
+  empty,
+  className,
+}: InfiniteListProps<Item>) {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query;
+  const isGrowing = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData;
+  const sentinel = useSentinel(isGrowing, () => void query.fetchNextPage());
+  const total = data?.pages[0]?.totalItems ?? 0;
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+
+  if (query.isLoadingError) return <RetryScene onRetry={() => void query.refetch()} />;
+  return (
+    <>
+      <p role="status" className="mb-4 min-h-6 text-sm text-ink-soft">
+        {total > 0 && countLabel(total)}
+      </p>
+      {query.isPending && <SkeletonGroup className={className}>{placeholder}</SkeletonGroup>}
+      {data && total === 0 && (
+        <EmptyState scene="nothing-found" title={m.catalogue_no_data()}>
+          {empty}
+        </EmptyState>
+      )}
+      {items.length > 0 && (
+        <ul
+          aria-label={label}
+          aria-busy={isFetchingNextPage || isPlaceholderData}
+          className={cx(className, "transition-opacity", isPlaceholderData && "opacity-60")}
+        >
+          {items.map((item) => (
+            <li key={itemKey(item)}>{children(item)}</li>
+          ))}
+        </ul>
+      )}
+      <div ref={sentinel} aria-hidden="true" />
+      {hasNextPage && !isFetchNextPageError && (
+        <SkeletonGroup className={cx(className, "mt-5")}>{placeholder}</SkeletonGroup>
+      )}
+      {isFetchNextPageError && (
+        <div className="mt-6 text-center">
+          <Button onClick={() => void query.fetchNextPage()}>{m.catalogue_retry()}</Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { contrast, oklch } from "@/lib/colour";
+import { PicturePlate } from "./PicturePlate";
+
+afterEach(cleanup);
+
+const plate = { kind: "vendor", name: "Maple Leaf Books", sizes: "88px", isDecorative: false } as const;
+
+it("offers the picture in every width that the server keeps", () => {
+  render(<PicturePlate {...plate} logoPath="img_1" />);
+  const picture = screen.getByRole("img", { name: "Maple Leaf Books" });
+  expect(picture.getAttribute("srcset")).toBe(
+    [96, 192, 384, 768].map((width) => `/files/vendor/img_1?w=${width} ${width}w`).join(", "),
+  );
+});
+
+it("has the letters of the name where there is no picture", () => {
+  render(<PicturePlate {...plate} logoPath={null} />);
+  expect(screen.queryByRole("img")).toBeNull();
+  expect(screen.getByText("ML")).toBeDefined();
+  expect(screen.getByText("Maple Leaf Books")).toBeDefined();
+});
+
+it("has them where the picture doesn't come, too", () => {
+  render(<PicturePlate {...plate} logoPath="img_1" />);
+  fireEvent.error(screen.getByRole("img"));
+  expect(screen.getByText("ML")).toBeDefined();
+});
+
+/** The colours of catalogue.css. */
+it("lets its letters be read on paper of any hue", () => {
+  const hues = Array.from({ length: 360 }, (_, hue) => hue);
+  const worst = Math.min(...hues.map((hue) => contrast(oklch(0.36, 0.09, hue), oklch(0.93, 0.05, hue))));
+  expect(worst).toBeGreaterThan(7);
+});

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { Website } from "./Website";
+
+afterEach(cleanup);
+
+it.each([
+  ["https://www.mapleleaf.example/", "mapleleaf.example"],
+  ["http://mapleleaf.example/shop?x=1", "mapleleaf.example/shop?x=1"],
+])("makes %s a link that says %s", (address, text) => {
+  render(<Website address={address} />);
+  const link = screen.getByRole("link");
+  expect(link.getAttribute("href")).toBe(address);
+  expect(link.textContent).toContain(text);
+  expect(link.getAttribute("rel")).toContain("noopener");
+});
+
+it.each([
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "ftp://mapleleaf.example",
+  "www.mapleleaf.example",
+  "//mapleleaf.example",
+  "https://",
+  "see us on Facebook",
+])("shows %s as it stands", (address) => {
+  render(<Website address={address} />);
+  expect(screen.queryByRole("link")).toBeNull();
+  expect(screen.getByText(address)).toBeDefined();
+});

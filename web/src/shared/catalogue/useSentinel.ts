@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+
+const DELAY_MS = 300;
+
+/** Begins a little below the window, so that a steady reader never sees the end of the list. */
+const REACH = "0px 0px 480px";
+
+/** Calls `onSeen` when the element with the returned ref has been in sight for a moment; again each time `isOn` is set anew. */
+export function useSentinel(isOn: boolean, onSeen: () => void) {
+  const sentinel = useRef<HTMLDivElement>(null);
+  const tell = useEffectEvent(onSeen);
+
+  useEffect(() => {
+    const element = sentinel.current;
+    if (!isOn || !element) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        clearTimeout(timer);
+        if (entries.at(-1)?.isIntersecting) timer = setTimeout(tell, DELAY_MS);
+      },
+      { rootMargin: REACH },
+    );
+    observer.observe(element);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [isOn]);
+
+  return sentinel;
+}

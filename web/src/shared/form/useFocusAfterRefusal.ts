@@ -1,0 +1,31 @@
+import { useEffect, useState, type RefObject } from "react";
+
+function createMark() {
+  let isSet = false;
+  return {
+    set: () => void (isSet = true),
+    take: () => {
+      const wasSet = isSet;
+      isSet = false;
+      return wasSet;
+    },
+  };
+}
+
+/**
+ * Puts the focus on the first wrong field of a form that was refused, which can take it only when it is enabled again.
+ * Returns the way to say that it was.
+ */
+export function useFocusAfterRefusal(
+  form: RefObject<HTMLFormElement | null>,
+  isSubmitting: boolean,
+): () => void {
+  const [refusal] = useState(createMark);
+
+  useEffect(() => {
+    if (isSubmitting || !refusal.take()) return;
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [form, isSubmitting, refusal]);
+
+  return refusal.set;
+}

@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { m } from "@/i18n";
+import { faultsOf, isSound, type DateRange } from "@/lib/dateRange";
+import { cx } from "@/ui/cx";
+import { TextField } from "@/ui/TextField";
+
+interface DateRangeFieldsProps {
+  range: DateRange;
+  /** Told only of ranges that make sense; the others stay here, with what is wrong with them. */
+  onRange: (range: DateRange) => void;
+  className?: string | undefined;
+}
+
+/** Two days, chosen in the platform's own calendar. */
+export function DateRangeFields({ range, onRange, className }: DateRangeFieldsProps) {
+  const [draft, setDraft] = useState(range);
+  const [known, setKnown] = useState(range);
+  // Going back, or a link, brings another one.
+  if (range.startDate !== known.startDate || range.endDate !== known.endDate) {
+    setKnown(range);
+    setDraft(range);
+  }
+
+  const change = (part: Partial<DateRange>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    if (isSound(next)) onRange(next);
+  };
+  const faults = faultsOf(draft);
+  return (
+    <div className={cx("flex flex-wrap gap-4", className)}>
+      <TextField
+        type="date"
+        label={m.kit_date_start()}
+        value={draft.startDate}
+        error={faults.startDate}
+        onChange={(event) => change({ startDate: event.target.value })}
+        className="grow basis-40"
+      />
+      <TextField
+        type="date"
+        label={m.kit_date_end()}
+        value={draft.endDate}
+        error={faults.endDate}
+        onChange={(event) => change({ endDate: event.target.value })}
+        className="grow basis-40"
+      />
+    </div>
+  );
+}
