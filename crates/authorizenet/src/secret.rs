@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+use serde::Deserialize;
+
 /// Shows itself only to those who ask by name.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
 pub struct Secret(String);
 
 impl Secret {

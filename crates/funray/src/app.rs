@@ -7,7 +7,8 @@ use tokio::sync::watch;
 
 use crate::{
     auth::passwords::Passwords, brand::Brand, captcha::Captcha, config::Config, files::Files,
-    kernel::clock::Clock, lists::Totals, mail::Transport, metrics::Metrics, secrets::Secrets,
+    gateway::Gateway, kernel::clock::Clock, lists::Totals, mail::Transport, metrics::Metrics,
+    secrets::Secrets,
 };
 
 pub struct App {
@@ -17,6 +18,8 @@ pub struct App {
     pub metrics: Metrics,
     pub mailer: Transport,
     pub files: Files,
+    /// None where nothing can be paid.
+    pub gateway: Option<Gateway>,
     pub secrets: Secrets,
     pub passwords: Passwords,
     pub captcha: Captcha,
@@ -33,6 +36,7 @@ pub struct Parts {
     pub clock: Clock,
     pub mailer: Transport,
     pub files: Files,
+    pub gateway: Option<Gateway>,
     pub secrets: Secrets,
     pub passwords: Passwords,
     pub listening_on: String,
@@ -47,6 +51,7 @@ impl App {
             clock: parts.clock,
             mailer: parts.mailer,
             files: parts.files,
+            gateway: parts.gateway,
             secrets: parts.secrets,
             passwords: parts.passwords,
             listening_on: parts.listening_on,

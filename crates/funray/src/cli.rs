@@ -37,6 +37,8 @@ pub enum Command {
     Openapi,
     /// Make somebody a super administrator and print a link to choose a password
     CreateAdmin { email: String },
+    /// Serve the sandbox of the card gateway alone, for development and tests
+    SandboxGateway,
     /// Send a mail to an address and say whether it went out
     TestMail { address: String },
 }
@@ -67,6 +69,9 @@ pub struct Flags {
     /// Where mails go: dir:DIR, smtp://… or smtps://…
     #[arg(long, global = true, value_name = "TARGET")]
     mail: Option<String>,
+    /// The card gateway's address
+    #[arg(long, global = true, value_name = "URL")]
+    gateway_url: Option<String>,
 }
 
 /// What somebody asked to read: the help or the version.
@@ -111,6 +116,7 @@ impl Flags {
             ("demo", self.demo.then(|| "true".to_owned())),
             ("brand_hosts", hosts),
             ("mail", self.mail.clone()),
+            ("gateway.url", self.gateway_url.clone()),
         ];
         for (name, text) in given {
             if let Some(text) = text {

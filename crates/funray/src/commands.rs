@@ -5,6 +5,7 @@ use std::{
     sync::Arc,
 };
 
+use authorizenet::sandbox::Sandbox;
 use db::{Db, PostgresOptions, SchemaState, SqliteOptions};
 use tokio::{runtime::Runtime, sync::watch};
 use tracing_subscriber::{EnvFilter, Layer, layer::SubscriberExt, util::SubscriberInitExt};
@@ -15,9 +16,10 @@ use crate::{
     auth::passwords::Passwords,
     brand::Brand,
     cli::{Cli, Command, Flags},
-    config::{Config, LogFormat},
+    config::{Config, Environment, LogFormat},
     demo,
     files::Files,
+    gateway::{self, Gateway},
     http,
     http::server,
     jobs::{self, Worker},
@@ -39,6 +41,7 @@ pub fn run(cli: Cli) -> Result<(), Problem> {
         Command::Verify => in_runtime(&cli.flags, verify_books),
         Command::Serve => in_runtime(&cli.flags, serve),
         Command::Worker => in_runtime(&cli.flags, work),
+        Command::SandboxGateway => in_runtime(&cli.flags, sandbox_gateway),
         Command::CreateAdmin { email } => {
             in_runtime(&cli.flags, |config| create_admin(config, email))
         }
@@ -159,7 +162,12 @@ async fn serve(config: Config) -> Result<(), Problem> {
     }
     // Before anybody is told that it runs: whoever hears of it may stop it.
     let stop = server::asked_to_stop().map_err(sentence)?;
-    announce(&app, &address)?;
+    let sandbox = app.gateway.as_ref().and_then(|gateway| gateway.sandbox.as_ref());
+    let sandbox_admin = match sandbox {
+        Some(sandbox) => open_sandbox_admin(&app.config, sandbox).await?,
+        None => None,
+    };
+    announce(&app, &address, sandbox_admin)?;
 
     let (stop_work, stopping) = watch::channel(false);
     let work = do_work(&app, stopping);
@@ -181,30 +189,69 @@ async fn serve(config: Config) -> Result<(), Problem> {
 fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
     // First, because it makes the data folder, or says why it can't.
     let db = open_migrated(&config)?;
+    let clock = Clock::system();
     Ok(App::new(Parts {
         mailer: Transport::from_config(&config)?,
         files: Files::from_config(&config)?,
+        gateway: Gateway::from_config(&config, &clock, &address)?,
         db,
         secrets: Secrets::load(&config.secret_key, &config.data)?,
         passwords: Passwords::new(&config.passwords)?,
-        clock: Clock::system(),
+        clock,
         listening_on: address,
         config,
     }))
 }
 
-fn announce(app: &App, address: &str) -> Result<(), Problem> {
+fn announce(app: &App, address: &str, sandbox_admin: Option<String>) -> Result<(), Problem> {
     let port = address.rsplit_once(':').map_or("", |(_, port)| port);
     let mut lines = vec![format!("listening on http://{address}")];
     for brand in Brand::ALL {
         lines.push(format!("{:<8} {}", brand.name(), app.public_url(brand)));
     }
+    lines.extend(sandbox_admin);
     if app.config.demo {
         lines.push(format!("Mails    http://localhost:{port}/sandbox/mail"));
         lines.push(format!("Accounts, all with the password {}:", demo::PASSWORD));
         lines.extend(demo::ACCOUNTS.map(|(email, who)| format!("  {email:<24} {who}")));
     }
     say(&lines.join("\n"))
+}
+
+/// The sandbox as a program of its own, until it is asked to stop.
+async fn sandbox_gateway(config: Config) -> Result<(), Problem> {
+    if config.environment == Environment::Production {
+        return Err(
+            "the sandbox gateway moves no real money and never runs in production".to_owned()
+        );
+    }
+    let listener = server::bind(&config.listen, "--listen").await?;
+    let address = listener.local_addr().map_err(sentence)?;
+    let sandbox = gateway::new_sandbox(&Clock::system());
+    let stop = server::asked_to_stop().map_err(sentence)?;
+    let mut lines = vec![
+        format!("listening on http://{address}"),
+        format!("use it by `funray serve --gateway-url http://{address}`"),
+    ];
+    lines.extend(open_sandbox_admin(&config, &sandbox).await?);
+    say(&lines.join("\n"))?;
+    tokio::select! {
+        served = axum::serve(listener, sandbox.router()) => served.map_err(sentence),
+        () = stop => Ok(()),
+    }
+}
+
+/// Where the sandbox lets itself be run, as a line to print, if anywhere.
+async fn open_sandbox_admin(config: &Config, sandbox: &Sandbox) -> Result<Option<String>, Problem> {
+    let address = config.gateway.sandbox_admin_listen.as_str();
+    if address.is_empty() {
+        return Ok(None);
+    }
+    let listener = server::bind(address, "gateway.sandbox_admin_listen").await?;
+    let address = listener.local_addr().map_err(sentence)?;
+    let router = sandbox.admin_router();
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    Ok(Some(format!("Sandbox admin http://{address}")))
 }
 
 /// Starts on jobs and chores; what is returned ends when both have.

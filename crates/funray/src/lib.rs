@@ -25,6 +25,7 @@ pub mod contact;
 pub mod demo;
 pub mod directory;
 pub mod files;
+pub mod gateway;
 pub mod jobs;
 pub mod ledger;
 pub mod live;

@@ -1777,6 +1777,15 @@ export interface components {
             email?: string | null;
             reCaptchaToken?: string | null;
         };
+        /** @description What the browser needs to turn a payment card into a token. */
+        GatewaySettings: {
+            /** @description Where that script sends cards. */
+            apiUrl: string;
+            clientKey: string;
+            loginId: string;
+            /** @description The gateway's Accept.js, to be loaded from exactly here. */
+            scriptUrl: string;
+        };
         /** @description A gift as whoever has its link sees it. */
         Gift: {
             brand: components["schemas"]["Brand"];
@@ -2136,6 +2145,7 @@ export interface components {
             captcha: components["schemas"]["CaptchaSettings"];
             /** @example CAD */
             currency: string;
+            gateway: components["schemas"]["GatewaySettings"] | null;
             heatMapId: string | null;
             mapsKey: string | null;
         };

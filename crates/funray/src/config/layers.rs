@@ -14,12 +14,14 @@ const PREFIX: &str = "FUNRAY_";
 pub const FILE_VARIABLE: &str = "FUNRAY_CONFIG";
 
 /// Settings that may carry a password, shown without it.
-const SECRETS: [&str; 6] = [
+const SECRETS: [&str; 8] = [
     "database_url",
     "secret_key",
     "mail",
     "captcha.recaptcha_secret",
     "files.s3_secret_key",
+    "gateway.transaction_key",
+    "gateway.signature_key",
     "maps.key",
 ];
 
@@ -87,8 +89,7 @@ impl Layers {
                 continue;
             }
             let name = rest.to_lowercase().replace("__", ".");
-            // The flag is called --brand-host, so its variable is FUNRAY_BRAND_HOST.
-            let name = if name == "brand_host" { "brand_hosts" } else { &name };
+            let name = name_of_flag(&name);
             self.set_text(name, &text, Origin::Environment)
                 .map_err(|error| ConfigError(format!("{variable}: {error}")))?;
         }
@@ -188,6 +189,15 @@ impl Layers {
 impl fmt::Display for Layers {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.print_table(out, "", &self.table)
+    }
+}
+
+/// Variables are called like flags too: --gateway-url is FUNRAY_GATEWAY_URL.
+fn name_of_flag(name: &str) -> &str {
+    match name {
+        "brand_host" => "brand_hosts",
+        "gateway_url" => "gateway.url",
+        other => other,
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod captcha;
 mod files;
+mod gateway;
 mod layers;
 
 use std::{fmt, net::IpAddr, path::PathBuf, time::Duration};
@@ -12,6 +13,7 @@ use serde::Deserialize;
 use crate::brand::Brand;
 pub use captcha::{Captcha, CaptchaProvider};
 pub use files::{FileStore, Files};
+pub use gateway::{Gateway, GatewayAccount, GatewayPlace};
 pub use layers::{FILE_VARIABLE, Layers, Origin};
 
 #[derive(Clone, Debug, Deserialize)]
@@ -34,6 +36,7 @@ pub struct Config {
     pub passwords: Passwords,
     pub captcha: Captcha,
     pub files: Files,
+    pub gateway: Gateway,
     pub log: Log,
     pub maps: Maps,
     pub heat_map: HeatMap,
@@ -52,6 +55,7 @@ pub enum Environment {
 enum Risk {
     Demo,
     PlainHttp,
+    SandboxGateway,
 }
 
 /// `rayzr=shop.example`: this host shows that brand.
@@ -182,6 +186,7 @@ impl Config {
         }
         self.captcha.refuse_nonsense(self.environment)?;
         self.files.refuse_nonsense()?;
+        self.gateway.refuse_nonsense()?;
         for brand in Brand::ALL {
             let url = &self.brand(brand).public_url;
             if !(url.is_empty() || url.starts_with("http://") || url.starts_with("https://")) {
@@ -207,6 +212,10 @@ impl Config {
             Ok(())
         };
         refuse(Risk::Demo, self.demo, "demo data and the sandbox", "demo")?;
+        if let Some(url) = self.gateway.play_money() {
+            let what = format!("the gateway at {url:?}, which moves no real money");
+            refuse(Risk::SandboxGateway, true, &what, "sandbox-gateway")?;
+        }
         let plain =
             Brand::ALL.iter().find(|brand| !self.brand(**brand).public_url.starts_with("https://"));
         if let Some(brand) = plain {

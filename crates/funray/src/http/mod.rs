@@ -24,7 +24,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     accounts, app::App, campaigns, captcha, cards, carts, contact, directory, error::Error, files,
-    live, mail, tenants,
+    gateway::SANDBOX_PATH, live, mail, tenants,
 };
 
 pub use openapi::document;
@@ -64,6 +64,9 @@ pub fn router_with(app: Arc<App>, files: WebFiles) -> Router {
     if app.config.demo {
         router = router.merge(mail::mailbox::routes());
     }
+    if let Some(sandbox) = app.gateway.as_ref().and_then(|gateway| gateway.sandbox.as_ref()) {
+        router = router.nest(SANDBOX_PATH, sandbox.router().with_state(()));
+    }
     if app.config.ops_listen.is_empty() {
         router = router.merge(ops::routes());
     }
@@ -91,7 +94,7 @@ pub fn layered(router: Router<Arc<App>>, app: Arc<App>) -> Router {
         .layer(CatchPanicLayer::custom(trace::panicked))
         .layer(CompressionLayer::new())
         .layer(security::cors(&http.cors_origins))
-        .layer(middleware::map_response_with_state(app.clone(), security::headers))
+        .layer(middleware::map_response_with_state(security::Headers::of(&app), security::headers))
         .layer(middleware::from_fn_with_state(app.clone(), trace::trace))
         .with_state(app)
 }

@@ -1,7 +1,5 @@
 //! What every reply tells the browser about what it may do with it.
 
-use std::sync::Arc;
-
 use axum::{
     extract::State,
     http::{HeaderName, HeaderValue, Method, header},
@@ -11,27 +9,10 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use crate::{app::App, brand::Brand, config::CaptchaProvider};
 
-/// No inline script, no host but those named. Style attributes are allowed: a card's colours are set in one,
-/// and they can't load or run anything.
-macro_rules! policy {
-    (scripts: $scripts:literal, frames: $frames:literal) => {
-        concat!(
-            "default-src 'self'; script-src 'self'",
-            $scripts,
-            "; frame-src 'self'",
-            $frames,
-            "; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; ",
-            "font-src 'self'; connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; ",
-            "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-        )
-    };
-}
-
-const OURS_ALONE: &str = policy!(scripts: "", frames: "");
-const OURS_AND_RECAPTCHA: &str = policy!(
-    scripts: " https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
-    frames: " https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/"
-);
+const RECAPTCHA_SCRIPTS: &str =
+    "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/";
+const RECAPTCHA_FRAMES: &str =
+    "https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/";
 
 const ALWAYS: [(HeaderName, &str); 6] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -46,24 +27,62 @@ const ALWAYS: [(HeaderName, &str); 6] = [
     ),
 ];
 
-pub async fn headers(State(app): State<Arc<App>>, mut response: Response) -> Response {
+/// What depends on the settings, made once.
+#[derive(Clone)]
+pub struct Headers {
+    policy: HeaderValue,
+    is_https_only: bool,
+}
+
+impl Headers {
+    pub fn of(app: &App) -> Headers {
+        // The settings were read as addresses, of which every one is fit for a header.
+        let policy = HeaderValue::try_from(policy(app))
+            .unwrap_or_else(|_| unreachable!("addresses are plain text"));
+        let public_url = &app.config.brand(Brand::FunRay).public_url;
+        Headers { policy, is_https_only: public_url.starts_with("https://") }
+    }
+}
+
+/// No inline script, no host but those that the captcha and the card gateway need. Style attributes are allowed: a card's
+/// colours are set in one, and they can't load or run anything.
+fn policy(app: &App) -> String {
+    let (captcha_scripts, frames) = match app.config.captcha.provider() {
+        CaptchaProvider::Altcha => ("", ""),
+        CaptchaProvider::Recaptcha => (RECAPTCHA_SCRIPTS, RECAPTCHA_FRAMES),
+    };
+    let gateway = app.gateway.as_ref();
+    let (gateway_scripts, calls) =
+        gateway.map(|gateway| gateway.browser.foreign_hosts()).unwrap_or_default();
+    let directive = |name: &str, hosts: &[&str]| {
+        let hosts = hosts.iter().filter(|host| !host.is_empty());
+        hosts.fold(format!("{name} 'self'"), |directive, host| format!("{directive} {host}"))
+    };
+    [
+        "default-src 'self'".to_owned(),
+        directive("script-src", &[captcha_scripts, &gateway_scripts]),
+        directive("frame-src", &[frames]),
+        directive("connect-src", &[&calls]),
+        "style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:".to_owned(),
+        "font-src 'self'; worker-src 'self' blob:; manifest-src 'self'; object-src 'none'"
+            .to_owned(),
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'".to_owned(),
+    ]
+    .join("; ")
+}
+
+pub async fn headers(State(made): State<Headers>, mut response: Response) -> Response {
     let headers = response.headers_mut();
     // What a handler said itself stays: a mail that is looked at has a policy of its own.
     for (name, value) in ALWAYS {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
-    if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
-        let policy = match app.config.captcha.provider() {
-            CaptchaProvider::Altcha => OURS_ALONE,
-            CaptchaProvider::Recaptcha => OURS_AND_RECAPTCHA,
-        };
-        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
-    }
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(made.policy);
     // Replies are private unless the handler said otherwise.
     if !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
-    if app.config.brand(Brand::FunRay).public_url.starts_with("https://") {
+    if made.is_https_only {
         headers.insert(
             header::STRICT_TRANSPORT_SECURITY,
             HeaderValue::from_static("max-age=31536000; includeSubDomains"),

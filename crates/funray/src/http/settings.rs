@@ -8,7 +8,12 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::AppState;
-use crate::{app::App, brand::Brand, captcha};
+use crate::{
+    app::App,
+    brand::Brand,
+    captcha,
+    gateway::{Browser, Gateway},
+};
 
 /// Parts that aren't configured are null.
 #[derive(Serialize, ToSchema)]
@@ -18,6 +23,8 @@ struct Settings {
     brand: Brand,
     #[schema(example = "CAD")]
     currency: &'static str,
+    #[schema(required)]
+    gateway: Option<Browser>,
     captcha: captcha::api::Settings,
     #[schema(required)]
     maps_key: Option<String>,
@@ -36,6 +43,7 @@ async fn get_settings(State(app): AppState, headers: HeaderMap) -> Json<Settings
     Json(Settings {
         brand: super::web::brand(&app, &headers),
         currency: "CAD",
+        gateway: app.gateway.as_ref().map(|Gateway { browser, .. }| browser.clone()),
         captcha: captcha::api::Settings::of(&app),
         maps_key: set(&app.config.maps.key),
         heat_map_id: set(&app.config.heat_map.id),

@@ -47,7 +47,7 @@ impl Timestamp {
         Duration::try_from(self.0.duration_since(earlier.0)).unwrap_or(Duration::ZERO)
     }
 
-    pub(super) fn as_jiff(self) -> jiff::Timestamp {
+    pub(crate) fn as_jiff(self) -> jiff::Timestamp {
         self.0
     }
 

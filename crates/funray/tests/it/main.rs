@@ -12,6 +12,7 @@ mod contact;
 mod demo;
 mod directory;
 mod files;
+mod gateway;
 mod guards;
 mod heads;
 mod http;

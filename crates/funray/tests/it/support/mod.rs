@@ -21,6 +21,7 @@ use funray::{
     config::{Config, Layers, Origin},
     error::Error,
     files::Files,
+    gateway::Gateway,
     http,
     jobs::{self, Handlers, JobId},
     kernel::{
@@ -167,14 +168,16 @@ impl TestApp {
 }
 
 fn node(config: Config, db: Db, clock: Clock) -> Arc<App> {
+    let listening_on = "127.0.0.1:8080";
     App::new(Parts {
         mailer: Transport::from_config(&config).expect("a mailer"),
         files: Files::from_config(&config).expect("a folder"),
+        gateway: Gateway::from_config(&config, &clock, listening_on).expect("a gateway"),
         db,
         clock,
         secrets: Secrets::load(&config.secret_key, &config.data).expect("the key"),
         passwords: Passwords::new(&config.passwords).expect("cheap hashes"),
-        listening_on: "127.0.0.1:8080".to_owned(),
+        listening_on: listening_on.to_owned(),
         config,
     })
 }

@@ -35,18 +35,23 @@ pub fn run(arguments: &[&str]) -> (bool, String, String) {
 impl Program {
     /// Starts `serve` on a free port and waits until it says where.
     pub fn serve(arguments: &[String]) -> Program {
-        Program::start(arguments, Stdio::null())
+        Program::start("serve", arguments, Stdio::null())
+    }
+
+    /// The same for `sandbox-gateway`.
+    pub fn sandbox_gateway(arguments: &[String]) -> Program {
+        Program::start("sandbox-gateway", arguments, Stdio::null())
     }
 
     /// The same, with everything it has to say written to `log`.
     pub fn serve_logging(arguments: &[String], log: &Path) -> Program {
         let file = File::create(log).expect("a log file");
-        Program::start(arguments, Stdio::from(file))
+        Program::start("serve", arguments, Stdio::from(file))
     }
 
-    fn start(arguments: &[String], log: Stdio) -> Program {
+    fn start(command: &str, arguments: &[String], log: Stdio) -> Program {
         let mut child = funray()
-            .args(["serve", "--listen", "127.0.0.1:0"])
+            .args([command, "--listen", "127.0.0.1:0"])
             .args(arguments)
             .env("FUNRAY_LOG__FILTER", "trace")
             .stdout(Stdio::piped())

@@ -1,0 +1,270 @@
+//! Where cards are charged, and who we are there.
+
+use std::net::SocketAddr;
+
+use authorizenet::{Secret, sandbox::CREDENTIALS};
+use axum::http::Uri;
+use serde::Deserialize;
+
+use super::ConfigError;
+
+const API_PATH: &str = "/xml/v1/request.api";
+const SCRIPT_PATH: &str = "/v1/Accept.js";
+
+/// Where real money moves.
+const LIVE_HOSTS: [&str; 2] = ["api.authorize.net", "api2.authorize.net"];
+const LIVE_SCRIPT: &str = "https://js.authorize.net/v1/Accept.js";
+const TEST_HOST: &str = "apitest.authorize.net";
+const TEST_SCRIPT: &str = "https://jstest.authorize.net/v1/Accept.js";
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Gateway {
+    url: String,
+    script_url: String,
+    login_id: String,
+    transaction_key: Secret,
+    client_key: String,
+    signature_key: Secret,
+    pub sandbox_admin_listen: String,
+}
+
+/// What it takes to charge cards.
+#[derive(Clone, Debug)]
+pub struct GatewayAccount {
+    pub place: GatewayPlace,
+    pub login_id: String,
+    pub transaction_key: Secret,
+    pub client_key: String,
+    pub signature_key: Secret,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GatewayPlace {
+    /// The sandbox inside the program.
+    Inside,
+    Outside {
+        url: String,
+        script_url: String,
+    },
+}
+
+impl Gateway {
+    /// The account that is configured, or the sandbox's; none where nothing can be paid.
+    pub fn account(&self, is_demo: bool) -> Option<GatewayAccount> {
+        let place = match self.url.as_str() {
+            "" if is_demo => GatewayPlace::Inside,
+            "" => return None,
+            _ => GatewayPlace::Outside { url: self.api_url(), script_url: self.script_url() },
+        };
+        if self.login_id.is_empty() {
+            return Some(GatewayAccount {
+                place,
+                login_id: CREDENTIALS.login_id.to_owned(),
+                transaction_key: Secret::new(CREDENTIALS.transaction_key),
+                client_key: CREDENTIALS.client_key.to_owned(),
+                signature_key: Secret::new(CREDENTIALS.signature_key),
+            });
+        }
+        Some(GatewayAccount {
+            place,
+            login_id: self.login_id.clone(),
+            transaction_key: self.transaction_key.clone(),
+            client_key: self.client_key.clone(),
+            signature_key: self.signature_key.clone(),
+        })
+    }
+
+    /// The address that is configured, when charging there charges nobody.
+    pub(super) fn play_money(&self) -> Option<&str> {
+        let is_live = self.is_at(&LIVE_HOSTS)
+            && self.url.starts_with("https://")
+            && self.script_url() == LIVE_SCRIPT;
+        Some(self.url.as_str()).filter(|url| !url.is_empty() && !is_live)
+    }
+
+    fn is_at(&self, hosts: &[&str]) -> bool {
+        let uri: Option<Uri> = self.url.parse().ok();
+        uri.and_then(|uri| uri.host().map(|host| hosts.contains(&host))).unwrap_or(false)
+    }
+
+    /// A sandbox may be given by its host alone.
+    fn api_url(&self) -> String {
+        let url = self.url.trim_end_matches('/');
+        if url.ends_with(API_PATH) { url.to_owned() } else { format!("{url}{API_PATH}") }
+    }
+
+    fn script_url(&self) -> String {
+        match self.script_url.as_str() {
+            "" if self.is_at(&LIVE_HOSTS) => LIVE_SCRIPT.to_owned(),
+            "" if self.is_at(&[TEST_HOST]) => TEST_SCRIPT.to_owned(),
+            "" => {
+                let url = self.api_url();
+                format!("{}{SCRIPT_PATH}", url.strip_suffix(API_PATH).unwrap_or(&url))
+            }
+            given => given.to_owned(),
+        }
+    }
+
+    pub(super) fn refuse_nonsense(&self) -> Result<(), ConfigError> {
+        let refuse = |what: String| Err(ConfigError(what));
+        for (name, url) in [("gateway.url", &self.url), ("gateway.script_url", &self.script_url)] {
+            if !(url.is_empty() || is_web_address(url)) {
+                return refuse(format!(
+                    "{name} is {url:?}; it must start with https:// (or http:// towards a sandbox)"
+                ));
+            }
+        }
+        let parts = [&self.login_id, self.transaction_key.expose(), &self.client_key];
+        let given = parts.iter().filter(|part| !part.is_empty()).count();
+        if !(given == 0 || given == parts.len()) {
+            return refuse(
+                "gateway.login_id, gateway.transaction_key and gateway.client_key go together"
+                    .to_owned(),
+            );
+        }
+        let is_real = self.is_at(&LIVE_HOSTS) || self.is_at(&[TEST_HOST]);
+        if is_real && given == 0 {
+            return refuse(format!(
+                "gateway.url {:?} needs gateway.login_id, gateway.transaction_key and gateway.client_key",
+                self.url
+            ));
+        }
+        if self.url.is_empty() && given > 0 {
+            return refuse(format!(
+                "gateway.login_id needs gateway.url: \"https://{}{API_PATH}\" for real money, \"https://{TEST_HOST}{API_PATH}\" for trying out",
+                LIVE_HOSTS[0]
+            ));
+        }
+        let admin = &self.sandbox_admin_listen;
+        let is_loopback = |address: SocketAddr| address.ip().is_loopback();
+        if !(admin.is_empty() || admin.parse().is_ok_and(is_loopback)) {
+            return refuse(format!(
+                "gateway.sandbox_admin_listen is {admin:?}; it should be a loopback address such as \"127.0.0.1:8090\""
+            ));
+        }
+        Ok(())
+    }
+}
+
+fn is_web_address(text: &str) -> bool {
+    let uri: Option<Uri> = text.parse().ok();
+    uri.is_some_and(|uri| {
+        matches!(uri.scheme_str(), Some("http" | "https")) && uri.host().is_some()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Config, Layers, Origin};
+    use super::*;
+
+    fn config(toml: &str) -> Result<Config, ConfigError> {
+        let mut layers = Layers::defaults();
+        layers.add_toml(toml, Origin::File)?;
+        Config::from_layers(&layers)
+    }
+
+    fn account(toml: &str) -> Option<GatewayAccount> {
+        let config = config(toml).expect(toml);
+        config.gateway.account(config.demo)
+    }
+
+    const OURS: &str = "login_id = \"us\", transaction_key = \"hunter2\", client_key = \"public\"";
+
+    #[test]
+    fn without_a_gateway_only_the_demo_has_one() {
+        assert!(account("").is_none());
+        let inside = account("demo = true").expect("the sandbox");
+        assert_eq!(inside.place, GatewayPlace::Inside);
+        assert_eq!(inside.login_id, CREDENTIALS.login_id);
+    }
+
+    #[test]
+    fn the_script_belongs_to_the_address() {
+        for (gateway, url, script_url) in [
+            (
+                "url = \"http://127.0.0.1:9\"".to_owned(),
+                "http://127.0.0.1:9/xml/v1/request.api",
+                "http://127.0.0.1:9/v1/Accept.js",
+            ),
+            (
+                "url = \"http://127.0.0.1:9/sandbox/xml/v1/request.api\"".to_owned(),
+                "http://127.0.0.1:9/sandbox/xml/v1/request.api",
+                "http://127.0.0.1:9/sandbox/v1/Accept.js",
+            ),
+            (
+                format!("url = \"https://api.authorize.net/xml/v1/request.api\", {OURS}"),
+                "https://api.authorize.net/xml/v1/request.api",
+                LIVE_SCRIPT,
+            ),
+            (
+                format!("url = \"https://apitest.authorize.net\", {OURS}"),
+                "https://apitest.authorize.net/xml/v1/request.api",
+                TEST_SCRIPT,
+            ),
+            (
+                "url = \"http://127.0.0.1:9\", script_url = \"https://a.example/x.js\"".to_owned(),
+                "http://127.0.0.1:9/xml/v1/request.api",
+                "https://a.example/x.js",
+            ),
+        ] {
+            let found = account(&format!("gateway = {{ {gateway} }}")).expect("a gateway");
+            let (url, script_url) = (url.to_owned(), script_url.to_owned());
+            assert_eq!(found.place, GatewayPlace::Outside { url, script_url }, "{gateway}");
+        }
+    }
+
+    #[test]
+    fn our_own_account_goes_before_the_sandboxs() {
+        let own = account(&format!("gateway = {{ url = \"http://127.0.0.1:9\", {OURS} }}"));
+        let own = own.expect("a gateway");
+        assert_eq!((own.login_id.as_str(), own.client_key.as_str()), ("us", "public"));
+        assert!(!format!("{own:?}").contains("hunter2"), "{own:?}");
+    }
+
+    #[test]
+    fn nonsense_is_named() {
+        for (gateway, word) in [
+            ("url = \"gateway\"", "gateway.url"),
+            ("url = \"ftp://gateway\"", "gateway.url"),
+            ("script_url = \"Accept.js\"", "gateway.script_url"),
+            ("login_id = \"us\"", "go together"),
+            ("url = \"https://api.authorize.net\"", "gateway.transaction_key"),
+            (OURS, "gateway.url"),
+            ("sandbox_admin_listen = \"0.0.0.0:1\"", "sandbox_admin_listen"),
+            ("sandbox_admin_listen = \"localhost\"", "sandbox_admin_listen"),
+        ] {
+            let refused = config(&format!("gateway = {{ {gateway} }}")).expect_err(gateway);
+            assert!(refused.0.contains(word), "{gateway}: {refused}");
+            assert!(!refused.0.contains("hunter2"), "{refused}");
+        }
+    }
+
+    #[test]
+    fn production_wants_real_money() {
+        let start = |more: &str, gateway: &str| {
+            config(&format!(
+                "environment = \"production\"\n{more}\n\
+                 brands.funray.public_url = \"https://a.example\"\n\
+                 brands.rayzr.public_url = \"https://b.example\"\n\
+                 gateway = {{ {OURS}, {gateway} }}"
+            ))
+        };
+        for fine in ["url = \"https://api.authorize.net\"", "url = \"https://api2.authorize.net\""]
+        {
+            assert!(start("", fine).is_ok(), "{fine}");
+        }
+        for play in [
+            "url = \"http://127.0.0.1:9\"",
+            "url = \"https://apitest.authorize.net\"",
+            "url = \"http://api.authorize.net\"",
+            "url = \"https://api.authorize.net.evil.example\"",
+            "url = \"https://api.authorize.net\", script_url = \"https://evil.example/Accept.js\"",
+        ] {
+            let refused = start("", play).expect_err(play);
+            assert!(refused.0.contains("\"sandbox-gateway\" in production_allows"), "{refused}");
+            assert!(start("production_allows = [\"sandbox-gateway\"]", play).is_ok(), "{play}");
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The card gateway as the program knows it: the client that charges, what browsers need to turn a card into a token, and in
+//! demo mode the sandbox inside the program.
+
+use std::sync::Arc;
+
+use authorizenet::{
+    Client, Secret, Settings,
+    sandbox::{self, Sandbox},
+};
+use axum::http::Uri;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    config::{Config, GatewayPlace},
+    kernel::clock::Clock,
+};
+
+/// Where the sandbox inside the program is mounted.
+pub const SANDBOX_PATH: &str = "/sandbox";
+
+const A_DAY_IN_HOURS: i64 = 24;
+
+pub struct Gateway {
+    pub client: Client,
+    pub browser: Browser,
+    /// What the gateway signs its notes with.
+    pub signature_key: Secret,
+    /// The one inside the program.
+    pub sandbox: Option<Sandbox>,
+}
+
+/// What the browser needs to turn a payment card into a token.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = GatewaySettings)]
+pub struct Browser {
+    /// The gateway's Accept.js, to be loaded from exactly here.
+    script_url: String,
+    /// Where that script sends cards.
+    api_url: String,
+    login_id: String,
+    client_key: String,
+}
+
+impl Gateway {
+    /// None where nothing can be paid.
+    pub fn from_config(
+        config: &Config,
+        clock: &Clock,
+        listening_on: &str,
+    ) -> Result<Option<Gateway>, String> {
+        let Some(account) = config.gateway.account(config.demo) else { return Ok(None) };
+        let (url, script_url, api_url, sandbox) = match account.place {
+            GatewayPlace::Outside { url, script_url } => (url.clone(), script_url, url, None),
+            GatewayPlace::Inside => {
+                // The browser comes by whichever name it knows us.
+                let api_path = format!("{SANDBOX_PATH}/xml/v1/request.api");
+                (
+                    format!("http://{}{api_path}", reachable(listening_on)),
+                    format!("{SANDBOX_PATH}/v1/Accept.js"),
+                    api_path,
+                    Some(new_sandbox(clock)),
+                )
+            }
+        };
+        let settings = Settings::new(url, &account.login_id, account.transaction_key);
+        Ok(Some(Gateway {
+            client: Client::new(settings).map_err(|why| format!("gateway: {why}"))?,
+            browser: Browser {
+                script_url,
+                api_url,
+                login_id: account.login_id,
+                client_key: account.client_key,
+            },
+            signature_key: account.signature_key,
+            sandbox,
+        }))
+    }
+}
+
+impl Browser {
+    /// Hosts other than ours that a page has to load a script from, and that it has to talk to.
+    pub fn foreign_hosts(&self) -> (String, String) {
+        const LIVE: [&str; 2] = ["https://api.authorize.net", "https://api2.authorize.net"];
+        let api = match origin(&self.api_url) {
+            // The script decides which of its two it asks.
+            Some(origin) if LIVE.contains(&origin.as_str()) => LIVE.join(" "),
+            other => other.unwrap_or_default(),
+        };
+        (origin(&self.script_url).unwrap_or_default(), api)
+    }
+}
+
+/// A sandbox that settles at midnight and tells nobody.
+pub fn new_sandbox(clock: &Clock) -> Sandbox {
+    let clock = clock.clone();
+    Sandbox::new(sandbox::Settings {
+        clock: Arc::new(move || clock.now().as_jiff()),
+        seed: None,
+        settles_every: Some(jiff::SignedDuration::from_hours(A_DAY_IN_HOURS)),
+        webhook_url: None,
+    })
+}
+
+/// Where the program reaches itself: an address that stands for all of them can't be called.
+fn reachable(listening_on: &str) -> String {
+    match listening_on.rsplit_once(':') {
+        Some(("0.0.0.0", port)) => format!("127.0.0.1:{port}"),
+        Some(("[::]", port)) => format!("[::1]:{port}"),
+        _ => listening_on.to_owned(),
+    }
+}
+
+/// None for a path of our own.
+fn origin(url: &str) -> Option<String> {
+    let uri: Uri = url.parse().ok()?;
+    Some(format!("{}://{}", uri.scheme_str()?, uri.authority()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_program_reaches_itself() {
+        for (listening_on, reached) in [
+            ("127.0.0.1:8080", "127.0.0.1:8080"),
+            ("0.0.0.0:80", "127.0.0.1:80"),
+            ("[::]:80", "[::1]:80"),
+            ("192.0.2.1:80", "192.0.2.1:80"),
+        ] {
+            assert_eq!(reachable(listening_on), reached);
+        }
+    }
+
+    #[test]
+    fn pages_are_told_of_foreign_hosts_only() {
+        let hosts = |script: &str, api: &str| {
+            let browser = Browser {
+                script_url: script.to_owned(),
+                api_url: api.to_owned(),
+                login_id: String::new(),
+                client_key: String::new(),
+            };
+            browser.foreign_hosts()
+        };
+        let two = |script: &str, api: &str| (script.to_owned(), api.to_owned());
+        assert_eq!(hosts("/sandbox/v1/Accept.js", "/sandbox/xml/v1/request.api"), two("", ""));
+        assert_eq!(
+            hosts("http://127.0.0.1:9/v1/Accept.js", "http://127.0.0.1:9/xml/v1/request.api"),
+            two("http://127.0.0.1:9", "http://127.0.0.1:9")
+        );
+        let live = "https://api.authorize.net https://api2.authorize.net";
+        for host in ["api", "api2"] {
+            let api = format!("https://{host}.authorize.net/xml/v1/request.api");
+            assert_eq!(
+                hosts("https://js.authorize.net/v1/Accept.js", &api),
+                two("https://js.authorize.net", live)
+            );
+        }
+    }
+}

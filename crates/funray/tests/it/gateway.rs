@@ -1,0 +1,181 @@
+//! The card gateway: how the browser learns of it, the sandbox inside the demo and the one that runs alone.
+
+use std::net::TcpListener;
+
+use authorizenet::{
+    Amount, Charge, Client, Outcome, Reference, Secret, Settings, Token, sandbox::CREDENTIALS,
+};
+use serde_json::Value;
+
+use crate::support::{Place, TestApp, program::Program, program::run};
+
+fn card() -> String {
+    format!(
+        r#"{{"securePaymentContainerRequest":{{"merchantAuthentication":{{"name":"{}","clientKey":"{}"}},"data":{{"type":"TOKEN","id":"1","token":{{"cardNumber":"4111111111111111","expirationDate":"122099"}}}}}}}}"#,
+        CREDENTIALS.login_id, CREDENTIALS.client_key
+    )
+}
+
+async fn settings(app: &TestApp) -> Value {
+    app.get("/api/v1/Public/settings").send().await.json()
+}
+
+#[tokio::test]
+async fn the_demo_has_a_sandbox_inside() {
+    let app = TestApp::new().await;
+    let gateway = settings(&app).await["gateway"].take();
+    assert_eq!(gateway["scriptUrl"], "/sandbox/v1/Accept.js");
+    assert_eq!(gateway["apiUrl"], "/sandbox/xml/v1/request.api");
+    assert_eq!(gateway["loginId"], CREDENTIALS.login_id);
+    assert_eq!(gateway["clientKey"], CREDENTIALS.client_key);
+
+    let script = app.get("/sandbox/v1/Accept.js").send().await;
+    assert_eq!(script.status, 200);
+    assert!(script.header("content-type").starts_with("text/javascript"));
+    let credentials = app.get("/sandbox/credentials.json").send().await.json();
+    assert_eq!(credentials["transactionKey"], CREDENTIALS.transaction_key);
+    let token = app.post("/sandbox/xml/v1/request.api").json(card()).send().await;
+    assert!(token.text().contains("COMMON.ACCEPT.INAPP.PAYMENT"), "{}", token.text());
+    // Pages talk to it as to ourselves.
+    let policy = app.get("/").send().await;
+    let policy = policy.header("content-security-policy");
+    assert!(policy.contains("script-src 'self';"), "{policy}");
+    assert!(policy.contains("connect-src 'self';"), "{policy}");
+}
+
+#[tokio::test]
+async fn without_a_gateway_there_is_none() {
+    let app = TestApp::with("demo = false").await;
+    assert!(settings(&app).await["gateway"].is_null());
+    let script = app.get("/sandbox/v1/Accept.js").send().await;
+    assert!(!script.text().contains("Accept.dispatchData"), "{}", script.text());
+    let answer = app.post("/sandbox/xml/v1/request.api").json(card()).send().await;
+    assert!(answer.status.is_client_error(), "{}", answer.status);
+}
+
+#[tokio::test]
+async fn pages_may_reach_the_gateway_that_is_configured_and_no_other() {
+    let app = TestApp::with(
+        "gateway = { url = \"https://apitest.authorize.net/xml/v1/request.api\", \
+         login_id = \"us\", transaction_key = \"hunter2\", client_key = \"public\" }",
+    )
+    .await;
+    let policy = app.get("/").send().await;
+    let policy = policy.header("content-security-policy");
+    assert!(policy.contains("script-src 'self' https://jstest.authorize.net;"), "{policy}");
+    assert!(policy.contains("connect-src 'self' https://apitest.authorize.net;"), "{policy}");
+    let reply = app.get("/api/v1/Public/settings").send().await;
+    assert!(!reply.text().contains("hunter2"), "{}", reply.text());
+    let gateway = reply.json()["gateway"].take();
+    assert_eq!(gateway["scriptUrl"], "https://jstest.authorize.net/v1/Accept.js");
+    assert_eq!((&gateway["loginId"], &gateway["clientKey"]), (&"us".into(), &"public".into()));
+    // A demo with a gateway of its own has no other inside.
+    let inside = app.get("/sandbox/credentials.json").send().await;
+    assert!(!inside.text().contains(CREDENTIALS.transaction_key), "{}", inside.text());
+}
+
+/// Charges a card at this address as the program would.
+async fn charge(address: &str) -> Outcome {
+    let url = format!("http://{address}/xml/v1/request.api");
+    let mut reply = ureq::post(&url).send(card()).expect("an answer");
+    let text = reply.body_mut().read_to_string().expect("text");
+    let reply: Value = serde_json::from_str(text.trim_start_matches('\u{feff}')).expect("JSON");
+    let token = reply["opaqueData"]["dataValue"].as_str().expect("a token");
+    let key = Secret::new(CREDENTIALS.transaction_key);
+    let client = Client::new(Settings::new(url, CREDENTIALS.login_id, key)).expect("a client");
+    let charge = Charge {
+        reference: Reference::parse("PAY0001").expect("a reference"),
+        amount: Amount::from_cents(2500),
+        currency: "CAD".to_owned(),
+        token: Token::parse(Token::DESCRIPTOR, token).expect("a token"),
+        description: "eGift cards".to_owned(),
+        customer_id: None,
+        email: String::new(),
+        first_name: "Ann".to_owned(),
+        last_name: "Lee".to_owned(),
+        customer_ip: None,
+        duplicate_window: std::time::Duration::ZERO,
+    };
+    client.charge(&charge).await
+}
+
+#[tokio::test]
+async fn the_program_can_pay_itself() {
+    let place = Place::new();
+    let mut flags = place.flags();
+    flags.push("--demo".to_owned());
+    let program = Program::serve(&flags);
+    let outcome = charge(&format!("{}/sandbox", program.address)).await;
+    assert!(matches!(outcome, Outcome::Approved(_)), "{outcome:?}");
+}
+
+#[tokio::test]
+async fn the_sandbox_runs_alone_and_the_program_uses_it() {
+    let gateway = Program::sandbox_gateway(&[]);
+    let outcome = charge(&gateway.address).await;
+    assert!(matches!(outcome, Outcome::Approved(_)), "{outcome:?}");
+
+    let place = Place::new();
+    let mut flags = place.flags();
+    flags.extend(["--gateway-url".to_owned(), format!("http://{}", gateway.address)]);
+    let program = Program::serve(&flags);
+    let (_, settings) = program.get("/api/v1/Public/settings");
+    let script = format!("\"scriptUrl\":\"http://{}/v1/Accept.js\"", gateway.address);
+    assert!(settings.contains(&script), "{settings}");
+    gateway.signal("TERM");
+    assert!(gateway.wait().success());
+}
+
+#[test]
+fn the_sandbox_is_run_from_a_port_of_its_own() {
+    let place = Place::new();
+    let free = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let admin = free.local_addr().expect("an address");
+    drop(free);
+    let file = place.folder.path().join("sandbox.toml");
+    std::fs::write(&file, format!("gateway.sandbox_admin_listen = \"{admin}\"\n")).expect("a file");
+    let mut flags = place.flags();
+    flags.extend(["--demo".to_owned(), "--config".to_owned(), file.display().to_string()]);
+    let program = Program::serve(&flags);
+    let mut ledger = ureq::get(format!("http://{admin}/ledger")).call().expect("an answer");
+    assert_eq!(ledger.body_mut().read_to_string().expect("text"), "[]");
+    let (_, page) = program.get("/sandbox/ledger");
+    assert_ne!(page, "[]", "customers don't see it");
+}
+
+#[test]
+fn production_refuses_play_money() {
+    let complain = |arguments: &[&str]| {
+        let output = crate::support::program::funray()
+            .args(arguments)
+            .env("FUNRAY_ENVIRONMENT", "production")
+            .env("FUNRAY_BRANDS__FUNRAY__PUBLIC_URL", "https://a.example")
+            .env("FUNRAY_BRANDS__RAYZR__PUBLIC_URL", "https://b.example")
+            .output()
+            .expect("it runs");
+        assert!(!output.status.success());
+        String::from_utf8(output.stderr).expect("text")
+    };
+    let refused = complain(&["serve", "--gateway-url", "http://127.0.0.1:9"]);
+    assert!(refused.contains("moves no real money"), "{refused}");
+    let refused = complain(&["sandbox-gateway", "--listen", "127.0.0.1:0"]);
+    assert!(refused.contains("never runs in production"), "{refused}");
+}
+
+#[test]
+fn the_gateways_variable_is_called_like_its_flag_and_its_keys_are_hidden() {
+    let (_, printed, _) = run(&["config", "--gateway-url", "http://127.0.0.1:9"]);
+    assert!(printed.contains("url = \"http://127.0.0.1:9\"  # flag"), "{printed}");
+    let output = crate::support::program::funray()
+        .arg("config")
+        .env("FUNRAY_GATEWAY_URL", "http://127.0.0.1:9")
+        .env("FUNRAY_GATEWAY__LOGIN_ID", "us")
+        .env("FUNRAY_GATEWAY__CLIENT_KEY", "public")
+        .env("FUNRAY_GATEWAY__TRANSACTION_KEY", "hunter2")
+        .env("FUNRAY_GATEWAY__SIGNATURE_KEY", "hunter2")
+        .output()
+        .expect("it runs");
+    let printed = String::from_utf8(output.stdout).expect("text");
+    assert!(printed.contains("url = \"http://127.0.0.1:9\"  # environment"), "{printed}");
+    assert!(!printed.contains("hunter2"), "{printed}");
+}
