@@ -4,10 +4,13 @@ import type { AdminHandle } from "@/areas/admin/shell/sidebar";
 import { page } from "@/page";
 import { paths } from "@/paths";
 import { isCharityManager, isVendorManager } from "@/session/can";
-import { mustBe, mustBeAbleTo, mustBeGuest } from "@/session/guards";
+import { leadOn, mustBe, mustBeAbleTo, mustBeGuest } from "@/session/guards";
 import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 
 const { admin } = paths;
+
+/** The entry is open to everybody, and leads them to where they belong. */
+export const entryRoute: RouteObject = { path: admin.home(), middleware: [leadOn] };
 
 /** The doors, in a layout of their own. */
 export const doorRoute: RouteObject = {

@@ -149,3 +149,8 @@ export const paths = {
   admin,
   styleguide: () => "/styleguide",
 };
+
+/** Whether a path is one of the admin portal's. */
+export function isInAdmin(path: string): boolean {
+  return /^\/admin([/?#]|$)/.test(path);
+}

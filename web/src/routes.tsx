@@ -3,9 +3,7 @@
 import { matchRoutes, redirect, type PatchRoutesOnNavigationFunction, type RouteObject } from "react-router";
 import type { LegalTextName } from "@/areas/public/legal/texts";
 import { PublicLayout } from "@/areas/public/shell/PublicLayout";
-import { paths } from "@/paths";
-import { leadOn } from "@/session/guards";
-import { isInAdmin } from "@/session/places";
+import { isInAdmin, paths } from "@/paths";
 import { PageLoading } from "@/shared/page/PageLoading";
 import { Root } from "@/shared/page/Root";
 import { RootErrorPage } from "@/shared/page/RootErrorPage";
@@ -56,7 +54,6 @@ export const routes: RouteObject[] = [
         Component: PublicLayout,
         children: publicRoutes,
       },
-      { path: paths.admin.home(), middleware: [leadOn] },
       ...workshopRoutes,
       { path: "*", loader: () => redirect(paths.home()) },
     ],
@@ -66,8 +63,8 @@ export const routes: RouteObject[] = [
 /** Fetches the map of a part that somebody goes to for the first time. */
 export const discoverRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   if (isInAdmin(path)) {
-    const { adminRoute, doorRoute } = await import("@/adminRoutes");
-    patch(ROOT, [doorRoute, adminRoute]);
+    const { adminRoute, doorRoute, entryRoute } = await import("@/adminRoutes");
+    patch(ROOT, [entryRoute, doorRoute, adminRoute]);
   } else if (!matchRoutes(publicRoutes, path)) {
     patch(PUBLIC, (await import("@/visitorRoutes")).visitorRoutes);
   }

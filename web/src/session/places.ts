@@ -1,6 +1,6 @@
 // Where signing in leads. Addresses come from storage and from links that anybody can write, so only our own pages count.
 import { localText } from "@/lib/storage";
-import { paths } from "@/paths";
+import { isInAdmin, paths } from "@/paths";
 import { isAdministrator, isCharityManager, isVendorEmployee, isVendorManager } from "./can";
 import type { Profile } from "./profile";
 
@@ -42,10 +42,6 @@ export function takeRedirect(): string | undefined {
 export function signInFor(place: string): string {
   const door = isInAdmin(place) ? paths.admin.signIn() : paths.signIn();
   return `${door}?${new URLSearchParams({ [REDIRECT_PARAMETER]: place })}`;
-}
-
-export function isInAdmin(place: string): boolean {
-  return /^\/admin([/?#]|$)/.test(place);
 }
 
 /** A person's first page. */

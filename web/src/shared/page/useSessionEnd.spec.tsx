@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -64,7 +64,7 @@ describe("when the session ends", () => {
   ])("as %s on %s, the visitor is on %s", async (reason, from, to) => {
     const place = openAt(from);
     await end(reason);
-    expect(place()).toBe(to);
+    await waitFor(() => expect(place()).toBe(to));
     expect(currentToasts().map(({ text }) => text)).toEqual(
       reason === "refused" ? ["You have been signed out. Please sign in again."] : [],
     );
@@ -74,7 +74,7 @@ describe("when the session ends", () => {
     const place = openAt("/account");
     fireEvent.input(screen.getByLabelText("Name"), { target: { value: "Ann" } });
     await end("refused");
-    expect(place()).toMatch(/^\/signin/);
+    await waitFor(() => expect(place()).toMatch(/^\/signin/));
     expect(screen.queryByText("Unsaved Changes")).toBeNull();
   });
 });

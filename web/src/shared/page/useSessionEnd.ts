@@ -4,7 +4,6 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { onSessionEnd, type SessionEnd } from "@/session/current";
 import { ENFORCED } from "@/session/leaving";
-import { signInFor } from "@/session/places";
 import { toast } from "@/ui/toast";
 
 /** What a route may say about itself in its `handle`: that only signed-in people see it. */
@@ -18,13 +17,15 @@ export function useSessionEnd(): void {
   const { pathname, search } = useLocation();
   const isPrivate = useMatches().some(({ handle }) => (handle as PrivacyHandle | undefined)?.isPrivate);
 
-  const leave = useEffectEvent((end: SessionEnd) => {
+  const leave = useEffectEvent(async (end: SessionEnd) => {
     if (end === "refused") toast.info(m.common_session_ended());
     if (end === "signed-out") void navigate(paths.signedOut(), { state: ENFORCED });
     else if (isPrivate) {
-      const place = end === "refused" ? signInFor(pathname + search) : paths.signedOut();
+      const here = pathname + search;
+      const place =
+        end === "refused" ? (await import("@/session/places")).signInFor(here) : paths.signedOut();
       void navigate(place, { state: ENFORCED, replace: true });
     }
   });
-  useEffect(() => onSessionEnd(leave), []);
+  useEffect(() => onSessionEnd((end) => void leave(end)), []);
 }
