@@ -107,7 +107,8 @@ describe("signing in", () => {
     await tab.signIn(credentials);
     const stored = JSON.stringify(Object.entries(localStorage));
     expect(stored).toContain("profile.per_1");
-    for (const secret of ["access-1", "refresh-1", "Ann Bee", "ann@demo.test"]) expect(stored).not.toContain(secret);
+    for (const secret of ["access-1", "refresh-1", "Ann Bee", "ann@demo.test"])
+      expect(stored).not.toContain(secret);
     expect((await (await openTab()).restore())?.displayName).toBe("Ann Bee");
   });
 

@@ -1,5 +1,6 @@
-//! The live channel, by the transport that needs no socket.
+//! The live channel, by the transports that need no socket.
 
+use http_body_util::BodyExt;
 use serde_json::{Value, json};
 
 use crate::support::{TestApp, Visitor};
@@ -7,13 +8,22 @@ use crate::support::{TestApp, Visitor};
 const HUB: &str = "/hubs/notifications";
 const END: char = '\u{1e}';
 
-/// Connects: the connection's secret, with which it is polled.
-async fn connect(visitor: &Visitor<'_>) -> String {
+/// A new connection's secret.
+async fn negotiate(visitor: &Visitor<'_>) -> String {
     let reply = visitor.call("POST", &format!("{HUB}/negotiate?negotiateVersion=1")).send().await;
-    let token = reply.json()["connectionToken"].as_str().expect("a token").to_owned();
-    assert_eq!(poll(visitor, &token).await, Vec::<Value>::new());
+    reply.json()["connectionToken"].as_str().expect("a token").to_owned()
+}
+
+async fn shake_hands(visitor: &Visitor<'_>, token: &str) {
     let handshake = format!("{}{END}", json!({"protocol": "json", "version": 1}));
-    say(visitor, &token, &handshake).await;
+    say(visitor, token, &handshake).await;
+}
+
+/// Connects by polling.
+async fn connect(visitor: &Visitor<'_>) -> String {
+    let token = negotiate(visitor).await;
+    assert_eq!(poll(visitor, &token).await, Vec::<Value>::new());
+    shake_hands(visitor, &token).await;
     assert_eq!(poll(visitor, &token).await, [json!({})]);
     token
 }
@@ -38,34 +48,36 @@ async fn whoever_is_switched_off_is_told_at_once_and_sent_away() {
     let app = TestApp::new().await;
     let (adam, ann) = (app.administrator("adam").await, app.consumer("ann").await);
     let (admin, visitor) = (app.sign_in(&adam).await, app.sign_in(&ann).await);
-    let token = connect(&visitor).await;
-    say(
-        &visitor,
-        &token,
-        &format!("{}{END}", json!({"type": 1, "target": "GetConnectionId", "invocationId": "0"})),
-    )
-    .await;
-    let reply = poll(&visitor, &token).await;
-    assert!(reply[0]["result"].as_str().is_some_and(|id| id != token), "{reply:?}");
-
-    let waiting = app.router();
+    // An event stream: once it is open, it is sure to be there when the news comes.
+    let token = negotiate(&visitor).await;
     let address = format!("{HUB}?id={token}");
-    let bearer = format!("Bearer {}", visitor.access);
-    let waiting = tokio::spawn(async move {
-        crate::support::Call::new(waiting, "GET", &address)
-            .header("authorization", &bearer)
-            .send()
-            .await
-    });
+    let stream = visitor.call("GET", &address).header("accept", "text/event-stream").open().await;
+    assert_eq!(stream.status(), 200);
+    shake_hands(&visitor, &token).await;
     let body = json!({"email": ann.email, "accountStatus": "DEACTIVATE"}).to_string();
     let reply = admin.call("PUT", "/api/v1/Accounts/status").json(body).send().await;
     assert_eq!(reply.status, 204, "{}", reply.text());
 
-    let told = waiting.await.expect("an answer");
+    // Everything that she hears, to the end that the server makes.
+    let heard = stream.into_body().collect().await.expect("its end").to_bytes();
+    let heard = std::str::from_utf8(&heard).expect("text");
     let push = json!({"type": 1, "target": "onChangeStatusUser", "arguments": ["DEACTIVATE", ann.id.to_string()]});
-    assert!(told.text().contains(&push.to_string()), "{}", told.text());
+    assert!(heard.contains(&push.to_string()), "{heard}");
+    assert!(heard.contains(&json!({"type": 7}).to_string()), "{heard}");
     // The push never stands alone: her calls are refused from now on.
     visitor.call("GET", "/api/v1/OAuth/profile").send().await.error(401, "UNAUTHORIZED");
+}
+
+#[tokio::test]
+async fn a_client_learns_its_public_name() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    let visitor = app.sign_in(&ann).await;
+    let token = connect(&visitor).await;
+    let question = json!({"type": 1, "target": "GetConnectionId", "invocationId": "0"});
+    say(&visitor, &token, &format!("{question}{END}")).await;
+    let reply = poll(&visitor, &token).await;
+    assert!(reply[0]["result"].as_str().is_some_and(|id| id != token), "{reply:?}");
 }
 
 #[tokio::test]

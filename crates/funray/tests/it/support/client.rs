@@ -4,6 +4,7 @@ use axum::{
     Router,
     body::{Body, Bytes},
     http::{HeaderMap, Request, StatusCode, request},
+    response::Response,
 };
 use funray::http::server::Peer;
 use http_body_util::BodyExt;
@@ -65,10 +66,14 @@ impl Call {
         self.header("content-type", &format!("multipart/form-data; boundary={BOUNDARY}"))
     }
 
-    pub async fn send(self) -> Reply {
+    /// The answer while its body is still to come.
+    pub async fn open(self) -> Response {
         let request = self.request.body(self.body).expect("a valid request");
-        let response = self.router.oneshot(request).await.expect("an answer");
-        let (parts, body) = response.into_parts();
+        self.router.oneshot(request).await.expect("an answer")
+    }
+
+    pub async fn send(self) -> Reply {
+        let (parts, body) = self.open().await.into_parts();
         let body = body.collect().await.expect("a whole body").to_bytes();
         Reply { status: parts.status, headers: parts.headers, body }
     }
