@@ -187,7 +187,7 @@ test.describe("the admin portal", () => {
       "page",
     );
     await expect(place.getByText("Simone Tremblay").last()).toBeVisible();
-    await place.getByRole("button", { name: say("admin_sign_out") }).click();
+    await place.getByRole("button", { name: say("shell_sign_out") }).click();
     await expect(page).toHaveURL(/\/signed-out$/);
     await page.goto("/admin/users");
     await expect(page).toHaveURL(/\/admin\/signin/);

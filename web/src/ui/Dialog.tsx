@@ -58,15 +58,15 @@ function OpenDialog({ onClose, title, children, footer, size = "medium", classNa
       onKeyDown={closeOnEscape}
       onClick={closeWhenBeside}
     >
-      <header className="flex items-start gap-4 px-6 pt-5 pb-2">
+      <div className="flex items-start gap-4 px-6 pt-5 pb-2">
         <h2 id={titleId} className="grow pt-2 text-xl">
           {title}
         </h2>
         <IconButton icon="x" label={m.kit_close()} onClick={onClose} className="-mr-2" />
-      </header>
+      </div>
       <div className="grow overflow-y-auto px-6 pt-2 pb-6">{children}</div>
       {footer && (
-        <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">{footer}</footer>
+        <div className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">{footer}</div>
       )}
     </dialog>
   );

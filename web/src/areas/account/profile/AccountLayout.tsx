@@ -4,6 +4,7 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
 import { PrivateOutlet } from "@/shared/page/PrivateOutlet";
+import { SignOutButton } from "@/shared/shell/SignOutButton";
 import { Avatar } from "@/ui/Avatar";
 import { Icon } from "@/ui/Icon";
 import type { IconName } from "@/ui/iconNames";
@@ -35,6 +36,7 @@ export function AccountLayout() {
             <span className="block truncate font-display text-xl font-bold">{profile.displayName}</span>
             <span className="block truncate text-ink-soft">{profile.email}</span>
           </p>
+          <SignOutButton className="ml-auto flex-none" />
         </div>
       )}
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[240px_minmax(0,1fr)]">

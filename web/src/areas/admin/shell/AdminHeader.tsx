@@ -8,7 +8,7 @@ import { useIsBusy } from "@/shared/page/useIsBusy";
 import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
 import { IconButton } from "@/ui/IconButton";
 import { LoadingBar } from "@/ui/LoadingBar";
-import { SignOutButton } from "./SignOutButton";
+import { SignOutButton } from "@/shared/shell/SignOutButton";
 import { Whoami } from "./Whoami";
 
 const AdminMenuSheet = lazy(async () => ({

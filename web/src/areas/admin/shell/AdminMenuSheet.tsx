@@ -5,7 +5,7 @@ import { useProfile } from "@/session/current";
 import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
 import { Dialog } from "@/ui/Dialog";
 import { AdminNavigation } from "./AdminNavigation";
-import { SignOutButton } from "./SignOutButton";
+import { SignOutButton } from "@/shared/shell/SignOutButton";
 import { Whoami } from "./Whoami";
 
 /** The sidebar and the header's ways out, where the screen is too narrow for them. */

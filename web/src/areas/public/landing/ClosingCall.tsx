@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { ClosingArt } from "@/brands/current/landing/ClosingArt";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
+import { useProfile } from "@/session/current";
 import { LinkButton } from "@/ui/LinkButton";
 
 interface ClosingCallProps {
@@ -10,6 +11,7 @@ interface ClosingCallProps {
 
 /** The last words of the page: come in, or read on. */
 export function ClosingCall({ title }: ClosingCallProps) {
+  const profile = useProfile();
   return (
     <section aria-labelledby="closing-title" className="section closing">
       <ClosingArt />
@@ -17,14 +19,17 @@ export function ClosingCall({ title }: ClosingCallProps) {
         <h2 id="closing-title" className="section-title max-w-[20ch]">
           {title}
         </h2>
-        <div className="mt-8 flex flex-wrap justify-center gap-3">
-          <LinkButton to={paths.register()} variant="primary" size="large">
-            {m.shell_register()}
-          </LinkButton>
-          <LinkButton to={paths.signIn()} size="large">
-            {m.shell_sign_in()}
-          </LinkButton>
-        </div>
+        {/* Nothing of it for whoever is in already. */}
+        {!profile && (
+          <div className="mt-8 flex flex-wrap justify-center gap-3">
+            <LinkButton to={paths.register()} variant="primary" size="large">
+              {m.shell_register()}
+            </LinkButton>
+            <LinkButton to={paths.signIn()} size="large">
+              {m.shell_sign_in()}
+            </LinkButton>
+          </div>
+        )}
         <p className="mt-6">
           <Link to={paths.about()} className="inline-flex min-h-11 items-center font-semibold">
             {m.landing_learn_more()}

@@ -21,7 +21,7 @@ export function LocalBusinesses() {
       <LogoShow
         query={shops}
         kind="vendor"
-        label={m.landing_shops_title()}
+        label={m.landing_businesses_logos()}
         pathOf={paths.vendor}
         empty={
           <EmptyState

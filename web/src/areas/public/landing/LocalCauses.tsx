@@ -20,7 +20,7 @@ export function LocalCauses() {
       <LogoShow
         query={causes}
         kind="charity"
-        label={m.landing_causes_title()}
+        label={m.landing_causes_logos()}
         pathOf={paths.charity}
         empty={
           <EmptyState

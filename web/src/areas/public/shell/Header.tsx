@@ -4,9 +4,9 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useIsBusy } from "@/shared/page/useIsBusy";
-import { LinkButton } from "@/ui/LinkButton";
 import { LoadingBar } from "@/ui/LoadingBar";
 import { CartCount } from "./CartCount";
+import { Doors } from "./Doors";
 import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
 import { mainPlaces } from "./places";
 import { RegionPicker } from "./RegionPicker";
@@ -51,12 +51,7 @@ export function Header() {
           </ul>
         </nav>
         <RegionPicker className="-mr-2 min-w-0 sm:hidden" />
-        <LinkButton to={paths.signIn()} variant="quiet" className="max-sm:hidden">
-          {m.shell_sign_in()}
-        </LinkButton>
-        <LinkButton to={paths.register()} className="max-sm:hidden">
-          {m.shell_register()}
-        </LinkButton>
+        <Doors className="max-sm:hidden" />
         <Link
           to={paths.cart()}
           aria-label={m.shell_cart({ count: cartCount })}

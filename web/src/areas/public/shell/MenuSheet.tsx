@@ -2,6 +2,9 @@ import { Link } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { Dialog } from "@/ui/Dialog";
+import { useProfile } from "@/session/current";
+import { SignOutButton } from "@/shared/shell/SignOutButton";
+import { Avatar } from "@/ui/Avatar";
 import { LinkButton } from "@/ui/LinkButton";
 import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
 import { mainPlaces } from "./places";
@@ -12,6 +15,7 @@ interface MenuSheetProps {
 
 /** Everything of the header that the bottom bar has no room for. */
 export function MenuSheet({ onClose }: MenuSheetProps) {
+  const profile = useProfile();
   const places = [
     ...mainPlaces(),
     { label: m.shell_about(), to: paths.about() },
@@ -35,14 +39,29 @@ export function MenuSheet({ onClose }: MenuSheetProps) {
           <LanguageSwitch className="min-h-13 w-full justify-start text-lg" />
         </li>
       </ul>
-      <div className="mt-4 grid grid-cols-2 gap-3">
-        <LinkButton to={paths.signIn()} onClick={onClose}>
-          {m.shell_sign_in()}
-        </LinkButton>
-        <LinkButton to={paths.register()} variant="primary" onClick={onClose}>
-          {m.shell_register()}
-        </LinkButton>
-      </div>
+      {profile ? (
+        <div className="mt-4 flex items-center justify-between gap-3 border-t border-line pt-4">
+          <Link
+            to={paths.account()}
+            onClick={onClose}
+            aria-label={m.shell_account({ name: profile.displayName })}
+            className="flex min-w-0 items-center gap-3 font-semibold text-ink no-underline"
+          >
+            <Avatar text={profile.avatarText} />
+            <span className="truncate">{profile.displayName}</span>
+          </Link>
+          <SignOutButton />
+        </div>
+      ) : (
+        <div className="mt-4 grid grid-cols-2 gap-3">
+          <LinkButton to={paths.signIn()} onClick={onClose}>
+            {m.shell_sign_in()}
+          </LinkButton>
+          <LinkButton to={paths.register()} variant="primary" onClick={onClose}>
+            {m.shell_register()}
+          </LinkButton>
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { paths } from "@/paths";
+import { replaceProfile, type Profile } from "@/session/current";
 import { chooseRegion } from "@/session/region";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { PublicLayout, type ShellHandle } from "./PublicLayout";
@@ -12,7 +13,10 @@ vi.mock("@/session/region", () => ({ chosenRegionId: () => "", chooseRegion: vi.
 
 beforeAll(installModalStandIns);
 beforeEach(() => localStorage.clear());
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  replaceProfile(undefined);
+});
 
 const toronto = { id: "r1", value: "r1", name: "Toronto", text: "Toronto" };
 
@@ -78,4 +82,18 @@ it("opens the contact dialog from the footer", async () => {
   show(paths.about());
   fireEvent.click(screen.getByRole("button", { name: "Contact Us" }));
   expect(await screen.findByRole("dialog", { name: "Contact Us" })).toBeDefined();
+});
+
+it("offers to sign in, and to whoever is signed in their account instead", async () => {
+  show(paths.home());
+  const header = screen.getByRole("banner");
+  expect(within(header).getByRole("link", { name: "Sign In" })).toBeDefined();
+  act(() => replaceProfile({ userId: "per_1", displayName: "Ann Bee", avatarText: "AB" } as Profile));
+  expect(within(header).queryByRole("link", { name: "Sign In" })).toBeNull();
+  const account = within(header).getByRole("link", { name: "My account: Ann Bee" });
+  expect(account.getAttribute("href")).toBe(paths.account());
+  fireEvent.click(screen.getByRole("button", { name: "Menu" }));
+  const menu = await screen.findByRole("dialog", { name: "Menu" });
+  expect(within(menu).queryByRole("link", { name: "Register" })).toBeNull();
+  expect(within(menu).getByRole("button", { name: "Sign out" })).toBeDefined();
 });

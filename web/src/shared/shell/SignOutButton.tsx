@@ -18,7 +18,7 @@ export function SignOutButton({ className }: { className?: string | undefined })
   return (
     <Button variant="quiet" isBusy={isLeaving} onClick={leave} className={className}>
       <Icon name="log-out" size={20} />
-      {m.admin_sign_out()}
+      {m.shell_sign_out()}
     </Button>
   );
 }

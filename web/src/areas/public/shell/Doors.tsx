@@ -1,0 +1,32 @@
+import { Link } from "react-router";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { useIsRestoring, useProfile } from "@/session/current";
+import { Avatar } from "@/ui/Avatar";
+import { cx } from "@/ui/cx";
+import { LinkButton } from "@/ui/LinkButton";
+
+/** The ways in for visitors; for whoever is in, the way to their account. Who that is may take a moment to be known. */
+export function Doors({ className }: { className?: string | undefined }) {
+  const profile = useProfile();
+  const isRestoring = useIsRestoring();
+  if (profile) {
+    return (
+      <Link
+        to={paths.account()}
+        aria-label={m.shell_account({ name: profile.displayName })}
+        className={cx("button button-quiet button-icon", className)}
+      >
+        <Avatar text={profile.avatarText} className="size-9" />
+      </Link>
+    );
+  }
+  return (
+    <span className={cx("flex gap-2", isRestoring && "invisible", className)}>
+      <LinkButton to={paths.signIn()} variant="quiet">
+        {m.shell_sign_in()}
+      </LinkButton>
+      <LinkButton to={paths.register()}>{m.shell_register()}</LinkButton>
+    </span>
+  );
+}
