@@ -57,6 +57,7 @@ export default defineConfig(({ command }) => {
     server: {
       proxy: { "/api": server, "/captcha": server, "/files": server, "/hubs": { target: server, ws: true } },
     },
-    test: { include: ["{src,scripts,tools}/**/*.spec.{ts,tsx}"] },
+    // Generous, because a busy machine is no fault of the code's.
+    test: { include: ["{src,scripts,tools}/**/*.spec.{ts,tsx}"], testTimeout: 30_000 },
   };
 });
