@@ -6,7 +6,7 @@ use db::Db;
 use tokio::sync::watch;
 
 use crate::{
-    auth::passwords::Passwords, brand::Brand, captcha::Captcha, config::Config, files::Files,
+    auth::passwords::Passwords, brand::Brand, captcha::Captcha, config::Config, fail_points::FailPoints, files::Files,
     kernel::clock::Clock, lists::Totals, mail::Transport, metrics::Metrics, secrets::Secrets,
 };
 

@@ -40,6 +40,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .merge(files::api::routes())
         .merge(carts::api::routes())
         .merge(cards::api::routes())
+        .merge(orders::api::routes())
         .merge(accounts::api::routes())
         .merge(contact::api::routes());
     OpenApiRouter::new()
