@@ -25,9 +25,13 @@ pub struct Credentials {
     pub password: Password,
 }
 
+fn address_bucket(client: &str) -> String {
+    format!("sign-in from {client}")
+}
+
 /// The names of the buckets that a try is counted in, the narrowest first.
 fn buckets(email: &Email, client: &str, is_known: bool) -> Vec<(String, Limit)> {
-    let address = (format!("sign-in from {client}"), FROM_ONE_ADDRESS);
+    let address = (address_bucket(client), FROM_ONE_ADDRESS);
     if is_known {
         return vec![(format!("sign-in {email} from {client}"), FROM_KNOWN_CLIENT), address];
     }
@@ -87,6 +91,8 @@ pub async fn sign_in(
             }
             store::people::remember_client(tx, person.id, &name.address, now)?;
             limits::forget(tx, &format!("sign-in {} from {}", person.email, name.address))?;
+            // A whole office signs in from one address: only what fails counts.
+            limits::give_back(tx, now, &address_bucket(&name.address), FROM_ONE_ADDRESS)?;
             sessions::begin(tx, &shared.secrets, now, person.id, &name)
         })
         .await
