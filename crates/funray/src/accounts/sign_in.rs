@@ -48,7 +48,7 @@ pub async fn sign_in(
     let name = client.name(&app.secrets);
     let (email, address) = (credentials.email.clone(), name.address.clone());
     // Counted before the hash is made: it is the hash that costs.
-    let person = app
+    let (person, counted) = app
         .db
         .write(move |tx| {
             let person = store::people::find_by_email(tx, &email)?;
@@ -56,12 +56,13 @@ pub async fn sign_in(
                 Some(person) => store::people::is_known_client(tx, person.id, &address)?,
                 None => false,
             };
-            for (bucket, limit) in buckets(&email, &address, is_known) {
-                if let Verdict::Wait(wait) = limits::take(tx, now, &bucket, limit)? {
+            let buckets = buckets(&email, &address, is_known);
+            for (bucket, limit) in &buckets {
+                if let Verdict::Wait(wait) = limits::take(tx, now, bucket, *limit)? {
                     return Err(Error::TooManyTries(wait));
                 }
             }
-            Ok(person)
+            Ok((person, buckets))
         })
         .await?;
 
@@ -87,6 +88,10 @@ pub async fn sign_in(
             }
             store::people::remember_client(tx, person.id, &name.address, now)?;
             limits::forget(tx, &format!("sign-in {} from {}", person.email, name.address))?;
+            // A whole office signs in from one address, and a person from many: only what fails counts.
+            for (bucket, limit) in &counted[1..] {
+                limits::give_back(tx, now, bucket, *limit)?;
+            }
             sessions::begin(tx, &shared.secrets, now, person.id, &name)
         })
         .await

@@ -51,6 +51,12 @@ pub fn forget(tx: &mut Tx<'_>, bucket: &str) -> Result<()> {
     store::delete(tx, bucket)
 }
 
+/// Takes one try out of a bucket again: it turned out to be nobody's guess.
+pub fn give_back(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> Result<()> {
+    let level = store::lock(tx, bucket, now)?;
+    store::put(tx, bucket, limit.after_giving_back(level, now), now)
+}
+
 /// How full a bucket was when it was last touched, in microseconds of leaking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Level {
@@ -61,13 +67,23 @@ pub(crate) struct Level {
 impl Limit {
     fn after_try(self, level: Level, now: Timestamp) -> Result<i64, Duration> {
         let one = micros(self.interval);
-        let leaked = micros(now.since(level.updated_at));
-        let filled = (level.used_up.saturating_sub(leaked)).max(0).saturating_add(one);
+        let filled = level.at(now).saturating_add(one);
         let too_much = filled.saturating_sub(one.saturating_mul(self.tries));
         if too_much > 0 {
             return Err(Duration::from_micros(too_much.unsigned_abs()));
         }
         Ok(filled)
+    }
+
+    fn after_giving_back(self, level: Level, now: Timestamp) -> i64 {
+        level.at(now).saturating_sub(micros(self.interval)).max(0)
+    }
+}
+
+impl Level {
+    /// How full it is by now.
+    fn at(self, now: Timestamp) -> i64 {
+        self.used_up.saturating_sub(micros(now.since(self.updated_at))).max(0)
     }
 }
 
@@ -105,6 +121,16 @@ mod tests {
         assert_eq!(waits(&[0, 0, 0, 0]), [0, 0, 0, 60]);
         assert_eq!(waits(&[0, 0, 0, 30, 60, 60]), [0, 0, 0, 30, 0, 60]);
         assert_eq!(waits(&[0, 0, 0, 1000, 1000, 1000, 1000]), [0, 0, 0, 0, 0, 0, 60]);
+    }
+
+    #[test]
+    fn a_try_that_is_given_back_was_none() {
+        let full = Level { used_up: micros(LIMIT.interval) * 3, updated_at: moment(0) };
+        let freed = Level { used_up: LIMIT.after_giving_back(full, moment(0)), ..full };
+        assert!(LIMIT.after_try(full, moment(0)).is_err());
+        assert_eq!(LIMIT.after_try(freed, moment(0)), Ok(full.used_up));
+        let empty = Level { used_up: 0, updated_at: moment(0) };
+        assert_eq!(LIMIT.after_giving_back(empty, moment(0)), 0, "nobody gains a try");
     }
 
     #[test]

@@ -122,6 +122,18 @@ async fn guessing_from_many_addresses_costs_little_and_locks_nobody_out() {
     app.sign_in(&ann).await;
 }
 
+/// Everybody in an office has the same address, and all of them come to work at nine.
+#[tokio::test]
+async fn those_who_get_in_use_up_nobodys_tries() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    for host in 0..60 {
+        assert_eq!(app.try_sign_in(&ann.email, PASSWORD, "198.51.100.7").await.status, 200);
+        let elsewhere = format!("203.0.113.{host}");
+        assert_eq!(app.try_sign_in(&ann.email, PASSWORD, &elsewhere).await.status, 200);
+    }
+}
+
 #[tokio::test]
 async fn what_was_counted_long_ago_is_swept_away() {
     let app = TestApp::new().await;
