@@ -12,12 +12,9 @@ export function Doors({ className }: { className?: string | undefined }) {
   const isRestoring = useIsRestoring();
   if (profile) {
     return (
-      <Link
-        to={paths.account()}
-        aria-label={m.shell_account({ name: profile.displayName })}
-        className={cx("button button-quiet button-icon", className)}
-      >
+      <Link to={paths.account()} className={cx("button button-quiet button-icon", className)}>
         <Avatar text={profile.avatarText} className="size-9" />
+        <span className="sr-only">{m.shell_account({ name: profile.displayName })}</span>
       </Link>
     );
   }

@@ -44,11 +44,13 @@ export function MenuSheet({ onClose }: MenuSheetProps) {
           <Link
             to={paths.account()}
             onClick={onClose}
-            aria-label={m.shell_account({ name: profile.displayName })}
             className="flex min-w-0 items-center gap-3 font-semibold text-ink no-underline"
           >
             <Avatar text={profile.avatarText} />
-            <span className="truncate">{profile.displayName}</span>
+            <span className="sr-only">{m.shell_account({ name: profile.displayName })}</span>
+            <span aria-hidden="true" className="truncate">
+              {profile.displayName}
+            </span>
           </Link>
           <SignOutButton />
         </div>
