@@ -14,6 +14,8 @@ test.describe("the way around", () => {
     say,
   }) => {
     await page.goto("/");
+    // The page has its height once the logos are there.
+    await expect(page.getByRole("main").getByRole("status")).toHaveCount(0);
     const link = page.getByRole("contentinfo").getByRole("link", { name: say("shell_refund") });
     await link.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => window.scrollY);

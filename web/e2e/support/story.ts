@@ -104,10 +104,11 @@ export const test = base.extend<StoryOptions & StoryFixtures>({
     await use(fromSomewhere());
   },
   // Node knows no names below localhost, browsers do.
-  request: async ({ playwright, brand, extraHTTPHeaders }, use) => {
+  request: async ({ playwright, brand, language, extraHTTPHeaders }, use) => {
+    const host = new URL(urlOf(brand)).host;
     const request = await playwright.request.newContext({
       baseURL: variable("BASE_URL"),
-      extraHTTPHeaders: { ...extraHTTPHeaders, host: new URL(urlOf(brand)).host },
+      extraHTTPHeaders: { ...extraHTTPHeaders, host, "accept-language": language },
     });
     await use(request);
     await request.dispose();

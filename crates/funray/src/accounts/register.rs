@@ -216,6 +216,8 @@ pub struct ChosenPassword {
     pub email: Email,
     pub purpose: Option<Purpose>,
     pub password: NewPassword,
+    /// Of the page on which it is chosen.
+    pub language: Language,
 }
 
 pub async fn choose_password(
@@ -246,6 +248,9 @@ pub async fn choose_password(
             limits::forget(tx, &format!("sign-in {} from {}", person.email, name.address))?;
             if purpose == Purpose::Reset {
                 post(tx, now, &person, person.brand, password_changed(&shared, &person))?;
+            } else {
+                // Whoever invited them could only guess which language they read.
+                store::people::set_language(tx, person.id, chosen.language)?;
             }
             Ok(())
         })

@@ -157,6 +157,7 @@ struct PasswordForm {
 async fn choose_password(
     State(app): AppState,
     client: Client,
+    page: Page,
     Query(query): Query<CodeQuery>,
     Json(form): Json<PasswordForm>,
 ) -> Result<StatusCode> {
@@ -170,6 +171,7 @@ async fn choose_password(
             email: email?,
             purpose: form.set_password_purpose,
             password: password?,
+            language: page.language,
         })
     })?;
     register::choose_password(&app, chosen, &client).await?;

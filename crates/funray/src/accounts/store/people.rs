@@ -184,6 +184,11 @@ pub fn set_password(tx: &mut Tx<'_>, id: PersonId, hash: &str) -> Result<()> {
     Ok(())
 }
 
+pub fn set_language(tx: &mut Tx<'_>, id: PersonId, language: Language) -> Result<()> {
+    tx.execute("UPDATE person SET language = $1 WHERE id = $2", params![language, id])?;
+    Ok(())
+}
+
 /// The address is theirs: they have read a mail that was sent to it.
 pub fn confirm(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
     tx.execute(

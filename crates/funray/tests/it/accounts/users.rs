@@ -301,12 +301,15 @@ async fn an_invited_person_chooses_a_password_and_is_in() {
     assert!(page.ends_with("&email=nell%40shop.example&purpose=Invite"), "{page}");
     let code = page.split("code=").nth(1).and_then(|rest| rest.split('&').next()).expect("a code");
     let body = json!({ "email": "nell@shop.example", "password": "nells password", "setPasswordPurpose": "Invite" });
-    let set = app.post(&format!("/api/v1/Accounts/passworded?code={code}")).json(body.to_string());
+    let set = app.post(&format!("/api/v1/Accounts/passworded?code={code}"));
+    let set = set.header("accept-language", "fr-CA").json(body.to_string());
     assert_eq!(set.send().await.status, 204);
-    assert_eq!(
-        app.try_sign_in("nell@shop.example", "nells password", "198.51.100.7").await.status,
-        200
-    );
+    let signed_in =
+        app.try_sign_in("nell@shop.example", "nells password", "198.51.100.7").await.json();
+    let access = signed_in["accessToken"].as_str().expect("a token");
+    let me = app.get("/api/v1/Accounts/me").header("authorization", &format!("Bearer {access}"));
+    let me = me.send().await.json();
+    assert_eq!(me["language"], "fr", "that of the page where they chose it: {me}");
     let gone = app.get(&link).send().await.header("location").to_owned();
     assert!(gone.contains("setup-password-failed"), "{gone}");
 }
