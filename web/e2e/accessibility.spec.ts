@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Route } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody, findFaults } from "./support/axe.ts";
+import { aCampaign, amountsOf, aShop } from "./support/catalogue.ts";
 import { expect, test } from "./support/story.ts";
 
 const pages = [
@@ -11,6 +12,10 @@ const pages = [
   "/term-of-use",
   "/shipping-only",
   "/refund-only",
+  "/shop-vendors/",
+  "/shop-vendors/list",
+  "/charities",
+  "/my-cart",
   "/signin",
   "/signed-out",
   "/forgot-password",
@@ -48,6 +53,32 @@ test("a form that says what is wrong is open to everybody", async ({ page, say }
     .click({ force: true });
   await expect(page.getByText(say("account_agree_required"))).toBeVisible();
   await expectOpenToEverybody(page);
+});
+
+test("the pages of a shop and its card are open to everybody", async ({ page, request }) => {
+  const shop = await aShop(request);
+  for (const path of [`detail/${shop.id}`, `rayzr-card/${shop.id}/${amountsOf(shop)[0]}`]) {
+    await page.goto(`/shop-vendors/${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(shop.displayName);
+    await expectOpenToEverybody(page);
+    await expectNothingBesideTheScreen(page);
+  }
+});
+
+test("the pages of a cause and its card are open to everybody", async ({ page, request, brand }) => {
+  test.skip(brand !== "funray");
+  const [shop, { id, charityId }] = [await aShop(request), await aCampaign(request)];
+  for (const path of [
+    `/charities/${charityId}`,
+    `/charities/${charityId}/${id}`,
+    `/charities/${charityId}/campaignId`,
+    `/shop-vendors/funray-card/${shop.id}/${id}`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectOpenToEverybody(page);
+    await expectNothingBesideTheScreen(page);
+  }
 });
 
 test("a page that is still loading is open to everybody", async ({ page, say }) => {

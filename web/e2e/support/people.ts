@@ -38,6 +38,11 @@ async function tokenOf(request: APIRequestContext, { email, password }: Person):
   return ((await answer.json()) as { accessToken: string }).accessToken;
 }
 
+/** What proves who is calling. */
+export async function headersOf(request: APIRequestContext, person: Person) {
+  return { authorization: `Bearer ${await tokenOf(request, person)}` };
+}
+
 interface Invitation {
   firstName: string;
   lastName: string;
@@ -67,7 +72,7 @@ export async function mailedPage(request: APIRequestContext, email: string): Pro
 export async function hire(request: APIRequestContext, invitation: Invitation): Promise<Person> {
   const { firstName, lastName, role, tenant } = invitation;
   const person = { email: newAddress(firstName.toLowerCase()), password: "a password of their own" };
-  const headers = { authorization: `Bearer ${await tokenOf(request, demo("super@demo.test"))}` };
+  const headers = await headersOf(request, demo("super@demo.test"));
   const tenants = await request.get("/api/v1/Tenants", { headers, params: { searchText: tenant ?? "" } });
   const [found] = ((await tenants.json()) as { items: { id: string }[] }).items;
   const invited = await request.post("/api/v1/Accounts/invited", {

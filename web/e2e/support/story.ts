@@ -40,11 +40,19 @@ export function wordsOf(language: LocaleKey): Words {
   };
 }
 
+/** A star in the path of an expected failure stands for any one part of it. */
+function isPathOf(failure: string, path: string): boolean {
+  const [, pattern = ""] = failure.split(" ");
+  return new RegExp(`^${pattern.replaceAll("*", "[^/]+")}$`).test(path);
+}
+
 /** Collects what a visitor's browser complains about, in all pages of the story. */
 async function watch(context: BrowserContext, expectedFailures: string[]): Promise<string[]> {
   const complaints: string[] = [];
-  const isExpected = (url: string) =>
-    expectedFailures.some((failure) => failure.split(" ").at(-1) === new URL(url).pathname);
+  const isExpected = (url: string) => {
+    const { pathname } = new URL(url);
+    return expectedFailures.some((failure) => isPathOf(failure, pathname));
+  };
   const watchPage = (page: Page) => {
     page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
     page.on("console", (message) => {
@@ -55,8 +63,11 @@ async function watch(context: BrowserContext, expectedFailures: string[]): Promi
         complaints.push(`console: ${message.text()}`);
     });
     page.on("response", (response) => {
-      const failure = `${response.status()} ${new URL(response.url()).pathname}`;
-      if (response.status() >= 400 && !expectedFailures.includes(failure)) complaints.push(failure);
+      const { pathname } = new URL(response.url());
+      const isForeseen = expectedFailures.some(
+        (failure) => failure.startsWith(`${response.status()} `) && isPathOf(failure, pathname),
+      );
+      if (response.status() >= 400 && !isForeseen) complaints.push(`${response.status()} ${pathname}`);
     });
   };
   context.on("page", watchPage);

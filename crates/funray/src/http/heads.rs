@@ -40,7 +40,10 @@ impl Subject {
             (Brand::FunRay, ["shop-vendors", "funray-card", vendor, of]) => {
                 Some(Subject::Card(tenant(vendor), campaign(of)))
             }
-            (Brand::FunRay, ["charities", charity]) => Some(Subject::Charity(tenant(charity))),
+            // The word itself stands where no campaign is chosen yet.
+            (Brand::FunRay, ["charities", charity] | ["charities", charity, "campaignId"]) => {
+                Some(Subject::Charity(tenant(charity)))
+            }
             (Brand::FunRay, ["charities", charity, of]) => {
                 Some(Subject::Campaign(tenant(charity), campaign(of)))
             }

@@ -110,6 +110,7 @@ async fn causes_campaigns_and_cards_have_heads_where_the_brand_has_them() {
     let (vendor, charity, campaign) = (&site.vendor, &site.charity, &site.campaign);
     for (path, title, canonical) in [
         (format!("/charities/{charity}"), "Food Bank", format!("/charities/{charity}")),
+        (format!("/charities/{charity}/campaignId"), "Food Bank", format!("/charities/{charity}")),
         (
             format!("/charities/{charity}/{campaign}"),
             "Winter · Food Bank",

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 
 const DELAY_MS = 300;
 
-/** Begins a little below the window, so that a steady reader never sees the end of the list. */
-const REACH = "0px 0px 480px";
+/** A little beyond the window, so that a steady reader never sees the end of the list, nor a hasty one who came past it. */
+const REACH = "480px 0px";
 
 /** Calls `onSeen` when the element with the returned ref has been in sight for a moment; again each time `isOn` is set anew. */
 export function useSentinel(isOn: boolean, onSeen: () => void) {

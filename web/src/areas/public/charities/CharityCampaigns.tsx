@@ -11,11 +11,15 @@ export function CharityCampaigns({ charity }: { charity: PublicCharity }) {
     meta: { showsItsOwnErrors: true },
   });
   return (
-    <CampaignRows
-      query={campaigns}
-      pathOf={({ id }) => paths.charityVendors(charity.id, id)}
-      staysOnPage
-      empty={m.causes_no_campaigns()}
-    />
+    <>
+      {/* The tab says it to eyes; who jumps from heading to heading hears it here. */}
+      <h2 className="sr-only">{m.causes_campaigns()}</h2>
+      <CampaignRows
+        query={campaigns}
+        pathOf={({ id }) => paths.charityVendors(charity.id, id)}
+        staysOnPage
+        empty={m.causes_no_campaigns()}
+      />
+    </>
   );
 }

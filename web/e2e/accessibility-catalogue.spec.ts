@@ -1,0 +1,89 @@
+// The screens of those who keep the catalogue, as axe sees them, and on screens of any width.
+import type { Page } from "@playwright/test";
+import { expectNothingBesideTheScreen, expectOpenToEverybody } from "./support/axe.ts";
+import { demo, signIn } from "./support/people.ts";
+import { expect, test } from "./support/story.ts";
+
+const pages: [email: string, paths: string[]][] = [
+  [
+    "super@demo.test",
+    [
+      "/admin/regions",
+      "/admin/organization?searchText=nothing-like-this",
+      "/admin/categories",
+      "/admin/vendors",
+      "/admin/vendors/add",
+      "/admin/charities",
+      "/admin/charities/add",
+    ],
+  ],
+  ["manager@vendor-a.test", ["/admin/vendor/information"]],
+  [
+    "manager@charity-a.test",
+    ["/admin/charity/information", "/admin/charity/campaigns", "/admin/charity/campaigns/add"],
+  ],
+];
+
+async function expectGoodPage(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await expectNothingBesideTheScreen(page);
+  await expectOpenToEverybody(page);
+}
+
+for (const [email, paths] of pages) {
+  test(`the catalogue's pages of ${email} are open to everybody and stay on the screen`, async ({
+    page,
+    say,
+  }) => {
+    test.slow();
+    await signIn(page, say, demo(email));
+    for (const path of paths) {
+      await page.goto(path);
+      await expectGoodPage(page);
+    }
+  });
+}
+
+test("the pages about one vendor and one charity are open to everybody", async ({ page, say }) => {
+  test.slow();
+  await signIn(page, say, demo("admin@demo.test"));
+  for (const [list, view] of [
+    ["/admin/vendors", /\/admin\/vendors\/view\//],
+    ["/admin/charities", /\/admin\/charities\/view\//],
+  ] as const) {
+    await page.goto(list);
+    await page
+      .getByRole("link", { name: say("tenants_view_one", { name: "" }) })
+      .first()
+      .click();
+    await expect(page).toHaveURL(view);
+    await expectGoodPage(page);
+    await page
+      .getByRole("link", { name: say("tenants_edit_all") })
+      .first()
+      .click();
+    await expectGoodPage(page);
+  }
+});
+
+test("the sheets and dialogs of the catalogue are open to everybody", async ({ page, say }) => {
+  await signIn(page, say, demo("super@demo.test"));
+  await page.goto("/admin/categories/add");
+  const sheet = page.getByRole("dialog", { name: say("categories_add") });
+  await sheet.getByRole("button", { name: say("kit_save") }).click();
+  await expect(sheet.getByText(say("form_required", { field: say("categories_name") }))).toBeVisible();
+  await expectOpenToEverybody(page);
+  await page.goto("/admin/regions/add");
+  await page.getByRole("combobox", { name: say("regions_place") }).click();
+  await page.keyboard.type("ott");
+  await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
+  await expectOpenToEverybody(page);
+  await page.goto("/admin/vendors");
+  await page
+    .getByRole("button", { name: say("lists_deactivate_one", { name: "" }) })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectOpenToEverybody(page);
+});

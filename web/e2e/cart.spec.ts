@@ -1,0 +1,74 @@
+import { amountsOf, aShop } from "./support/catalogue.ts";
+import { expect, test } from "./support/story.ts";
+
+test("a guest gives a card away, changes their mind about how many, and is asked to sign in", async ({
+  page,
+  request,
+  say,
+}) => {
+  const shop = await aShop(request);
+  const [amount = 0] = amountsOf(shop);
+  await page.goto(`/shop-vendors/rayzr-card/${shop.id}/${amount}`);
+  await page.getByRole("checkbox", { name: say("purchase_is_gift") }).click();
+  await page.getByRole("button", { name: say("purchase_add_to_cart") }).click();
+  await expect(page.getByText(say("form_required", { field: say("purchase_to") }))).toBeVisible();
+
+  await page.getByLabel(say("purchase_to"), { exact: true }).fill("Aunt Margaret");
+  await page.getByLabel(say("purchase_from"), { exact: true }).fill("Ann");
+  await page.getByLabel(say("purchase_recipient_email")).fill("margaret@story.test");
+  await page.getByLabel(say("purchase_confirm_email")).fill("margret@story.test");
+  await page.getByRole("button", { name: say("purchase_add_to_cart") }).click();
+  await expect(page.getByText(say("purchase_emails_differ"))).toBeVisible();
+  await page.getByLabel(say("purchase_confirm_email")).fill("margaret@story.test");
+  await page.getByRole("button", { name: say("purchase_add_to_cart") }).click();
+
+  await expect(page).toHaveURL("/my-cart");
+  await expect(page.getByText(say("purchase_added"))).toBeVisible();
+  await expect(page.getByText("margaret@story.test")).toBeVisible();
+  await page.getByRole("button", { name: say("kit_more") }).click();
+  await expect(page.getByText(say("cart_total", { count: "2" }))).toBeVisible();
+  const cart = page.getByRole("link", { name: say("shell_cart", { count: "2" }) });
+  await expect(cart.filter({ visible: true })).toHaveCount(1);
+
+  await page.getByRole("button", { name: say("cart_checkout") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: say("shell_sign_in") })
+    .click();
+  await expect(page).toHaveURL("/signin");
+  expect(await page.evaluate(() => localStorage.getItem("redirectUrl"))).toBe("/my-cart");
+
+  await page.goto("/checkout-less");
+  await page.getByRole("button", { name: say("cart_remove", { shop: shop.displayName }) }).click();
+  await expect(page.getByRole("heading", { name: say("cart_empty") })).toBeVisible();
+});
+
+test("a card is bought with a keyboard alone", async ({ page, request, say }) => {
+  const shop = await aShop(request);
+  const [cheapest = 0, next = 0] = amountsOf(shop);
+  await page.goto(`/shop-vendors/rayzr-card/${shop.id}/${cheapest}`);
+  await page.getByRole("radio", { checked: true }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio", { checked: true })).toHaveValue(String(next));
+  const add = page.getByRole("button", { name: say("purchase_add_to_cart") });
+  await expect(async () => {
+    await page.keyboard.press("Tab");
+    await expect(add).toBeFocused({ timeout: 100 });
+  }).toPass();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/my-cart");
+});
+
+test("questions and the policy open beside the form", async ({ page, request, say }) => {
+  const shop = await aShop(request);
+  await page.goto(`/shop-vendors/rayzr-card/${shop.id}/${amountsOf(shop)[0]}`);
+  for (const [button, title] of [
+    ["purchase_faq", "purchase_faq_title"],
+    ["purchase_policy", "purchase_policy"],
+  ] as const) {
+    await page.getByRole("button", { name: say(button) }).click();
+    await expect(page.getByRole("dialog", { name: say(title) })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+});

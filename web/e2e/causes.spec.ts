@@ -1,0 +1,50 @@
+import { aCampaign, aShop } from "./support/catalogue.ts";
+import { expect, test } from "./support/story.ts";
+
+test("RayZR has no causes in its menu, FunRay has", async ({ page, brand }) => {
+  await page.goto("/about");
+  await expect(page.locator('header a[href="/charities"]')).toHaveCount(brand === "funray" ? 1 : 0);
+});
+
+test.describe("a cause", () => {
+  test.beforeEach(({ brand }) => test.skip(brand !== "funray", "RayZR sells no cards for causes"));
+
+  test("leads from its campaign to a shop that supports it", async ({ page, request, say }) => {
+    const campaign = await aCampaign(request);
+    await page.goto("/charities");
+    await page.getByRole("searchbox", { name: say("causes_search") }).fill(campaign.charityName);
+    await page.getByRole("main").getByRole("link", { name: campaign.charityName, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(campaign.charityName);
+
+    await page.getByRole("link", { name: say("shop_select_named", { name: campaign.name }) }).click();
+    await expect(page).toHaveURL(`/charities/${campaign.charityId}/${campaign.id}`);
+    const shop = await aShop(request);
+    await page.getByRole("searchbox", { name: say("shop_search") }).fill(shop.displayName);
+    await page
+      .getByRole("link", { name: say("shop_select_named", { name: shop.displayName }), exact: true })
+      .click();
+
+    await expect(page).toHaveURL(`/shop-vendors/funray-card/${shop.id}/${campaign.id}`);
+    await expect(page.getByText(say("purchase_supports"))).toBeVisible();
+    await expect(page.getByText(say("purchase_sponsored_by"))).toBeVisible();
+    await expect(page.getByRole("main").getByText(campaign.name)).toBeVisible();
+  });
+
+  test("asks for a campaign before a shop", async ({ page, request, say }) => {
+    const campaign = await aCampaign(request);
+    await page.goto(`/charities/${campaign.charityId}/campaignId`);
+    await expect(page.getByRole("heading", { name: say("causes_not_selected") })).toBeVisible();
+    await page.getByRole("link", { name: say("causes_to_campaigns") }).click();
+    await expect(page).toHaveURL(`/charities/${campaign.charityId}`);
+    await expect(page.getByRole("heading", { name: campaign.name })).toBeVisible();
+  });
+
+  test("has tabs that the arrow keys change without losing the focus", async ({ page, request, say }) => {
+    const campaign = await aCampaign(request);
+    await page.goto(`/charities/${campaign.charityId}`);
+    await page.getByRole("tab", { name: say("causes_campaigns") }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(page).toHaveURL(`/charities/${campaign.charityId}/campaignId`);
+    await expect(page.getByRole("tab", { name: say("causes_vendors") })).toBeFocused();
+  });
+});

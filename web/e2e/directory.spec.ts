@@ -1,0 +1,45 @@
+// Regions, organization types and categories: kept by super administrators alone.
+import { demo, signIn } from "./support/people.ts";
+import { expect, test } from "./support/story.ts";
+
+test("a region is found as a place, added, changed and switched off, by keyboard alone where it counts", async ({
+  page,
+  say,
+}) => {
+  const name = `Moose ${crypto.randomUUID().slice(0, 8)}`;
+  await signIn(page, say, demo("super@demo.test"));
+  await page.goto("/admin/regions");
+  await page.getByRole("link", { name: say("regions_add") }).click();
+  const sheet = page.getByRole("dialog", { name: say("regions_add") });
+  await sheet.getByRole("combobox").click();
+  await page.keyboard.type("moose");
+  await expect(sheet.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(sheet.getByLabel(say("regions_name"), { exact: true })).toHaveValue(/Moose Jaw/);
+  await expect(sheet.getByLabel(say("regions_province"))).toHaveValue("Saskatchewan");
+  await expect(sheet.getByLabel(say("regions_postal_code"))).not.toHaveValue("");
+  await sheet.getByLabel(say("regions_name"), { exact: true }).fill(name);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(say("regions_saved"))).toBeVisible();
+  await expect(sheet).toBeHidden();
+
+  await page.getByRole("searchbox", { name: say("regions_search") }).fill(name);
+  const row = page.getByRole("row").filter({ hasText: name });
+  await row.getByRole("link", { name: say("lists_edit_one", { name }) }).click();
+  await page.getByRole("dialog", { name }).getByLabel(say("regions_province")).fill("Sask.");
+  await page.keyboard.press("Enter");
+  await expect(row).toContainText("Sask.");
+  await row.getByRole("button", { name: say("lists_deactivate_one", { name }) }).click();
+  const dialog = page.getByRole("dialog", { name: say("lists_deactivate_title", { name }) });
+  await dialog.getByRole("button", { name: say("lists_deactivate") }).click();
+  await expect(page.getByText(say("lists_deactivated"))).toBeVisible();
+  await expect(row).toContainText(say("lists_inactive"));
+});
+
+test("administrators have no part in it", async ({ page, say }) => {
+  await signIn(page, say, demo("admin@demo.test"));
+  for (const path of ["/admin/regions", "/admin/organization/add", "/admin/categories"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/:\d+\/$/);
+  }
+});

@@ -1,0 +1,102 @@
+import { amountsOf, aShop, shopsOnShow } from "./support/catalogue.ts";
+import { expect, test } from "./support/story.ts";
+
+test.describe("a visitor finds a shop", () => {
+  test("by category", async ({ page, request, say }) => {
+    await page.goto("/shop-vendors/");
+    await page.getByRole("main").getByRole("list").getByRole("link").first().click();
+    await expect(page).toHaveURL(/\/shop-vendors\/list\?cate=/);
+    const categoryId = new URL(page.url()).searchParams.get("cate") ?? "";
+    await expect(page.getByRole("combobox", { name: say("shop_category") })).toHaveValue(categoryId);
+
+    const inCategory = await shopsOnShow(request, `&categoryId=${categoryId}`);
+    const [first] = inCategory;
+    await page
+      .getByRole("link", { name: say("shop_select_named", { name: first?.displayName ?? "" }) })
+      .click();
+    await expect(page).toHaveURL(`/shop-vendors/detail/${first?.id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(first?.displayName ?? "");
+    await page.getByRole("link", { name: say("shop_back_to_vendors") }).click();
+    await expect(page).toHaveURL("/shop-vendors/list");
+  });
+
+  test("by its name, and is told when there is none", async ({ page, request, say }) => {
+    const shop = await aShop(request);
+    await page.goto("/shop-vendors/list");
+    const search = page.getByRole("searchbox", { name: say("shop_search") });
+    await search.fill(shop.displayName.toUpperCase());
+    await expect(page.getByRole("heading", { level: 2, name: shop.displayName, exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/[?&]q=/);
+
+    await search.fill("zzqx");
+    await expect(page.getByRole("heading", { name: say("catalogue_no_data") })).toBeVisible();
+    await page.getByRole("button", { name: say("shop_show_all") }).click();
+    await expect(search).toHaveValue("");
+    await expect(page.getByRole("article").first()).toBeVisible();
+  });
+
+  test("in the region that was chosen", async ({ page, request, say }) => {
+    const all = await shopsOnShow(request);
+    await page.goto("/shop-vendors/list");
+    await expect(page.getByText(say("shop_count", { count: String(all.length) }))).toBeVisible();
+
+    const region = page.getByRole("combobox", { name: say("shell_region") }).filter({ visible: true });
+    await expect(region.locator("option")).not.toHaveCount(1);
+    const regionId = await region.locator("option").nth(1).getAttribute("value");
+    const here = await shopsOnShow(request, `&regionId=${regionId}`);
+    const asked = page.waitForRequest((sent) => sent.url().includes(`regionId=${regionId}`));
+    await region.selectOption(regionId);
+    await asked;
+    const count =
+      here.length === 1 ? say("shop_count_one") : say("shop_count", { count: String(here.length) });
+    await expect(page.getByText(count, { exact: true })).toBeVisible();
+  });
+});
+
+test("going back finds the place in the list again", async ({ page, request, say }) => {
+  const shops = await shopsOnShow(request);
+  const deep = shops[9];
+  await page.goto("/shop-vendors/list");
+  const select = page.getByRole("link", {
+    name: say("shop_select_named", { name: deep?.displayName ?? "" }),
+    exact: true,
+  });
+  await expect(async () => {
+    await page.getByRole("main").getByRole("listitem").last().scrollIntoViewIfNeeded();
+    await expect(select).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await select.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(deep?.displayName ?? "");
+  await page.goBack();
+  await expect(select).toBeInViewport();
+});
+
+test("a shop's page offers the cards of its brand", async ({ page, request, brand, say }) => {
+  const shop = await aShop(request);
+  await page.goto(`/shop-vendors/detail/${shop.id}`);
+  const tabs = page.getByRole("tab");
+  await expect(tabs).toHaveCount(brand === "funray" ? 2 : 0);
+  if (brand === "funray") await page.getByRole("tab", { name: say("shop_local_card") }).click();
+  const cards = page.locator(".amount-card");
+  await expect(cards).toHaveCount(amountsOf(shop).length);
+  await cards.last().click();
+  const dearest = Math.max(...amountsOf(shop));
+  await expect(page).toHaveURL(`/shop-vendors/rayzr-card/${shop.id}/${dearest}`);
+  await expect(page.getByRole("radio", { checked: true })).toHaveValue(String(dearest));
+});
+
+test("an amount that the shop doesn't sell leads back to the shop", async ({ page, request }) => {
+  const shop = await aShop(request);
+  await page.goto(`/shop-vendors/rayzr-card/${shop.id}/33`);
+  await expect(page).toHaveURL(`/shop-vendors/detail/${shop.id}`);
+});
+
+test("a website that is none is plain text", async ({ page, request }) => {
+  const shop = await aShop(request);
+  await page.route(`**/api/v1/Public/vendor/${shop.id}`, (route) =>
+    route.fulfill({ json: { ...shop, website: "javascript:alert(1)" } }),
+  );
+  await page.goto(`/shop-vendors/detail/${shop.id}`);
+  await expect(page.getByText("javascript:alert(1)")).toBeVisible();
+  await expect(page.locator('a[href^="javascript"]')).toHaveCount(0);
+});

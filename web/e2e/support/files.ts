@@ -1,0 +1,23 @@
+// Files that stories hand over, and those that they get.
+import type { Download } from "@playwright/test";
+
+/** A square of one colour, as a browser's file picker gives it. */
+export const logo = {
+  name: "logo.png",
+  mimeType: "image/png",
+  buffer: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAeklEQVR4nO3PUQkAIBTAwBfJJua3jSH8OITBAtzm7PV1wwUNaEEDWtCAFjSgBQ1oQQNa0IAWNKAFDWhBA1rQgBY0oAUNaEEDWtCAFjSgBQ1oQQNa0IAWNKAFDWhBA1rQgBY0oAUNaEEDWtCAFjSgBQ1oQQNa0IAWPHYBJveBPIpAZz8AAAAASUVORK5CYII=",
+    "base64",
+  ),
+};
+
+/** Says it is a picture, and isn't one. */
+export const noPicture = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") };
+
+/** How large a saved PNG is: it says so in its first bytes. */
+export async function sizeOfPng(download: Download): Promise<{ width: number; height: number }> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  const picture = Buffer.concat(chunks);
+  return { width: picture.readUInt32BE(16), height: picture.readUInt32BE(20) };
+}
