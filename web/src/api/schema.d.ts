@@ -1444,6 +1444,11 @@ export interface components {
              */
             recentTransaction: string;
             recipientEmail: string | null;
+            /**
+             * Format: int32
+             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             */
+            vendorHue: number | null;
             vendorId: string;
             vendorLogoPath: string | null;
             vendorName: string;
@@ -1551,6 +1556,11 @@ export interface components {
         CardVendor: {
             address: components["schemas"]["Address"];
             displayName: string;
+            /**
+             * Format: int32
+             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             */
+            hue: number | null;
             logoPath: string | null;
         };
         /** @description A cart as its owner sees it. */
@@ -1613,6 +1623,11 @@ export interface components {
         CartVendor: {
             address: components["schemas"]["Address"];
             displayName: string;
+            /**
+             * Format: int32
+             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             */
+            hue: number | null;
             logoPath: string | null;
         };
         /** @description A category; `value` and `text` serve select boxes. */
@@ -1815,6 +1830,11 @@ export interface components {
             qrCode: string | null;
             to: string;
             vendorAddress: components["schemas"]["Address"];
+            /**
+             * Format: int32
+             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             */
+            vendorHue: number | null;
             vendorId: string;
             vendorLogoPath: string | null;
             vendorName: string;

@@ -270,6 +270,9 @@ struct CartVendor {
     display_name: String,
     #[schema(required)]
     logo_path: Option<String>,
+    /// The hue of the logo in degrees: the colour of the shop's cards.
+    #[schema(required)]
+    hue: Option<u32>,
     address: AddressReply,
 }
 
@@ -312,6 +315,7 @@ impl CartItem {
             vendor: CartVendor {
                 display_name: vendor.display_name,
                 logo_path: vendor.logo_key,
+                hue: vendor.hue,
                 address: vendor.address.into(),
             },
             card_type: card_type(item.campaign_id),

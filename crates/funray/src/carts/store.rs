@@ -64,6 +64,7 @@ pub struct OfferRow {
 pub struct Shop {
     pub display_name: String,
     pub logo_key: Option<String>,
+    pub hue: Option<u32>,
     pub address: Address,
     is_open: bool,
     amounts: CardAmounts,
@@ -82,8 +83,8 @@ pub struct Cause {
     run: Run,
 }
 
-const OFFER: &str = "v.display_name, v.logo_key, v.address_line1, v.address_line2, v.city, v.province, v.postal_code,
-    v.kind = 'VENDOR' AND v.state = 'ACTIVE', v.card_amounts, v.charity_rate, v.share_percentage,
+const OFFER: &str = "v.display_name, v.logo_key, v.logo_hue, v.address_line1, v.address_line2, v.city, v.province,
+    v.postal_code, v.kind = 'VENDOR' AND v.state = 'ACTIVE', v.card_amounts, v.charity_rate, v.share_percentage,
     c.name, c.logo_key, c.charity_id, h.display_name, h.legal_name, h.logo_key,
     c.is_active AND h.state = 'ACTIVE', c.start_day, c.end_day";
 
@@ -98,6 +99,7 @@ impl FromRow for Shop {
         Ok(Shop {
             display_name: row.next()?,
             logo_key: row.next()?,
+            hue: row.next()?,
             address: Address {
                 line1: row.next()?,
                 line2: row.next()?,

@@ -36,6 +36,9 @@ struct Gift {
     vendor_name: String,
     #[schema(required)]
     vendor_logo_path: Option<String>,
+    /// The hue of the logo in degrees: the colour of the shop's cards.
+    #[schema(required)]
+    vendor_hue: Option<u32>,
     vendor_address: AddressReply,
     #[schema(required)]
     charity_name: Option<String>,
@@ -89,6 +92,7 @@ impl Gift {
             vendor_id: card.vendor_id.to_string(),
             vendor_name: card.vendor_name,
             vendor_logo_path: card.vendor_logo_key,
+            vendor_hue: card.vendor_hue,
             charity_name: card.charity_name,
             charity_logo_path: card.charity_logo_key,
             campaign_name: card.campaign_name,

@@ -94,6 +94,9 @@ pub struct CardItem {
     vendor_name: String,
     #[schema(required)]
     vendor_logo_path: Option<String>,
+    /// The hue of the logo in degrees: the colour of the shop's cards.
+    #[schema(required)]
+    vendor_hue: Option<u32>,
     /// 1 for one that supports a cause, 2 for one that doesn't.
     card_type: i64,
     #[schema(required)]
@@ -123,6 +126,7 @@ impl CardItem {
             vendor_id: card.vendor_id.to_string(),
             vendor_name: card.vendor_name,
             vendor_logo_path: card.vendor_logo_key,
+            vendor_hue: card.vendor_hue,
             charity_name: card.charity_name,
             is_gift: card.is_gift,
             recipient_email: card.recipient_email.map(|email| sight.address(email)),
@@ -192,6 +196,9 @@ struct CardVendor {
     display_name: String,
     #[schema(required)]
     logo_path: Option<String>,
+    /// The hue of the logo in degrees: the colour of the shop's cards.
+    #[schema(required)]
+    hue: Option<u32>,
     address: AddressReply,
 }
 
@@ -263,6 +270,7 @@ fn vendor(card: &CardRow) -> CardVendor {
     CardVendor {
         display_name: card.vendor_name.clone(),
         logo_path: card.vendor_logo_key.clone(),
+        hue: card.vendor_hue,
         address: Address {
             line1: card.address_line1.clone(),
             line2: card.address_line2.clone(),

@@ -37,6 +37,7 @@ db::row! {
         pub vendor_id: TenantId,
         pub vendor_name: String,
         pub vendor_logo_key: Option<String>,
+        pub vendor_hue: Option<u32>,
         pub address_line1: String,
         pub address_line2: Option<String>,
         pub city: String,
@@ -59,7 +60,7 @@ db::row! {
 const SELECT: &str = "SELECT k.id, k.number, k.order_id, k.face, k.balance, k.sealed_code, k.sealed_claim, k.buyer_id,
     k.owner_id, k.is_gift, k.gift_to, k.recipient_email, k.gift_from, k.gift_message, k.opened_at, k.claimed_at,
     k.deactivated_at, k.deactivation_reason, k.moved_at, k.created_at,
-    v.id, v.display_name, v.logo_key, v.address_line1, v.address_line2, v.city, v.province, v.postal_code,
+    v.id, v.display_name, v.logo_key, v.logo_hue, v.address_line1, v.address_line2, v.city, v.province, v.postal_code,
     h.id, h.display_name, h.logo_key, c.id, c.name, c.logo_key, o.first_name, o.last_name, o.email, b.brand
 FROM card k
 JOIN orders b ON b.id = k.order_id

@@ -26,6 +26,9 @@ async fn a_wallet_holds_ones_own_cards_and_nobody_elses() {
         (&json!("Maple Leaf Books"), &json!(25))
     );
     assert_eq!((&item["cardType"], &item["email"]), (&json!(2), &json!("ann@shop.example")));
+    street.app.write("UPDATE tenant SET logo_hue = 210 WHERE id = $1", street.shop).await;
+    assert_eq!(list(&ann, "").await[0]["vendorHue"], 210, "the card has its shop's colour");
+    assert_eq!(card_of(&ann, card).await["vendor"]["hue"], 210);
     assert_eq!(list(&ann, "").await.len(), 1);
     assert_eq!(list(&ann, "searchText=maple").await.len(), 1, "found by the shop");
 

@@ -11,6 +11,7 @@ async fn a_cart_shows_what_was_put_into_it() {
     let empty = cart(&ann).await;
     assert_eq!(empty, json!({ "id": null, "total": 0, "isLocal": false, "cartDetails": [] }));
 
+    market.app.write("UPDATE tenant SET logo_hue = 210 WHERE id = $1", market.shop).await;
     let items = [market.plain(), market.for_a_cause(), market.gift()];
     let reply = add(&ann, &items).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
@@ -26,6 +27,7 @@ async fn a_cart_shows_what_was_put_into_it() {
     assert_eq!(plain["campaign"], json!(null));
     assert_eq!(plain["vendor"]["displayName"], "Maple Leaf Books");
     assert_eq!(plain["vendor"]["address"]["city"], "Ottawa");
+    assert_eq!(plain["vendor"]["hue"], 210, "the card has its shop's colour");
     assert_eq!(
         (&cause["type"], &cause["quantity"], &cause["total"]),
         (&json!(1), &json!(2), &json!(100))
