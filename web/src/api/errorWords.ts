@@ -17,6 +17,10 @@ const words: Record<string, () => string> = {
   "We can't check that you are human right now. Please try again in a moment.": m.error_captcha_unavailable,
   "Something went wrong on our side. Please try again.": m.error_internal,
   "This password is too easy to guess. Please choose another one.": m.error_common_password,
+  "This shop doesn't sell cards at the moment.": m.error_shop_off_sale,
+  "This shop doesn't sell cards of this amount.": m.error_amount_off_sale,
+  "This campaign isn't running at the moment.": m.error_campaign_off_sale,
+  "A payment for this cart is being confirmed, so it can't be changed right now.": m.error_cart_frozen,
   "Please complete the check that you are human once more.": m.error_captcha_again,
 };
 

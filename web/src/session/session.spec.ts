@@ -9,6 +9,9 @@ vi.mock("./browserKeys", () => ({ browserKeys: { key: () => key } }));
 const listen = vi.hoisted(() => vi.fn<(account: { userId: string; onSwitchedOff: () => void }) => void>());
 vi.mock("./live", () => ({ listen }));
 
+const askCartCount = vi.hoisted(() => vi.fn<() => Promise<number>>());
+vi.mock("./cartCount", () => ({ askCartCount }));
+
 const START = Date.parse("2026-06-01T12:00:00Z");
 const MINUTE = 60_000;
 
@@ -62,6 +65,7 @@ let server: ReturnType<typeof createServer>;
 beforeEach(() => {
   vi.useFakeTimers({ now: START, toFake: ["Date", "setTimeout", "clearTimeout"] });
   server = createServer();
+  askCartCount.mockRejectedValue(new TypeError("Failed to fetch"));
   vi.stubGlobal("fetch", (address: string, init: RequestInit) => server.fetch(address, init));
   vi.stubGlobal("crypto", webcrypto);
   let turn = Promise.resolve<unknown>(undefined);
@@ -241,5 +245,35 @@ describe("signing out", () => {
     server.isReachable = false;
     await tab.signOut();
     expect(tab.currentProfile()).toBeUndefined();
+  });
+});
+
+describe("how full the cart is", () => {
+  it("is asked when somebody arrives, who may have filled it elsewhere", async () => {
+    askCartCount.mockResolvedValue(5);
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    await vi.waitFor(() => expect(tab.currentProfile()?.cartTotalCount).toBe(5));
+  });
+
+  it("is known in all tabs, and survives a renewal", async () => {
+    const [tab, other] = [await openTab(), await openTab()];
+    await tab.signIn(credentials);
+    await other.followOtherTab();
+    await tab.keepCartCount(3);
+    await other.followOtherTab();
+    expect(other.currentProfile()?.cartTotalCount).toBe(3);
+    vi.setSystemTime(START + 11 * MINUTE);
+    await tab.fresh();
+    expect(tab.currentProfile()).toMatchObject({ accessToken: "access-2", cartTotalCount: 3 });
+  });
+
+  it("is nobody's once the session has ended, however late the count comes", async () => {
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    await tab.signOut();
+    await tab.keepCartCount(3);
+    expect(tab.currentProfile()).toBeUndefined();
+    expect(localStorage.getItem("profile.per_1")).toBeNull();
   });
 });

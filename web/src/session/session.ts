@@ -30,15 +30,25 @@ let listeningFor: string | undefined;
 
 /** Comes after the page: nobody waits for it. */
 async function listenLive(userId: string): Promise<void> {
-  if (listeningFor === userId) return;
-  listeningFor = userId;
   const { listen } = await import("./live");
   listen({ userId, prove: () => prove(), onSwitchedOff: endRefused });
 }
 
+async function lookIntoCart(): Promise<void> {
+  const { askCartCount } = await import("./cartCount");
+  await keepCartCount(await askCartCount());
+}
+
+function arrive(userId: string): void {
+  if (listeningFor === userId) return;
+  listeningFor = userId;
+  listenLive(userId).catch(() => undefined);
+  lookIntoCart().catch(() => undefined);
+}
+
 function adopt(profile: Profile): Profile {
   replaceProfile(profile);
-  listenLive(profile.userId).catch(() => undefined);
+  arrive(profile.userId);
   clearTimeout(renewalTimer);
   renewalTimer = setTimeout(
     () => {
@@ -137,6 +147,18 @@ export async function reloadProfile(): Promise<void> {
   const changed = await profileOf(profile, profile.cartTotalCount);
   await vault.write(changed);
   adopt(changed);
+}
+
+/** Remembers how full the person's cart is, for all tabs. */
+export function keepCartCount(count: number): Promise<void> {
+  return inTurn(async () => {
+    const stored = (await vault.read()) ?? currentProfile();
+    const isTheirs = stored !== undefined && stored.userId === currentProfile()?.userId;
+    if (!isTheirs || stored.cartTotalCount === count) return;
+    const changed = { ...stored, cartTotalCount: count };
+    await vault.write(changed);
+    adopt(changed);
+  });
 }
 
 /** Ends the session here, in all tabs and on the server. Without the server it ends here all the same. */

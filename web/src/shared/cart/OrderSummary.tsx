@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import type { CartItem } from "@/shared/cart/localCart";
 
 interface OrderSummaryProps {
-  items: readonly CartItem[];
+  items: readonly { quantity: number }[];
   /** In dollars. */
   total: number;
   /** What to do next. */
@@ -29,7 +28,7 @@ export function OrderSummary({ items, total, children }: OrderSummaryProps) {
           <dd>{formatMoney(total)}</dd>
         </div>
       </dl>
-      {children && <div className="mt-6 grid">{children}</div>}
+      {children && <div className="mt-6 grid gap-3">{children}</div>}
       <p className="mt-4 text-sm text-ink-soft">{m.cart_currency()}</p>
     </aside>
   );

@@ -8,6 +8,7 @@ import {
   removeFromLocalCart,
   type CartItem,
 } from "./localCart";
+import { replaceProfile, type Profile } from "@/session/current";
 import { storedCartCount, subscribeToStoredCart } from "./storedCart";
 
 function card(changes: Partial<CartItem> = {}): CartItem {
@@ -39,6 +40,7 @@ function card(changes: Partial<CartItem> = {}): CartItem {
   };
 }
 
+const keys = () => readLocalCart().cartDetails.map(({ key }) => key);
 const lines = () => readLocalCart().cartDetails.map(({ price, quantity, total }) => [price, quantity, total]);
 
 function itemAt(place: number): CartItem {
@@ -52,7 +54,43 @@ beforeEach(() => localStorage.clear());
 it("is stored under products, in the form in which the server takes it", () => {
   addToLocalCart(card({ quantity: 2, total: 0 }));
   const stored: unknown = JSON.parse(localStorage.getItem("products") ?? "");
-  expect(stored).toEqual({ total: 50, isLocal: true, cartDetails: [card({ quantity: 2, total: 50 })] });
+  const key = expect.any(String) as string;
+  expect(stored).toEqual({
+    total: 50,
+    isLocal: true,
+    cartDetails: [card({ key, quantity: 2, total: 50 })],
+  });
+});
+
+describe("the name under which the server takes an item once", () => {
+  it("is another one for each, and for another number of cards", () => {
+    addToLocalCart(card());
+    addToLocalCart(card({ price: 50 }));
+    const [first, second] = keys();
+    expect(first).not.toBe(second);
+    changeLocalQuantity(itemAt(0), 2);
+    expect(keys()[0]).not.toBe(first);
+    expect(keys()[1]).toBe(second);
+  });
+
+  it("stays when the same card is added by somebody who is signed in: it may have been sent already", () => {
+    replaceProfile({ userId: "per_1" } as Profile);
+    addToLocalCart(card());
+    const [first] = keys();
+    addToLocalCart(card());
+    replaceProfile(undefined);
+    expect(lines()).toHaveLength(2);
+    expect(keys()[0]).toBe(first);
+  });
+});
+
+it("lets go of what was sent, and of nothing that came meanwhile", () => {
+  addToLocalCart(card());
+  addToLocalCart(card({ price: 50 }));
+  const sent = readLocalCart().cartDetails;
+  addToLocalCart(card({ price: 100 }));
+  removeFromLocalCart(...sent);
+  expect(lines()).toEqual([[100, 1, 100]]);
 });
 
 it("adds up, and tells whoever shows how full it is", () => {

@@ -1,6 +1,7 @@
 // What is in the cart that a guest's browser keeps: items in the form in which the server takes them, too.
 import { useSyncExternalStore } from "react";
 import type { PostalAddress } from "@/api/queries/shopWindow";
+import { currentProfile } from "@/session/current";
 import { readCartText, subscribeToStoredCart, writeCartText } from "./storedCart";
 
 /** Of one item. */
@@ -17,6 +18,8 @@ interface Named {
 }
 
 export interface CartItem {
+  /** Its name for the server, which takes it under this name once, however often it is sent. */
+  key?: string;
   campaignId: string | null;
   campaign: Named | null;
   charity: Named | null;
@@ -133,28 +136,39 @@ function save(items: readonly CartItem[]): void {
   writeCartText(items.length === 0 ? undefined : JSON.stringify(cartOf(items)));
 }
 
+/** Another number of cards is another wish, and has another name. */
+function named(item: CartItem): CartItem {
+  const key = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
+  return { ...item, key };
+}
+
 /** Whether two items are the same card for the same person, so that only their number differs. */
 function isSameCard(one: CartItem, other: CartItem): boolean {
-  const without = (item: CartItem) => JSON.stringify({ ...item, quantity: 0, total: 0 });
+  const without = (item: CartItem) => JSON.stringify({ ...item, key: undefined, quantity: 0, total: 0 });
   return without(one) === without(other);
 }
 
-/** Puts cards into the cart, if there is room. More of what is there already become one item, as long as that holds them. */
+/**
+ * Puts cards into the cart, if there is room. More of what is there already become one item, as long as that holds them;
+ * but what somebody who is signed in has here was perhaps sent already, and stays as it is.
+ */
 export function addToLocalCart(item: CartItem): boolean {
   const items = readLocalCart().cartDetails;
   const isRoomIn = (other: CartItem) => other.quantity + item.quantity <= MOST_CARDS;
-  const same = items.find((other) => isSameCard(other, item) && isRoomIn(other));
+  const mayGrow = currentProfile() === undefined;
+  const same = items.find((other) => mayGrow && isSameCard(other, item) && isRoomIn(other));
   if (same) changeLocalQuantity(same, same.quantity + item.quantity);
-  else if (items.length < MOST_ITEMS) save([...items, item]);
+  else if (items.length < MOST_ITEMS) save([...items, named(item)]);
   return same !== undefined || items.length < MOST_ITEMS;
 }
 
-export function removeFromLocalCart(item: CartItem): void {
-  save(readLocalCart().cartDetails.filter((other) => other !== item));
+export function removeFromLocalCart(...gone: readonly CartItem[]): void {
+  const texts = new Set(gone.map((item) => JSON.stringify(item)));
+  save(readLocalCart().cartDetails.filter((item) => !texts.has(JSON.stringify(item))));
 }
 
 export function changeLocalQuantity(item: CartItem, quantity: number): void {
   const items = readLocalCart().cartDetails;
   const place = items.indexOf(item);
-  if (place >= 0) save(items.with(place, { ...item, quantity }));
+  if (place >= 0) save(items.with(place, named({ ...item, quantity })));
 }

@@ -4,24 +4,51 @@ import { formatPrice } from "@/lib/money";
 import { pictureUrl } from "@/lib/pictures";
 import { paths } from "@/paths";
 import { GiftCard } from "@/shared/card/GiftCard";
-import { MOST_CARDS, type CartItem } from "@/shared/cart/localCart";
+import { MOST_CARDS } from "@/shared/cart/localCart";
 import { cardShop } from "@/shared/catalogue/cardShop";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import { Money } from "@/ui/Money";
 import { Stepper } from "@/ui/Stepper";
 
-interface CartLineProps {
-  item: CartItem;
-  onQuantity: (quantity: number) => void;
+/** What the cart shows of an item, wherever it is kept. */
+export interface ShownItem {
+  vendorId: string;
+  vendor: { displayName: string; logoPath: string | null; hue: number | null };
+  campaign: { name: string } | null;
+  charity: { name: string; logoPath: string | null } | null;
+  type: number;
+  quantity: number;
+  /** In dollars, like the total. */
+  price: number;
+  total: number;
+  isGift: boolean;
+  to: string | null;
+  recipientEmail: string | null;
+  from: string | null;
+  giftMessage: string | null;
+}
+
+export interface Line {
+  key: string;
+  item: ShownItem;
+  /** Why it can't be bought; it has to be removed. */
+  problem?: string | undefined;
+  /** Left out where the number can't be changed. */
+  onQuantity?: ((quantity: number) => void) | undefined;
   onRemove: () => void;
+  isBeingRemoved?: boolean | undefined;
 }
 
 /** One card of the cart: for whom, for which cause, how many. */
-export function CartLine({ item, onQuantity, onRemove }: CartLineProps) {
+export function CartLine({ item, problem, onQuantity, onRemove, isBeingRemoved = false }: Line) {
   const { vendor, vendorId, campaign, charity, price, quantity, total } = item;
   return (
-    <article className="cart-line">
+    <article
+      className="cart-line"
+      data-off-sale={problem !== undefined || undefined}
+      aria-busy={isBeingRemoved}
+    >
       <GiftCard
         size="small"
         shop={cardShop(vendor)}
@@ -42,18 +69,33 @@ export function CartLine({ item, onQuantity, onRemove }: CartLineProps) {
           </p>
         )}
       </div>
+      {problem !== undefined && (
+        <p className="cart-problem">
+          <Icon name="circle-exclamation-point" size={20} />
+          <span>{m.cart_off_sale({ problem })}</span>
+        </p>
+      )}
       {item.isGift && <GiftNote item={item} />}
       <div className="cart-line-count">
-        <Stepper
-          label={m.cart_quantity_of({ shop: vendor.displayName })}
-          isLabelHidden
-          value={quantity}
-          least={1}
-          most={MOST_CARDS}
-          onChange={onQuantity}
-        />
+        {onQuantity ? (
+          <Stepper
+            label={m.cart_quantity_of({ shop: vendor.displayName })}
+            isLabelHidden
+            value={quantity}
+            least={1}
+            most={MOST_CARDS}
+            onChange={onQuantity}
+          />
+        ) : (
+          <span className="text-ink-soft">{m.cart_quantity({ quantity })}</span>
+        )}
         <Money amount={total} className="text-lg font-bold" />
-        <IconButton icon="trash" label={m.cart_remove({ shop: vendor.displayName })} onClick={onRemove} />
+        <IconButton
+          icon="trash"
+          label={m.cart_remove({ shop: vendor.displayName })}
+          disabled={isBeingRemoved}
+          onClick={onRemove}
+        />
       </div>
     </article>
   );
@@ -63,12 +105,14 @@ function causeLogo(logoPath: string | null): string | undefined {
   return logoPath ? pictureUrl("charity", logoPath, 96) : undefined;
 }
 
-function GiftNote({ item: { to, recipientEmail, from, giftMessage } }: { item: CartItem }) {
+function GiftNote({ item: { to, recipientEmail, from, giftMessage } }: { item: ShownItem }) {
   return (
     <div className="gift-note">
       <Icon name="gift" size={20} />
       <div className="min-w-0">
-        <p className="wrap-anywhere">{m.cart_gift({ to, email: recipientEmail, from })}</p>
+        <p className="wrap-anywhere">
+          {m.cart_gift({ to: to ?? "", email: recipientEmail ?? "", from: from ?? "" })}
+        </p>
         {giftMessage && <p className="mt-1 wrap-anywhere whitespace-pre-line italic">{giftMessage}</p>}
       </div>
     </div>

@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from "react";
+import { useProfile } from "@/session/current";
 import { storedCartCount, subscribeToStoredCart } from "@/shared/cart/storedCart";
 
-/** How many cards are in the cart. Zero in prerendered HTML, which knows nobody's cart. */
+/**
+ * How many cards are in the cart: in the one that the server keeps for who is signed in, and in what this browser keeps.
+ * Zero in prerendered HTML, which knows nobody's cart.
+ */
 export function useCartCount(): number {
-  return useSyncExternalStore(subscribeToStoredCart, storedCartCount, () => 0);
+  const kept = useSyncExternalStore(subscribeToStoredCart, storedCartCount, () => 0);
+  return kept + (useProfile()?.cartTotalCount ?? 0);
 }

@@ -1,0 +1,217 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createQueryClient } from "@/api/queryClient";
+import { refusal, standInServer } from "@/api/testing/server";
+import { paths } from "@/paths";
+import { replaceProfile, type Profile } from "@/session/current";
+import { addToLocalCart, readLocalCart, type CartItem } from "@/shared/cart/localCart";
+import type { ServerCart, ServerCartItem } from "@/shared/cart/serverCart";
+import { installModalStandIns } from "@/ui/testing/modalStandIns";
+import { currentToasts } from "@/ui/toast";
+import { CartPage } from "./CartPage";
+
+const session = vi.hoisted(() => ({ keepCartCount: vi.fn(async (_count: number) => undefined) }));
+vi.mock("@/session/session", () => session);
+
+const server = standInServer();
+const showError = vi.fn<(text: string) => void>();
+
+const address = { addressLine1: "12 Main", addressLine2: null, city: "", province: "", postalCode: "" };
+const noGift = { isGift: false, to: null, recipientEmail: null, confirmEmail: null, from: null };
+
+function item(changes: Partial<ServerCartItem> = {}): ServerCartItem {
+  return {
+    id: "itm_1",
+    campaignId: null,
+    campaign: null,
+    charity: null,
+    vendorId: "ten_1",
+    vendor: { displayName: "Maple Leaf Books", logoPath: null, hue: null, address },
+    cardName: "Maple Leaf Books",
+    type: 2,
+    quantity: 1,
+    price: 25,
+    total: 25,
+    ...noGift,
+    giftMessage: null,
+    isOnSale: true,
+    problem: null,
+    ...changes,
+  };
+}
+
+function cart(...cartDetails: ServerCartItem[]): ServerCart {
+  const total = cartDetails.reduce((sum, one) => sum + one.total, 0);
+  return { id: "c1", total, isLocal: false, cartDetails };
+}
+
+const kept: CartItem = {
+  ...item(),
+  type: 2,
+  vendor: { displayName: "Corner Bakery", logoPath: null, hue: null, address },
+  price: 50,
+  total: 50,
+  to: "",
+  recipientEmail: "",
+  confirmEmail: "",
+  from: "",
+  giftMessage: "",
+};
+
+function show() {
+  const router = createMemoryRouter(
+    [
+      { path: paths.cart(), Component: CartPage },
+      { path: "*", element: <h1>Elsewhere</h1> },
+    ],
+    { initialEntries: [paths.cart()] },
+  );
+  render(
+    <QueryClientProvider client={createQueryClient(showError)}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+const total = () =>
+  within(screen.getByRole("complementary", { name: "ORDER SUMMARY" })).getByText(/^Total/).nextSibling
+    ?.textContent;
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
+
+beforeAll(installModalStandIns);
+beforeEach(() => {
+  localStorage.clear();
+  session.keepCartCount.mockClear();
+  showError.mockClear();
+});
+afterEach(() => {
+  cleanup();
+  replaceProfile(undefined);
+});
+
+describe("a guest's cart", () => {
+  it("asks to sign in or register, and remembers the way back", async () => {
+    addToLocalCart(kept);
+    const router = show();
+    await press("Proceed to checkout");
+    const dialog = screen.getByRole("dialog", { name: "Almost there" });
+    expect(within(dialog).getByRole("link", { name: "Register" }).getAttribute("href")).toBe("/register");
+    await act(async () => fireEvent.click(within(dialog).getByRole("button", { name: "Sign In" })));
+    expect(localStorage.getItem("redirectUrl")).toBe("/my-cart");
+    expect(router.state.location.pathname).toBe("/signin");
+  });
+});
+
+describe("the cart of somebody who is signed in", () => {
+  beforeEach(() => replaceProfile({ userId: "per_1" } as Profile));
+
+  it("is the server's, and tells all tabs how full it is", async () => {
+    server.on("GET /Carts/me", () => cart(item({ quantity: 3, total: 75 }), item({ id: "itm_2" })));
+    show();
+    await waitFor(() => expect(total()).toBe("$100.00"));
+    expect(screen.getByText("Total (4 items)")).toBeDefined();
+    expect(session.keepCartCount).toHaveBeenLastCalledWith(4);
+  });
+
+  it("takes what was chosen as a guest, under its name, and forgets it here", async () => {
+    addToLocalCart(kept);
+    const [chosen] = readLocalCart().cartDetails;
+    server.on("GET /Carts/me", () => cart());
+    server.on("POST /Carts/items", () => cart(item({ price: 50, total: 50 })));
+    show();
+    await waitFor(() => expect(readLocalCart().cartDetails).toEqual([]));
+    const [asked] = server.asked("POST /Carts/items");
+    expect(asked?.body).toEqual({ total: 50, isLocal: true, cartDetails: [chosen] });
+    await waitFor(() => expect(total()).toBe("$50.00"));
+  });
+
+  it("keeps here what the server didn't take, says so, and tries again when asked to", async () => {
+    addToLocalCart(kept);
+    let isOpen = false;
+    server.on("GET /Carts/me", () => cart(item()));
+    server.on("POST /Carts/items", () =>
+      isOpen ? cart(item(), item({ id: "itm_2", price: 50, total: 50 })) : refusal(500, {}),
+    );
+    show();
+    await screen.findByText(/kept in this browser/);
+    expect(showError).toHaveBeenCalledTimes(1);
+    expect(readLocalCart().cartDetails).toHaveLength(1);
+    expect(total(), "all that was chosen").toBe("$75.00");
+    isOpen = true;
+    await press("Try again");
+    await waitFor(() => expect(readLocalCart().cartDetails).toEqual([]));
+    expect(screen.queryByText(/kept in this browser/)).toBeNull();
+  });
+
+  it("names what the server refuses among the things that were kept", async () => {
+    addToLocalCart(kept);
+    server.on("GET /Carts/me", () => cart(item()));
+    server.on("POST /Carts/items", () =>
+      refusal(400, {
+        errorCode: "VALIDATION",
+        errorMessage: "Please correct the marked fields.",
+        fields: { "cartDetails[0].price": "This shop doesn't sell cards of this amount." },
+      }),
+    );
+    show();
+    expect(
+      await screen.findByText("This shop doesn't sell cards of this amount. Remove it to go on."),
+    ).toBeDefined();
+    await press("Remove Corner Bakery");
+    expect(readLocalCart().cartDetails).toEqual([]);
+    expect(total()).toBe("$25.00");
+  });
+
+  it("marks what went off sale, which can only be removed", async () => {
+    server.on("GET /Carts/me", () =>
+      cart(item({ isOnSale: false, problem: "This shop doesn't sell cards at the moment." })),
+    );
+    server.on("DELETE /Carts/items/itm_1", () => cart());
+    show();
+    await screen.findByText("This shop doesn't sell cards at the moment. Remove it to go on.");
+    expect(screen.queryByRole("spinbutton")).toBeNull();
+    await press("Remove Maple Leaf Books");
+    await screen.findByText("Your shopping cart is empty");
+    expect(currentToasts().map(({ text }) => text)).toContain("Remove successfully");
+    expect(session.keepCartCount).toHaveBeenLastCalledWith(0);
+  });
+
+  it("takes another number of cards, and shows the server's word in the end", async () => {
+    server.on("GET /Carts/me", () => cart(item()));
+    const another = item({ id: "itm_2", price: 100, total: 100 });
+    server.on("PUT /Carts/items", () => cart(item({ quantity: 2, total: 50 }), another));
+    show();
+    await screen.findByRole("spinbutton");
+    await press("One more");
+    await waitFor(() => expect(total()).toBe("$150.00"));
+    await waitFor(() => expect(server.asked("PUT /Carts/items")).toHaveLength(1));
+    const [asked] = server.asked("PUT /Carts/items");
+    expect(asked?.body).toMatchObject({ cartDetails: [{ id: "itm_1", quantity: 2, total: 50, price: 25 }] });
+  });
+
+  it("goes back to what the server says when it refuses another number", async () => {
+    server.on("GET /Carts/me", () => cart(item()));
+    server.on("PUT /Carts/items", () =>
+      refusal(400, { errorCode: "CART_FROZEN", errorMessage: "A payment is being confirmed." }),
+    );
+    show();
+    await screen.findByRole("spinbutton");
+    await press("One more");
+    await waitFor(() => expect(showError).toHaveBeenCalledWith("A payment is being confirmed."));
+    await waitFor(() => expect(total()).toBe("$25.00"));
+  });
+
+  it("says when it can't be fetched, and tries again", async () => {
+    let isOpen = false;
+    server.on("GET /Carts/me", () => (isOpen ? cart(item()) : refusal(500, {})));
+    show();
+    const again = await screen.findByRole("button", { name: "Try again" });
+    isOpen = true;
+    await act(async () => fireEvent.click(again));
+    await waitFor(() => expect(total()).toBe("$25.00"));
+  });
+});

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { m } from "@/i18n";
+import {
+  changeLocalQuantity,
+  removeFromLocalCart,
+  useLocalCart,
+  type CartItem,
+} from "@/shared/cart/localCart";
+import { Button } from "@/ui/Button";
+import { toast } from "@/ui/toast";
+import type { Line } from "./CartLine";
+import { EmptyCart } from "./EmptyCart";
+import { FullCart } from "./FullCart";
+import { SignInDialog } from "./SignInDialog";
+
+export function removeLocally(item: CartItem): void {
+  removeFromLocalCart(item);
+  toast.success(m.cart_removed());
+}
+
+function lineOf(item: CartItem, place: number): Line {
+  return {
+    key: String(place),
+    item,
+    onQuantity: (quantity) => changeLocalQuantity(item, quantity),
+    onRemove: () => removeLocally(item),
+  };
+}
+
+/** What the browser keeps for somebody who isn't signed in. Paying takes an account. */
+export function GuestCart() {
+  const { cartDetails: items } = useLocalCart();
+  const [isAsking, setIsAsking] = useState(false);
+  const [first] = items;
+  if (!first) return <EmptyCart />;
+  return (
+    <>
+      <FullCart lines={items.map(lineOf)}>
+        <Button variant="primary" size="large" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+          {m.cart_checkout()}
+        </Button>
+      </FullCart>
+      {isAsking && <SignInDialog item={first} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { m } from "@/i18n";
+import { useLocalCart, type CartItem } from "@/shared/cart/localCart";
+import { cartQuery, problemsOf, useCartChanges, withQuantity } from "@/shared/cart/serverCart";
+import { RetryScene } from "@/shared/catalogue/RetryScene";
+import { Button } from "@/ui/Button";
+import { Notice } from "@/ui/Notice";
+import { CartPlaceholder } from "./CartPlaceholder";
+import { EmptyCart } from "./EmptyCart";
+import { FullCart } from "./FullCart";
+import { removeLocally } from "./GuestCart";
+import type { Line } from "./CartLine";
+
+/** The cart of somebody who is signed in. What they chose as a guest comes to it; as long as it can't, it stays in sight. */
+export function OwnCart() {
+  const cart = useQuery(cartQuery());
+  const { send, change, remove } = useCartChanges();
+  const { cartDetails: kept } = useLocalCart();
+
+  const sendAnythingOf = useEffectEvent((items: readonly CartItem[]) => {
+    if (items.length > 0) send.mutate();
+  });
+  useEffect(() => {
+    if (cart.isSuccess) sendAnythingOf(kept);
+  }, [cart.isSuccess, kept]);
+
+  const isBeingRemoved = (id: string) => remove.isPending && remove.variables.id === id;
+  const there = (cart.data?.cartDetails ?? []).map((item): Line => {
+    const problem = item.problem ?? undefined;
+    return {
+      key: item.id,
+      item,
+      problem,
+      onQuantity:
+        problem === undefined ? (quantity) => change.mutate(withQuantity(item, quantity)) : undefined,
+      onRemove: () => remove.mutate(item),
+      isBeingRemoved: isBeingRemoved(item.id),
+    };
+  });
+  const problems = problemsOf(send.error);
+  const local = kept.map((item, place): Line => {
+    return {
+      key: item.key ?? `kept ${place}`,
+      item,
+      problem: problems[place],
+      onRemove: () => removeLocally(item),
+    };
+  });
+  const lines = [...there, ...local];
+
+  if (cart.isPending) return <CartPlaceholder />;
+  if (cart.isLoadingError && local.length === 0) return <RetryScene onRetry={() => void cart.refetch()} />;
+  if (lines.length === 0) return <EmptyCart />;
+  const isKeptHere = local.length > 0 && (cart.isError || send.isError);
+  return (
+    <FullCart
+      lines={lines}
+      notice={
+        isKeptHere && (
+          <Notice>
+            <p>{m.cart_kept()}</p>
+            <Button
+              size="small"
+              className="mt-3"
+              isBusy={send.isPending || cart.isFetching}
+              onClick={() => (cart.isError ? void cart.refetch() : send.mutate())}
+            >
+              {m.catalogue_retry()}
+            </Button>
+          </Notice>
+        )
+      }
+    >
+      {null}
+    </FullCart>
+  );
+}
