@@ -24,12 +24,13 @@ export function BottomBar() {
         <Icon name="store" />
         {m.shell_shop_short()}
       </NavLink>
-      <NavLink to={paths.cart()} aria-label={m.shell_cart({ count: cartCount })}>
+      <NavLink to={paths.cart()}>
         <span className="relative">
           <Icon name="shopping-bag" />
           <CartCount />
         </span>
-        {m.shell_cart_short()}
+        <span className="sr-only">{m.shell_cart({ count: cartCount })}</span>
+        <span aria-hidden="true">{m.shell_cart_short()}</span>
       </NavLink>
       <NavLink to={paths.wallet()}>
         <Icon name="wallet-cards" />
