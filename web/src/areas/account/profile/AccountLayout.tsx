@@ -30,9 +30,9 @@ export function AccountLayout() {
   return (
     <div className="page pt-10 pb-20 sm:pt-14">
       {profile && (
-        <div className="flex min-w-0 items-center gap-4">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
           <Avatar text={profile.avatarText} className="size-14 text-lg" />
-          <p className="min-w-0">
+          <p className="min-w-0 flex-1 basis-40">
             <span className="block truncate font-display text-xl font-bold">{profile.displayName}</span>
             <span className="block truncate text-ink-soft">{profile.email}</span>
           </p>

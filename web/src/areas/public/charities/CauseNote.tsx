@@ -17,7 +17,7 @@ export function CauseNote({ charity }: { charity: PublicCharity }) {
         </h2>
       </div>
       {introduction && <p className="line-clamp-3">{introduction}</p>}
-      <p className="mt-auto text-sm text-ink-soft">{[type, address.city].filter(Boolean).join(" · ")}</p>
+      <p className="mt-auto text-sm text-ink-soft">{[type, address.city].filter(Boolean).join("\u00a0· ")}</p>
     </article>
   );
 }

@@ -18,7 +18,7 @@ interface ShopfrontProps {
 export function Shopfront({ vendor, to }: ShopfrontProps) {
   const { displayName, logoPath, hue, value: category, address, amount, charityRate } = vendor;
   const amounts = amountsOf(amount);
-  const place = [category, address.city].filter(Boolean).join(" · ");
+  const place = [category, address.city].filter(Boolean).join("\u00a0· ");
   return (
     <article className="shopfront" style={shopColours(displayName, hue)}>
       <div className="shopfront-sign">
