@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     app::App,
-    auth::{Actor, Can, Permission, Right, TenantId},
+    auth::{Can, TenantId},
     error::Result,
     files::FileKey,
     http::{
@@ -29,19 +29,12 @@ use crate::{
         sort::Sort,
         text::{Line, Paragraphs},
     },
-    tenants::TenantScope,
+    tenants::tenant_rights,
 };
 
-/// The right to keep campaigns: any charity's for administrators, their own charities' for managers.
-struct ManageCampaigns;
-
-impl Right for ManageCampaigns {
-    const PERMISSION: Permission = Permission::ManageCampaigns;
-    type Scope = TenantScope;
-
-    fn scope(actor: &Actor) -> TenantScope {
-        TenantScope::of(actor, Permission::ManageCampaigns)
-    }
+tenant_rights! {
+    /// The right to keep campaigns: any charity's for administrators, their own charities' for managers.
+    ManageCampaigns;
 }
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {

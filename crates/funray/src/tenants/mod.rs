@@ -33,6 +33,7 @@ pub use profile::{
     Address, ContactPerson, Logo, Profile, Registration, SortedUnder, Tenant, TenantState,
 };
 pub use scope::TenantScope;
+pub(crate) use scope::tenant_rights;
 pub use store::TenantRow;
 
 /// A pending tenant: administrators look at it before it is anything more.

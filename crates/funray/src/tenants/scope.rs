@@ -24,3 +24,22 @@ impl TenantScope {
         }
     }
 }
+
+/// Rights named like their permissions, which reach the tenants where somebody has that permission.
+macro_rules! tenant_rights {
+    ($($(#[doc = $meaning:literal])+ $visible:vis $name:ident;)+) => {$(
+        $(#[doc = $meaning])+
+        $visible struct $name;
+
+        impl $crate::auth::Right for $name {
+            const PERMISSION: $crate::auth::Permission = $crate::auth::Permission::$name;
+            type Scope = $crate::tenants::TenantScope;
+
+            fn scope(actor: &$crate::auth::Actor) -> $crate::tenants::TenantScope {
+                $crate::tenants::TenantScope::of(actor, $crate::auth::Permission::$name)
+            }
+        }
+    )+};
+}
+
+pub(crate) use tenant_rights;

@@ -2,7 +2,7 @@
 
 use crate::{
     auth::{Actor, Permission, Right},
-    tenants::TenantScope,
+    tenants::tenant_rights,
 };
 
 /// The right to look tenants up by name.
@@ -15,27 +15,11 @@ impl Right for FindTenants {
     fn scope(_: &Actor) {}
 }
 
-macro_rules! rights {
-    ($($(#[doc = $meaning:literal])+ $name:ident;)+) => {$(
-        $(#[doc = $meaning])+
-        pub struct $name;
-
-        impl Right for $name {
-            const PERMISSION: Permission = Permission::$name;
-            type Scope = TenantScope;
-
-            fn scope(actor: &Actor) -> TenantScope {
-                TenantScope::of(actor, Permission::$name)
-            }
-        }
-    )+};
-}
-
-rights! {
+tenant_rights! {
     /// The right to list, add, activate, deactivate and reject.
-    ManageTenants;
+    pub ManageTenants;
     /// The right to see and edit: everything for administrators, what is theirs of their own for managers.
-    EditTenants;
+    pub EditTenants;
     /// The right to see what a vendor has sold.
-    ViewSales;
+    pub ViewSales;
 }

@@ -1,14 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { renderIn } from "@/i18n";
+import { verdicts } from "@/shared/form/testing/verdicts";
 import { closeSchema, passwordChangeSchema, profileSchema } from "./schema";
-
-type Schema = ReturnType<typeof profileSchema | typeof passwordChangeSchema | typeof closeSchema>;
-
-function messagesOf(schema: Schema, values: object): Record<string, string> {
-  const issues = schema.safeParse(values).error?.issues ?? [];
-  // Of several, a field shows the first.
-  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join("."), message]));
-}
 
 const profile = {
   firstName: "Billie",
@@ -66,9 +59,9 @@ describe("the rules of one's own account", () => {
     ["closing", closeSchema, { password: "mine" }, {}],
     ["closing", closeSchema, { password: "" }, { password: "Password field is required." }],
   ])("say of a %s", (_name, schema, values, expected) => {
-    expect(messagesOf(schema(), values)).toEqual(expected);
+    expect(verdicts(schema(), values)).toEqual(expected);
     renderIn("fr");
-    const french = messagesOf(schema(), values);
+    const french = verdicts(schema(), values);
     expect(Object.keys(french)).toEqual(Object.keys(expected));
     for (const [field, english] of Object.entries(expected)) expect(french[field]).not.toBe(english);
   });

@@ -1,11 +1,12 @@
 import { organizationTypesQuery } from "@/api/queries/choices";
 import { regionsQuery } from "@/api/queries/regions";
 import { FormPictureField } from "@/areas/admin/pictures/PictureField";
-import { AddressFields } from "@/areas/admin/tenants/AddressFields";
-import { BankFields } from "@/areas/admin/tenants/BankFields";
+import { AddressSection } from "@/areas/admin/tenants/AddressSection";
+import { BankSection } from "@/areas/admin/tenants/BankSection";
 import { ChoiceField } from "@/areas/admin/tenants/ChoiceField";
-import { ContactFields } from "@/areas/admin/tenants/ContactFields";
+import { ContactSection } from "@/areas/admin/tenants/ContactSection";
 import { FormSection } from "@/areas/admin/tenants/FormSection";
+import { WebsiteField } from "@/areas/admin/tenants/WebsiteField";
 import { m } from "@/i18n";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 
@@ -24,15 +25,9 @@ export function CharityFields() {
         />
         <ChoiceField name="regionId" label={m.tenants_region()} query={regionsQuery()} />
       </FormSection>
-      <FormSection title={m.tenants_section_contact()} hint={m.tenants_section_contact_hint()}>
-        <ContactFields />
-      </FormSection>
-      <FormSection title={m.tenants_section_address()} hint={m.tenants_section_address_hint()}>
-        <AddressFields />
-      </FormSection>
-      <FormSection title={m.tenants_section_bank()} hint={m.tenants_section_bank_hint()}>
-        <BankFields />
-      </FormSection>
+      <ContactSection />
+      <AddressSection />
+      <BankSection />
       <FormSection title={m.tenants_section_page()} hint={m.tenants_section_page_hint()}>
         <FormPictureField
           name="logoPath"
@@ -41,14 +36,7 @@ export function CharityFields() {
           isOptional
           className="form-section-wide"
         />
-        <FormTextField
-          name="website"
-          label={m.tenants_website()}
-          hint={m.tenants_website_hint()}
-          type="url"
-          isOptional
-          className="form-section-wide"
-        />
+        <WebsiteField />
         <FormTextArea
           name="introduction"
           label={m.tenants_introduction()}

@@ -3,11 +3,12 @@ import { call } from "@/api/client";
 import { charities } from "@/areas/admin/charities/about";
 import { charityQuery, type Charity } from "@/areas/admin/charities/queries";
 import { FormPictureField } from "@/areas/admin/pictures/PictureField";
-import { AddressFields } from "@/areas/admin/tenants/AddressFields";
+import { AddressSection } from "@/areas/admin/tenants/AddressSection";
 import { FormLoading } from "@/areas/admin/tenants/FormLoading";
 import { FormSection } from "@/areas/admin/tenants/FormSection";
 import { useKept } from "@/areas/admin/tenants/useKept";
 import { useLeaveKept } from "@/areas/admin/tenants/useLeaveKept";
+import { WebsiteField } from "@/areas/admin/tenants/WebsiteField";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { isAdministrator } from "@/session/can";
@@ -47,18 +48,9 @@ function CharityInformation({ charity }: { charity: Charity }) {
     >
       <FormSection title={m.tenants_section_organization()}>
         <FormTextField name="legalName" label={m.tenants_legal_name()} className="form-section-wide" />
-        <FormTextField
-          name="website"
-          label={m.tenants_website()}
-          hint={m.tenants_website_hint()}
-          type="url"
-          isOptional
-          className="form-section-wide"
-        />
+        <WebsiteField />
       </FormSection>
-      <FormSection title={m.tenants_section_address()} hint={m.tenants_section_address_hint()}>
-        <AddressFields />
-      </FormSection>
+      <AddressSection />
       <FormSection title={m.tenants_section_page()} hint={m.charities_page_hint()}>
         <FormPictureField
           name="logoPath"

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { FormPictureField } from "@/areas/admin/pictures/PictureField";
-import { AddressFields } from "@/areas/admin/tenants/AddressFields";
+import { AddressSection } from "@/areas/admin/tenants/AddressSection";
 import { CardAmountsField } from "@/areas/admin/tenants/CardAmountsField";
 import { FormLoading } from "@/areas/admin/tenants/FormLoading";
 import { FormSection } from "@/areas/admin/tenants/FormSection";
 import { useKept } from "@/areas/admin/tenants/useKept";
 import { useLeaveKept } from "@/areas/admin/tenants/useLeaveKept";
+import { WebsiteField } from "@/areas/admin/tenants/WebsiteField";
 import { vendors } from "@/areas/admin/vendors/about";
 import { CharityRateField } from "@/areas/admin/vendors/CharityRateField";
 import { vendorQuery, type Vendor } from "@/areas/admin/vendors/queries";
@@ -49,18 +50,9 @@ function VendorInformation({ vendor }: { vendor: Vendor }) {
     >
       <FormSection title={m.tenants_section_business()}>
         <FormTextField name="legalName" label={m.tenants_legal_name()} className="form-section-wide" />
-        <FormTextField
-          name="website"
-          label={m.tenants_website()}
-          hint={m.tenants_website_hint()}
-          type="url"
-          isOptional
-          className="form-section-wide"
-        />
+        <WebsiteField />
       </FormSection>
-      <FormSection title={m.tenants_section_address()} hint={m.tenants_section_address_hint()}>
-        <AddressFields />
-      </FormSection>
+      <AddressSection />
       <FormSection title={m.tenants_section_page()} hint={m.vendors_page_hint()}>
         <FormPictureField
           name="logoPath"

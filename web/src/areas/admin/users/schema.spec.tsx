@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { renderIn } from "@/i18n";
 import { Form } from "@/shared/form/Form";
+import { verdicts } from "@/shared/form/testing/verdicts";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { userSchema, type UserValues } from "./schema";
@@ -19,10 +20,7 @@ const fine: UserValues = {
 };
 
 function messagesOf(values: Partial<UserValues>, isTenantGiven = false): Record<string, string> {
-  const result = userSchema({ isTenantGiven }).safeParse({ ...fine, ...values });
-  const issues = result.error?.issues ?? [];
-  // Of several, a field shows the first.
-  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join("."), message]));
+  return verdicts(userSchema({ isTenantGiven }), { ...fine, ...values });
 }
 
 beforeAll(installModalStandIns);

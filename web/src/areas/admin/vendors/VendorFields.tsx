@@ -1,12 +1,13 @@
 import { categoriesQuery } from "@/api/queries/choices";
 import { regionsQuery } from "@/api/queries/regions";
 import { FormPictureField } from "@/areas/admin/pictures/PictureField";
-import { AddressFields } from "@/areas/admin/tenants/AddressFields";
-import { BankFields } from "@/areas/admin/tenants/BankFields";
+import { AddressSection } from "@/areas/admin/tenants/AddressSection";
+import { BankSection } from "@/areas/admin/tenants/BankSection";
 import { CardAmountsField } from "@/areas/admin/tenants/CardAmountsField";
 import { ChoiceField } from "@/areas/admin/tenants/ChoiceField";
-import { ContactFields } from "@/areas/admin/tenants/ContactFields";
+import { ContactSection } from "@/areas/admin/tenants/ContactSection";
 import { FormSection } from "@/areas/admin/tenants/FormSection";
+import { WebsiteField } from "@/areas/admin/tenants/WebsiteField";
 import { m } from "@/i18n";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { CharityRateField } from "./CharityRateField";
@@ -22,12 +23,8 @@ export function VendorFields() {
         <ChoiceField name="categoryId" label={m.tenants_category()} query={categoriesQuery()} />
         <ChoiceField name="regionId" label={m.tenants_region()} query={regionsQuery()} />
       </FormSection>
-      <FormSection title={m.tenants_section_contact()} hint={m.tenants_section_contact_hint()}>
-        <ContactFields />
-      </FormSection>
-      <FormSection title={m.tenants_section_address()} hint={m.tenants_section_address_hint()}>
-        <AddressFields />
-      </FormSection>
+      <ContactSection />
+      <AddressSection />
       <FormSection title={m.tenants_section_sales()} hint={m.tenants_section_sales_hint()}>
         <CardAmountsField name="cardAmount" legend={m.tenants_card_amount()} className="form-section-wide" />
         <CharityRateField />
@@ -38,9 +35,7 @@ export function VendorFields() {
           inputMode="numeric"
         />
       </FormSection>
-      <FormSection title={m.tenants_section_bank()} hint={m.tenants_section_bank_hint()}>
-        <BankFields />
-      </FormSection>
+      <BankSection />
       <FormSection title={m.tenants_section_page()} hint={m.tenants_section_page_hint()}>
         <FormPictureField
           name="logoPath"
@@ -49,14 +44,7 @@ export function VendorFields() {
           isOptional
           className="form-section-wide"
         />
-        <FormTextField
-          name="website"
-          label={m.tenants_website()}
-          hint={m.tenants_website_hint()}
-          type="url"
-          isOptional
-          className="form-section-wide"
-        />
+        <WebsiteField />
         <FormTextArea
           name="description"
           label={m.tenants_description()}

@@ -1,9 +1,10 @@
 import { m } from "@/i18n";
 import { FormTextField } from "@/shared/form/fields";
+import { FormSection } from "./FormSection";
 
-export function ContactFields() {
+export function ContactSection() {
   return (
-    <>
+    <FormSection title={m.tenants_section_contact()} hint={m.tenants_section_contact_hint()}>
       <FormTextField name="primaryContact.firstName" label={m.tenants_first_name()} autoComplete="off" />
       <FormTextField name="primaryContact.lastName" label={m.tenants_last_name()} autoComplete="off" />
       <FormTextField
@@ -25,6 +26,6 @@ export function ContactFields() {
         type="tel"
         autoComplete="off"
       />
-    </>
+    </FormSection>
   );
 }

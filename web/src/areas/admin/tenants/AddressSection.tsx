@@ -1,9 +1,10 @@
 import { m } from "@/i18n";
 import { FormTextField } from "@/shared/form/fields";
+import { FormSection } from "./FormSection";
 
-export function AddressFields() {
+export function AddressSection() {
   return (
-    <>
+    <FormSection title={m.tenants_section_address()} hint={m.tenants_section_address_hint()}>
       <FormTextField
         name="address.addressLine1"
         label={m.tenants_address_line1()}
@@ -18,6 +19,6 @@ export function AddressFields() {
       <FormTextField name="address.city" label={m.tenants_city()} />
       <FormTextField name="address.province" label={m.tenants_province()} />
       <FormTextField name="address.postalCode" label={m.tenants_postal_code()} />
-    </>
+    </FormSection>
   );
 }
