@@ -21,7 +21,7 @@ const length = "The New Password must be at least 6 and at max 100 characters lo
 afterEach(() => renderIn("en"));
 
 describe("the rules of one's own account", () => {
-  it.each<[string, () => Schema, object, Record<string, string>]>([
+  it.each<[string, () => Parameters<typeof verdicts>[0], object, Record<string, string>]>([
     ["profile", profileSchema, profile, {}],
     ["profile", profileSchema, { ...profile, phoneNumber: "(613) 555-0142" }, {}],
     [
