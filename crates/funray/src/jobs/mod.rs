@@ -29,12 +29,34 @@ pub trait Job: Serialize + DeserializeOwned + Send + 'static {
 
 /// Puts a job in the queue. It runs after the transaction is committed, or never if it isn't.
 pub fn enqueue<J: Job>(tx: &mut Tx<'_>, now: Timestamp, job: &J) -> Result<JobId> {
+    enqueue_at(tx, now, now, job)
+}
+
+/// The same for a job that is to be done later.
+pub fn enqueue_at<J: Job>(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    due: Timestamp,
+    job: &J,
+) -> Result<JobId> {
     let payload = serde_json::to_string(job)
         .map_err(|error| Error::Internal(format!("a {} job can't be written: {error}", J::KIND)))?;
     let id = JobId::new(now);
-    store::insert(tx, id, J::KIND, &payload, now)?;
+    store::insert(tx, id, J::KIND, &payload, now, due)?;
     tx.signal(TOPIC, "");
     Ok(id)
+}
+
+/// Makes a job that nobody is at due no later than `due`.
+pub fn hurry(tx: &mut Tx<'_>, id: JobId, due: Timestamp) -> Result<()> {
+    store::hurry(tx, id, due)?;
+    tx.signal(TOPIC, "");
+    Ok(())
+}
+
+/// Takes a job out of the queue that is not needed any more. Whoever is at it may finish all the same.
+pub fn withdraw(tx: &mut Tx<'_>, id: JobId) -> Result<()> {
+    store::delete(tx, id)
 }
 
 /// Whether a job is still in the queue, and what went wrong at its last attempt.

@@ -24,12 +24,32 @@ db::row! {
 #[derive(Clone, Debug)]
 pub struct Lease(pub String);
 
-pub fn insert(tx: &mut Tx<'_>, id: JobId, kind: &str, payload: &str, now: Timestamp) -> Result<()> {
+pub fn insert(
+    tx: &mut Tx<'_>,
+    id: JobId,
+    kind: &str,
+    payload: &str,
+    now: Timestamp,
+    due: Timestamp,
+) -> Result<()> {
     tx.execute(
         "INSERT INTO job (id, kind, payload, state, due_at, attempts, created_at)
-         VALUES ($1, $2, $3, 'waiting', $4, 0, $4)",
-        params![id, kind, payload, now],
+         VALUES ($1, $2, $3, 'waiting', $4, 0, $5)",
+        params![id, kind, payload, due, now],
     )?;
+    Ok(())
+}
+
+pub fn hurry(tx: &mut Tx<'_>, id: JobId, due: Timestamp) -> Result<()> {
+    tx.execute(
+        "UPDATE job SET due_at = $1 WHERE id = $2 AND lease IS NULL AND state = 'waiting' AND due_at > $1",
+        params![due, id],
+    )?;
+    Ok(())
+}
+
+pub fn delete(tx: &mut Tx<'_>, id: JobId) -> Result<()> {
+    tx.execute("DELETE FROM job WHERE id = $1", params![id])?;
     Ok(())
 }
 
