@@ -6,9 +6,9 @@ use db::Db;
 use tokio::sync::watch;
 
 use crate::{
-    auth::passwords::Passwords, brand::Brand, captcha::Captcha, config::Config, files::Files,
-    gateway::Gateway, kernel::clock::Clock, lists::Totals, mail::Transport, metrics::Metrics,
-    secrets::Secrets,
+    auth::passwords::Passwords, brand::Brand, captcha::Captcha, config::Config,
+    fail_points::FailPoints, files::Files, gateway::Gateway, kernel::clock::Clock, lists::Totals,
+    mail::Transport, metrics::Metrics, secrets::Secrets,
 };
 
 pub struct App {
@@ -24,6 +24,7 @@ pub struct App {
     pub passwords: Passwords,
     pub captcha: Captcha,
     pub totals: Totals,
+    pub fail_points: FailPoints,
     /// Where the program listens, known once it does: links in mails fall back on it.
     pub listening_on: String,
     draining: watch::Sender<bool>,
@@ -57,6 +58,7 @@ impl App {
             listening_on: parts.listening_on,
             metrics: Metrics::default(),
             totals: Totals::default(),
+            fail_points: FailPoints::default(),
             draining: watch::Sender::new(false),
         })
     }

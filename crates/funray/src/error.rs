@@ -37,6 +37,10 @@ pub enum Error {
     DeadLink,
     /// Too many tries; the next one is free after this long.
     TooManyTries(Duration),
+    /// The customer's bank said no: the gateway's words.
+    Declined(String),
+    /// Nothing was charged: why, in the gateway's words.
+    PaymentFailed(String),
     /// A rule of the house said no; its code says which.
     Refused(Code),
     /// Nothing there, or nothing that this caller may know of.
@@ -126,6 +130,11 @@ catalogue! {
     ConsumerRole = "CONSUMER_ROLE", BAD_REQUEST, "Consumers register themselves; their role can't be given or taken.";
     LastSuperAdministrator = "LAST_SUPER_ADMINISTRATOR", BAD_REQUEST, "This is the last active super administrator. Please make somebody else one first.";
     NotPending = "NOT_PENDING", BAD_REQUEST, "Only a registration that waits for a decision can be rejected. Please deactivate this one instead.";
+    CartEmpty = "CART_EMPTY", BAD_REQUEST, "Your shopping cart is empty.";
+    PaymentDeclined = "PAYMENT_DECLINED", BAD_REQUEST, "The payment was declined. Please try another card.";
+    PaymentFailed = "PAYMENT_FAILED", BAD_REQUEST, "The payment could not be made, and nothing was charged. Please try again.";
+    PaymentCancelled = "PAYMENT_CANCELLED", BAD_REQUEST, "Your cards could not be made, so we took the charge back. Please try again later.";
+    TooManyPayments = "TOO_MANY_PAYMENTS", BAD_REQUEST, "Too many cards were tried for this order. Please contact us.";
     CartFrozen = "CART_FROZEN", BAD_REQUEST, "A payment for this cart is being confirmed, so it can't be changed right now.";
     KeyReused = "KEY_REUSED", UNPROCESSABLE_ENTITY, "This Idempotency-Key was used for another call. Please choose a new one.";
     AlreadyReversed = "ALREADY_REVERSED", BAD_REQUEST, "This was reversed already.";
@@ -139,6 +148,8 @@ catalogue! {
     MethodNotAllowed = "METHOD_NOT_ALLOWED", METHOD_NOT_ALLOWED, "This address doesn't take that method.";
     TooLarge = "TOO_LARGE", PAYLOAD_TOO_LARGE, "The request is too large.";
     UnsupportedMediaType = "UNSUPPORTED_MEDIA_TYPE", UNSUPPORTED_MEDIA_TYPE, "The request has a content type that this call doesn't take.";
+    PaymentPending = "PAYMENT_PENDING", SERVICE_UNAVAILABLE, "We are confirming your payment. Do not pay again.";
+    PaymentsOff = "PAYMENTS_OFF", SERVICE_UNAVAILABLE, "Nothing can be paid here right now. Please try again later.";
     LedgerStopped = "LEDGER_STOPPED", SERVICE_UNAVAILABLE, "We are checking our books, so no money moves right now. Please try again later.";
     Timeout = "TIMEOUT", SERVICE_UNAVAILABLE, "This took too long. Please try again.";
     Busy = "BUSY", SERVICE_UNAVAILABLE, "We are very busy. Please try again in a moment.";
@@ -160,6 +171,8 @@ impl Error {
             Error::AccountInactive => Code::AccountInactive,
             Error::DeadLink => Code::DeadLink,
             Error::TooManyTries(_) => Code::TooManyTries,
+            Error::Declined(_) => Code::PaymentDeclined,
+            Error::PaymentFailed(_) => Code::PaymentFailed,
             Error::Refused(code) => *code,
             Error::NotFound => Code::NotFound,
             Error::MethodNotAllowed => Code::MethodNotAllowed,
@@ -180,6 +193,9 @@ impl Error {
     fn message(&self) -> String {
         match self {
             Error::Malformed(what) => what.clone(),
+            Error::Declined(words) | Error::PaymentFailed(words) if !words.is_empty() => {
+                words.clone()
+            }
             Error::TooLarge(limit) => {
                 format!("The request is too large: at most {} kB.", limit / 1024)
             }

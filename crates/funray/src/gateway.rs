@@ -64,7 +64,10 @@ impl Gateway {
                 )
             }
         };
-        let settings = Settings::new(url, &account.login_id, account.transaction_key);
+        let settings = Settings {
+            timeout: config.gateway.timeout(),
+            ..Settings::new(url, &account.login_id, account.transaction_key)
+        };
         Ok(Some(Gateway {
             client: Client::new(settings).map_err(|why| format!("gateway: {why}"))?,
             browser: Browser {

@@ -6,6 +6,7 @@
 pub mod brand;
 pub mod config;
 pub mod error;
+pub mod fail_points;
 pub mod kernel;
 pub mod metrics;
 pub mod migrations;
@@ -30,6 +31,8 @@ pub mod jobs;
 pub mod ledger;
 pub mod live;
 pub mod mail;
+pub mod orders;
+pub mod payments;
 pub mod tenants;
 
 pub mod app;

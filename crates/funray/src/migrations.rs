@@ -18,6 +18,7 @@ migrations! {
     3 "0003_catalogue"
     4 "0004_files"
     5 "0005_money"
+    6 "0006_payments"
 }
 
 /// For readiness: ours, or a sentence that says what it is instead.

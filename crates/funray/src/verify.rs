@@ -8,11 +8,14 @@ use crate::{
     app::App,
     error::Result,
     ledger::{self, Breach, Summary},
+    orders,
 };
 
 /// What is wrong, the first few rows of each kind; nothing when all is right.
 pub fn breaches(tx: &mut Tx<'_>) -> Result<Vec<Breach>> {
-    ledger::breaches(tx)
+    let mut found = ledger::breaches(tx)?;
+    found.extend(orders::breaches(tx)?);
+    Ok(found)
 }
 
 /// What an operator is told.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::{
     cards, files,
     jobs::{Chores, Handlers},
-    mail, verify,
+    mail, orders, verify,
 };
 
 pub fn handlers() -> Handlers {
@@ -14,6 +14,9 @@ pub fn handlers() -> Handlers {
         .on(cards::mail_card)
         .on(cards::mail_gift)
         .on(cards::mail_opened)
+        .on(orders::finish_payment)
+        .on(orders::recheck_payment)
+        .on(orders::mail_receipt)
         .on(files::discard)
 }
 

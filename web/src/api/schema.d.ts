@@ -842,6 +842,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Orders/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pays for the cart. Sent again, it charges nothing and has the same reply. With `PAYMENT_PENDING` nobody knows yet:
+         *     the order finishes by itself, and `GET /Orders/{orderNumber}` tells when.
+         */
+        post: operations["check_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Orders/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one has paid for, the newest first. */
+        get: operations["list_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own order, by its id or by the number that it is paid under. */
+        get: operations["get_order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Organizations": {
         parameters: {
             query?: never;
@@ -1698,6 +1752,30 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        /** @description What it takes to pay. Nothing else is taken, lest anybody sends a card. */
+        CheckoutForm: {
+            /**
+             * Format: double
+             * @description What the page shows as the total: only compared.
+             */
+            amount?: number | null;
+            /** @description The brand, for the look of the mails. */
+            appName?: string | null;
+            cardHolderName?: string | null;
+            opaqueDataDescriptor?: string | null;
+            /** @description What the gateway's script made of the card in the browser. */
+            opaqueDataValue?: string | null;
+            /** @description The id of the cart. */
+            orderNumber?: string | null;
+        };
+        /** @description A paid order. */
+        CheckoutReply: {
+            cards: components["schemas"]["OrderCard"][];
+            orderId: string;
+            orderNumber: string;
+            /** Format: double */
+            total: number;
+        };
         /** @description Something to choose: `value` is its id, `text` its name. */
         Choice: {
             id: string;
@@ -1760,6 +1838,11 @@ export interface components {
          *     - `CONSUMER_ROLE` (400): Consumers register themselves; their role can't be given or taken.
          *     - `LAST_SUPER_ADMINISTRATOR` (400): This is the last active super administrator. Please make somebody else one first.
          *     - `NOT_PENDING` (400): Only a registration that waits for a decision can be rejected. Please deactivate this one instead.
+         *     - `CART_EMPTY` (400): Your shopping cart is empty.
+         *     - `PAYMENT_DECLINED` (400): The payment was declined. Please try another card.
+         *     - `PAYMENT_FAILED` (400): The payment could not be made, and nothing was charged. Please try again.
+         *     - `PAYMENT_CANCELLED` (400): Your cards could not be made, so we took the charge back. Please try again later.
+         *     - `TOO_MANY_PAYMENTS` (400): Too many cards were tried for this order. Please contact us.
          *     - `CART_FROZEN` (400): A payment for this cart is being confirmed, so it can't be changed right now.
          *     - `KEY_REUSED` (422): This Idempotency-Key was used for another call. Please choose a new one.
          *     - `ALREADY_REVERSED` (400): This was reversed already.
@@ -1773,6 +1856,8 @@ export interface components {
          *     - `METHOD_NOT_ALLOWED` (405): This address doesn't take that method.
          *     - `TOO_LARGE` (413): The request is too large.
          *     - `UNSUPPORTED_MEDIA_TYPE` (415): The request has a content type that this call doesn't take.
+         *     - `PAYMENT_PENDING` (503): We are confirming your payment. Do not pay again.
+         *     - `PAYMENTS_OFF` (503): Nothing can be paid here right now. Please try again later.
          *     - `LEDGER_STOPPED` (503): We are checking our books, so no money moves right now. Please try again later.
          *     - `TIMEOUT` (503): This took too long. Please try again.
          *     - `BUSY` (503): We are very busy. Please try again in a moment.
@@ -1782,7 +1867,7 @@ export interface components {
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "CART_FROZEN" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "TOO_MUCH_FOR_CASH" | "CARD_DEACTIVATED" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "LEDGER_STOPPED" | "TIMEOUT" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "CART_FROZEN" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "TOO_MUCH_FOR_CASH" | "CARD_DEACTIVATED" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -1929,6 +2014,55 @@ export interface components {
             postalCode?: string | null;
             province?: string | null;
         };
+        /** @description An order in the list of one's orders. */
+        Order: {
+            /** Format: int64 */
+            cardCount: number;
+            id: string;
+            orderNumber: string;
+            /** Format: date-time */
+            paidAt: string | null;
+            /** @description The brand and the last digits of the payment card. */
+            paidWith: string | null;
+            status: components["schemas"]["OrderStatus"];
+            /** Format: double */
+            total: number;
+        };
+        /** @description A card of an order. */
+        OrderCard: {
+            cardNumber: string;
+            /** Format: int64 */
+            cardType: number;
+            /** Format: double */
+            cardValue: number;
+            charityName: string | null;
+            id: string;
+            isGift: boolean;
+            to: string | null;
+            vendorId: string;
+            vendorName: string;
+        };
+        /** @description An order with its cards, and its buyer as the receipt names them. */
+        OrderDetail: components["schemas"]["Order"] & {
+            cards: components["schemas"]["OrderCard"][];
+            email: string;
+            firstName: string;
+            lastName: string;
+        };
+        /** @description A page of orders. */
+        OrderPage: {
+            items: components["schemas"]["Order"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @enum {string} */
+        OrderStatus: "Open" | "Pending" | "Paid";
         /** @description A kind of organization. */
         Organization: {
             description: string | null;
@@ -4326,6 +4460,99 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SilentLoginReply"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    check_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutReply"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_orders: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderPage"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetail"];
                 };
             };
             /** @description An error: its code from the catalogue, and what to do next. */

@@ -8,6 +8,8 @@ mod jobs;
 mod rules;
 mod store;
 
+use std::time::Duration;
+
 use db::Tx;
 
 use crate::{
@@ -47,6 +49,8 @@ pub struct NewCard {
     pub share_percentage: PlatformRate,
     pub split: Split,
     pub gift: Option<Gift>,
+    /// Which of the cards that are bought at once it is: they keep their order.
+    pub place: u32,
 }
 
 /// What a card supports, and with how much of its price.
@@ -68,10 +72,11 @@ pub struct Gift {
 
 /// Makes a card, puts its price on it, and has it mailed to whom it is for.
 pub fn issue(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, card: &NewCard) -> Result<CardId> {
-    let id = CardId::new(now);
+    let made_at = now.plus(Duration::from_micros(card.place.into()));
+    let id = CardId::new(made_at);
     let number = free_number(tx)?;
     let sealed = seal_new(secrets, id, card.gift.is_some());
-    store::insert(tx, id, now, &number, &sealed, card)?;
+    store::insert(tx, id, made_at, &number, &sealed, card)?;
     let mut entries = Entries::default()
         .moving(card.price, Account::GatewayClearing, Account::Card(id))
         .moving(card.split.platform, Account::VendorPayable(card.vendor), Account::PlatformRevenue);
@@ -87,7 +92,7 @@ pub fn issue(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, card: &NewCard)
         card: Some(id),
         reason: None,
     };
-    ledger::record(tx, now, By::Person(card.buyer), &sale)?;
+    ledger::record(tx, made_at, By::Person(card.buyer), &sale)?;
     if card.gift.is_some() {
         enqueue(tx, now, &jobs::MailGift { card: id })?;
     } else {

@@ -1,6 +1,6 @@
 //! Where cards are charged, and who we are there.
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, time::Duration};
 
 use authorizenet::{Secret, sandbox::CREDENTIALS};
 use axum::http::Uri;
@@ -17,6 +17,9 @@ const LIVE_SCRIPT: &str = "https://js.authorize.net/v1/Accept.js";
 const TEST_HOST: &str = "apitest.authorize.net";
 const TEST_SCRIPT: &str = "https://jstest.authorize.net/v1/Accept.js";
 
+const LONGEST_TIMEOUT: u64 = 80;
+const LONGEST_WAIT: u64 = 25;
+
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Gateway {
@@ -26,6 +29,8 @@ pub struct Gateway {
     transaction_key: Secret,
     client_key: String,
     signature_key: Secret,
+    timeout_seconds: u64,
+    wait_seconds: u64,
     pub sandbox_admin_listen: String,
 }
 
@@ -73,6 +78,16 @@ impl Gateway {
             client_key: self.client_key.clone(),
             signature_key: self.signature_key.clone(),
         })
+    }
+
+    /// How long a request to the gateway may take.
+    pub fn timeout(&self) -> Duration {
+        Duration::from_secs(self.timeout_seconds)
+    }
+
+    /// How long somebody who pays is kept waiting for the outcome.
+    pub fn wait(&self) -> Duration {
+        Duration::from_secs(self.wait_seconds)
     }
 
     /// The address that is configured, when charging there charges nobody.
@@ -134,6 +149,19 @@ impl Gateway {
             return refuse(format!(
                 "gateway.login_id needs gateway.url: \"https://{}{API_PATH}\" for real money, \"https://{TEST_HOST}{API_PATH}\" for trying out",
                 LIVE_HOSTS[0]
+            ));
+        }
+        // An attempt that has been silent for longer than a request can take is in doubt.
+        if !(1..=LONGEST_TIMEOUT).contains(&self.timeout_seconds) {
+            return refuse(format!(
+                "gateway.timeout_seconds is {}; it should be 1 to {LONGEST_TIMEOUT}",
+                self.timeout_seconds
+            ));
+        }
+        if !(1..=LONGEST_WAIT).contains(&self.wait_seconds) {
+            return refuse(format!(
+                "gateway.wait_seconds is {}; it should be 1 to {LONGEST_WAIT}",
+                self.wait_seconds
             ));
         }
         let admin = &self.sandbox_admin_listen;
@@ -232,6 +260,10 @@ mod tests {
             ("login_id = \"us\"", "go together"),
             ("url = \"https://api.authorize.net\"", "gateway.transaction_key"),
             (OURS, "gateway.url"),
+            ("timeout_seconds = 0", "gateway.timeout_seconds"),
+            ("timeout_seconds = 81", "gateway.timeout_seconds"),
+            ("wait_seconds = 0", "gateway.wait_seconds"),
+            ("wait_seconds = 26", "gateway.wait_seconds"),
             ("sandbox_admin_listen = \"0.0.0.0:1\"", "sandbox_admin_listen"),
             ("sandbox_admin_listen = \"localhost\"", "sandbox_admin_listen"),
         ] {

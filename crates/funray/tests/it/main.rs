@@ -20,6 +20,7 @@ mod jobs;
 mod ledger;
 mod live;
 mod mail;
+mod orders;
 mod scale;
 mod start;
 mod tenants;

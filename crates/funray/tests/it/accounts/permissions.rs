@@ -62,7 +62,7 @@ const PUBLIC: [&str; 27] = [
 ];
 
 /// What everybody who is signed in may call, for their own account.
-const OWN: [&str; 20] = [
+const OWN: [&str; 23] = [
     "POST /api/v1/OAuth/logout",
     "GET /api/v1/OAuth/profile",
     "GET /api/v1/OAuth/roles",
@@ -79,6 +79,9 @@ const OWN: [&str; 20] = [
     "GET /api/v1/Cards/{id}/transactions",
     "POST /api/v1/Cards/{id}/resend-gift-card",
     "POST /api/v1/Gifts/{token}/claimed",
+    "POST /api/v1/Orders/checkout",
+    "GET /api/v1/Orders/me",
+    "GET /api/v1/Orders/{id}",
     "GET /api/v1/Carts/me",
     "POST /api/v1/Carts/items",
     "PUT /api/v1/Carts/items",

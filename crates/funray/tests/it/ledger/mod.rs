@@ -35,8 +35,15 @@ pub async fn sell(app: &TestApp, name: &'static str, cents: i64) -> Sold {
                 params![cart, person],
             )?;
             tx.execute(
-                "INSERT INTO orders (id, cart_id, person_id, brand, created_at) VALUES ($1, $2, $3, 'funray', 0)",
-                params![order, cart, person],
+                "INSERT INTO orders (id, cart_id, person_id, brand, total, paid_at, created_at)
+                 VALUES ($1, $2, $3, 'funray', $4, 0, 0)",
+                params![order, cart, person, cents],
+            )?;
+            tx.execute(
+                "INSERT INTO payment_attempt (id, order_id, number, reference, amount, state, token_hash, transaction_id,
+                                              failures, sent_at)
+                 VALUES ($1, $1, 1, $2, $3, 'ISSUED', $2, $2, 0, 0)",
+                params![order, cart, cents],
             )?;
             tx.execute(
                 "INSERT INTO card (id, number, code_hash, sealed_code, order_id, vendor_id, face, balance,

@@ -60,6 +60,7 @@ impl TestApp {
                 from: "Ann".to_owned(),
                 message: Some("Read <on>!\nYours".to_owned()),
             }),
+            place: 0,
         };
         self.app
             .db
@@ -69,8 +70,15 @@ impl TestApp {
                     params![cart, person],
                 )?;
                 tx.execute(
-                    "INSERT INTO orders (id, cart_id, person_id, brand, created_at) VALUES ($1, $2, $3, 'funray', 0)",
-                    params![order, cart, person],
+                    "INSERT INTO orders (id, cart_id, person_id, brand, total, paid_at, created_at)
+                     VALUES ($1, $2, $3, 'funray', $4, 0, 0)",
+                    params![order, cart, person, price],
+                )?;
+                tx.execute(
+                    "INSERT INTO payment_attempt (id, order_id, number, reference, amount, state, token_hash, transaction_id,
+                                                  failures, sent_at)
+                     VALUES ($1, $1, 1, $2, $3, 'ISSUED', $2, $2, 0, 0)",
+                    params![order, cart, price],
                 )?;
                 cards::issue(tx, &app.secrets, now, &card)
             })

@@ -10,6 +10,7 @@ pub mod program;
 pub mod recaptcha;
 pub mod shops;
 pub mod smtp;
+pub mod till;
 
 use std::sync::Arc;
 

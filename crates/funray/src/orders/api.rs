@@ -1,0 +1,304 @@
+//! `/Orders/…`: paying for one's cart, and what one has paid for.
+
+use std::sync::Arc;
+
+use authorizenet::Token;
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{Checkout, OrderRow, Paid};
+use crate::{
+    accounts::api::Page as CallingPage,
+    app::App,
+    auth::{Actor, Client, SignedIn},
+    cards::CardRow,
+    carts::CartId,
+    error::{Error, Result},
+    http::{
+        AppState,
+        extract::{self, Path, Query},
+    },
+    kernel::{
+        fields::Fields,
+        money::Cents,
+        paging::{Page, PageRequest},
+        payment_card,
+        text::Line,
+        timestamp::Timestamp,
+    },
+    ledger::OrderId,
+    payments::Payer,
+};
+
+type CardHolder = Line<64>;
+
+const NO_CARD_NUMBERS: &str = "Please don't send the number of a payment card: it belongs into its own field on the page, and never reaches us.";
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(check_out))
+        .routes(routes!(list_orders))
+        .routes(routes!(get_order))
+}
+
+/// What it takes to pay. Nothing else is taken, lest anybody sends a card.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct CheckoutForm {
+    /// What the page shows as the total: only compared.
+    #[schema(value_type = Option<f64>)]
+    amount: Option<Cents>,
+    /// The id of the cart.
+    order_number: Option<String>,
+    card_holder_name: Option<String>,
+    /// What the gateway's script made of the card in the browser.
+    opaque_data_value: Option<String>,
+    opaque_data_descriptor: Option<String>,
+    /// The brand, for the look of the mails.
+    app_name: Option<String>,
+}
+
+impl CheckoutForm {
+    fn check(
+        &self,
+        app: &App,
+        actor: &Actor,
+        page: CallingPage,
+        client: &Client,
+    ) -> Result<Checkout> {
+        let mut fields = Fields::default();
+        self.refuse_card_numbers(&mut fields);
+        let amount = fields.present("amount", "Amount", self.amount);
+        let number = fields.required::<Line<20>>("orderNumber", "Order Number", &self.order_number);
+        let card_holder = fields.required::<CardHolder>(
+            "cardHolderName",
+            "Cardholder Name",
+            &self.card_holder_name,
+        );
+        let token = self.token();
+        if token.is_none() {
+            fields.add("opaqueDataValue", "The card could not be read. Please enter it again.");
+        }
+        let (amount, number, card_holder, token) = fields
+            .finish(|| Some((amount?, number?, card_holder?, token?)))
+            .map_err(Error::Invalid)?;
+        // What was never a cart's id is the id of nothing.
+        let cart = CartId::parse(&number).ok_or(Error::NotFound)?;
+        let payer = Payer {
+            card_holder: card_holder.to_string(),
+            email: actor.email.clone(),
+            address: client.address,
+        };
+        let brand = page.brand_of(self.app_name.as_deref());
+        // Nothing of this may be paid where nothing can.
+        crate::payments::refuse_without_gateway(app)?;
+        Ok(Checkout { cart, amount, token, payer, brand })
+    }
+
+    fn token(&self) -> Option<Token> {
+        Token::parse(self.opaque_data_descriptor.as_deref()?, self.opaque_data_value.as_deref()?)
+    }
+
+    /// The one-time token is long and may contain anything, so it is only refused when it is nothing but a number.
+    fn refuse_card_numbers(&self, fields: &mut Fields) {
+        let is_number =
+            |text: &str| !text.contains(char::is_alphabetic) && payment_card::is_in(text);
+        let texts = [
+            ("orderNumber", &self.order_number, false),
+            ("cardHolderName", &self.card_holder_name, false),
+            ("appName", &self.app_name, false),
+            ("opaqueDataDescriptor", &self.opaque_data_descriptor, false),
+            ("opaqueDataValue", &self.opaque_data_value, true),
+        ];
+        for (path, text, is_token) in texts {
+            let text = text.as_deref().unwrap_or_default();
+            if if is_token { is_number(text) } else { payment_card::is_in(text) } {
+                fields.add(path, NO_CARD_NUMBERS);
+            }
+        }
+    }
+}
+
+/// A paid order.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CheckoutReply {
+    order_id: String,
+    order_number: String,
+    #[schema(value_type = f64)]
+    total: Cents,
+    cards: Vec<OrderCard>,
+}
+
+/// A card of an order.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OrderCard {
+    id: String,
+    vendor_id: String,
+    vendor_name: String,
+    card_number: String,
+    #[schema(value_type = f64)]
+    card_value: Cents,
+    card_type: i64,
+    is_gift: bool,
+    #[schema(required)]
+    to: Option<String>,
+    #[schema(required)]
+    charity_name: Option<String>,
+}
+
+impl From<CardRow> for OrderCard {
+    fn from(card: CardRow) -> Self {
+        OrderCard {
+            id: card.id.to_string(),
+            card_type: card.card_type(),
+            vendor_id: card.vendor_id.to_string(),
+            vendor_name: card.vendor_name,
+            card_number: card.number,
+            card_value: card.face,
+            is_gift: card.is_gift,
+            to: card.gift_to,
+            charity_name: card.charity_name,
+        }
+    }
+}
+
+impl From<Paid> for CheckoutReply {
+    fn from(paid: Paid) -> Self {
+        CheckoutReply {
+            order_id: paid.order.id.to_string(),
+            order_number: paid.order.cart_id.to_string(),
+            total: paid.order.total.unwrap_or_default(),
+            cards: paid.cards.into_iter().map(OrderCard::from).collect(),
+        }
+    }
+}
+
+/// Pays for the cart. Sent again, it charges nothing and has the same reply. With `PAYMENT_PENDING` nobody knows yet:
+/// the order finishes by itself, and `GET /Orders/{orderNumber}` tells when.
+#[utoipa::path(post, path = "/Orders/checkout", tag = "Orders", request_body = CheckoutForm,
+    responses((status = OK, body = CheckoutReply)))]
+async fn check_out(
+    SignedIn(actor): SignedIn,
+    State(app): AppState,
+    page: CallingPage,
+    client: Client,
+    extract::Json(form): extract::Json<CheckoutForm>,
+) -> Result<Json<CheckoutReply>> {
+    let checkout = form.check(&app, &actor, page, &client)?;
+    let paid = super::check_out(&app, &actor, checkout).await?;
+    Ok(Json(CheckoutReply::from(paid)))
+}
+
+#[derive(Serialize, ToSchema)]
+enum OrderStatus {
+    /// Not paid for; it can be.
+    Open,
+    /// A payment is being confirmed.
+    Pending,
+    Paid,
+}
+
+/// An order in the list of one's orders.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Order {
+    id: String,
+    order_number: String,
+    status: OrderStatus,
+    #[schema(value_type = f64)]
+    total: Cents,
+    card_count: i64,
+    /// The brand and the last digits of the payment card.
+    #[schema(required)]
+    paid_with: Option<String>,
+    #[schema(required, value_type = Option<String>, format = DateTime)]
+    paid_at: Option<Timestamp>,
+}
+
+impl From<OrderRow> for Order {
+    fn from(row: OrderRow) -> Self {
+        let status = match (row.paid_at, row.is_paying) {
+            (Some(_), _) => OrderStatus::Paid,
+            (None, true) => OrderStatus::Pending,
+            (None, false) => OrderStatus::Open,
+        };
+        Order {
+            id: row.id.to_string(),
+            order_number: row.cart_id.to_string(),
+            status,
+            total: row.total.unwrap_or_default(),
+            card_count: row.card_count,
+            paid_with: row.paid_with,
+            paid_at: row.paid_at,
+        }
+    }
+}
+
+/// A page of orders.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[allow(dead_code, reason = "describes Page<Order> in the document")]
+struct OrderPage {
+    items: Vec<Order>,
+    page_index: u32,
+    page_size: u32,
+    total_pages: u64,
+    total_items: u64,
+}
+
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+#[allow(dead_code, reason = "describes the query in the document")]
+struct PageQuery {
+    page_index: Option<u32>,
+    page_size: Option<u32>,
+}
+
+/// What one has paid for, the newest first.
+#[utoipa::path(get, path = "/Orders/me", tag = "Orders", params(PageQuery),
+    responses((status = OK, body = OrderPage)))]
+async fn list_orders(
+    SignedIn(actor): SignedIn,
+    State(app): AppState,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<Page<Order>>> {
+    Ok(Json(super::list(&app, actor.person, page).await?.map(Order::from)))
+}
+
+/// An order with its cards, and its buyer as the receipt names them.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OrderDetail {
+    #[serde(flatten)]
+    order: Order,
+    first_name: String,
+    last_name: String,
+    email: String,
+    cards: Vec<OrderCard>,
+}
+
+/// One's own order, by its id or by the number that it is paid under.
+#[utoipa::path(get, path = "/Orders/{id}", tag = "Orders", params(("id" = String, Path)),
+    responses((status = OK, body = OrderDetail)))]
+async fn get_order(
+    SignedIn(actor): SignedIn,
+    State(app): AppState,
+    Path(id): Path<String>,
+) -> Result<Json<OrderDetail>> {
+    let paid = match (OrderId::parse(&id), CartId::parse(&id)) {
+        (Some(id), _) => super::find(&app, actor.person, id).await?,
+        (None, Some(number)) => super::find_by_number(&app, actor.person, number).await?,
+        (None, None) => return Err(Error::NotFound),
+    };
+    Ok(Json(OrderDetail {
+        order: paid.order.into(),
+        first_name: actor.first_name,
+        last_name: actor.last_name,
+        email: actor.email,
+        cards: paid.cards.into_iter().map(OrderCard::from).collect(),
+    }))
+}

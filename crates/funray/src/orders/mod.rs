@@ -1,0 +1,228 @@
+//! Orders: a cart is paid for, and cards exist; never one without the other. One order for each cart, for ever.
+
+pub mod api;
+mod issue;
+mod jobs;
+mod settle;
+mod store;
+mod verify;
+
+use std::{sync::Arc, time::Duration};
+
+use authorizenet::Token;
+use db::Tx;
+use tokio::time::{Instant, timeout_at};
+
+use crate::{
+    app::App,
+    auth::{Actor, PersonId},
+    brand::Brand,
+    cards::{self, CardRow},
+    carts::{self, CartId, CartState},
+    error::{Code, Error, Result},
+    fail_points::Point,
+    jobs::enqueue_at,
+    kernel::{
+        dates::BusinessDate,
+        fields::Fields,
+        money::Cents,
+        paging::{Page, PageRequest},
+        timestamp::Timestamp,
+    },
+    ledger::{self, OrderId},
+    payments::{self, AttemptId, AttemptRow, NewAttempt, Payer, State},
+};
+
+pub use jobs::{finish_payment, mail_receipt, recheck_payment};
+pub use store::OrderRow;
+pub use verify::breaches;
+
+use jobs::FinishPayment;
+
+/// What somebody sends to pay.
+pub struct Checkout {
+    pub cart: CartId,
+    /// What they believe to pay: only compared.
+    pub amount: Cents,
+    pub token: Token,
+    pub payer: Payer,
+    pub brand: Brand,
+}
+
+/// A paid order with its cards.
+pub struct Paid {
+    pub order: OrderRow,
+    pub cards: Vec<CardRow>,
+}
+
+/// How things stand when somebody wants to pay.
+#[derive(Clone, Copy)]
+enum Begun {
+    /// This very order was paid for before.
+    Paid(OrderId),
+    /// A payment for it is on its way, or was made with this very token.
+    Followed(AttemptId),
+    /// The gateway is to be asked.
+    New(AttemptId),
+}
+
+/// Pays for a cart. However often it is sent, it is paid for once, and the reply is the same.
+pub async fn check_out(app: &Arc<App>, actor: &Actor, checkout: Checkout) -> Result<Paid> {
+    payments::refuse_without_gateway(app)?;
+    // Before anything begins, so that no news is missed.
+    let mut news = app.db.subscribe(payments::TOPIC);
+    app.fail_points.pass(Point::BeforeBegin).await?;
+    // A task of its own: whoever hangs up half-way gets their cards all the same.
+    let starting = tokio::spawn(start(app.clone(), actor.person, checkout));
+    let begun = starting.await.map_err(|panic| Error::Internal(panic.to_string()))?;
+    let attempt = match begun? {
+        Begun::Paid(order) => return find(app, actor.person, order).await,
+        Begun::Followed(attempt) | Begun::New(attempt) => attempt,
+    };
+    let deadline = Instant::now() + app.config.gateway.wait();
+    loop {
+        let row = app.db.read(move |tx| payments::find(tx, attempt)).await?;
+        if row.state.is_over() {
+            app.fail_points.pass(Point::BeforeReply).await?;
+            return reply(app, actor.person, &row).await;
+        }
+        // Other nodes' news may get lost: look again after a second in any case.
+        let next = (Instant::now() + Duration::from_secs(1)).min(deadline);
+        let heard = timeout_at(next, news.next()).await;
+        if heard.is_err() && Instant::now() >= deadline {
+            return Err(Error::Refused(Code::PaymentPending));
+        }
+    }
+}
+
+/// Begins, and goes on asking the gateway while its caller waits for news.
+async fn start(app: Arc<App>, person: PersonId, checkout: Checkout) -> Result<Begun> {
+    let begun = begin(&app, person, &checkout).await?;
+    if let Begun::New(attempt) = begun {
+        app.fail_points.pass(Point::AfterBegin).await?;
+        tokio::spawn(settle::pay(app, attempt, checkout.token, checkout.payer));
+    }
+    Ok(begun)
+}
+
+async fn reply(app: &App, person: PersonId, attempt: &AttemptRow) -> Result<Paid> {
+    match attempt.state {
+        State::Issued => find(app, person, attempt.order_id).await,
+        State::Declined => Err(Error::Declined(attempt.message.clone().unwrap_or_default())),
+        State::Voided => Err(Error::Refused(Code::PaymentCancelled)),
+        _ => Err(Error::PaymentFailed(attempt.message.clone().unwrap_or_default())),
+    }
+}
+
+/// Writes down that the gateway is about to be asked, and freezes the cart; or finds that this was done before.
+async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<Begun> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    let (cart, amount, brand) = (checkout.cart, checkout.amount, checkout.brand);
+    let token_hash = payments::token_hash(&app.secrets, checkout.token.value().expose());
+    app.db
+        .write(move |tx| {
+            let state = carts::lock(tx, person, cart)?.ok_or(Error::NotFound)?;
+            shared.fail_points.pass_in_transaction(Point::InBegin)?;
+            let order = store::find_of_cart(tx, cart)?;
+            if let Some(begun) = begun_before(tx, state, order, &token_hash)? {
+                return Ok(begun);
+            }
+            ledger::refuse_when_stopped(tx)?;
+            refuse_what_can_not_be_sold(tx, now, cart, amount)?;
+            let order = match order {
+                Some(order) => order,
+                None => store::insert(tx, now, cart, person, brand)?,
+            };
+            let (cart_text, token_hash) = (cart.to_string(), token_hash.clone());
+            let new = NewAttempt { order, cart: &cart_text, amount, token_hash };
+            let attempt = payments::begin(tx, now, &new)?;
+            let due = now.plus(payments::SILENCE);
+            let job = enqueue_at(tx, now, due, &FinishPayment { attempt })?;
+            payments::set_job(tx, attempt, job)?;
+            carts::set_state(tx, cart, CartState::Paying, now)?;
+            Ok(Begun::New(attempt))
+        })
+        .await
+}
+
+/// What a repetition is to be answered with, if this is one.
+fn begun_before(
+    tx: &mut Tx<'_>,
+    cart: CartState,
+    order: Option<OrderId>,
+    token_hash: &str,
+) -> Result<Option<Begun>> {
+    if let Some(used) = payments::find_by_token(tx, token_hash)? {
+        if Some(used.order_id) != order {
+            let message = "This card entry was used before. Please enter the card again.";
+            return Err(Error::Invalid(Fields::one("opaqueDataValue", message)));
+        }
+        return Ok(Some(Begun::Followed(used.id)));
+    }
+    let Some(order) = order else { return Ok(None) };
+    Ok(match cart {
+        CartState::Sold => Some(Begun::Paid(order)),
+        CartState::Paying => {
+            payments::newest_of(tx, order)?.map(|attempt| Begun::Followed(attempt.id))
+        }
+        CartState::Open => None,
+    })
+}
+
+/// Everything in the cart must be for sale, and cost what its buyer believes.
+fn refuse_what_can_not_be_sold(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    cart: CartId,
+    amount: Cents,
+) -> Result<()> {
+    let (items, today) = (carts::items(tx, cart)?, BusinessDate::of(now));
+    if items.is_empty() {
+        return Err(Error::Refused(Code::CartEmpty));
+    }
+    let mut fields = Fields::default();
+    for (index, item) in items.iter().enumerate() {
+        if let Some(off) = item.off_sale(today) {
+            let shop = &item.offer.vendor.display_name;
+            fields.add(&format!("cartDetails[{index}]"), format!("{shop}: {}", off.message()));
+        }
+    }
+    let total = Cents::checked_sum(items.iter().map(carts::ItemRow::total));
+    if total != Some(amount) {
+        fields.add("amount", "This is not what the cart costs. Please reload your cart.");
+    }
+    if fields.is_empty() { Ok(()) } else { Err(Error::Invalid(fields)) }
+}
+
+/// One's own paid order.
+pub async fn find(app: &App, person: PersonId, id: OrderId) -> Result<Paid> {
+    app.db
+        .read(move |tx| {
+            let order = store::find(tx, person, id)?.ok_or(Error::NotFound)?;
+            let cards = cards::of_order(tx, id)?;
+            Ok(Paid { order, cards })
+        })
+        .await
+}
+
+/// One's own order by the number it is paid under, whether it is paid or not.
+pub async fn find_by_number(app: &App, person: PersonId, cart: CartId) -> Result<Paid> {
+    app.db
+        .read(move |tx| {
+            let order = store::find_of_cart(tx, cart)?.ok_or(Error::NotFound)?;
+            let order = store::find(tx, person, order)?.ok_or(Error::NotFound)?;
+            let cards = cards::of_order(tx, order.id)?;
+            Ok(Paid { order, cards })
+        })
+        .await
+}
+
+/// One's own paid orders, the newest first.
+pub async fn list(app: &App, person: PersonId, page: PageRequest) -> Result<Page<OrderRow>> {
+    app.db
+        .read(move |tx| {
+            let rows = store::list(tx, person, page)?;
+            Ok(Page::new(rows, page, store::count(tx, person)?))
+        })
+        .await
+}

@@ -1,0 +1,128 @@
+//! From the gateway's answer to the cards: what is done with an attempt, by whoever made it and, when they are gone, by
+//! the job that sees to its end.
+
+use std::sync::Arc;
+
+use authorizenet::Token;
+use db::Tx;
+
+use super::{
+    issue,
+    jobs::{RECHECK_AFTER, RecheckPayment},
+    store,
+};
+use crate::{
+    app::App,
+    carts::{self, CartState},
+    error::{Error, Result},
+    fail_points::Point,
+    jobs::enqueue_at,
+    kernel::timestamp::Timestamp,
+    payments::{self, AttemptId, AttemptRow, Finding, Payer, State},
+};
+
+/// So often the making of paid cards may fail for a reason that doesn't pass, before the charge is taken back.
+const MOST_FAILURES: i64 = 5;
+
+/// Asks the gateway and does what follows. Whatever goes wrong here, the attempt's job finds it as it was left.
+pub async fn pay(app: Arc<App>, attempt: AttemptId, token: Token, payer: Payer) {
+    if let Err(error) = try_to_pay(&app, attempt, token, payer).await {
+        tracing::warn!(%attempt, error = ?error, "a payment was left to its job");
+    }
+}
+
+async fn try_to_pay(app: &Arc<App>, id: AttemptId, token: Token, payer: Payer) -> Result<()> {
+    let attempt = app.db.read(move |tx| payments::find(tx, id)).await?;
+    app.fail_points.pass(Point::BeforeCharge).await?;
+    let finding = payments::charge(app, &attempt, token, payer).await?;
+    app.fail_points.pass(Point::AfterCharge).await?;
+    let state = settle(app, id, finding, false).await?;
+    app.fail_points.pass(Point::AfterSettle).await?;
+    if state == State::Approved {
+        issue::issue(app, id).await?;
+    }
+    Ok(())
+}
+
+/// Writes down a finding and what follows from it for the cart. `is_looked_up` when it was asked for afterwards.
+pub async fn settle(
+    app: &Arc<App>,
+    id: AttemptId,
+    finding: Finding,
+    is_looked_up: bool,
+) -> Result<State> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            let order = payments::find(tx, id)?.order_id;
+            let cart = store::lock_cart(tx, order)?;
+            let (before, attempt) = payments::apply(tx, now, id, &finding)?;
+            shared.fail_points.pass_in_transaction(Point::InSettle)?;
+            if before == attempt.state {
+                return Ok(attempt.state);
+            }
+            match attempt.state {
+                State::Declined | State::NotCharged => {
+                    carts::set_state(tx, cart, CartState::Open, now)?;
+                    if is_looked_up && attempt.state == State::NotCharged {
+                        let due = now.plus(RECHECK_AFTER);
+                        enqueue_at(tx, now, due, &RecheckPayment { attempt: id, is_last: false })?;
+                    }
+                }
+                State::VoidPending => follow(tx, now, &attempt, now)?,
+                _ => {}
+            }
+            Ok(attempt.state)
+        })
+        .await
+}
+
+/// Puts a job on an attempt whose former one is done.
+pub fn follow(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow, due: Timestamp) -> Result<()> {
+    let job = enqueue_at(tx, now, due, &super::FinishPayment { attempt: attempt.id })?;
+    payments::set_job(tx, attempt.id, job)
+}
+
+/// The cards of an approved attempt could not be made. After a few times the charge is to be taken back.
+pub async fn count_failure(app: &App, id: AttemptId, error: &Error) -> Result<()> {
+    let is_passing = matches!(error, Error::Database(error) if error.is_passing());
+    tracing::error!(attempt = %id, ?error, "paid cards could not be made");
+    app.fail_points.pass(Point::AfterIssueFailed).await?;
+    if is_passing {
+        return Ok(());
+    }
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            let attempt = payments::lock(tx, id)?;
+            if payments::count_failure(tx, id)? >= MOST_FAILURES && attempt.state == State::Approved
+            {
+                tracing::error!(attempt = %id, "the charge is taken back");
+                payments::set_state(tx, now, &attempt, State::VoidPending)?;
+            }
+            Ok(())
+        })
+        .await
+}
+
+/// The charge is void: the cart can be changed and paid for again.
+pub async fn close_voided(app: &App, id: AttemptId) -> Result<()> {
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            let order = payments::find(tx, id)?.order_id;
+            let cart = store::lock_cart(tx, order)?;
+            let attempt = payments::lock(tx, id)?;
+            if attempt.state != State::VoidPending {
+                return Ok(());
+            }
+            payments::set_state(tx, now, &attempt, State::Voided)?;
+            // A late charge's cart may be paid for, or being paid for, by another attempt.
+            let newest = payments::newest_of(tx, order)?.map(|newest| newest.id);
+            if newest == Some(id) {
+                carts::set_state(tx, cart, CartState::Open, now)?;
+            }
+            Ok(())
+        })
+        .await
+}

@@ -1,0 +1,143 @@
+//! The rows of orders.
+
+use db::{Tx, params};
+
+use crate::{
+    auth::PersonId,
+    brand::Brand,
+    carts::CartId,
+    error::{Error, Result},
+    kernel::{money::Cents, paging::PageRequest, timestamp::Timestamp},
+    ledger::OrderId,
+};
+
+db::row! {
+    /// An order; what was paid is null until it was.
+    #[derive(Clone, Debug)]
+    pub struct OrderRow {
+        pub id: OrderId,
+        pub cart_id: CartId,
+        pub person_id: PersonId,
+        pub brand: Brand,
+        pub total: Option<Cents>,
+        pub paid_with: Option<String>,
+        pub paid_at: Option<Timestamp>,
+        pub is_paying: bool,
+        pub card_count: i64,
+    }
+}
+
+const SELECT: &str =
+    "SELECT o.id, o.cart_id, o.person_id, o.brand, o.total, o.paid_with, o.paid_at,
+    c.state = 'PAYING', (SELECT count(*) FROM card k WHERE k.order_id = o.id)
+FROM orders o JOIN cart c ON c.id = o.cart_id";
+
+pub fn insert(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    cart: CartId,
+    person: PersonId,
+    brand: Brand,
+) -> Result<OrderId> {
+    let id = OrderId::new(now);
+    tx.execute(
+        "INSERT INTO orders (id, cart_id, person_id, brand, created_at) VALUES ($1, $2, $3, $4, $5)",
+        params![id, cart, person, brand, now],
+    )?;
+    Ok(id)
+}
+
+pub fn find_of_cart(tx: &mut Tx<'_>, cart: CartId) -> Result<Option<OrderId>> {
+    let found: Option<(OrderId,)> =
+        tx.first("SELECT id FROM orders WHERE cart_id = $1", params![cart])?;
+    Ok(found.map(|(id,)| id))
+}
+
+/// The cart of an order, locked: whoever changes anything of an order holds it.
+pub fn lock_cart(tx: &mut Tx<'_>, order: OrderId) -> Result<CartId> {
+    let sql = format!(
+        "SELECT id FROM cart WHERE id = (SELECT cart_id FROM orders WHERE id = $1){}",
+        tx.engine().for_update()
+    );
+    let found: Option<(CartId,)> = tx.first(&sql, params![order])?;
+    found.map(|(id,)| id).ok_or(Error::NotFound)
+}
+
+pub fn buyer_of(tx: &mut Tx<'_>, order: OrderId) -> Result<PersonId> {
+    let (person,) = tx.one("SELECT person_id FROM orders WHERE id = $1", params![order])?;
+    Ok(person)
+}
+
+pub fn set_paid(
+    tx: &mut Tx<'_>,
+    order: OrderId,
+    total: Cents,
+    paid_with: Option<&str>,
+    now: Timestamp,
+) -> Result<()> {
+    tx.execute(
+        "UPDATE orders SET total = $1, paid_with = $2, paid_at = $3 WHERE id = $4",
+        params![total, paid_with, now, order],
+    )?;
+    Ok(())
+}
+
+pub fn find(tx: &mut Tx<'_>, person: PersonId, id: OrderId) -> Result<Option<OrderRow>> {
+    let sql = format!("{SELECT} WHERE o.id = $1 AND o.person_id = $2");
+    Ok(tx.first(&sql, params![id, person])?)
+}
+
+/// Whose ever it is: for the program's own mails.
+pub fn find_any(tx: &mut Tx<'_>, id: OrderId) -> Result<Option<OrderRow>> {
+    Ok(tx.first(&format!("{SELECT} WHERE o.id = $1"), params![id])?)
+}
+
+pub fn list(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<OrderRow>> {
+    let sql = format!(
+        "{SELECT} WHERE o.person_id = $1 AND o.paid_at IS NOT NULL
+         ORDER BY o.paid_at DESC, o.id DESC LIMIT $2 OFFSET $3"
+    );
+    Ok(tx.rows(&sql, params![person, page.limit(), page.offset()])?)
+}
+
+pub fn count(tx: &mut Tx<'_>, person: PersonId) -> Result<u64> {
+    let (count,): (i64,) = tx.one(
+        "SELECT count(*) FROM orders WHERE person_id = $1 AND paid_at IS NOT NULL",
+        params![person],
+    )?;
+    Ok(count.unsigned_abs())
+}
+
+/// What must be true of orders and payments; each statement gives a row's id and what is wrong with it.
+pub const CHECKS: [(&str, &str); 4] = [
+    (
+        "I4 a charge is its order's total and the sum of its cards",
+        "SELECT a.id, 'it charged ' || a.amount || ', the order says ' || COALESCE(o.total, 0)
+                || ', its cards ' || COALESCE(SUM(k.face), 0)
+         FROM payment_attempt a
+         JOIN orders o ON o.id = a.order_id
+         LEFT JOIN card k ON k.order_id = o.id
+         WHERE a.state = 'ISSUED'
+         GROUP BY a.id, a.amount, o.total, o.paid_at
+         HAVING o.paid_at IS NULL OR COALESCE(o.total, 0) <> a.amount OR COALESCE(SUM(k.face), 0) <> a.amount
+         ORDER BY a.id LIMIT 5",
+    ),
+    (
+        "I4 a paid order and its cards have one charge",
+        "SELECT o.id, 'it has ' || COUNT(a.id) || ' charges' FROM orders o
+         LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.state = 'ISSUED'
+         WHERE o.paid_at IS NOT NULL OR EXISTS (SELECT 1 FROM card k WHERE k.order_id = o.id)
+         GROUP BY o.id HAVING COUNT(a.id) <> 1 ORDER BY o.id LIMIT 5",
+    ),
+    (
+        "I4 a charge has a transaction of the gateway",
+        "SELECT id, 'it names none' FROM payment_attempt
+         WHERE state IN ('APPROVED', 'ISSUED', 'HELD', 'VOID_PENDING', 'VOIDED') AND transaction_id IS NULL
+         ORDER BY id LIMIT 5",
+    ),
+    (
+        "a cart is sold when its order is paid",
+        "SELECT c.id, 'it is ' || c.state FROM cart c JOIN orders o ON o.cart_id = c.id
+         WHERE (c.state = 'SOLD') <> (o.paid_at IS NOT NULL) ORDER BY c.id LIMIT 5",
+    ),
+];

@@ -1,0 +1,198 @@
+//! What is asked of the card gateway, and how its answers are understood.
+
+use std::{net::IpAddr, time::Duration};
+
+use authorizenet::{
+    Amount, Charge, Client, Outcome, Receipt, Reference, Status, Token, Transaction, TransactionId,
+};
+
+use super::{AttemptRow, Finding, rules};
+use crate::{
+    app::App,
+    error::{Code, Error, Result},
+    kernel::{money::Cents, timestamp::Timestamp},
+};
+
+const CURRENCY: &str = "CAD";
+const DESCRIPTION: &str = "eGift cards";
+/// As long as the gateway can remember: the same again is never a second wish.
+const DUPLICATE_WINDOW: Duration = Duration::from_secs(8 * 3600);
+/// Clocks differ.
+const LOOK_BACK: Duration = Duration::from_secs(5 * 60);
+
+/// Who pays, as the gateway may know it.
+#[derive(Clone, Debug)]
+pub struct Payer {
+    pub card_holder: String,
+    pub email: String,
+    pub address: Option<IpAddr>,
+}
+
+pub fn client(app: &App) -> Result<&Client> {
+    let gateway = app.gateway.as_ref().ok_or(Error::Refused(Code::PaymentsOff))?;
+    Ok(&gateway.client)
+}
+
+fn amount(cents: Cents) -> Result<Amount> {
+    let cents = u64::try_from(cents.get()).ok();
+    cents
+        .map(Amount::from_cents)
+        .ok_or_else(|| Error::Internal("a negative amount was to be charged".to_owned()))
+}
+
+fn reference(attempt: &AttemptRow) -> Result<Reference> {
+    Reference::parse(&attempt.reference)
+        .ok_or_else(|| Error::Internal(format!("{:?} is no reference", attempt.reference)))
+}
+
+fn transaction(attempt: &AttemptRow) -> Result<TransactionId> {
+    let id = attempt.transaction_id.as_deref().and_then(TransactionId::parse);
+    id.ok_or_else(|| Error::Internal(format!("{} has no transaction", attempt.id)))
+}
+
+/// Asks for the money, once. Run it in a task of its own: half-way it can't be called off.
+pub async fn charge(
+    app: &App,
+    attempt: &AttemptRow,
+    token: Token,
+    payer: Payer,
+) -> Result<Finding> {
+    let (first_name, last_name) = names(&payer.card_holder);
+    let charge = Charge {
+        reference: reference(attempt)?,
+        amount: amount(attempt.amount)?,
+        currency: CURRENCY.to_owned(),
+        token,
+        description: DESCRIPTION.to_owned(),
+        customer_id: None,
+        email: payer.email,
+        first_name,
+        last_name,
+        customer_ip: payer.address,
+        duplicate_window: DUPLICATE_WINDOW,
+    };
+    Ok(match client(app)?.charge(&charge).await {
+        Outcome::Approved(receipt) => Finding::Charged {
+            transaction: receipt.transaction.to_string(),
+            paid_with: paid_with(&receipt.account),
+        },
+        Outcome::Declined(refusal) => Finding::Declined { message: refusal.text().to_owned() },
+        Outcome::Held(Receipt { transaction, .. }) => {
+            Finding::Held { transaction: transaction.to_string() }
+        }
+        Outcome::Failed(failure) => {
+            tracing::warn!(attempt = %attempt.id, %failure, "a payment was turned away");
+            Finding::NotCharged { message: spoken(&failure) }
+        }
+        Outcome::Unknown(doubt) => {
+            tracing::warn!(attempt = %attempt.id, why = doubt.why, "a payment is in doubt");
+            Finding::InDoubt { why: doubt.why }
+        }
+    })
+}
+
+/// The gateway's own words where it has any for the customer.
+fn spoken(failure: &authorizenet::Failure) -> String {
+    match failure {
+        authorizenet::Failure::Refused(messages) if !messages.is_empty() => {
+            messages[0].text.clone()
+        }
+        _ => Code::PaymentFailed.message().to_owned(),
+    }
+}
+
+/// Everything before the last word is the first name.
+fn names(card_holder: &str) -> (String, String) {
+    match card_holder.rsplit_once(' ') {
+        Some((first, last)) => (first.trim().to_owned(), last.to_owned()),
+        None => (String::new(), card_holder.to_owned()),
+    }
+}
+
+fn paid_with(account: &authorizenet::Account) -> String {
+    format!("{} {}", account.brand, account.last_four).trim().to_owned()
+}
+
+/// Asks the gateway what became of an attempt that is in doubt.
+pub async fn search(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<Finding> {
+    let (client, reference) = (client(app)?, reference(attempt)?);
+    let from = attempt.sent_at.minus(LOOK_BACK).as_jiff();
+    let found = match client.search(&reference, from, now.as_jiff()).await {
+        Ok(found) => found,
+        // That nobody answers says nothing about the payment.
+        Err(failure) => return Ok(in_doubt(failure.to_string())),
+    };
+    match found.as_slice() {
+        [] if rules::is_absence_final(attempt.sent_at, now) => {
+            Ok(Finding::NotCharged { message: Code::PaymentFailed.message().to_owned() })
+        }
+        [] => Ok(in_doubt("the gateway has not heard of it".to_owned())),
+        [one] => details(client, attempt, &one.id).await,
+        many => {
+            let ids: Vec<&str> = many.iter().map(|item| item.id.as_str()).collect();
+            tracing::error!(attempt = %attempt.id, ?ids, "several transactions have one reference");
+            Ok(in_doubt(format!("{} transactions have this reference", many.len())))
+        }
+    }
+}
+
+/// Asks what became of a transaction that is known by its number.
+pub async fn look_at(app: &App, attempt: &AttemptRow) -> Result<Finding> {
+    details(client(app)?, attempt, &transaction(attempt)?).await
+}
+
+async fn details(client: &Client, attempt: &AttemptRow, id: &TransactionId) -> Result<Finding> {
+    let details = match client.find_transaction(id).await {
+        Ok(Some(details)) => details,
+        Ok(None) => return Ok(in_doubt("the gateway lists it but doesn't know it".to_owned())),
+        Err(failure) => return Ok(in_doubt(failure.to_string())),
+    };
+    let is_ours = details.reference.as_deref() == Some(attempt.reference.as_str())
+        && details.authorized == amount(attempt.amount)?;
+    if !is_ours && !matches!(details.status, Status::Declined | Status::GeneralError) {
+        tracing::error!(attempt = %attempt.id, ?details, "a transaction is not what we asked for");
+        return Ok(in_doubt("the transaction is not what we asked for".to_owned()));
+    }
+    Ok(understood(attempt, &details))
+}
+
+fn understood(attempt: &AttemptRow, details: &Transaction) -> Finding {
+    let status = &details.status;
+    if status.is_paid() {
+        return Finding::Charged {
+            transaction: details.id.to_string(),
+            paid_with: paid_with(&details.account),
+        };
+    }
+    if status.is_held() {
+        return Finding::Held { transaction: details.id.to_string() };
+    }
+    match status {
+        Status::Declined | Status::Expired | Status::FailedReview | Status::Voided => {
+            Finding::Declined { message: Code::PaymentDeclined.message().to_owned() }
+        }
+        Status::CommunicationError | Status::GeneralError => {
+            Finding::NotCharged { message: Code::PaymentFailed.message().to_owned() }
+        }
+        other => {
+            tracing::error!(attempt = %attempt.id, status = other.as_str(), "a payment has a state that nobody expected");
+            in_doubt(format!("the gateway says {}", other.as_str()))
+        }
+    }
+}
+
+fn in_doubt(why: String) -> Finding {
+    Finding::InDoubt { why }
+}
+
+/// Takes a charge back. True when it is void, whoever did it.
+pub async fn void(app: &App, attempt: &AttemptRow) -> Result<bool> {
+    let (client, id) = (client(app)?, transaction(attempt)?);
+    let outcome = client.void(&reference(attempt)?, &id).await;
+    if matches!(outcome, Outcome::Approved(_)) {
+        return Ok(true);
+    }
+    tracing::warn!(attempt = %attempt.id, ?outcome, "a charge could not be taken back");
+    let details = client.find_transaction(&id).await;
+    Ok(details.is_ok_and(|details| details.is_some_and(|details| details.status == Status::Voided)))
+}

@@ -1,0 +1,147 @@
+//! Answers that never came: the money may be taken or not, and it is found out by asking, never by trying again.
+
+use std::time::Duration;
+
+use authorizenet::sandbox::Fault;
+use funray::fail_points::{Point, Stumble};
+
+use crate::support::till::{APPROVED, CHARGE, Till, pay, pay_call, payment};
+
+const LOOK_UP: &str = "getUnsettledTransactionListRequest";
+
+fn charges_asked(till: &Till) -> usize {
+    till.sandbox.ledger().len()
+}
+
+#[tokio::test]
+async fn a_charge_whose_answer_was_lost_gets_its_cards_by_itself() {
+    for fault in [
+        Fault::DropAfterCommit,
+        Fault::FailAfterCommit,
+        Fault::Truncate,
+        Fault::Garbage,
+        Fault::HangAfterCommit,
+    ] {
+        let till = Till::impatient().await;
+        let ann = till.visitor().await;
+        let cart = till.fill_cart(&ann).await;
+        till.fail(fault.clone());
+        pay(&till, &ann, &cart, APPROVED).await.error(503, "PAYMENT_PENDING");
+        assert_eq!(till.cards().await, 0, "{fault:?}");
+        till.app.hands.advance(Duration::from_secs(95));
+        till.app.run_jobs().await;
+        assert_eq!(charges_asked(&till), 1, "{fault:?}: it was asked for once");
+        super::settle_and_check(&till, &ann, &cart).await;
+    }
+}
+
+#[tokio::test]
+async fn what_never_arrived_is_known_not_to_be_charged_when_its_token_is_dead() {
+    for fault in [Fault::DropBeforeCommit, Fault::FailBeforeCommit, Fault::Error("E00104".into())] {
+        let till = Till::impatient().await;
+        let ann = till.visitor().await;
+        let cart = till.fill_cart(&ann).await;
+        till.fail(fault.clone());
+        pay(&till, &ann, &cart, APPROVED).await.error(503, "PAYMENT_PENDING");
+        for _ in 0..5 {
+            till.app.hands.advance(Duration::from_secs(180));
+            till.app.run_jobs().await;
+            assert_eq!(super::order(&till.visitor().await, &cart).await["status"], "Pending");
+        }
+        till.app.hands.advance(Duration::from_secs(600));
+        till.app.run_jobs().await;
+        let ann = till.visitor().await;
+        assert_eq!(super::order(&ann, &cart).await["status"], "Open", "{fault:?}");
+        super::settle_and_check(&till, &ann, &cart).await;
+        till.recheck_on(&till.app.app).await;
+    }
+}
+
+#[tokio::test]
+async fn a_look_up_that_fails_says_nothing_about_the_payment() {
+    let till = Till::impatient().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    till.fail(Fault::DropAfterCommit);
+    pay(&till, &ann, &cart, APPROVED).await.error(503, "PAYMENT_PENDING");
+    for _ in 0..4 {
+        till.sandbox.fail(LOOK_UP, Fault::FailBeforeCommit);
+        till.app.hands.advance(Duration::from_secs(1200));
+        till.app.run_jobs().await;
+        assert_eq!(till.cards().await, 0);
+        assert_eq!(super::order(&till.visitor().await, &cart).await["status"], "Pending");
+    }
+    till.app.hands.advance(Duration::from_secs(1200));
+    till.app.run_jobs().await;
+    super::settle_and_check(&till, &till.visitor().await, &cart).await;
+}
+
+#[tokio::test]
+async fn a_charge_that_turns_up_too_late_is_taken_back() {
+    let till = Till::impatient().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    till.fail(Fault::DropAfterCommit);
+    pay(&till, &ann, &cart, APPROVED).await.error(503, "PAYMENT_PENDING");
+    till.sandbox.fail(LOOK_UP, Fault::ListLag(3600));
+    till.app.hands.advance(Duration::from_secs(1000));
+    till.app.run_jobs().await;
+    let ann = till.visitor().await;
+    assert_eq!(super::order(&ann, &cart).await["status"], "Open", "the gateway did not know of it");
+    let reply = pay(&till, &ann, &cart, APPROVED).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(till.charges().len(), 2, "for a while it is charged twice");
+    till.app.hands.advance(Duration::from_secs(3700));
+    till.app.run_jobs().await;
+    assert_eq!(till.charges(), [(format!("{cart}-2"), 12_500)], "the first is void");
+    till.recheck_on(&till.app.app).await;
+    super::settle_and_check(&till, &till.visitor().await, &cart).await;
+}
+
+#[tokio::test]
+async fn whoever_hangs_up_gets_their_cards() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    let mut news = till.app.app.db.subscribe(funray::payments::TOPIC);
+    till.fail(Fault::Slow(50));
+    let form = payment(&cart, &till.token(APPROVED).await);
+    let call = tokio::spawn(pay_call(&ann, &form).send());
+    while till.app.count("SELECT count(*) FROM payment_attempt").await == 0 {
+        tokio::task::yield_now().await;
+    }
+    call.abort();
+    while till.cards().await == 0 {
+        news.next().await;
+    }
+    super::settle_and_check(&till, &ann, &cart).await;
+}
+
+#[tokio::test]
+async fn a_charge_whose_cards_can_not_be_made_is_taken_back() {
+    let till = Till::impatient().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    till.app.app.fail_points.plan(Point::InIssueDone, Stumble::FailAlways);
+    pay(&till, &ann, &cart, APPROVED).await.error(503, "PAYMENT_PENDING");
+    assert_eq!(till.charges().len(), 1);
+    for _ in 0..6 {
+        till.app.hands.advance(Duration::from_secs(300));
+        till.app.run_jobs().await;
+    }
+    assert!(till.charges().is_empty(), "{:?}", till.sandbox.ledger());
+    till.app.app.fail_points.give_up();
+    let ann = till.visitor().await;
+    assert_eq!(super::order(&ann, &cart).await["status"], "Open");
+    super::settle_and_check(&till, &ann, &cart).await;
+}
+
+#[tokio::test]
+async fn a_gateway_that_is_away_charges_nothing_and_says_so_at_once() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    till.sandbox.fail(CHARGE, Fault::Error("E00003".to_owned()));
+    pay(&till, &ann, &cart, APPROVED).await.error(400, "PAYMENT_FAILED");
+    super::settle_and_check(&till, &ann, &cart).await;
+}

@@ -1,0 +1,40 @@
+//! Paying: a cart becomes a charge and its cards, both or neither, once.
+
+mod doubt;
+mod held;
+mod paying;
+mod repeating;
+mod secrecy;
+mod stumbling;
+mod tampering;
+
+use serde_json::Value;
+
+use crate::support::{
+    Visitor,
+    till::{APPROVED, Till, pay},
+};
+
+/// After whatever happened: what was charged is what there are cards for, and if nothing was, it can be paid for now.
+pub async fn settle_and_check(till: &Till, visitor: &Visitor<'_>, cart: &str) {
+    let cards = "SELECT CAST(COALESCE(SUM(face), 0) AS BIGINT) FROM card";
+    let charged: u64 = till.charges().iter().map(|(_, cents)| cents).sum();
+    assert_eq!(till.app.count(cards).await.unsigned_abs(), charged);
+    assert!(charged == 0 || charged == 12_500, "{:?}", till.charges());
+    if charged == 0 {
+        let reply = pay(till, visitor, cart, APPROVED).await;
+        assert_eq!(reply.status, 200, "{}", reply.text());
+    }
+    till.app.run_jobs().await;
+    assert_eq!(till.charges().len(), 1, "{:?}", till.charges());
+    assert_eq!(till.cards().await, 3);
+    let receipts = till.app.mails_to(&till.ann.email).await;
+    let is_receipt =
+        |mail: &&Value| mail["subject"].as_str().is_some_and(|text| text.contains("receipt"));
+    assert_eq!(receipts.iter().filter(is_receipt).count(), 1, "one receipt");
+    assert_eq!(receipts.len(), 4, "and a mail for each card");
+}
+
+pub async fn order(visitor: &Visitor<'_>, cart: &str) -> Value {
+    visitor.get(&format!("/api/v1/Orders/{cart}")).send().await.json()
+}

@@ -1,0 +1,151 @@
+//! The straight way, and the one with a declined card in between.
+
+use serde_json::json;
+
+use crate::support::till::{APPROVED, DECLINED, Till, pay};
+
+#[tokio::test]
+async fn a_paid_cart_is_cards_in_the_wallet() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    let reply = pay(&till, &ann, &cart, APPROVED).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let paid = reply.json();
+    assert_eq!((&paid["orderNumber"], &paid["total"]), (&json!(cart), &json!(125)));
+    let cards = paid["cards"].as_array().expect("cards");
+    let values: Vec<_> = cards.iter().map(|card| card["cardValue"].clone()).collect();
+    assert_eq!(values, [25, 50, 50]);
+    assert_eq!(cards[0]["vendorName"], "Maple Leaf Books");
+    assert_eq!(cards[1]["charityName"], "Food for All");
+    assert_eq!(till.charges(), [(cart.clone(), 12_500)], "the cart's id is what the gateway knows");
+
+    let wallet = ann.get("/api/v1/Cards?isMine=true").send().await.json();
+    assert_eq!(wallet["totalItems"], 3);
+    assert_eq!(ann.get("/api/v1/Carts/me").send().await.json()["cartDetails"], json!([]));
+    let next = till.fill_cart(&ann).await;
+    assert_ne!(next, cart, "a sold cart is never used again");
+
+    till.app.run_jobs().await;
+    let mails = till.app.mails_to(&till.ann.email).await;
+    let subjects: Vec<_> =
+        mails.iter().map(|mail| mail["subject"].as_str().expect("text")).collect();
+    assert!(subjects.contains(&"Your receipt for $125.00"), "{subjects:?}");
+    assert_eq!(subjects.iter().filter(|subject| subject.starts_with("Your card")).count(), 3);
+    let receipt = mails.iter().find(|mail| mail["subject"] == "Your receipt for $125.00");
+    let text = receipt.expect("a receipt")["text"].as_str().expect("text");
+    assert!(text.contains("Visa 1111") && text.contains(&cart), "{text}");
+}
+
+#[tokio::test]
+async fn orders_are_listed_and_shown_to_their_buyer_alone() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    ann.get(&format!("/api/v1/Orders/{cart}")).send().await.error(404, "NOT_FOUND");
+    let paid = pay(&till, &ann, &cart, APPROVED).await.json();
+    till.app.run_jobs().await;
+    let id = paid["orderId"].as_str().expect("an id");
+    let listed = ann.get("/api/v1/Orders/me").send().await.json();
+    assert_eq!(listed["totalItems"], 1);
+    assert_eq!(
+        (&listed["items"][0]["id"], &listed["items"][0]["cardCount"]),
+        (&json!(id), &json!(3))
+    );
+    for name in [id, &cart] {
+        let shown = ann.get(&format!("/api/v1/Orders/{name}")).send().await.json();
+        assert_eq!((&shown["status"], &shown["paidWith"]), (&json!("Paid"), &json!("Visa 1111")));
+        assert_eq!(shown["cards"], paid["cards"]);
+        assert_eq!(shown["email"], "ann@shop.example");
+    }
+    let bob = till.app.consumer("bob").await;
+    let bob = till.app.sign_in(&bob).await;
+    assert_eq!(bob.get("/api/v1/Orders/me").send().await.json()["totalItems"], 0);
+    for name in [id, &cart, "x", "ord_00000000000000000000000000"] {
+        bob.get(&format!("/api/v1/Orders/{name}")).send().await.error(404, "NOT_FOUND");
+    }
+}
+
+#[tokio::test]
+async fn a_declined_card_leaves_the_cart_for_another() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    let body = pay(&till, &ann, &cart, DECLINED).await.error(400, "PAYMENT_DECLINED");
+    assert_eq!(body["errorMessage"], "This transaction has been declined.");
+    assert_eq!(till.cards().await, 0);
+    let there = ann.get("/api/v1/Carts/me").send().await.json();
+    assert_eq!((&there["id"], &there["total"]), (&json!(cart), &json!(125)));
+    assert_eq!(super::order(&ann, &cart).await["status"], "Open");
+    let item = there["cartDetails"][0]["id"].as_str().expect("an id");
+    let path = format!("/api/v1/Carts/items/{item}");
+    assert_eq!(ann.call("DELETE", &path).send().await.status, 200, "it can be changed");
+
+    let token = till.token(APPROVED).await;
+    let mut form = crate::support::till::payment(&cart, &token);
+    form["amount"] = json!(100);
+    let reply = crate::support::till::pay_call(&ann, &form).send().await;
+    assert_eq!(reply.json()["total"], 100, "{}", reply.text());
+    assert_eq!(till.charges(), [(format!("{cart}-2"), 10_000)]);
+    till.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn terms_are_those_of_the_moment_of_the_sale() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    till.app
+        .write("UPDATE tenant SET charity_rate = 7, share_percentage = 3 WHERE id = $1", till.shop)
+        .await;
+    let cart = till.fill_cart(&ann).await;
+    pay(&till, &ann, &cart, APPROVED).await;
+    till.app
+        .write(
+            "UPDATE tenant SET charity_rate = 10, share_percentage = 30 WHERE id = $1",
+            till.shop,
+        )
+        .await;
+    till.app.run_jobs().await;
+    let raised =
+        "SELECT CAST(SUM(amount) AS BIGINT) FROM entry WHERE account LIKE 'charity_payable:%'";
+    assert_eq!(till.app.count(raised).await, 700);
+    let earned = "SELECT CAST(SUM(amount) AS BIGINT) FROM entry WHERE account = 'platform_revenue'";
+    assert_eq!(till.app.count(earned).await, 375);
+    let kept =
+        "SELECT count(*) FROM card WHERE share_percentage = 3 AND COALESCE(charity_rate, 7) = 7";
+    assert_eq!(till.app.count(kept).await, 3);
+}
+
+#[tokio::test]
+async fn gifts_go_to_whom_they_are_for() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let gift = json!({ "vendorId": till.shop, "price": 25, "quantity": 2, "isGift": true, "to": "Bob", "from": "Ann",
+        "recipientEmail": "bob@shop.example", "confirmEmail": "bob@shop.example" });
+    let form = json!({ "cartDetails": [gift] });
+    let there = ann.post("/api/v1/Carts/items", &form).send().await.json();
+    let cart = there["id"].as_str().expect("an id");
+    let token = till.token(APPROVED).await;
+    let mut form = crate::support::till::payment(cart, &token);
+    form["amount"] = json!(50);
+    assert_eq!(crate::support::till::pay_call(&ann, &form).send().await.status, 200);
+    till.app.run_jobs().await;
+    let to_bob = till.app.mails_to("bob@shop.example").await;
+    assert_eq!(to_bob.len(), 2, "two cards are two gifts");
+    let link = |mail: &serde_json::Value| {
+        let text = mail["text"].as_str().expect("text").to_owned();
+        let at = text.find("/gift/").expect("a link");
+        text[at..].split_whitespace().next().expect("a link").to_owned()
+    };
+    assert_ne!(link(&to_bob[0]), link(&to_bob[1]));
+    assert_eq!(till.app.mails_to(&till.ann.email).await.len(), 1, "the receipt alone");
+}
+
+#[tokio::test]
+async fn without_a_gateway_nothing_is_paid() {
+    let app = crate::support::TestApp::with("demo = false").await;
+    let ann = app.consumer("ann").await;
+    let ann = app.sign_in(&ann).await;
+    let form = crate::support::till::payment("0000000000000000", "token");
+    ann.post("/api/v1/Orders/checkout", &form).send().await.error(503, "PAYMENTS_OFF");
+}

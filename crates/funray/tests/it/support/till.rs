@@ -1,0 +1,141 @@
+//! A shop with a gateway: the sandbox behind a port of its own, as a browser and the program reach it.
+
+use std::{sync::Arc, time::Duration};
+
+use authorizenet::sandbox::{CREDENTIALS, Fault, Sandbox};
+use axum::{
+    body::Body,
+    http::{Request, header},
+};
+use funray::{app::App, auth::TenantId, campaigns::CampaignId, gateway::new_sandbox, jobs};
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+use tower::ServiceExt;
+
+use super::{Call, Person, Reply, TestApp, Visitor};
+
+pub const APPROVED: &str = "4111111111111111";
+pub const DECLINED: &str = "4000000000000002";
+pub const HELD: &str = "4000000000009235";
+
+/// What asks for money.
+pub const CHARGE: &str = "authCaptureTransaction";
+
+pub struct Till {
+    pub sandbox: Sandbox,
+    pub shop: TenantId,
+    pub charity: TenantId,
+    pub campaign: CampaignId,
+    pub ann: Person,
+    // Last, so that the program is gone before what it talks to.
+    pub app: TestApp,
+}
+
+impl Till {
+    /// Whoever pays here waits for the gateway as long as it takes.
+    pub async fn new() -> Till {
+        Till::with(20).await
+    }
+
+    /// Nobody waits for long: for tests in which the gateway doesn't answer.
+    pub async fn impatient() -> Till {
+        Till::with(1).await
+    }
+
+    async fn with(wait_seconds: u32) -> Till {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let settings = format!(
+            "gateway.url = \"http://{address}\"\ngateway.timeout_seconds = {wait_seconds}\n\
+             gateway.wait_seconds = {wait_seconds}"
+        );
+        let app = TestApp::with(&settings).await;
+        let sandbox = new_sandbox(&app.app.clock);
+        let router = sandbox.router();
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        let shop = app.shop("Maple Leaf Books").await;
+        let charity = app.charity("Food for All").await;
+        let campaign = app.campaign_of(charity, "Warm Meals").await;
+        let ann = app.consumer("ann").await;
+        Till { sandbox, shop, charity, campaign, ann, app }
+    }
+
+    pub async fn visitor(&self) -> Visitor<'_> {
+        self.app.sign_in(&self.ann).await
+    }
+
+    /// Three cards for 125 dollars: one for Ann, two for a cause. The number to pay under.
+    pub async fn fill_cart(&self, visitor: &Visitor<'_>) -> String {
+        let items = [
+            json!({ "vendorId": self.shop, "price": 25 }),
+            json!({ "vendorId": self.shop, "campaignId": self.campaign, "price": 50, "quantity": 2 }),
+        ];
+        let reply =
+            visitor.post("/api/v1/Carts/items", &json!({ "cartDetails": items })).send().await;
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        reply.json()["id"].as_str().expect("an id").to_owned()
+    }
+
+    /// What Accept.js makes of a payment card.
+    pub async fn token(&self, card: &str) -> String {
+        // The gateway wants its elements in their order, which `json!` would lose.
+        let body = format!(
+            r#"{{"securePaymentContainerRequest":{{"merchantAuthentication":{{"name":"{}","clientKey":"{}"}},"data":{{"type":"TOKEN","id":"1","token":{{"cardNumber":"{card}","expirationDate":"122099","cardCode":"123"}}}}}}}}"#,
+            CREDENTIALS.login_id, CREDENTIALS.client_key
+        );
+        let request = Request::post("/xml/v1/request.api")
+            .header(header::CONTENT_TYPE, "application/json")
+            .body(Body::from(body))
+            .expect("a request");
+        let response = self.sandbox.router().oneshot(request).await.expect("an answer");
+        let bytes = response.into_body().collect().await.expect("a body").to_bytes();
+        let text = std::str::from_utf8(&bytes).expect("text").trim_start_matches('\u{feff}');
+        let reply: Value = serde_json::from_str(text).expect("JSON");
+        let token = reply["opaqueData"]["dataValue"].as_str();
+        token.unwrap_or_else(|| panic!("no token: {reply}")).to_owned()
+    }
+
+    /// The next request for money fails so.
+    pub fn fail(&self, fault: Fault) {
+        self.sandbox.fail(CHARGE, fault);
+    }
+
+    /// Lets the later looks at what the gateway had never heard of happen.
+    pub async fn recheck_on(&self, node: &Arc<App>) {
+        for _ in 0..2 {
+            self.app.hands.advance(Duration::from_secs(25 * 3600));
+            jobs::run_due(node, &self.app.handlers).await.expect("the queue");
+        }
+    }
+
+    /// What the gateway has taken and not given back, in cents, with the numbers it was taken under.
+    pub fn charges(&self) -> Vec<(String, u64)> {
+        let is_paid =
+            |status: &str| matches!(status, "capturedPendingSettlement" | "settledSuccessfully");
+        let records = self.sandbox.ledger().into_iter();
+        records
+            .filter(|record| is_paid(&record.status))
+            .map(|record| (record.invoice_number, record.amount.cents()))
+            .collect()
+    }
+
+    pub async fn cards(&self) -> i64 {
+        self.app.count("SELECT count(*) FROM card").await
+    }
+}
+
+pub fn payment(cart: &str, token: &str) -> Value {
+    json!({ "amount": 125, "orderNumber": cart, "cardHolderName": "Ann Lee",
+            "opaqueDataValue": token, "opaqueDataDescriptor": "COMMON.ACCEPT.INAPP.PAYMENT",
+            "appName": "funray" })
+}
+
+pub fn pay_call(visitor: &Visitor<'_>, form: &Value) -> Call {
+    visitor.post("/api/v1/Orders/checkout", form)
+}
+
+pub async fn pay(till: &Till, visitor: &Visitor<'_>, cart: &str, card: &str) -> Reply {
+    let token = till.token(card).await;
+    pay_call(visitor, &payment(cart, &token)).send().await
+}
