@@ -10,7 +10,6 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{Checkout, OrderRow, Paid};
 use crate::{
-    accounts::api::Page as CallingPage,
     app::App,
     auth::{Actor, Client, SignedIn},
     cards::CardRow,
@@ -18,7 +17,7 @@ use crate::{
     error::{Error, Result},
     http::{
         AppState,
-        extract::{self, Path, Query},
+        extract::{self, Page as CallingPage, Path, Query},
     },
     kernel::{
         fields::Fields,

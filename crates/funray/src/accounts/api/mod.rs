@@ -7,8 +7,6 @@ mod registration;
 mod tenant_registration;
 mod users;
 
-pub use forms::Page;
-
 use std::sync::Arc;
 
 use utoipa_axum::router::OpenApiRouter;
