@@ -46,6 +46,8 @@ export default defineConfig(({ command }) => {
                 priority: 2,
               },
               { name: "app", tags: ["$initial"], test: (id) => !id.endsWith("/src/main.tsx"), priority: 1 },
+              // Words that several forms share are too few for a file each.
+              { name: "account-words", test: /\/messages\/account_/, minShareCount: 4 },
             ],
           },
         },

@@ -1,9 +1,9 @@
 // Moments and business days as people read them. A business day is one of Toronto, wherever the reader sits.
 import { getLanguageTag, getLocale } from "@/i18n";
 
-const businessTimeZone = "America/Toronto";
+export const businessTimeZone = "America/Toronto";
 
-function formatIn(timeZone: string, date: Date, options: Intl.DateTimeFormatOptions): string {
+export function formatIn(timeZone: string, date: Date, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(getLanguageTag(), { ...options, timeZone }).format(date);
 }
 

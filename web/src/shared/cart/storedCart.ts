@@ -19,12 +19,13 @@ function itemsOf(text: string | null): readonly CountedItem[] {
   }
 }
 
+function isCount(quantity: unknown): quantity is number {
+  return Number.isInteger(quantity) && Number(quantity) > 0;
+}
+
 /** The number of cards in the cart, all quantities together. */
 export function storedCartCount(): number {
-  return itemsOf(stored.read()).reduce((sum, { quantity }) => {
-    const isCount = typeof quantity === "number" && Number.isInteger(quantity) && quantity > 0;
-    return sum + (isCount ? quantity : 1);
-  }, 0);
+  return itemsOf(stored.read()).reduce((sum, { quantity }) => sum + (isCount(quantity) ? quantity : 1), 0);
 }
 
 export function readCartText(): string | null {

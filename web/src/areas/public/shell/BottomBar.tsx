@@ -5,14 +5,12 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { CartCount } from "./CartCount";
 import { mainPlaces } from "./places";
-import { useCartCount } from "./useCartCount";
 
 const MenuSheet = lazy(async () => ({ default: (await import("./MenuSheet")).MenuSheet }));
 
 /** The navigation of phones: five places along the edge where the thumb is. The rest opens from the fifth. */
 export function BottomBar() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const cartCount = useCartCount();
   const [home, shop] = mainPlaces();
   return (
     <nav aria-label={m.shell_main_navigation()} className="bottom-bar print:hidden">
@@ -29,7 +27,6 @@ export function BottomBar() {
           <Icon name="shopping-bag" />
           <CartCount />
         </span>
-        <span className="sr-only">{m.shell_cart({ count: cartCount })}</span>
         <span aria-hidden="true">{m.shell_cart_short()}</span>
       </NavLink>
       <NavLink to={paths.wallet()}>

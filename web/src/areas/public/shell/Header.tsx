@@ -10,11 +10,9 @@ import { Doors } from "./Doors";
 import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
 import { mainPlaces } from "./places";
 import { RegionPicker } from "./RegionPicker";
-import { useCartCount } from "./useCartCount";
 
 /** Two rows on wide screens; on phones the logo and the region, everything else is in reach of the thumb below. */
 export function Header() {
-  const cartCount = useCartCount();
   return (
     <header className="site-header print:hidden">
       {/* Drawn at the top of the window; it stands here because everything on a page belongs to a landmark. */}
@@ -52,11 +50,7 @@ export function Header() {
         </nav>
         <RegionPicker className="-mr-2 min-w-0 sm:hidden" />
         <Doors className="max-sm:hidden" />
-        <Link
-          to={paths.cart()}
-          aria-label={m.shell_cart({ count: cartCount })}
-          className="button button-quiet button-icon max-sm:hidden"
-        >
+        <Link to={paths.cart()} className="button button-quiet button-icon max-sm:hidden">
           <Icon name="shopping-bag" size={24} />
           <CartCount />
         </Link>

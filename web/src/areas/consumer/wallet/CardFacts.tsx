@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+import { AddressLines } from "@/shared/catalogue/AddressLines";
+import { PicturePlate } from "@/shared/catalogue/PicturePlate";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { inFours } from "./cardWords";
+import { GiftBlock } from "./GiftBlock";
+import type { Card } from "./queries";
+
+/** Where the card is good, what is on it, and whose it is. */
+export function CardFacts({ card }: { card: Card }) {
+  const { vendor, campaignName, charityName } = card;
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <PicturePlate
+          kind="vendor"
+          name={vendor.displayName}
+          logoPath={vendor.logoPath}
+          hue={vendor.hue}
+          sizes="80px"
+          className="w-20 flex-none"
+        />
+        <div className="min-w-0">
+          <PageHeading className="text-2xl wrap-anywhere">{vendor.displayName}</PageHeading>
+          <AddressLines address={vendor.address} className="mt-1 text-sm text-ink-soft" />
+        </div>
+      </div>
+      <dl className="mt-6">
+        <dt className="text-sm font-semibold tracking-wide text-ink-soft">{m.wallet_balance()}</dt>
+        <dd className="current-balance" aria-live="polite">
+          {formatMoney(card.cardBalance)}
+        </dd>
+      </dl>
+      {card.isDeactive && <p className="deactivated-mark">{m.wallet_deactivated()}</p>}
+      {campaignName !== null && charityName !== null && (
+        <p className="mt-3">{m.cart_supports({ campaign: campaignName, charity: charityName })}</p>
+      )}
+      <dl className="card-facts">
+        <Fact name={m.wallet_first_name()}>{card.firstName}</Fact>
+        <Fact name={m.wallet_last_name()}>{card.lastName}</Fact>
+        <Fact name={m.wallet_email()}>{card.email}</Fact>
+        <Fact name={m.wallet_card_number()}>
+          <span className="tabular-nums">{inFours(card.cardNumber)}</span>
+        </Fact>
+      </dl>
+      {card.isGift && <GiftBlock card={card} />}
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (children === "") return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { m } from "@/i18n";
+import { formatDay } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
+import { RetryScene } from "@/shared/catalogue/RetryScene";
+import { Cell, HeaderCell, Table } from "@/shared/table/Table";
+import { Pagination } from "@/ui/Pagination";
+import { historyQuery, type CardTransaction } from "./queries";
+
+const typeWords: Record<CardTransaction["transactionType"], () => string> = {
+  Purchased: m.wallet_purchased,
+  Redeemed: m.wallet_redeemed,
+  Credit: m.wallet_credit,
+  Debit: m.wallet_debit,
+};
+
+const takesAway = new Set<CardTransaction["transactionType"]>(["Redeemed", "Debit"]);
+
+/** What happened on the card, the newest first. */
+export function CardHistory({ id, balance }: { id: string; balance: number }) {
+  const [page, setPage] = useState(1);
+  const history = useQuery(historyQuery(id, balance, page));
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="card-history mt-10">
+      <h2 id={titleId} className="mb-4 text-xl">
+        {m.wallet_history()}
+      </h2>
+      {history.isLoadingError ? (
+        <RetryScene onRetry={() => void history.refetch()} />
+      ) : (
+        <Table
+          caption={m.wallet_history()}
+          columnCount={4}
+          isOutdated={history.isPlaceholderData}
+          header={
+            <>
+              <HeaderCell>{m.wallet_date()}</HeaderCell>
+              <HeaderCell>{m.wallet_type()}</HeaderCell>
+              <HeaderCell isNumber>{m.wallet_amount()}</HeaderCell>
+              <HeaderCell isNumber>{m.wallet_balance_after()}</HeaderCell>
+            </>
+          }
+          rows={history.data?.items.map((entry) => (
+            <tr key={entry.id}>
+              <Cell className="whitespace-nowrap">{formatDay(entry.date)}</Cell>
+              <Cell>{typeWords[entry.transactionType]()}</Cell>
+              <Cell isNumber className="whitespace-nowrap">
+                {signed(entry)}
+              </Cell>
+              <Cell isNumber className="whitespace-nowrap">
+                {formatMoney(entry.balance)}
+              </Cell>
+            </tr>
+          ))}
+        />
+      )}
+      <div className="mt-3 flex justify-end">
+        <Pagination
+          page={page}
+          pageCount={history.data?.totalPages ?? 0}
+          onPage={setPage}
+          label={m.wallet_history()}
+        />
+      </div>
+    </section>
+  );
+}
+
+function signed({ amount, transactionType }: CardTransaction): string {
+  const text = formatMoney(amount);
+  return takesAway.has(transactionType) ? `−${text}` : text;
+}

@@ -1,0 +1,35 @@
+import { useEffect } from "react";
+import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+import { QrCode } from "@/shared/card/QrCode";
+import { Dialog } from "@/ui/Dialog";
+import { codeContent, inFours } from "./cardWords";
+import type { Card } from "./queries";
+
+interface CounterDialogProps {
+  card: Card;
+  code: string;
+  onClose: () => void;
+}
+
+/** Nothing but white paper and the code, as large as the screen: what one holds out over the counter. */
+export function CounterDialog({ card, code, onClose }: CounterDialogProps) {
+  useEffect(keepScreenOn, []);
+  return (
+    <Dialog isOpen onClose={onClose} title={card.vendor.displayName} className="counter-dialog">
+      <QrCode content={codeContent(code)} className="counter-code" />
+      <p className="mt-4 text-center text-lg font-semibold tracking-wide tabular-nums">
+        {inFours(card.cardNumber)}
+      </p>
+      <p className="mt-1 text-center text-3xl font-bold tabular-nums">{formatMoney(card.cardBalance)}</p>
+      <p className="mt-3 text-center">{m.kit_card_scan_hint()}</p>
+    </Dialog>
+  );
+}
+
+/** A screen that goes dark in front of the scanner helps nobody. Where the browser can't promise, it does as it likes. */
+function keepScreenOn(): (() => void) | undefined {
+  if (!("wakeLock" in navigator)) return undefined;
+  const lock = navigator.wakeLock.request("screen").catch(() => undefined);
+  return () => void lock.then((held) => held?.release());
+}

@@ -1,0 +1,96 @@
+import "./wallet.css";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { FilterSelect } from "@/shared/catalogue/FilterSelect";
+import { InfiniteList } from "@/shared/catalogue/InfiniteList";
+import { useAddressFilter } from "@/shared/catalogue/useAddressFilter";
+import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { LinkButton } from "@/ui/LinkButton";
+import { SearchBox } from "@/ui/SearchBox";
+import { SkeletonCard } from "@/ui/Skeleton";
+import { WALLET_ORDERS, walletPages, type WalletOrder } from "./queries";
+import { WalletCardTile } from "./WalletCardTile";
+
+const orderWords: Record<WalletOrder, () => string> = {
+  recentTransaction: m.wallet_order_recent,
+  cardBalance: m.wallet_order_balance,
+  createdAt: m.wallet_order_new,
+};
+
+/** The cards that somebody has: bought for themselves or as a gift, and got. */
+export function WalletPage() {
+  const filter = useAddressFilter();
+  const searchText = filter.read("q");
+  const orderBy = WALLET_ORDERS.find((order) => order === filter.read("order")) ?? WALLET_ORDERS[0];
+  const cards = useInfiniteQuery(walletPages({ searchText, orderBy }));
+  const isEmpty = searchText === "" && cards.data?.pages[0]?.totalItems === 0;
+
+  return (
+    <Page title={m.shell_wallet()}>
+      <div className="page py-10">
+        <PageHeading>{m.shell_wallet()}</PageHeading>
+        {isEmpty ? (
+          <EmptyWallet />
+        ) : (
+          <>
+            <div className="catalogue-filters mb-8">
+              <FilterSelect
+                label={m.wallet_order()}
+                choices={WALLET_ORDERS.map((order) => ({ value: order, text: orderWords[order]() }))}
+                value={orderBy}
+                onPick={(order) => filter.write("order", order === WALLET_ORDERS[0] ? "" : order)}
+              />
+              <SearchBox
+                label={m.wallet_search()}
+                value={searchText}
+                onSearch={(text) => filter.write("q", text)}
+                className="grow"
+              />
+            </div>
+            <InfiniteList
+              query={cards}
+              label={m.shell_wallet()}
+              itemKey={({ id }) => id}
+              countLabel={(count) => (count === 1 ? m.wallet_count_one() : m.wallet_count({ count }))}
+              placeholder={[1, 2, 3].map((place) => (
+                <SkeletonCard key={place} />
+              ))}
+              empty={
+                <>
+                  <p>{m.lists_nothing_found({ text: searchText })}</p>
+                  <Button className="mt-5" onClick={filter.clear}>
+                    {m.wallet_show_all()}
+                  </Button>
+                </>
+              }
+              className="wallet-cards"
+            >
+              {(card) => <WalletCardTile card={card} />}
+            </InfiniteList>
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function EmptyWallet() {
+  return (
+    <EmptyState
+      scene="empty-cart"
+      title={m.wallet_empty()}
+      className="py-12"
+      action={
+        <LinkButton to={paths.shopVendors()} variant="primary">
+          {m.cart_to_shops()}
+        </LinkButton>
+      }
+    >
+      {m.wallet_empty_text()}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,272 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createQueryClient } from "@/api/queryClient";
+import { refusal, standInServer } from "@/api/testing/server";
+import { paths } from "@/paths";
+import { fill, leave } from "@/shared/testing/visit";
+import { untranslated } from "@/shared/testing/untranslated";
+import { installModalStandIns } from "@/ui/testing/modalStandIns";
+import { currentToasts } from "@/ui/toast";
+import { CardPage } from "./CardPage";
+import type { Card, WalletCard } from "./queries";
+import { resendSchema } from "./ResendDialog";
+import { WalletPage } from "./WalletPage";
+
+const server = standInServer();
+
+const address = {
+  addressLine1: "12 Main Street",
+  addressLine2: null,
+  city: "Ottawa",
+  province: "ON",
+  postalCode: "K1A 0A1",
+};
+
+function item(changes: Partial<WalletCard> = {}): WalletCard {
+  return {
+    id: "crd_1",
+    cardNumber: "4001234567890010",
+    firstName: "Ann",
+    lastName: "Roy",
+    email: "ann@shop.example",
+    cardBalance: 12.5,
+    recentTransaction: "2025-03-05T17:00:00Z",
+    vendorId: "ten_1",
+    vendorName: "Maple Leaf Books",
+    vendorLogoPath: null,
+    vendorHue: null,
+    cardType: 2,
+    charityName: null,
+    isGift: false,
+    recipientEmail: null,
+    isDeactive: false,
+    isMine: true,
+    ...changes,
+  };
+}
+
+function card(changes: Partial<Card> = {}): Card {
+  const { vendorId, cardNumber, firstName, lastName, email, recentTransaction } = item();
+  return {
+    id: "crd_1",
+    vendorId,
+    cardNumber,
+    firstName,
+    lastName,
+    email,
+    recentTransaction,
+    vendor: { displayName: "Maple Leaf Books", logoPath: null, hue: null, address },
+    cardBalance: 12.5,
+    cardValue: 25,
+    cardType: 2,
+    charityId: null,
+    charityName: null,
+    charityLogoPath: null,
+    campaignId: null,
+    campaignName: null,
+    campaignLogoPath: null,
+    qrCode: "0123456789ABCDEFGHJKMNPQRSTVWXYZ",
+    isDeactive: false,
+    deactivatedAt: null,
+    deactivationReason: null,
+    createdAt: recentTransaction,
+    isMine: true,
+    isGift: false,
+    to: null,
+    recipientEmail: null,
+    from: null,
+    giftMessage: null,
+    openedAt: null,
+    claimedAt: null,
+    ...changes,
+  };
+}
+
+const gift = {
+  isGift: true,
+  to: "Margaret",
+  recipientEmail: "margaret@home.example",
+  from: "Ann",
+  giftMessage: "Read on!",
+};
+
+function pageOf(items: object[], totalPages = 1) {
+  return { items, pageIndex: 1, pageSize: 5, totalPages, totalItems: items.length };
+}
+
+const purchase = {
+  id: "t1",
+  date: "2025-03-05T17:00:00Z",
+  amount: 25,
+  transactionType: "Purchased",
+  balance: 25,
+  cardType: 2,
+  isReversed: false,
+  reason: null,
+};
+
+function show(place: string) {
+  const router = createMemoryRouter(
+    [
+      { path: paths.wallet(), Component: WalletPage },
+      { path: paths.walletCard(":vendorId", ":id"), Component: CardPage },
+    ],
+    { initialEntries: [place] },
+  );
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+const showCard = (changes: Partial<Card> = {}) => {
+  server.on("GET /Cards/crd_1", () => card(changes));
+  return show(paths.walletCard("ten_1", "crd_1"));
+};
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
+
+async function openResending() {
+  await screen.findByText("Sent. Nobody has opened it yet.");
+  await press("Send the gift again");
+  return screen.findByRole("dialog", { name: "Send the gift again" });
+}
+
+beforeAll(() => {
+  installModalStandIns();
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+});
+beforeEach(() => server.on("GET /Cards/crd_1/transactions", () => pageOf([purchase])));
+afterEach(cleanup);
+
+describe("the wallet", () => {
+  it("shows each card with its balance, its last digits and the day of what happened last", async () => {
+    server.on("GET /Cards", () => pageOf([item(), item({ id: "crd_2", isDeactive: true })]));
+    show(paths.wallet());
+    const [first, second] = await screen.findAllByRole("article");
+    const shown = within(first as HTMLElement);
+    expect(shown.getByRole("link", { name: "Maple Leaf Books" }).getAttribute("href")).toBe(
+      "/transactions/ten_1/crd_1",
+    );
+    expect(shown.getByText("$12.50")).toBeDefined();
+    expect(shown.getByText("•••• 0010")).toBeDefined();
+    expect(shown.getByText("Mar, 5th 2025")).toBeDefined();
+    expect(within(second as HTMLElement).getByText("DEACTIVATED")).toBeDefined();
+    expect(server.asked("GET /Cards")[0]?.query.toString()).toBe(
+      "isMine=true&pageIndex=1&pageSize=12&orderBy=recentTransaction&direction=Desc",
+    );
+  });
+
+  it("says what a gift has become", async () => {
+    const recipientEmail = gift.recipientEmail;
+    server.on("GET /Cards", () =>
+      pageOf([
+        item({ isGift: true, recipientEmail }),
+        item({ id: "crd_2", isGift: true, recipientEmail, isMine: false }),
+      ]),
+    );
+    show(paths.wallet());
+    expect(await screen.findByText("Gift for margaret@home.example")).toBeDefined();
+    expect(screen.getByText("Gift, in its recipient’s wallet")).toBeDefined();
+  });
+
+  it("leads to the shops when it is empty, and says No Data when nothing was found", async () => {
+    server.on("GET /Cards", () => pageOf([]));
+    show(paths.wallet());
+    expect(await screen.findByText("Your wallet is empty")).toBeDefined();
+    cleanup();
+    show(`${paths.wallet()}?q=bakery`);
+    expect(await screen.findByText("No Data")).toBeDefined();
+    expect(server.asked("GET /Cards").at(-1)?.query.get("searchText")).toBe("bakery");
+  });
+});
+
+describe("a card of one's own", () => {
+  it("shows its code, its balance and its holder, and no way to redeem it", async () => {
+    showCard();
+    await screen.findByRole("img", { name: "QR code of this card" });
+    expect(screen.getByText("CURRENT BALANCE").nextSibling?.textContent).toBe("$12.50");
+    expect(screen.getAllByText("4001 2345 6789 0010").length).toBeGreaterThan(0);
+    for (const text of ["Ann", "Roy", "ann@shop.example"]) expect(screen.getByText(text)).toBeDefined();
+    expect(screen.queryByRole("button", { name: /redeem/i })).toBeNull();
+    expect(server.asked("GET /Cards/crd_1")[0]?.query.get("isMine")).toBe("true");
+  });
+
+  it("has its history, five at a time", async () => {
+    const spent = { ...purchase, id: "t2", amount: 12.5, transactionType: "Redeemed", balance: 12.5 };
+    server.on("GET /Cards/crd_1/transactions", () => pageOf([spent, purchase], 2));
+    showCard();
+    const table = await screen.findByRole("table", { name: "Transaction History" });
+    await within(table).findByText("Redeemed");
+    expect(within(table).getByText("−$12.50")).toBeDefined();
+    await press("Next page");
+    const asked = server.asked("GET /Cards/crd_1/transactions").map(({ query }) => query.toString());
+    expect(asked).toEqual(["pageIndex=1&pageSize=5", "pageIndex=2&pageSize=5"]);
+  });
+
+  it("is marked when it is deactivated, with the day, and has no code then", async () => {
+    showCard({ isDeactive: true, deactivatedAt: "2025-03-06T17:00:00Z" });
+    expect(await screen.findByText("DEACTIVATED")).toBeDefined();
+    expect(screen.getByText(/Deactivated on Mar 6, 2025/)).toBeDefined();
+    expect(screen.queryByRole("img", { name: "QR code of this card" })).toBeNull();
+  });
+
+  it("leads back to the wallet when it is nobody's or somebody else's", async () => {
+    server.on("GET /Cards", () => pageOf([]));
+    server.on("GET /Cards/crd_1", () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: "Gone." }));
+    const router = show(paths.walletCard("ten_1", "crd_1"));
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.wallet()));
+  });
+});
+
+describe("a gift that somebody bought", () => {
+  const recipient = "Recipient Email";
+
+  it("has no code once it is in its recipient's wallet, and isn't sent again", async () => {
+    showCard({ ...gift, qrCode: null, claimedAt: "2025-03-06T17:00:00Z" });
+    expect(await screen.findByText(/in Margaret’s wallet now/)).toBeDefined();
+    expect(screen.getByText("Saved to a wallet on Mar 6, 2025.")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Send the gift again" })).toBeNull();
+  });
+
+  it.each([
+    ["", "Recipient Email field is required."],
+    ["margaret@", "Email is not in correct format."],
+  ])("is not sent again to %j: %s", async (value, verdict) => {
+    showCard(gift);
+    const dialog = await openResending();
+    const send = within(dialog).getByRole("button", { name: "Send" });
+    expect(send.getAttribute("aria-disabled")).toBe("true");
+    fill(recipient, value);
+    await leave(recipient);
+    expect(within(dialog).getByText(verdict)).toBeDefined();
+  });
+
+  it("says so in French, too", () => {
+    expect(untranslated(resendSchema, { recipientEmail: "" })).toEqual([]);
+  });
+
+  it("is sent again, which is said, and the dialog closes and forgets", async () => {
+    server.on("POST /Cards/crd_1/resend-gift-card", () => undefined);
+    showCard(gift);
+    await openResending();
+    fill(recipient, " margaret@work.example ");
+    await press("Send");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(currentToasts().map(({ text }) => text)).toContain("Resent mail");
+    const [asked] = server.asked("POST /Cards/crd_1/resend-gift-card");
+    expect(asked?.body).toEqual({ recipientEmail: "margaret@work.example" });
+    await openResending();
+    expect(screen.getByLabelText<HTMLInputElement>(recipient).value).toBe("");
+  });
+});

@@ -1,0 +1,65 @@
+// What the wallet asks the server.
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import { given } from "@/api/queries/publicList";
+import type { components } from "@/api/schema";
+
+export type WalletCard = components["schemas"]["CardItem"];
+export type Card = components["schemas"]["Card"];
+export type CardTransaction = components["schemas"]["CardTransaction"];
+
+export const WALLET_PAGE_SIZE = 12;
+export const HISTORY_PAGE_SIZE = 5;
+
+/** Somebody at a counter looks at the balance while it changes there. */
+const WHILE_LOOKED_AT_MS = 10_000;
+
+const live = { staleTime: 0, refetchOnWindowFocus: true, meta: { showsItsOwnErrors: true } } as const;
+
+export const WALLET_ORDERS = ["recentTransaction", "cardBalance", "createdAt"] as const;
+export type WalletOrder = (typeof WALLET_ORDERS)[number];
+
+export interface WalletFilter {
+  searchText: string;
+  orderBy: WalletOrder;
+}
+
+export function walletPages({ searchText, orderBy }: WalletFilter) {
+  return infiniteQueryOptions({
+    queryKey: ["wallet", "cards", searchText, orderBy],
+    queryFn: ({ pageParam, signal }) => {
+      const page = { pageIndex: pageParam, pageSize: WALLET_PAGE_SIZE, orderBy, direction: "Desc" };
+      const query = { isMine: true, ...page, ...given({ searchText }) };
+      return call("get", "/api/v1/Cards", { query, signal });
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ pageIndex, totalPages }) => (pageIndex < totalPages ? pageIndex + 1 : undefined),
+    placeholderData: keepPreviousData,
+    ...live,
+  });
+}
+
+export function cardQuery(id: string) {
+  return queryOptions({
+    queryKey: ["wallet", "card", id],
+    queryFn: ({ signal }) =>
+      call("get", "/api/v1/Cards/{id}", { path: { id }, query: { isMine: true }, signal }),
+    refetchInterval: WHILE_LOOKED_AT_MS,
+    ...live,
+  });
+}
+
+/** What happened on a card. With its balance it changes, too. */
+export function historyQuery(id: string, balance: number, pageIndex: number) {
+  return queryOptions({
+    queryKey: ["wallet", "history", id, pageIndex, balance],
+    queryFn: ({ signal }) =>
+      call("get", "/api/v1/Cards/{id}/transactions", {
+        path: { id },
+        query: { pageIndex, pageSize: HISTORY_PAGE_SIZE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    meta: { showsItsOwnErrors: true },
+  });
+}
