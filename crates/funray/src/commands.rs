@@ -227,7 +227,7 @@ async fn sandbox_gateway(config: Config) -> Result<(), Problem> {
     }
     let listener = server::bind(&config.listen, "--listen").await?;
     let address = listener.local_addr().map_err(sentence)?;
-    let sandbox = gateway::new_sandbox(&Clock::system());
+    let sandbox = gateway::new_sandbox(&Clock::system(), None);
     let stop = server::asked_to_stop().map_err(sentence)?;
     let mut lines = vec![
         format!("listening on http://{address}"),

@@ -19,6 +19,9 @@ use crate::{
 /// Where the sandbox inside the program is mounted.
 pub const SANDBOX_PATH: &str = "/sandbox";
 
+/// Where the gateway's notes are taken.
+const NOTES_PATH: &str = "/api/v1/Payments/notifications";
+
 const A_DAY_IN_HOURS: i64 = 24;
 
 pub struct Gateway {
@@ -60,7 +63,10 @@ impl Gateway {
                     format!("http://{}{api_path}", reachable(listening_on)),
                     format!("{SANDBOX_PATH}/v1/Accept.js"),
                     api_path,
-                    Some(new_sandbox(clock)),
+                    Some(new_sandbox(
+                        clock,
+                        Some(format!("http://{}{NOTES_PATH}", reachable(listening_on))),
+                    )),
                 )
             }
         };
@@ -95,14 +101,14 @@ impl Browser {
     }
 }
 
-/// A sandbox that settles at midnight and tells nobody.
-pub fn new_sandbox(clock: &Clock) -> Sandbox {
+/// A sandbox that settles at midnight, and tells what happens to whoever listens at this address.
+pub fn new_sandbox(clock: &Clock, webhook_url: Option<String>) -> Sandbox {
     let clock = clock.clone();
     Sandbox::new(sandbox::Settings {
         clock: Arc::new(move || clock.now().as_jiff()),
         seed: None,
         settles_every: Some(jiff::SignedDuration::from_hours(A_DAY_IN_HOURS)),
-        webhook_url: None,
+        webhook_url,
     })
 }
 

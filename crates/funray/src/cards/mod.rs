@@ -32,7 +32,7 @@ use crate::{
 
 pub use crate::ledger::{CardId, OrderId};
 pub use jobs::{mail_card, mail_gift, mail_opened};
-pub use store::{CardFilter, CardOrder, CardRow, Reach};
+pub use store::{CardFilter, CardOrder, CardRow, Reach, Sold, SoldFilter};
 
 use codes::{CardCode, CardNumber, ClaimToken};
 use store::SealedSecrets;
@@ -190,6 +190,11 @@ pub async fn list_transactions(
 /// The cards of an order, in the order in which they were made.
 pub fn of_order(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<CardRow>> {
     store::of_order(tx, order)
+}
+
+/// The figures of the cards that some shops have sold.
+pub fn sold(tx: &mut Tx<'_>, filter: &SoldFilter) -> Result<Sold> {
+    store::sold(tx, filter)
 }
 
 /// Erases what cards say of somebody who has closed their account.

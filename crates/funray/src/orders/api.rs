@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use authorizenet::Token;
-use axum::{Json, extract::State};
+use authorizenet::{
+    Token,
+    webhook::{self, SIGNATURE_HEADER},
+};
+use axum::{Json, body::Bytes, extract::State, http::HeaderMap};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -40,6 +43,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(check_out))
         .routes(routes!(list_orders))
         .routes(routes!(get_order))
+        .routes(routes!(hear_gateway))
 }
 
 /// What it takes to pay. Nothing else is taken, lest anybody sends a card.
@@ -300,4 +304,18 @@ async fn get_order(
         email: actor.email,
         cards: paid.cards.into_iter().map(OrderCard::from).collect(),
     }))
+}
+
+/// For the card gateway alone, which signs what it tells.
+#[utoipa::path(post, path = "/Payments/notifications", tag = "Orders", request_body = serde_json::Value,
+    responses((status = OK)))]
+async fn hear_gateway(State(app): AppState, headers: HeaderMap, body: Bytes) -> Result<()> {
+    let gateway = app.gateway.as_ref().ok_or(Error::NotFound)?;
+    let signature = headers.get(SIGNATURE_HEADER).and_then(|value| value.to_str().ok());
+    if !webhook::is_signed(&gateway.signature_key, &body, signature.unwrap_or_default()) {
+        return Err(Error::Unauthorized);
+    }
+    let event = webhook::parse(&body)
+        .ok_or_else(|| Error::Malformed("The note can't be read.".to_owned()))?;
+    super::hear(&app, event).await
 }

@@ -3,6 +3,7 @@
 pub mod api;
 mod issue;
 mod jobs;
+mod notes;
 mod settle;
 mod store;
 mod verify;
@@ -34,6 +35,7 @@ use crate::{
 };
 
 pub use jobs::{finish_payment, mail_receipt, recheck_payment};
+pub use notes::hear;
 pub use store::OrderRow;
 pub use verify::breaches;
 

@@ -82,6 +82,16 @@ pub fn find_by_token(tx: &mut Tx<'_>, token_hash: &str) -> Result<Option<Attempt
     store::find_by_token(tx, token_hash)
 }
 
+/// The attempt that the gateway knows by this number of its own.
+pub fn find_by_transaction(tx: &mut Tx<'_>, transaction: &str) -> Result<Option<AttemptRow>> {
+    store::find_by_transaction(tx, transaction)
+}
+
+/// The attempt that the gateway knows by this name of ours.
+pub fn find_by_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Option<AttemptRow>> {
+    store::find_by_reference(tx, reference)
+}
+
 /// The newest attempt on an order.
 pub fn newest_of(tx: &mut Tx<'_>, order: OrderId) -> Result<Option<AttemptRow>> {
     store::newest_of(tx, order)
@@ -118,7 +128,8 @@ pub fn apply(
     Ok((before.state, lock(tx, id)?))
 }
 
-fn hurry(tx: &mut Tx<'_>, attempt: &AttemptRow, due: Timestamp) -> Result<()> {
+/// Has the job of an attempt look after it no later than `due`.
+pub fn hurry(tx: &mut Tx<'_>, attempt: &AttemptRow, due: Timestamp) -> Result<()> {
     match attempt.job_id {
         Some(job) => jobs::hurry(tx, job, due),
         None => Ok(()),

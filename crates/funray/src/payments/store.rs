@@ -113,6 +113,17 @@ pub fn find_by_token(tx: &mut Tx<'_>, token_hash: &str) -> Result<Option<Attempt
     Ok(tx.first(&sql, params![token_hash])?)
 }
 
+pub fn find_by_transaction(tx: &mut Tx<'_>, transaction: &str) -> Result<Option<AttemptRow>> {
+    let sql =
+        format!("SELECT {} FROM payment_attempt WHERE transaction_id = $1", AttemptRow::COLUMNS);
+    Ok(tx.first(&sql, params![transaction])?)
+}
+
+pub fn find_by_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Option<AttemptRow>> {
+    let sql = format!("SELECT {} FROM payment_attempt WHERE reference = $1", AttemptRow::COLUMNS);
+    Ok(tx.first(&sql, params![reference])?)
+}
+
 pub fn newest_of(tx: &mut Tx<'_>, order: OrderId) -> Result<Option<AttemptRow>> {
     let sql = format!(
         "SELECT {} FROM payment_attempt WHERE order_id = $1 ORDER BY number DESC, id LIMIT 1",

@@ -5,6 +5,7 @@ use db::Tx;
 use super::{TenantScope, store};
 use crate::{
     auth::{TenantId, TenantKind},
+    cards::{self, SoldFilter},
     error::{Error, Result},
     kernel::{date_range::DateRange, money::Cents},
 };
@@ -60,7 +61,19 @@ pub fn of(tx: &mut Tx<'_>, scope: &TenantScope, filter: &SummaryFilter) -> Resul
     sold_by(tx, &vendors, filter)
 }
 
-/// The figures of the cards that these vendors sold. There are no orders yet, so there is nothing to add up.
-fn sold_by(_tx: &mut Tx<'_>, _vendors: &TenantScope, _filter: &SummaryFilter) -> Result<Summary> {
-    Ok(Summary::default())
+/// The figures of the cards that these vendors sold on those days, as they stand now.
+fn sold_by(tx: &mut Tx<'_>, vendors: &TenantScope, filter: &SummaryFilter) -> Result<Summary> {
+    let has_cause = match filter.card_type {
+        CardType::All => None,
+        CardType::FunRay => Some(true),
+        CardType::RayZr => Some(false),
+    };
+    let sold =
+        cards::sold(tx, &SoldFilter { shops: vendors.clone(), has_cause, days: filter.days })?;
+    Ok(Summary {
+        revenue: sold.revenue,
+        cards_sold: sold.cards.unsigned_abs(),
+        redemption: sold.redeemed,
+        balance: sold.balance,
+    })
 }

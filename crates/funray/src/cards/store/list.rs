@@ -56,22 +56,16 @@ pub struct CardFilter {
 fn conditions(reach: &Reach, filter: &CardFilter) -> (String, Vec<Value<'static>>) {
     let mut parameters: Vec<Value<'static>> = Vec::new();
     let mut all: Vec<String> = Vec::new();
+    if let Reach::Shops(scope) = reach {
+        all.extend(of_shops(scope, &mut parameters));
+    }
     let mut bind = |value: Value<'static>| {
         parameters.push(value);
         format!("${}", parameters.len())
     };
-    match reach {
-        Reach::Shops(TenantScope::All) => {}
-        Reach::Shops(TenantScope::Own(shops)) if shops.is_empty() => all.push("FALSE".to_owned()),
-        Reach::Shops(TenantScope::Own(shops)) => {
-            let places: Vec<String> =
-                shops.iter().map(|shop| bind(Value::Text(shop.to_string().into()))).collect();
-            all.push(format!("k.vendor_id IN ({})", places.join(", ")));
-        }
-        Reach::Wallet(person) => {
-            let place = bind(Value::Text(person.to_string().into()));
-            all.push(format!("(k.owner_id = {place} OR k.buyer_id = {place})"));
-        }
+    if let Reach::Wallet(person) = reach {
+        let place = bind(Value::Text(person.to_string().into()));
+        all.push(format!("(k.owner_id = {place} OR k.buyer_id = {place})"));
     }
     if let Some(tenant) = filter.tenant {
         all.push(format!("k.vendor_id = {}", bind(Value::Text(tenant.to_string().into()))));
@@ -95,6 +89,20 @@ fn conditions(reach: &Reach, filter: &CardFilter) -> (String, Vec<Value<'static>
     }
     let sql = if all.is_empty() { "TRUE".to_owned() } else { all.join(" AND ") };
     (sql, parameters)
+}
+
+/// Only cards of the shops that somebody reaches: no condition for whoever reaches all.
+pub fn of_shops(scope: &TenantScope, parameters: &mut Vec<Value<'static>>) -> Option<String> {
+    let TenantScope::Own(shops) = scope else { return None };
+    let mut places = Vec::new();
+    for shop in shops {
+        parameters.push(Value::Text(shop.to_string().into()));
+        places.push(format!("${}", parameters.len()));
+    }
+    Some(match places.as_slice() {
+        [] => "FALSE".to_owned(),
+        places => format!("k.vendor_id IN ({})", places.join(", ")),
+    })
 }
 
 pub fn list(

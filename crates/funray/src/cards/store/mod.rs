@@ -2,6 +2,7 @@
 
 mod list;
 mod row;
+mod sold;
 
 use db::{Tx, params};
 
@@ -16,6 +17,7 @@ use crate::{
 
 pub use list::{CardFilter, CardOrder, count, list};
 pub use row::CardRow;
+pub use sold::{Sold, SoldFilter, sold};
 
 /// Whose cards somebody looks at.
 #[derive(Clone, Debug)]

@@ -2,6 +2,7 @@
 
 mod doubt;
 mod held;
+mod notes;
 mod paying;
 mod repeating;
 mod secrecy;

@@ -117,6 +117,42 @@ async fn terms_are_those_of_the_moment_of_the_sale() {
 }
 
 #[tokio::test]
+async fn a_shop_sees_what_it_has_sold() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    let paid = pay(&till, &ann, &cart, APPROVED).await.json();
+    till.app.run_jobs().await;
+    let mary = till.app.manager_of(till.shop, "mary").await;
+    let mary = till.app.sign_in(&mary).await;
+    let card = paid["cards"][1]["id"].as_str().expect("an id");
+    let path = format!("/api/v1/Cards/{card}/redeemed");
+    assert_eq!(mary.put(&path, &json!({ "value": 12.5 })).send().await.status, 200);
+
+    // Of the cards that support a cause, the shop pays ten percent to it; of all, five to the platform.
+    let all = json!({ "totalRevenue": 108.75, "totalCardSold": 3, "totalRedemption": 12.5, "totalBalance": 112.5 });
+    let with_cause = json!({ "totalRevenue": 85, "totalCardSold": 2, "totalRedemption": 12.5, "totalBalance": 87.5 });
+    let without = json!({ "totalRevenue": 23.75, "totalCardSold": 1, "totalRedemption": 0, "totalBalance": 25 });
+    let nothing =
+        json!({ "totalRevenue": 0, "totalCardSold": 0, "totalRedemption": 0, "totalBalance": 0 });
+    for (query, figures) in [
+        ("", &all),
+        ("cardType=1", &with_cause),
+        ("cardType=2", &without),
+        ("startDate=2026-03-10&endDate=2026-03-10", &all),
+        ("startDate=2026-03-11", &nothing),
+        ("endDate=2026-03-09", &nothing),
+    ] {
+        let shown = mary.get(&format!("/api/v1/Vendors/summary?{query}")).send().await.json();
+        assert_eq!(&shown, figures, "{query}");
+    }
+    let other = till.app.vendor("Other").await;
+    let otto = till.app.manager_of(other, "otto").await;
+    let otto = till.app.sign_in(&otto).await;
+    assert_eq!(otto.get("/api/v1/Vendors/summary").send().await.json(), nothing);
+}
+
+#[tokio::test]
 async fn gifts_go_to_whom_they_are_for() {
     let till = Till::new().await;
     let ann = till.visitor().await;

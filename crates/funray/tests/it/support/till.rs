@@ -51,7 +51,7 @@ impl Till {
              gateway.wait_seconds = {wait_seconds}"
         );
         let app = TestApp::with(&settings).await;
-        let sandbox = new_sandbox(&app.app.clock);
+        let sandbox = new_sandbox(&app.app.clock, None);
         let router = sandbox.router();
         tokio::spawn(async move { axum::serve(listener, router).await });
         let shop = app.shop("Maple Leaf Books").await;
