@@ -2,11 +2,8 @@
 import type { ComponentProps } from "react";
 import { Checkbox } from "@/ui/Checkbox";
 import { PasswordField } from "@/ui/PasswordField";
-import { RadioGroup } from "@/ui/RadioGroup";
-import { Select } from "@/ui/Select";
 import { TextArea } from "@/ui/TextArea";
 import { TextField } from "@/ui/TextField";
-import { useControlledField } from "./useControlledField";
 import { useField } from "./useField";
 
 type Named<Props> = Omit<Props, "name" | "error" | "value" | "onPick" | "ref"> & { name: string };
@@ -26,17 +23,7 @@ export function FormTextArea({ name, ...field }: Named<ComponentProps<typeof Tex
   return <TextArea {...field} {...registration} error={error} />;
 }
 
-export function FormSelect({ name, ...field }: Named<ComponentProps<typeof Select>>) {
-  const { registration, error } = useField(name);
-  return <Select {...field} {...registration} error={error} />;
-}
-
 export function FormCheckbox({ name, ...field }: Named<ComponentProps<typeof Checkbox>>) {
   const { registration, error } = useField(name);
   return <Checkbox {...field} {...registration} error={error} />;
-}
-
-export function FormRadioGroup({ name, ...field }: Named<ComponentProps<typeof RadioGroup>>) {
-  const { value, pick, wiring, error } = useControlledField<string | undefined>(name);
-  return <RadioGroup {...field} {...wiring} value={value} onPick={pick} error={error} />;
 }

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { FormRadioGroup } from "./fields";
+import { FormRadioGroup } from "./FormRadioGroup";
 import { FormAmountButtons } from "./orderFields";
 import { Form } from "./Form";
 import { useZodForm } from "./useZodForm";

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { isLocale, m, setLanguage, type Locale } from "@/i18n";
-import { FormRadioGroup, FormTextField } from "@/shared/form/fields";
+import { FormRadioGroup } from "@/shared/form/FormRadioGroup";
+import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";

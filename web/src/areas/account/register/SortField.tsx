@@ -1,5 +1,5 @@
 import { m } from "@/i18n";
-import { FormSelect } from "@/shared/form/fields";
+import { FormSelect } from "@/shared/form/FormSelect";
 
 interface SortFieldProps {
   name: string;

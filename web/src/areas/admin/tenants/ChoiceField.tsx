@@ -1,7 +1,7 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
 import { useFormContext } from "react-hook-form";
 import { m } from "@/i18n";
-import { FormSelect } from "@/shared/form/fields";
+import { FormSelect } from "@/shared/form/FormSelect";
 import type { Choice } from "@/ui/Select";
 
 interface ChoiceFieldProps<Found extends Choice, Key extends QueryKey> {

@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
-import { FormSelect } from "@/shared/form/fields";
+import { FormSelect } from "@/shared/form/FormSelect";
 import { CHARITY_RATES } from "./schema";
 
 /** What the cause gets of a card. */

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import { errorFromAnswer } from "@/api/error";
-import { FormCheckbox, FormRadioGroup, FormSelect, FormTextArea, FormTextField } from "@/shared/form/fields";
+import { FormRadioGroup } from "@/shared/form/FormRadioGroup";
+import { FormSelect } from "@/shared/form/FormSelect";
+import { FormCheckbox, FormTextArea, FormTextField } from "@/shared/form/fields";
 import { FormAmountButtons } from "@/shared/form/orderFields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
