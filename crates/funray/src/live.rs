@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     app::App,
     auth::{self, PersonId},
+    ledger::CardId,
 };
 
 /// Where clients connect.
@@ -24,6 +25,8 @@ const TOPIC: &str = "live";
 pub enum Event {
     /// Their account was switched on or off.
     AccountStatus { is_active: bool },
+    /// Something happened on a card in their wallet.
+    Card { id: CardId },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -66,6 +69,7 @@ async fn pass_on(mut news: Subscription, hub: Hub) {
                     hub.close_user(&person);
                 }
             }
+            Event::Card { id } => hub.send(&person, "onChangeCard", &[id.to_string().into()]),
         }
     }
 }

@@ -17,6 +17,7 @@ pub fn handlers() -> Handlers {
         .on(orders::finish_payment)
         .on(orders::recheck_payment)
         .on(orders::mail_receipt)
+        .on(cards::mail_redeemed)
         .on(files::discard)
 }
 

@@ -2230,6 +2230,8 @@ export interface components {
             reason?: string | null;
         };
         RedeemForm: {
+            /** @description Whether the card's holder gets a mail about it. */
+            mailHolder?: boolean | null;
             /** Format: double */
             value?: number | null;
         };

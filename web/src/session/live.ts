@@ -1,6 +1,7 @@
 // The live channel: what the server has to say at once. A hint and never the only way: whoever misses it learns the same at
 // their next call. It comes after the page, and only for people who are signed in.
 import { HubConnectionBuilder, LogLevel, type HubConnection } from "@microsoft/signalr";
+import { tellCardNews } from "./cardNews";
 import { currentProfile, onSessionEnd } from "./current";
 
 const ADDRESS = "/hubs/notifications";
@@ -38,6 +39,11 @@ function connectionFor({ userId, prove, onSwitchedOff }: Account): HubConnection
   connection.on("onChangeStatusUser", (...given: unknown[]) => {
     if (isSwitchedOff(given, userId)) onSwitchedOff();
   });
+  connection.on("onChangeCard", (cardId: unknown) => {
+    if (typeof cardId === "string") tellCardNews(cardId);
+  });
+  // Nobody knows what was said in between.
+  connection.onreconnected(() => tellCardNews());
   return connection;
 }
 

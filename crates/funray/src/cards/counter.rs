@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     CardId, CardRow,
     codes::{CardCode, CardNumber},
+    jobs::MailRedeemed,
     rules::{self, Refusal},
     store::{self, LockedCard},
 };
@@ -16,9 +17,11 @@ use crate::{
     auth::Actor,
     error::{Code, Error, Result},
     idempotency::{self, Key},
+    jobs::enqueue,
     kernel::{fields::Fields, money::Cents, timestamp::Timestamp},
     ledger::{self, Account, By, Entries, Kind, Recorded, Transfer, TransferId},
     limits::{self, Limit, Verdict},
+    live::{self, Event},
     secrets::Secrets,
     tenants::TenantScope,
 };
@@ -116,9 +119,19 @@ pub struct Clerk {
     pub scope: TenantScope,
 }
 
+/// What is to be taken off a card.
+#[derive(Clone, Copy, Debug)]
+pub struct Redemption {
+    pub card: CardId,
+    pub value: Cents,
+    /// Whether its holder gets a mail about it.
+    pub is_mailed: bool,
+}
+
 /// Takes an amount off a card, for what its holder buys.
-pub async fn redeem(app: &App, clerk: Clerk, id: CardId, value: Cents, key: Key) -> Result<Moved> {
-    let (now, call) = (app.clock.now(), format!("redeem {value} from {id}"));
+pub async fn redeem(app: &App, clerk: Clerk, wanted: Redemption, key: Key) -> Result<Moved> {
+    let Redemption { card: id, value, is_mailed } = wanted;
+    let (now, call) = (app.clock.now(), format!("redeem {value} from {id}, mailed: {is_mailed}"));
     app.db
         .write(move |tx| {
             idempotency::once(tx, now, clerk.actor.person, &key, &call, |tx| {
@@ -127,7 +140,11 @@ pub async fn redeem(app: &App, clerk: Clerk, id: CardId, value: Cents, key: Key)
                     .map_err(|refusal| refused(refusal, card.balance))?;
                 let (from, to) = (Account::Card(id), Account::VendorPayable(card.vendor_id));
                 let entries = Entries::default().moving(value, from, to);
-                clerk.record(tx, now, &card, Kind::Redemption, value, entries)
+                let moved = clerk.record(tx, now, &card, Kind::Redemption, value, entries)?;
+                if is_mailed {
+                    enqueue(tx, now, &MailRedeemed { card: id, value, balance: moved.balance })?;
+                }
+                Ok(moved)
             })
         })
         .await
@@ -171,6 +188,7 @@ pub async fn reverse(
                     .map_err(|refusal| refused(refusal, card.balance))?;
                 let by = By::Person(clerk.actor.person);
                 let recorded = ledger::reverse(tx, now, by, &earlier, reason.clone())?;
+                tell_holders(tx, &card);
                 let given_back = recorded.balance.and_then(|after| after.checked_sub(card.balance));
                 Moved::new(id, given_back.unwrap_or(Cents::ZERO), recorded)
             })
@@ -200,7 +218,16 @@ impl Clerk {
             reason: None,
         };
         let recorded = ledger::record(tx, now, By::Person(self.actor.person), &transfer)?;
+        tell_holders(tx, card);
         Moved::new(card.id, value, recorded)
+    }
+}
+
+/// Whoever has the card in their wallet sees at once what has become of it.
+fn tell_holders(tx: &mut Tx<'_>, card: &LockedCard) {
+    let owner = card.owner_id.filter(|owner| *owner != card.buyer_id);
+    for person in [Some(card.buyer_id), owner].into_iter().flatten() {
+        live::tell(tx, person, Event::Card { id: card.id });
     }
 }
 
@@ -219,6 +246,7 @@ pub async fn switch(
                 let since = (!is_active).then_some(now);
                 let reason = reason.as_deref().filter(|_| !is_active);
                 store::set_deactivated(tx, id, since, reason)?;
+                tell_holders(tx, &card);
             }
             store::find(tx, &store::Reach::Shops(TenantScope::All), id)?.ok_or(Error::NotFound)
         })

@@ -15,7 +15,7 @@ use crate::{
     app::App,
     error::Error,
     jobs::{Job, JobError, JobId},
-    kernel::language::Language,
+    kernel::{language::Language, money::Cents},
     mail::{self, Letter, Mail},
 };
 
@@ -37,6 +37,15 @@ pub struct MailOpened {
     pub card: CardId,
 }
 
+/// Tells the holder of a card what was taken off it.
+#[derive(Serialize, Deserialize)]
+pub struct MailRedeemed {
+    pub card: CardId,
+    pub value: Cents,
+    /// What was left then.
+    pub balance: Cents,
+}
+
 impl Job for MailCard {
     const KIND: &'static str = "card mail";
 }
@@ -47,6 +56,10 @@ impl Job for MailGift {
 
 impl Job for MailOpened {
     const KIND: &'static str = "gift opened mail";
+}
+
+impl Job for MailRedeemed {
+    const KIND: &'static str = "redeemed mail";
 }
 
 /// The card, and its buyer as somebody to write to: nobody, once they have closed their account.
@@ -61,6 +74,15 @@ async fn read(app: &App, card: CardId) -> Result<(CardRow, Option<Reader>), JobE
 
 fn wallet_page(app: &App, card: &CardRow) -> String {
     format!("{}/transactions/{}/{}", app.public_url(card.brand), card.vendor_id, card.id)
+}
+
+fn gift_page(app: &App, card: &CardRow) -> Result<String, JobError> {
+    let sealed = card.sealed_claim.as_deref().unwrap_or_default();
+    let token = ClaimToken::open(&app.secrets, &card.id.to_string(), sealed);
+    let token = token.ok_or_else(|| {
+        JobError::Hopeless(format!("the link of {} can't be opened with this key", card.id))
+    })?;
+    Ok(format!("{}/gift/{}", app.public_url(card.brand), token.text()))
 }
 
 pub async fn mail_card(app: Arc<App>, id: JobId, job: MailCard) -> Result<(), JobError> {
@@ -83,11 +105,7 @@ pub async fn mail_card(app: Arc<App>, id: JobId, job: MailCard) -> Result<(), Jo
 pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), JobError> {
     let (card, buyer) = read(&app, job.card).await?;
     let lang = buyer.map_or(Language::En, |buyer| buyer.language);
-    let sealed = card.sealed_claim.as_deref().unwrap_or_default();
-    let token = ClaimToken::open(&app.secrets, &card.id.to_string(), sealed);
-    let token = token.ok_or_else(|| {
-        JobError::Hopeless(format!("the link of {} can't be opened with this key", card.id))
-    })?;
+    let link = gift_page(&app, &card)?;
     let letter = Letter::Gift {
         to: card.gift_to.unwrap_or_default(),
         from: card.gift_from.unwrap_or_default(),
@@ -95,7 +113,7 @@ pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), Jo
         value: card.face.format(lang),
         message: card.gift_message,
         charity: card.charity_name,
-        link: format!("{}/gift/{}", app.public_url(card.brand), token.text()),
+        link,
     };
     let to = card.recipient_email.unwrap_or_default();
     mail::deliver(app, id, Mail { to, brand: card.brand, lang, letter }).await
@@ -111,6 +129,33 @@ pub async fn mail_opened(app: Arc<App>, id: JobId, job: MailOpened) -> Result<()
     };
     let mail = Mail { to: buyer.email, brand: card.brand, lang: buyer.language, letter };
     mail::deliver(app, id, mail).await
+}
+
+/// Goes to whoever may spend the card: its owner, or the recipient of a gift that nobody has claimed.
+pub async fn mail_redeemed(app: Arc<App>, id: JobId, job: MailRedeemed) -> Result<(), JobError> {
+    let (card, buyer) = read(&app, job.card).await?;
+    let (to, first_name, lang, link) = match card.owner_id {
+        Some(owner) => {
+            let read = app.db.read(move |tx| accounts::reader(tx, owner)).await;
+            let owner = read.map_err(|error| JobError::Retry(format!("{error:?}")))?;
+            let Some(owner) = owner else { return Ok(()) };
+            (owner.email, owner.first_name, owner.language, wallet_page(&app, &card))
+        }
+        None => {
+            let lang = buyer.map_or(Language::En, |buyer| buyer.language);
+            let to = card.recipient_email.clone().unwrap_or_default();
+            (to, card.gift_to.clone().unwrap_or_default(), lang, gift_page(&app, &card)?)
+        }
+    };
+    let letter = Letter::Redeemed {
+        first_name,
+        vendor: card.vendor_name,
+        number: in_fours(&card.number),
+        value: job.value.format(lang),
+        balance: job.balance.format(lang),
+        link,
+    };
+    mail::deliver(app, id, Mail { to, brand: card.brand, lang, letter }).await
 }
 
 /// `1234 5678 …`, as it is read aloud.

@@ -31,7 +31,7 @@ use crate::{
 };
 
 pub use crate::ledger::{CardId, OrderId};
-pub use jobs::{mail_card, mail_gift, mail_opened};
+pub use jobs::{mail_card, mail_gift, mail_opened, mail_redeemed};
 pub use store::{CardFilter, CardOrder, CardRow, Reach, Sold, SoldFilter};
 
 use codes::{CardCode, CardNumber, ClaimToken};

@@ -3,21 +3,10 @@
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 
-use crate::support::{TestApp, Visitor};
-
-const HUB: &str = "/hubs/notifications";
-const END: char = '\u{1e}';
-
-/// A new connection's secret.
-async fn negotiate(visitor: &Visitor<'_>) -> String {
-    let reply = visitor.call("POST", &format!("{HUB}/negotiate?negotiateVersion=1")).send().await;
-    reply.json()["connectionToken"].as_str().expect("a token").to_owned()
-}
-
-async fn shake_hands(visitor: &Visitor<'_>, token: &str) {
-    let handshake = format!("{}{END}", json!({"protocol": "json", "version": 1}));
-    say(visitor, token, &handshake).await;
-}
+use crate::support::{
+    TestApp, Visitor,
+    live::{END, HUB, negotiate, open_stream, say, shake_hands},
+};
 
 /// Connects by polling.
 async fn connect(visitor: &Visitor<'_>) -> String {
@@ -26,11 +15,6 @@ async fn connect(visitor: &Visitor<'_>) -> String {
     shake_hands(visitor, &token).await;
     assert_eq!(poll(visitor, &token).await, [json!({})]);
     token
-}
-
-async fn say(visitor: &Visitor<'_>, token: &str, text: &str) {
-    let reply = visitor.call("POST", &format!("{HUB}?id={token}")).body(text).send().await;
-    assert_eq!(reply.status, 200);
 }
 
 async fn poll(visitor: &Visitor<'_>, token: &str) -> Vec<Value> {
@@ -49,17 +33,13 @@ async fn whoever_is_switched_off_is_told_at_once_and_sent_away() {
     let (adam, ann) = (app.administrator("adam").await, app.consumer("ann").await);
     let (admin, visitor) = (app.sign_in(&adam).await, app.sign_in(&ann).await);
     // An event stream: once it is open, it is sure to be there when the news comes.
-    let token = negotiate(&visitor).await;
-    let address = format!("{HUB}?id={token}");
-    let stream = visitor.call("GET", &address).header("accept", "text/event-stream").open().await;
-    assert_eq!(stream.status(), 200);
-    shake_hands(&visitor, &token).await;
+    let stream = open_stream(&visitor).await;
     let body = json!({"email": ann.email, "accountStatus": "DEACTIVATE"}).to_string();
     let reply = admin.call("PUT", "/api/v1/Accounts/status").json(body).send().await;
     assert_eq!(reply.status, 204, "{}", reply.text());
 
     // Everything that she hears, to the end that the server makes.
-    let heard = stream.into_body().collect().await.expect("its end").to_bytes();
+    let heard = stream.collect().await.expect("its end").to_bytes();
     let heard = std::str::from_utf8(&heard).expect("text");
     let push = json!({"type": 1, "target": "onChangeStatusUser", "arguments": ["DEACTIVATE", ann.id.to_string()]});
     assert!(heard.contains(&push.to_string()), "{heard}");

@@ -17,7 +17,7 @@ use crate::{
     auth::{Can, Right},
     cards::{
         CardId,
-        counter::{self, Clerk, Moved},
+        counter::{self, Clerk, Moved, Redemption},
     },
     error::Result,
     http::{
@@ -93,9 +93,12 @@ impl CardMovement {
 }
 
 #[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct RedeemForm {
     #[schema(value_type = Option<f64>)]
     value: Option<Cents>,
+    /// Whether the card's holder gets a mail about it.
+    mail_holder: Option<bool>,
 }
 
 /// Takes an amount off a card. With an `Idempotency-Key`, the same call again does nothing and has the same reply.
@@ -112,7 +115,9 @@ async fn redeem_card(
     let mut fields = Fields::default();
     let value = fields.value("value", "Value", form.value, Cents::new(1));
     let value = fields.finish(|| value)?;
-    let moved = counter::redeem(&app, who.into(), id, value, key).await?;
+    let is_mailed = form.mail_holder.unwrap_or(false);
+    let wanted = Redemption { card: id, value, is_mailed };
+    let moved = counter::redeem(&app, who.into(), wanted, key).await?;
     Ok(CardMovement::new(Kind::Redemption, moved))
 }
 

@@ -100,6 +100,8 @@ db::row! {
         pub id: CardId,
         pub vendor_id: TenantId,
         pub order_id: OrderId,
+        pub buyer_id: PersonId,
+        pub owner_id: Option<PersonId>,
         pub balance: Cents,
         pub deactivated_at: Option<Timestamp>,
     }

@@ -1,4 +1,4 @@
-//! Letters about cards: the receipt, a card of one's own, a gift, and that it was seen.
+//! Letters about cards: the receipt, a card of one's own, a gift, that it was seen, and that a card was used.
 
 use super::{
     Button, Content, Picture, Sender,
@@ -194,6 +194,66 @@ pub fn gift(from: Sender<'_>, lang: Language, gift: &Given<'_>, link: &str) -> C
                 ..Content::default()
             }
         }
+    }
+}
+
+pub struct Used<'a> {
+    pub vendor: &'a str,
+    pub number: &'a str,
+    pub value: &'a str,
+    pub balance: &'a str,
+}
+
+pub fn redeemed(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    used: &Used<'_>,
+    link: &str,
+) -> Content {
+    let (brand, shop) = (from.brand.name(), organization(used.vendor));
+    let facts = |labels: [&str; 3]| {
+        let values = [used.value, used.balance, used.number];
+        let facts = labels.into_iter().zip(values);
+        facts.map(|(label, value)| (label.to_owned(), value.to_owned())).collect()
+    };
+    match lang {
+        Language::En => Content {
+            subject: format!("{} used at {}", used.value, in_subject(used.vendor)),
+            preview: format!("{} is left on your card.", used.balance),
+            heading: "Your card was used".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                format!("{} was taken off your card at {shop}.", used.value),
+            ],
+            facts: facts(["Taken off", "Left on it", "Card number"]),
+            button: Button::new("Open the card", link),
+            not_you: Some(format!(
+                "If you did not use it, please ask {shop} the same day: they can put it back."
+            )),
+            reason: format!(
+                "You get this because you hold a card of {brand}, and the shop sent you the news."
+            ),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: format!("{} utilisés chez {}", used.value, in_subject(used.vendor)),
+            preview: format!("Il reste {} sur votre carte.", used.balance),
+            heading: "Votre carte a servi".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                format!("{} ont été retirés de votre carte chez {shop}.", used.value),
+            ],
+            facts: facts(["Retiré", "Solde restant", "Numéro de carte"]),
+            button: Button::new("Ouvrir la carte", link),
+            not_you: Some(format!(
+                "Si ce n’était pas vous, parlez-en le jour même à {shop}\u{a0}: on peut y remettre le montant."
+            )),
+            reason: format!(
+                "Vous recevez ce courriel parce que vous avez une carte de {brand} et que le commerce vous en a avisé."
+            ),
+            ..Content::default()
+        },
     }
 }
 

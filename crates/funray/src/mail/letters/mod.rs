@@ -114,6 +114,15 @@ pub enum Letter {
         charity: Option<String>,
         link: String,
     },
+    /// To the holder of a card: it was used at the counter.
+    Redeemed {
+        first_name: String,
+        vendor: String,
+        number: String,
+        value: String,
+        balance: String,
+        link: String,
+    },
     /// To who gave it: it was seen.
     GiftOpened {
         first_name: String,
@@ -248,6 +257,10 @@ impl Letter {
                 let gift = cards::Given { to, giver, vendor, value, message, charity };
                 cards::gift(from, lang, &gift, link)
             }
+            Letter::Redeemed { first_name, vendor, number, value, balance, link } => {
+                let used = cards::Used { vendor, number, value, balance };
+                cards::redeemed(from, lang, first_name, &used, link)
+            }
             Letter::GiftOpened { first_name, to, vendor, link } => {
                 cards::opened(from, lang, first_name, to, vendor, link)
             }
@@ -340,6 +353,14 @@ pub fn examples() -> Vec<Letter> {
             message: Some("Bravo!\nBravissimo!".to_owned()),
             charity: charity(),
             link: link("gift/4w7q2n"),
+        },
+        Letter::Redeemed {
+            first_name: ann(),
+            vendor: shop(),
+            number: "1234 5678".to_owned(),
+            value: "10".to_owned(),
+            balance: "15".to_owned(),
+            link: link("transactions"),
         },
         Letter::GiftOpened {
             first_name: ann(),

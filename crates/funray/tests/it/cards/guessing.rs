@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use funray::{error::Error, kernel::random::random_bytes};
 use serde_json::json;
 
 use super::{Street, card_of, look_up};
@@ -76,6 +77,37 @@ async fn the_twentieth_miss_has_to_wait_and_so_has_whatever_comes_then() {
     assert_eq!(look_up(&clerk, &code).await.status, 200);
     look_up(&clerk, "nonsense").await.error(404, "INVALID_CODE");
     look_up(&clerk, &code).await.error(429, "TOO_MANY_TRIES");
+}
+
+/// As if everybody had waited long enough.
+async fn forgive(street: &Street) {
+    let forget = |tx: &mut db::Tx<'_>| Ok::<_, Error>(tx.execute("DELETE FROM allowance", &[])?);
+    street.app.app.db.write(forget).await.expect("a statement");
+}
+
+#[tokio::test]
+async fn codes_made_up_at_random_are_none() {
+    let street = Street::new().await;
+    let own = card_of(&street.owner().await, street.card(25).await).await;
+    let code = own["qrCode"].as_str().expect("a code");
+    let clerk = street.employee().await;
+    let digits = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    for round in 0..300 {
+        if round % 9 == 0 {
+            forgive(&street).await;
+        }
+        let guess: String = random_bytes::<32>()
+            .map(|byte| char::from(digits[usize::from(byte % 32)]))
+            .iter()
+            .collect();
+        look_up(&clerk, &guess).await.error(404, "INVALID_CODE");
+        let at = round % 32;
+        let other = if &code[at..=at] == "0" { "1" } else { "0" };
+        let close = format!("{}{other}{}", &code[..at], &code[at + 1..]);
+        look_up(&clerk, &close).await.error(404, "INVALID_CODE");
+    }
+    forgive(&street).await;
+    assert_eq!(look_up(&clerk, code).await.status, 200);
 }
 
 #[tokio::test]

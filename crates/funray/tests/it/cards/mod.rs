@@ -4,6 +4,8 @@ mod counter;
 mod gifts;
 mod guessing;
 mod holders;
+mod interleaved;
+mod news;
 mod parallel;
 mod selling;
 

@@ -1,0 +1,52 @@
+//! Listening on the live channel, by an event stream: once it is open, it is sure to be there when the news comes.
+
+use axum::body::Body;
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
+
+use super::Visitor;
+
+pub const HUB: &str = "/hubs/notifications";
+pub const END: char = '\u{1e}';
+
+/// A new connection's secret.
+pub async fn negotiate(visitor: &Visitor<'_>) -> String {
+    let reply = visitor.call("POST", &format!("{HUB}/negotiate?negotiateVersion=1")).send().await;
+    reply.json()["connectionToken"].as_str().expect("a token").to_owned()
+}
+
+pub async fn say(visitor: &Visitor<'_>, token: &str, text: &str) {
+    let reply = visitor.call("POST", &format!("{HUB}?id={token}")).body(text).send().await;
+    assert_eq!(reply.status, 200);
+}
+
+pub async fn shake_hands(visitor: &Visitor<'_>, token: &str) {
+    let handshake = format!("{}{END}", json!({"protocol": "json", "version": 1}));
+    say(visitor, token, &handshake).await;
+}
+
+/// A connection that is open and greeted.
+pub async fn open_stream(visitor: &Visitor<'_>) -> Body {
+    let token = negotiate(visitor).await;
+    let address = format!("{HUB}?id={token}");
+    let stream = visitor.call("GET", &address).header("accept", "text/event-stream").open().await;
+    assert_eq!(stream.status(), 200);
+    shake_hands(visitor, &token).await;
+    stream.into_body()
+}
+
+/// The arguments of the next push to `target`, however long it takes to come.
+pub async fn next_push(stream: &mut Body, target: &str) -> Value {
+    loop {
+        let frame = stream.frame().await.expect("the stream goes on").expect("a frame");
+        let Ok(data) = frame.into_data() else { continue };
+        let text = std::str::from_utf8(&data).expect("text").to_owned();
+        for message in text.split(END) {
+            let message = message.trim().trim_start_matches("data: ");
+            let Ok(value) = serde_json::from_str::<Value>(message) else { continue };
+            if value["target"] == target {
+                return value["arguments"].clone();
+            }
+        }
+    }
+}
