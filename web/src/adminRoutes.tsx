@@ -108,6 +108,8 @@ function vendorRoutes(area: ReturnType<typeof admin.vendorArea>): RouteObject[] 
       () => import("@/areas/admin/information/VendorInformationFormPage"),
       "VendorInformationFormPage",
     ),
+    page(area.cards(), () => import("@/areas/admin/cards/VendorCardListPage"), "VendorCardListPage"),
+    page(area.card(":id"), () => import("@/areas/admin/cards/VendorCardPage"), "VendorCardPage"),
   ];
 }
 

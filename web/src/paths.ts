@@ -150,6 +150,11 @@ export const paths = {
   styleguide: () => "/styleguide",
 };
 
+/** Whether a path is one of the counter's. */
+export function isAtCounter(path: string): boolean {
+  return path.startsWith("/scan-");
+}
+
 /** Whether a path is one of the admin portal's. */
 export function isInAdmin(path: string): boolean {
   return /^\/admin([/?#]|$)/.test(path);

@@ -1,9 +1,9 @@
 // The map of URLs: which page answers where. Each page is its own chunk, fetched when somebody goes there. What isn't
-// read at the first glance has maps of its own, so that the landing page needn't carry them: visitorRoutes.tsx, adminRoutes.tsx.
+// read at the first glance has maps of its own, so that the landing page needn't carry them: visitorRoutes.tsx, staffRoutes.tsx, adminRoutes.tsx.
 import { matchRoutes, redirect, type PatchRoutesOnNavigationFunction, type RouteObject } from "react-router";
 import type { LegalTextName } from "@/areas/public/legal/texts";
 import { PublicLayout } from "@/areas/public/shell/PublicLayout";
-import { isInAdmin, paths } from "@/paths";
+import { isAtCounter, isInAdmin, paths } from "@/paths";
 import { PageLoading } from "@/shared/page/PageLoading";
 import { Root } from "@/shared/page/Root";
 import { RootErrorPage } from "@/shared/page/RootErrorPage";
@@ -65,6 +65,8 @@ export const discoverRoutes: PatchRoutesOnNavigationFunction = async ({ path, pa
   if (isInAdmin(path)) {
     const { adminRoute, doorRoute, entryRoute } = await import("@/adminRoutes");
     patch(ROOT, [entryRoute, doorRoute, adminRoute]);
+  } else if (isAtCounter(path)) {
+    patch(ROOT, [(await import("@/staffRoutes")).staffRoute]);
   } else if (!matchRoutes(publicRoutes, path)) {
     patch(PUBLIC, (await import("@/visitorRoutes")).visitorRoutes);
   }

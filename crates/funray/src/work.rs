@@ -14,10 +14,10 @@ pub fn handlers() -> Handlers {
         .on(cards::mail_card)
         .on(cards::mail_gift)
         .on(cards::mail_opened)
+        .on(cards::mail_redeemed)
         .on(orders::finish_payment)
         .on(orders::recheck_payment)
         .on(orders::mail_receipt)
-        .on(cards::mail_redeemed)
         .on(files::discard)
 }
 

@@ -19,9 +19,16 @@ type Parameters<O> = O extends { parameters: infer Given }
 /** The bodies that a call takes: JSON as data, a form as a form. */
 type Body<O> = O extends { requestBody: { content: infer Content } }
   ? { body: "multipart/form-data" extends keyof Content ? FormData : Content[keyof Content] }
+  : O extends { requestBody?: { content: infer Content } }
+    ? { body?: Content[keyof Content] }
+    : object;
+
+/** Calls that move money can be named: what is sent again under the same key is done once. */
+type Named<O> = O extends { parameters: { header?: { "Idempotency-Key"?: string | null } } }
+  ? { key?: string }
   : object;
 
-type Options<O> = Parameters<O> & Body<O> & { signal?: AbortSignal };
+type Options<O> = Parameters<O> & Body<O> & Named<O> & { signal?: AbortSignal };
 
 type Arguments<O> = RequiredKeysOf<Options<O>> extends never ? [options?: Options<O>] : [options: Options<O>];
 
@@ -34,6 +41,7 @@ interface Sendable {
   path?: Record<string, string>;
   query?: Record<string, string | number | boolean | null | undefined>;
   body?: unknown;
+  key?: string;
   signal?: AbortSignal;
 }
 
@@ -48,8 +56,13 @@ function addressOf(template: string, { path = {}, query = {} }: Sendable): strin
   return given.size > 0 ? `${address}?${given}` : address;
 }
 
-function requestInit(method: Method, { body, signal }: Sendable, token: string | undefined): RequestInit {
+function requestInit(
+  method: Method,
+  { body, key, signal }: Sendable,
+  token: string | undefined,
+): RequestInit {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  if (key !== undefined) headers["idempotency-key"] = key;
   const init: RequestInit = { method: method.toUpperCase(), signal: signal ?? null, headers };
   if (body === undefined) return init;
   if (body instanceof FormData) return { ...init, body };

@@ -22,6 +22,11 @@ const words: Record<string, () => string> = {
   "This campaign isn't running at the moment.": m.error_campaign_off_sale,
   "A payment for this cart is being confirmed, so it can't be changed right now.": m.error_cart_frozen,
   "Please complete the check that you are human once more.": m.error_captcha_again,
+  "This was reversed already.": m.error_reversed,
+  "Only what was redeemed today can be taken back.": m.error_too_late_to_reverse,
+  "Only $5.00 or less can be paid out in cash.": m.error_too_much_for_cash,
+  "This card is deactivated. What is on it is kept; please contact us.": m.error_card_deactivated,
+  "Invalid code.": m.error_invalid_code,
 };
 
 /** What we have words for, as the server says it. */

@@ -8,6 +8,9 @@ const allowed = {
   manageUsers: [...administrators, "MANAGER"],
   manageTenants: administrators,
   keepDirectory: ["SUPER_ADMINISTRATOR"],
+  redeemCards: [...administrators, "MANAGER", "EMPLOYEE"],
+  reverseRedemptions: [...administrators, "MANAGER"],
+  switchCards: ["SUPER_ADMINISTRATOR"],
 } satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof allowed;
@@ -31,6 +34,11 @@ export function isVendorManager(profile: Profile | undefined): boolean {
 
 export function isCharityManager(profile: Profile | undefined): boolean {
   return profile?.tenantType === "CHARITY" && profile.roles.includes("MANAGER");
+}
+
+/** Whoever works for a vendor, in whichever role. */
+export function isVendorStaff(profile: Profile | undefined): boolean {
+  return isVendorManager(profile) || isVendorEmployee(profile);
 }
 
 /** Somebody who stands at a shop's counter. */

@@ -12,8 +12,8 @@ import type { useListState } from "./useListState";
 
 interface ListPageProps {
   title: string;
-  /** The one thing to do here: adding another one. */
-  add: { to: To; label: string; icon?: IconName };
+  /** The one thing to do here: adding another one. Some lists are only read. */
+  add: { to: To; label: string; icon?: IconName } | undefined;
   list: ReturnType<typeof useListState>;
   searchLabel: string;
   /** What else narrows the list, beside the search. */
@@ -30,12 +30,14 @@ export function ListPage({ title, add, list, searchLabel, filters, found, childr
     <Page title={title}>
       <header className="flex flex-wrap items-center justify-between gap-4">
         <PageHeading>{title}</PageHeading>
-        <LinkButton to={add.to} variant="primary" preventScrollReset>
-          <Icon name={add.icon ?? "plus"} size={20} />
-          {add.label}
-        </LinkButton>
+        {add && (
+          <LinkButton to={add.to} variant="primary" preventScrollReset>
+            <Icon name={add.icon ?? "plus"} size={20} />
+            {add.label}
+          </LinkButton>
+        )}
       </header>
-      <div className="mt-6 mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="mt-6 mb-4 flex flex-wrap items-end gap-x-6 gap-y-3">
         <SearchBox
           label={searchLabel}
           value={list.searchText}

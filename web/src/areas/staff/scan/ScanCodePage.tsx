@@ -1,0 +1,63 @@
+import "./scan.css";
+import { useState } from "react";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { useProfile } from "@/session/current";
+import { giveFeedback } from "@/shared/counter/feedback";
+import { isAtOwnDesk } from "@/shared/counter/places";
+import { isCardCode, useScanner } from "@/shared/counter/scanner";
+import { useLookUp } from "@/shared/counter/useLookUp";
+import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { Icon } from "@/ui/Icon";
+import { LinkButton } from "@/ui/LinkButton";
+import { toast } from "@/ui/toast";
+import { Scanner } from "./Scanner";
+import { TypedCodeForm } from "./TypedCodeForm";
+
+/** The camera at work, and a way round it for when there is none. */
+export function ScanCodePage() {
+  const profile = useProfile();
+  const [attempt, setAttempt] = useState(0);
+  const { lookUp, isLooking } = useLookUp();
+  useScanner(lookUp);
+
+  const readCode = (text: string) => {
+    if (isLooking) return;
+    if (isCardCode(text)) {
+      lookUp(text);
+      return;
+    }
+    // Any other QR code on the counter: nothing that the server could know.
+    giveFeedback("refused");
+    toast.error(m.counter_invalid_code());
+  };
+
+  return (
+    <Page title={m.counter_scan()}>
+      <div className="scan-head">
+        <PageHeading>{m.counter_scan()}</PageHeading>
+        <LinkButton
+          to={isAtOwnDesk(profile) ? paths.admin.vendorArea().cards() : paths.scanCards()}
+          variant="quiet"
+          aria-label={m.counter_scan_close()}
+          className="button-icon"
+        >
+          <Icon name="x" size={24} />
+        </LinkButton>
+      </div>
+      <div className="scan-page">
+        <Scanner
+          key={attempt}
+          isLooking={isLooking}
+          onCode={readCode}
+          onTryAgain={() => setAttempt(attempt + 1)}
+        />
+        <div className="scan-side">
+          <p className="text-ink-soft">{m.counter_scan_hint()}</p>
+          <TypedCodeForm isLooking={isLooking} onCode={lookUp} />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import { m } from "@/i18n";
+import { IconButton } from "@/ui/IconButton";
+import { Spinner } from "@/ui/Spinner";
+import { CameraTrouble } from "./CameraTrouble";
+import { useCamera } from "./useCamera";
+import { useScanLoop } from "./useScanLoop";
+
+interface ScannerProps {
+  isLooking: boolean;
+  /** Called with whatever a QR code in front of the camera says. */
+  onCode: (text: string) => void;
+  /** Starts the camera anew, when it gave no picture. */
+  onTryAgain: () => void;
+}
+
+/** What the camera sees, with a frame to hold the code in; or why there is nothing to see. */
+export function Scanner({ isLooking, onCode, onTryAgain }: ScannerProps) {
+  const { video, state, torch } = useCamera();
+  useScanLoop(video, state === "running", onCode);
+  if (state !== "starting" && state !== "running") {
+    return <CameraTrouble state={state} onTryAgain={onTryAgain} />;
+  }
+  return (
+    <div className="scan-view">
+      <video ref={video} muted playsInline aria-label={m.counter_camera()} />
+      <div className="scan-frame" aria-hidden="true" />
+      {(state === "starting" || isLooking) && (
+        <p className="scan-word" role="status">
+          <Spinner />
+          {isLooking ? m.counter_looking() : m.counter_camera_starting()}
+        </p>
+      )}
+      {torch && (
+        <IconButton
+          icon={torch.isLit ? "flashlight-off" : "flashlight"}
+          label={torch.isLit ? m.counter_torch_off() : m.counter_torch_on()}
+          aria-pressed={torch.isLit}
+          onClick={() => void torch.light(!torch.isLit)}
+          className="scan-torch"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState, type FormEvent } from "react";
+import { m } from "@/i18n";
+import { Button } from "@/ui/Button";
+import { TextField } from "@/ui/TextField";
+
+interface TypedCodeFormProps {
+  isLooking: boolean;
+  onCode: (code: string) => void;
+}
+
+/** The way round a camera: the number on the card or the code, typed by somebody or by a scanner. */
+export function TypedCodeForm({ isLooking, onCode }: TypedCodeFormProps) {
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string>();
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    const code = text.trim();
+    if (code === "") return setError(m.form_required({ field: m.counter_code() }));
+    if (!isLooking) onCode(code);
+  };
+  return (
+    <form onSubmit={find} noValidate className="grid gap-4">
+      <TextField
+        label={m.counter_code()}
+        hint={m.counter_code_hint()}
+        value={text}
+        error={error}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="search"
+        onChange={({ target }) => {
+          setText(target.value);
+          setError(undefined);
+        }}
+      />
+      <Button type="submit" variant="primary" isBusy={isLooking}>
+        {m.counter_find()}
+      </Button>
+    </form>
+  );
+}

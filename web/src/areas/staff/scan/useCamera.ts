@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from "react";
+
+export type CameraState = "starting" | "running" | "refused" | "missing" | "failed";
+
+/** What only some cameras can do isn't in the types yet. */
+interface TorchCapabilities extends MediaTrackCapabilities {
+  torch?: boolean;
+}
+interface TorchConstraint extends MediaTrackConstraintSet {
+  torch?: boolean;
+}
+
+const WISHES: MediaStreamConstraints = {
+  audio: false,
+  // The one on the back, where there are two.
+  video: { facingMode: { ideal: "environment" }, width: { ideal: 1280 }, height: { ideal: 720 } },
+};
+
+function stateAfter(error: unknown): CameraState {
+  const name = error instanceof DOMException ? error.name : "";
+  if (name === "NotAllowedError" || name === "SecurityError") return "refused";
+  return name === "NotFoundError" || name === "OverconstrainedError" ? "missing" : "failed";
+}
+
+/** The picture of the camera, for as long as the component is there. What is wrong with it, and its light, if it has one. */
+export function useCamera() {
+  const video = useRef<HTMLVideoElement>(null);
+  const track = useRef<MediaStreamTrack>(undefined);
+  const [state, setState] = useState<CameraState>("starting");
+  const [hasTorch, setHasTorch] = useState(false);
+  const [isLit, setIsLit] = useState(false);
+
+  useEffect(() => {
+    let isOver = false;
+    let stream: MediaStream | undefined;
+    const stop = () => stream?.getTracks().forEach((each) => each.stop());
+
+    const start = async () => {
+      // Pages without TLS, and some browsers inside other apps, have no cameras at all.
+      if (!("mediaDevices" in navigator)) return setState("missing");
+      stream = await navigator.mediaDevices.getUserMedia(WISHES);
+      if (isOver || !video.current) return stop();
+      video.current.srcObject = stream;
+      await video.current.play();
+      [track.current] = stream.getVideoTracks();
+      const capabilities: TorchCapabilities = track.current?.getCapabilities?.() ?? {};
+      setHasTorch(capabilities.torch === true);
+      setState("running");
+      track.current?.addEventListener("ended", () => setState("failed"));
+    };
+    start().catch((error: unknown) => {
+      stop();
+      if (!isOver) setState(stateAfter(error));
+    });
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, []);
+
+  const light = async (isOn: boolean) => {
+    const torch: TorchConstraint = { torch: isOn };
+    await track.current?.applyConstraints({ advanced: [torch] });
+    setIsLit(isOn);
+  };
+  return { video, state, torch: hasTorch ? { isLit, light } : undefined };
+}

@@ -1,0 +1,65 @@
+import "./staff.css";
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router";
+import { brand } from "@/brands/current";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { useProfile } from "@/session/current";
+import { useFeedbackSwitch } from "@/shared/counter/feedback";
+import { PrivateOutlet } from "@/shared/page/PrivateOutlet";
+import { useIsBusy } from "@/shared/page/useIsBusy";
+import { Avatar } from "@/ui/Avatar";
+import { IconButton } from "@/ui/IconButton";
+import { LazyToaster } from "@/ui/LazyToaster";
+import { LoadingBar } from "@/ui/LoadingBar";
+
+const StaffMenu = lazy(async () => ({ default: (await import("./StaffMenu")).StaffMenu }));
+
+/** Around the pages of who stands at a counter: the brand, whether it makes sounds, and who is there. No more. */
+export function StaffLayout() {
+  const profile = useProfile();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [isHeard, setIsHeard] = useFeedbackSwitch();
+  return (
+    <div className="staff">
+      <a href="#main" className="skip-link">
+        {m.admin_skip()}
+      </a>
+      <header className="staff-header print:hidden">
+        <LoadingBar isLoading={useIsBusy()} />
+        <Link
+          to={paths.scanCards()}
+          aria-label={m.counter_logo({ brand: brand.name })}
+          className="flex min-h-11 items-center"
+        >
+          <brand.Logo className="h-8 w-auto" />
+        </Link>
+        <span className="grow" />
+        <IconButton
+          icon={isHeard ? "volume-2" : "volume-x"}
+          label={isHeard ? m.counter_silence() : m.counter_sound()}
+          aria-pressed={isHeard}
+          onClick={() => setIsHeard(!isHeard)}
+        />
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={m.counter_menu({ name: profile?.displayName ?? "" })}
+          onClick={() => setIsMenuOpen(true)}
+          className="button button-quiet button-icon"
+        >
+          <Avatar text={profile?.avatarText ?? ""} className="size-9" />
+        </button>
+        {isMenuOpen && (
+          <Suspense>
+            <StaffMenu onClose={() => setIsMenuOpen(false)} />
+          </Suspense>
+        )}
+      </header>
+      <main id="main" tabIndex={-1} className="staff-main">
+        <PrivateOutlet />
+      </main>
+      <LazyToaster />
+    </div>
+  );
+}

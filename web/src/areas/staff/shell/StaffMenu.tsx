@@ -1,0 +1,47 @@
+import { Link } from "react-router";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { isVendorManager } from "@/session/can";
+import { useProfile } from "@/session/current";
+import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
+import { SignOutButton } from "@/shared/shell/SignOutButton";
+import { Dialog } from "@/ui/Dialog";
+import { Icon } from "@/ui/Icon";
+import type { IconName } from "@/ui/iconNames";
+
+interface Place {
+  to: string;
+  icon: IconName;
+  label: string;
+}
+
+/** Who is at the counter, and the ways to everything that isn't the counter. */
+export function StaffMenu({ onClose }: { onClose: () => void }) {
+  const profile = useProfile();
+  const places: Place[] = [
+    { to: paths.scanCards(), icon: "wallet-cards", label: m.counter_title() },
+    ...(isVendorManager(profile)
+      ? [{ to: paths.admin.home(), icon: "layout-dashboard", label: m.admin_title() } as const]
+      : []),
+    { to: paths.account(), icon: "circle-user", label: m.admin_account() },
+    { to: paths.home(), icon: "store", label: m.admin_to_shop() },
+  ];
+  return (
+    <Dialog isOpen onClose={onClose} title={profile?.displayName ?? ""}>
+      <ul className="-mx-3 flex flex-col">
+        {places.map(({ to, icon, label }) => (
+          <li key={to}>
+            <Link to={to} onClick={onClose} className="staff-place">
+              <Icon name={icon} size={22} className="text-brand" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-2 border-t border-line pt-3">
+        <LanguageSwitch className="-ml-3" />
+        <SignOutButton className="-mr-3" />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { m } from "@/i18n";
+import { can } from "@/session/can";
+import { useProfile } from "@/session/current";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import type { Card } from "./cards";
+import { CashOutDialog, isPaidOutInCash } from "./CashOutDialog";
+import { RedeemDialog } from "./RedeemDialog";
+import { DeactivateDialog, ReactivateDialog } from "./SwitchCardDialog";
+
+type Asked = "redeem" | "cash" | "deactivate" | "reactivate";
+
+/** What can be done with a card. What only a super administrator may do is out of everybody else's reach, but not hidden. */
+export function CardActions({ card }: { card: Card }) {
+  const profile = useProfile();
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const mayRedeem = can(profile, "redeemCards") && !card.isDeactive && card.cardBalance > 0;
+  const maySwitch = can(profile, "switchCards");
+
+  return (
+    <div className="till-actions">
+      {mayRedeem && (
+        <Button
+          variant="primary"
+          size="large"
+          aria-haspopup="dialog"
+          onClick={() => setAsked("redeem")}
+          className="till-redeem"
+        >
+          {m.counter_redeem()}
+        </Button>
+      )}
+      {!card.isDeactive && card.cardBalance === 0 && <p className="till-empty">{m.counter_empty()}</p>}
+      {mayRedeem && isPaidOutInCash(card) && (
+        <Button size="large" aria-haspopup="dialog" onClick={() => setAsked("cash")}>
+          <Icon name="banknote" size={22} />
+          {m.counter_cash()}
+        </Button>
+      )}
+      {card.isDeactive && maySwitch ? (
+        <Button aria-haspopup="dialog" onClick={() => setAsked("reactivate")}>
+          {m.counter_reactivate()}
+        </Button>
+      ) : (
+        !card.isDeactive && (
+          <Button
+            variant="quiet"
+            aria-haspopup="dialog"
+            disabled={!maySwitch}
+            title={maySwitch ? undefined : m.counter_deactivate_who()}
+            onClick={() => setAsked("deactivate")}
+          >
+            {m.counter_deactivate()}
+          </Button>
+        )
+      )}
+      {asked === "redeem" && <RedeemDialog card={card} onClose={close} />}
+      {asked === "cash" && <CashOutDialog card={card} onClose={close} />}
+      {asked === "deactivate" && <DeactivateDialog card={card} onClose={close} />}
+      {asked === "reactivate" && <ReactivateDialog card={card} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import "./counter.css";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { m } from "@/i18n";
+import { BackLink } from "@/shared/catalogue/BackLink";
+import { WhenLoaded } from "@/shared/catalogue/WhenLoaded";
+import { Page } from "@/shared/page/Page";
+import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
+import { CardActions } from "./CardActions";
+import { CardFacts } from "./CardFacts";
+import { CardHistory } from "./CardHistory";
+import { cardQuery, inFours, type Card } from "./cards";
+import { CurrentBalance } from "./CurrentBalance";
+import { useLookUp } from "./useLookUp";
+import { useScanner } from "./scanner";
+
+interface CardDeskProps {
+  id: string;
+  /** The list that it was opened from. */
+  listPlace: string;
+}
+
+/** One card, as whoever stands at a counter works with it: what is on it, whose it is, what happened, what can be done. */
+export function CardDesk({ id, listPlace }: CardDeskProps) {
+  const query = useQuery(cardQuery(id));
+  const { lookUp } = useLookUp();
+  useScanner(lookUp);
+  return (
+    <Page title={query.data ? inFours(query.data.cardNumber) : m.counter_card()}>
+      <BackLink to={listPlace}>{m.counter_back()}</BackLink>
+      <WhenLoaded query={query} placeholder={<DeskPlaceholder />} otherwise={listPlace}>
+        {(card) => <LoadedDesk card={card} />}
+      </WhenLoaded>
+    </Page>
+  );
+}
+
+function LoadedDesk({ card }: { card: Card }) {
+  const isView = useSearchParams()[0].get("isView") === "true";
+  return (
+    <div className="till-desk">
+      <div className="till-main">
+        <CurrentBalance card={card} />
+        {!isView && <CardActions card={card} />}
+      </div>
+      <CardFacts card={card} />
+      <CardHistory card={card} />
+    </div>
+  );
+}
+
+function DeskPlaceholder() {
+  return (
+    <SkeletonGroup>
+      <div className="till-desk">
+        <Skeleton className="h-64 rounded-panel" />
+        <Skeleton className="h-64 rounded-panel" />
+      </div>
+    </SkeletonGroup>
+  );
+}

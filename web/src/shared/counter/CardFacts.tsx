@@ -1,0 +1,55 @@
+import { lazy, Suspense, type ReactNode } from "react";
+import { m } from "@/i18n";
+import { formatDay } from "@/lib/dates";
+import { AddressLines } from "@/shared/catalogue/AddressLines";
+import { Icon } from "@/ui/Icon";
+import { Money } from "@/ui/Money";
+import type { Card } from "./cards";
+
+const QrCode = lazy(async () => ({ default: (await import("@/shared/card/QrCode")).QrCode }));
+
+/** Whose card it is, who it was a gift from, and what it supports. */
+export function CardFacts({ card }: { card: Card }) {
+  return (
+    <section aria-label={m.counter_facts()} className="till-facts">
+      {card.qrCode && (
+        <Suspense>
+          <QrCode content={`FR1:${card.qrCode}`} className="till-code" />
+        </Suspense>
+      )}
+      <dl>
+        <Fact term={m.counter_first_name()}>{card.firstName}</Fact>
+        <Fact term={m.counter_last_name()}>{card.lastName}</Fact>
+        <Fact term={m.counter_email()}>{card.email}</Fact>
+        <Fact term={m.counter_value_sold()}>
+          <Money amount={card.cardValue} />
+        </Fact>
+        <Fact term={m.counter_bought_on()}>{formatDay(card.createdAt)}</Fact>
+        {card.charityName && (
+          <Fact term={m.counter_supports()}>
+            {card.campaignName ? `${card.charityName} · ${card.campaignName}` : card.charityName}
+          </Fact>
+        )}
+      </dl>
+      {card.isGift && (
+        <div className="till-gift">
+          <Icon name="gift" size={22} className="text-accent" />
+          <dl>
+            <Fact term={m.counter_gift_to()}>{card.to}</Fact>
+            <Fact term={m.counter_gift_email()}>{card.recipientEmail}</Fact>
+          </dl>
+        </div>
+      )}
+      <AddressLines address={card.vendor.address} className="text-sm text-ink-soft" />
+    </section>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children || "–"}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { m } from "@/i18n";
+import { businessDateOf, businessToday, formatMoment } from "@/lib/dates";
+import { can } from "@/session/can";
+import { useProfile } from "@/session/current";
+import { Cell, HeaderCell, Table } from "@/shared/table/Table";
+import { Button } from "@/ui/Button";
+import { Chip } from "@/ui/Chip";
+import { cx } from "@/ui/cx";
+import { Money } from "@/ui/Money";
+import { Pagination } from "@/ui/Pagination";
+import { cardHistoryQuery, type Card, type CardTransaction } from "./cards";
+import { ReverseDialog } from "./ReverseDialog";
+import { transactionName } from "./transactionName";
+
+const COLUMNS = 4;
+
+/** What happened on a card, the newest first. Whoever may put today's redemptions right does it here. */
+export function CardHistory({ card }: { card: Card }) {
+  const [page, setPage] = useState(1);
+  const [asked, setAsked] = useState<CardTransaction>();
+  const { data: found, isPlaceholderData } = useQuery(cardHistoryQuery(card.id, page));
+  const mayReverse = can(useProfile(), "reverseRedemptions") && !card.isDeactive;
+
+  const header = (
+    <>
+      <HeaderCell>{m.counter_date()}</HeaderCell>
+      <HeaderCell>{m.counter_transaction_type()}</HeaderCell>
+      <HeaderCell isNumber>{m.counter_amount()}</HeaderCell>
+      <HeaderCell isNumber>{m.counter_balance()}</HeaderCell>
+    </>
+  );
+  return (
+    <section aria-labelledby="card-history" className="min-w-0">
+      <h2 id="card-history" className="mb-3 text-xl">
+        {m.counter_history()}
+      </h2>
+      <Table
+        caption={m.counter_history()}
+        header={header}
+        columnCount={COLUMNS}
+        isOutdated={isPlaceholderData}
+        isStacking
+        rows={found?.items.map((transaction) => (
+          <tr key={transaction.id}>
+            <Cell className="whitespace-nowrap">{formatMoment(transaction.date)}</Cell>
+            <Cell label={m.counter_transaction_type()}>
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                {transactionName(transaction.transactionType)}
+                {transaction.isReversed && <Chip>{m.counter_taken_back()}</Chip>}
+                {mayReverse && isReversible(transaction) && (
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    aria-haspopup="dialog"
+                    onClick={() => setAsked(transaction)}
+                  >
+                    {m.counter_reverse()}
+                  </Button>
+                )}
+              </span>
+              {transaction.reason && (
+                <span className="block text-sm text-ink-soft">{transaction.reason}</span>
+              )}
+            </Cell>
+            <Cell
+              isNumber
+              label={m.counter_amount()}
+              className={cx(transaction.isReversed && "text-ink-soft line-through")}
+            >
+              {isTaken(transaction) ? "−" : "+"}
+              <Money amount={transaction.amount} />
+            </Cell>
+            <Cell isNumber label={m.counter_balance()}>
+              <Money amount={transaction.balance} />
+            </Cell>
+          </tr>
+        ))}
+      />
+      <div className="mt-3 flex justify-end">
+        <Pagination
+          page={page}
+          pageCount={found?.totalPages ?? 0}
+          onPage={setPage}
+          label={m.counter_history_pages()}
+        />
+      </div>
+      {asked && <ReverseDialog card={card} transaction={asked} onClose={() => setAsked(undefined)} />}
+    </section>
+  );
+}
+
+function isTaken({ transactionType }: CardTransaction): boolean {
+  return transactionType === "Redeemed" || transactionType === "Debit";
+}
+
+/** Only what was redeemed today, and once. */
+function isReversible({ transactionType, isReversed, date }: CardTransaction): boolean {
+  return transactionType === "Redeemed" && !isReversed && businessDateOf(new Date(date)) === businessToday();
+}

@@ -1,0 +1,46 @@
+import { m } from "@/i18n";
+import { formatDay } from "@/lib/dates";
+import { PicturePlate } from "@/shared/catalogue/PicturePlate";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { StatusChip } from "@/ui/Chip";
+import { Money } from "@/ui/Money";
+import { inFours, type Card } from "./cards";
+
+/** The number that everybody at the counter looks for, as large as it can be. */
+export function CurrentBalance({ card }: { card: Card }) {
+  return (
+    <div className="till-balance">
+      <div className="flex items-center gap-3">
+        <PicturePlate
+          kind="vendor"
+          name={card.vendor.displayName}
+          logoPath={card.vendor.logoPath}
+          hue={card.vendor.hue}
+          sizes="48px"
+          className="size-12 flex-none"
+        />
+        <div className="min-w-0">
+          <PageHeading className="truncate text-lg">{inFours(card.cardNumber)}</PageHeading>
+          <p className="truncate text-sm text-ink-soft">{card.vendor.displayName}</p>
+        </div>
+      </div>
+      <p className="till-balance-label">{m.counter_current_balance()}</p>
+      <p className="till-balance-figure">
+        <Money amount={card.cardBalance} />
+      </p>
+      {card.isDeactive && (
+        <p className="till-frozen">
+          <StatusChip isOn={false} tone="danger">
+            {m.counter_deactivated()}
+          </StatusChip>
+          {card.deactivatedAt && <span>{formatDay(card.deactivatedAt)}</span>}
+          {card.deactivationReason && (
+            <span className="text-ink-soft">
+              {m.counter_deactivated_because({ reason: card.deactivationReason })}
+            </span>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState, type CSSProperties, type FormEvent, type KeyboardEvent } from "react";
+import { getLocale, m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+import { localText } from "@/lib/storage";
+import { Button } from "@/ui/Button";
+import { FieldError } from "@/ui/FieldError";
+import { Switch } from "@/ui/Switch";
+import { AmountPad } from "./AmountPad";
+import { asTyped, centsOf, chargeOf, faultOf, inDollars, typedAmount } from "./amount";
+import { createScannerEar, isScanned } from "./scanner";
+
+interface RedeemFormProps {
+  /** What is on the card, in cents. */
+  balance: number;
+  canMail: boolean;
+  isSending: boolean;
+  onRedeem: (charge: { taken: number; owed: number; isMailed: boolean }) => void;
+}
+
+const AMOUNT = "till-amount";
+const FAULT = "till-amount-fault";
+
+/** Whether this till sends mails is a habit of its shop. */
+const storedMailing = localText("counterMails");
+
+function asLongAs(typed: string): CSSProperties & Record<"--typed", number> {
+  return { "--typed": Math.max(typed.length, 1) };
+}
+
+/** The bill as it is typed: on the pad, by keys, or by one of the quick amounts. What the card can't pay is said before. */
+export function RedeemForm({ balance, canMail, isSending, onRedeem }: RedeemFormProps) {
+  const [typed, setTyped] = useState("");
+  const [isTouched, setIsTouched] = useState(false);
+  const [isMailed, setIsMailed] = useState(() => canMail && storedMailing.read() !== "off");
+  const [hear] = useState(createScannerEar);
+
+  const bill = centsOf(typed);
+  const { taken, left, owed } = chargeOf(bill ?? 0, balance);
+  const fault = isTouched ? faultOf(bill, balance) : undefined;
+
+  const type = (text: string) => {
+    setTyped(typedAmount(text));
+    setIsTouched(false);
+  };
+  const redeem = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTouched(true);
+    if (!isSending && !faultOf(bill, balance)) onRedeem({ taken, owed, isMailed });
+  };
+  /** A card held to the scanner once more must not become an amount. */
+  const keepScannerOut = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isText = event.key.length === 1 || event.key === "Enter";
+    if (!isScanned(hear(event.key, event.timeStamp)) || !isText) return;
+    event.preventDefault();
+    setTyped("");
+  };
+  const switchMail = (isOn: boolean) => {
+    setIsMailed(isOn);
+    storedMailing.write(isOn ? "on" : "off");
+  };
+
+  return (
+    <form onSubmit={redeem} noValidate className="till-form">
+      <div className="till-display" data-invalid={fault !== undefined || undefined}>
+        <label htmlFor={AMOUNT} className="text-ink-soft">
+          {m.counter_bill()}
+        </label>
+        <span className="till-figure">
+          {getLocale() === "en" && <span aria-hidden="true">$</span>}
+          {/* The pad is the keyboard: a phone need not bring up its own. */}
+          <input
+            id={AMOUNT}
+            inputMode="none"
+            autoComplete="off"
+            enterKeyHint="done"
+            placeholder="0"
+            value={getLocale() === "fr" ? typed.replace(".", ",") : typed}
+            style={asLongAs(typed)}
+            aria-invalid={fault ? true : undefined}
+            aria-describedby={fault ? FAULT : undefined}
+            onChange={({ target }) => type(target.value)}
+            onKeyDown={keepScannerOut}
+          />
+          {getLocale() === "fr" && <span aria-hidden="true">$</span>}
+        </span>
+        <FieldError id={FAULT} message={fault} />
+        <p className="till-outcome" aria-live="polite">
+          {owed > 0
+            ? m.counter_still_owes({ amount: formatMoney(inDollars(owed)) })
+            : m.counter_will_be_left({ amount: formatMoney(inDollars(left)) })}
+        </p>
+      </div>
+      <AmountPad
+        balance={balance}
+        onKey={(key) => type(typed + key)}
+        onErase={() => type(typed.slice(0, -1))}
+        onAmount={(cents) => type(asTyped(cents))}
+      />
+      {canMail && (
+        <Switch
+          label={m.counter_mail_holder()}
+          checked={isMailed}
+          onChange={({ target }) => switchMail(target.checked)}
+        />
+      )}
+      <Button type="submit" variant="primary" size="large" isBusy={isSending} className="w-full">
+        {taken > 0 ? m.counter_redeem_amount({ amount: formatMoney(inDollars(taken)) }) : m.counter_redeem()}
+      </Button>
+    </form>
+  );
+}

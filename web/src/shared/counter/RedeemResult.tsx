@@ -1,0 +1,67 @@
+import { useEffect, useRef } from "react";
+import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+import { paths } from "@/paths";
+import { useProfile } from "@/session/current";
+import { isVendorStaff } from "@/session/can";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import { LinkButton } from "@/ui/LinkButton";
+import { Money } from "@/ui/Money";
+import { inCents, inDollars } from "./amount";
+import type { CardMovement } from "./cards";
+
+interface RedeemResultProps {
+  movement: CardMovement;
+  /** What the card could not pay, in cents. */
+  owed: number;
+  onClose: () => void;
+}
+
+/** What was taken, what was on the card before and what is on it now. */
+export function RedeemResult({ movement, owed, onClose }: RedeemResultProps) {
+  const { value, balance } = movement;
+  const before = inDollars(inCents(balance) + inCents(value));
+  const canScan = isVendorStaff(useProfile());
+  const done = useRef<HTMLButtonElement>(null);
+  useEffect(() => done.current?.focus(), []);
+  return (
+    <div className="till-result">
+      <span className="till-stamp">
+        <Icon name="check" size={44} />
+      </span>
+      <p className="till-taken" role="status">
+        {m.counter_taken({ amount: formatMoney(value) })}
+      </p>
+      <dl className="till-balances">
+        <div>
+          <dt>{m.counter_before()}</dt>
+          <dd>
+            <Money amount={before} />
+          </dd>
+        </div>
+        <Icon name="arrow-right" size={24} className="text-ink-soft" />
+        <div>
+          <dt>{m.counter_now()}</dt>
+          <dd className="till-now">
+            <Money amount={balance} />
+          </dd>
+        </div>
+      </dl>
+      {owed > 0 && (
+        <p className="till-owed">{m.counter_still_owes({ amount: formatMoney(inDollars(owed)) })}</p>
+      )}
+      <div className="till-result-ways">
+        <Button ref={done} size="large" variant={canScan ? "secondary" : "primary"} onClick={onClose}>
+          {m.counter_done()}
+        </Button>
+        {canScan && (
+          <LinkButton to={paths.scanCode()} size="large" variant="primary">
+            <Icon name="scan-line" size={22} />
+            {m.counter_next_card()}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}

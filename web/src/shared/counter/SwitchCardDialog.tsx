@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+import { ConfirmDialog } from "@/ui/ConfirmDialog";
+import { toast } from "@/ui/toast";
+import { CARDS, cardQuery, type Card } from "./cards";
+import { ReasonDialog } from "./ReasonDialog";
+
+interface SwitchCardDialogProps {
+  card: Card;
+  onClose: () => void;
+}
+
+function useSwitched(card: Card, done: string) {
+  const client = useQueryClient();
+  return (changed: Card) => {
+    toast.success(done);
+    client.setQueryData(cardQuery(card.id).queryKey, changed);
+    return client.invalidateQueries({ queryKey: CARDS });
+  };
+}
+
+/** Freezes a card: what is on it is kept, and nobody can take anything off it. */
+export function DeactivateDialog({ card, onClose }: SwitchCardDialogProps) {
+  const switched = useSwitched(card, m.lists_deactivated());
+  const mutation = useMutation({
+    mutationFn: (reason: string) =>
+      call("put", "/api/v1/Cards/{id}/deactived", { path: { id: card.id }, body: { reason } }),
+    onSuccess: (changed) => {
+      onClose();
+      return switched(changed);
+    },
+  });
+  return (
+    <ReasonDialog
+      title={m.counter_deactivate_title()}
+      text={m.counter_deactivate_text({ balance: formatMoney(card.cardBalance) })}
+      hint={m.counter_deactivate_hint()}
+      confirmLabel={m.counter_deactivate_confirm()}
+      isDangerous
+      onConfirm={mutation.mutateAsync}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Lets a frozen card be used again. */
+export function ReactivateDialog({ card, onClose }: SwitchCardDialogProps) {
+  const switched = useSwitched(card, m.lists_activated());
+  const mutation = useMutation({
+    mutationFn: () => call("put", "/api/v1/Cards/{id}/reactivated", { path: { id: card.id } }),
+    onSuccess: switched,
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={m.counter_reactivate_title()}
+      confirmLabel={m.counter_reactivate_confirm()}
+      mutation={mutation}
+      variables={undefined}
+    >
+      <p>{m.counter_reactivate_text({ balance: formatMoney(card.cardBalance) })}</p>
+      {card.deactivationReason && (
+        <p className="mt-4 text-ink-soft">
+          {m.counter_deactivated_because({ reason: card.deactivationReason })}
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

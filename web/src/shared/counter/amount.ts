@@ -1,0 +1,66 @@
+// An amount while it is typed at the till: by keys, on the pad, with a point or a comma. Counted in cents, so that nothing is lost.
+import { m } from "@/i18n";
+
+const MOST_DOLLARS_DIGITS = 10;
+const CENTS_DIGITS = 2;
+const CENTS_IN_DOLLAR = 100;
+const LEAST_CENTS = 100;
+const MOST_CENTS = 9_999_999_999 * CENTS_IN_DOLLAR;
+
+/** What is left of a text when it may only be an amount: "007,5" becomes "7.5". */
+export function typedAmount(text: string): string {
+  const [whole = "", ...rest] = text
+    .replaceAll(",", ".")
+    .replaceAll(/[^\d.]/g, "")
+    .split(".");
+  const dollars = whole.replace(/^0+(?=\d)/, "").slice(0, MOST_DOLLARS_DIGITS);
+  if (rest.length === 0) return dollars;
+  return `${dollars || "0"}.${rest.join("").slice(0, CENTS_DIGITS)}`;
+}
+
+/** Undefined while nothing is typed. */
+export function centsOf(typed: string): number | undefined {
+  return typed === "" ? undefined : Math.round(Number(typed) * CENTS_IN_DOLLAR);
+}
+
+export function inCents(dollars: number): number {
+  return Math.round(dollars * CENTS_IN_DOLLAR);
+}
+
+export function inDollars(cents: number): number {
+  return cents / CENTS_IN_DOLLAR;
+}
+
+/** How an amount is typed: no decimals where there are none. */
+export function asTyped(cents: number): string {
+  const text = (cents / CENTS_IN_DOLLAR).toFixed(CENTS_DIGITS);
+  return text.endsWith(".00") ? text.slice(0, -".00".length) : text;
+}
+
+/** What a bill does to a card: what is taken off it, what stays, and what its holder pays otherwise. */
+export interface Charge {
+  taken: number;
+  left: number;
+  owed: number;
+}
+
+export function chargeOf(bill: number, balance: number): Charge {
+  const taken = Math.min(bill, balance);
+  return { taken, left: balance - taken, owed: bill - taken };
+}
+
+/** What is wrong with a bill, if anything. The last cents of a card may be less than a dollar. */
+export function faultOf(bill: number | undefined, balance: number): string | undefined {
+  if (bill === undefined) return m.form_required({ field: m.counter_value() });
+  const { taken, left } = chargeOf(bill, balance);
+  if (taken < LEAST_CENTS && (left > 0 || taken === 0)) return m.counter_value_least();
+  return bill > MOST_CENTS ? m.counter_value_most() : undefined;
+}
+
+const ROUND_AMOUNTS = [500, 1000, 2000, 5000, 10_000];
+const MOST_QUICK = 3;
+
+/** Round amounts that the card can pay, the largest ones; its whole balance stands beside them. */
+export function quickAmounts(balance: number): number[] {
+  return ROUND_AMOUNTS.filter((amount) => amount < balance).slice(-MOST_QUICK);
+}

@@ -1,0 +1,65 @@
+// What the counter says to ears and hands, where somebody has switched it on: a card was found, money has moved, or not.
+import { useState } from "react";
+import { localText } from "@/lib/storage";
+
+type Event = "found" | "done" | "refused";
+
+interface Tone {
+  hertz: number;
+  seconds: number;
+}
+
+const tones: Record<Event, Tone[]> = {
+  found: [{ hertz: 880, seconds: 0.09 }],
+  done: [
+    { hertz: 660, seconds: 0.1 },
+    { hertz: 990, seconds: 0.16 },
+  ],
+  refused: [{ hertz: 196, seconds: 0.3 }],
+};
+
+/** Milliseconds of shaking and of rest, in turn. */
+const shakes: Record<Event, number[]> = { found: [60], done: [60, 60, 120], refused: [260] };
+
+const VOLUME = 0.18;
+
+const stored = localText("counterFeedback");
+let audio: AudioContext | undefined;
+
+function play(melody: readonly Tone[]): void {
+  audio ??= new AudioContext();
+  void audio.resume();
+  let at = audio.currentTime;
+  for (const { hertz, seconds } of melody) {
+    const tone = new OscillatorNode(audio, { frequency: hertz });
+    const volume = new GainNode(audio, { gain: VOLUME });
+    volume.gain.setTargetAtTime(0, at + seconds / 2, seconds / 5);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + seconds);
+    at += seconds;
+  }
+}
+
+export function giveFeedback(event: Event): void {
+  if (stored.read() !== "on") return;
+  // Not every browser has these, and some refuse them until the page was touched.
+  try {
+    navigator.vibrate?.(shakes[event]);
+    play(tones[event]);
+  } catch {
+    // Then it stays silent.
+  }
+}
+
+/** Whether sounds and vibration are on, on this device. */
+export function useFeedbackSwitch(): [isOn: boolean, turn: (isOn: boolean) => void] {
+  const [isOn, setIsOn] = useState(() => stored.read() === "on");
+  const turn = (next: boolean) => {
+    stored.write(next ? "on" : "off");
+    setIsOn(next);
+    // Heard at once, and in answer to a touch: from then on browsers let the page make sounds.
+    if (next) giveFeedback("found");
+  };
+  return [isOn, turn];
+}

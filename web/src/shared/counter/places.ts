@@ -1,0 +1,20 @@
+// Where the counter's ways lead, by who stands at it.
+import { paths } from "@/paths";
+import { isAdministrator, isVendorEmployee, isVendorManager } from "@/session/can";
+import type { Profile } from "@/session/current";
+
+/** Whether somebody works with cards in the vendor's portal: its managers do, unless they stand at the counter, too. */
+export function isAtOwnDesk(profile: Profile | undefined): boolean {
+  return isVendorManager(profile) && !isVendorEmployee(profile);
+}
+
+/** The list of cards that somebody works with: also where they are led when something can't be done. */
+export function cardListPlace(profile: Profile | undefined, vendorId: string): string {
+  if (isAdministrator(profile)) return paths.admin.vendorArea(vendorId).cards();
+  return isAtOwnDesk(profile) ? paths.admin.vendorArea().cards() : paths.scanCards();
+}
+
+/** Where a card is shown that was scanned. */
+export function scannedPlace(profile: Profile | undefined, cardId: string): string {
+  return isAtOwnDesk(profile) ? paths.admin.vendorArea().card(cardId) : paths.scanCard(cardId);
+}

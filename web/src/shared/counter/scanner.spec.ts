@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { createScannerEar, isCardCode, isScanned } from "./scanner";
+
+const CODE = "FR1:0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** Types a text at one pace; what was heard at its end. */
+function heard(text: string, pause: number, ear = createScannerEar()): string {
+  let last = "";
+  [...text.split(""), "Enter"].forEach((key, position) => {
+    last = ear(key, position * pause);
+  });
+  return last;
+}
+
+describe("a scanner that types", () => {
+  it("is heard as one text, which Enter ends", () => {
+    const ear = createScannerEar();
+    expect(heard(CODE, 5, ear)).toBe(CODE);
+    expect(ear("Enter", 170)).toBe("");
+  });
+
+  it("is faster than fingers, whose keys are none of its own", () => {
+    expect(heard("12.50", 150)).toBe("");
+  });
+
+  it("doesn't mind the shift keys that go with its capitals", () => {
+    const ear = createScannerEar();
+    ["Shift", "F", "Shift", "R", "1"].forEach((key, position) => ear(key, position));
+    expect(ear("Enter", 6)).toBe("FR1");
+  });
+
+  it("is told from an amount by its length and its letters", () => {
+    expect([CODE, "064200115902", "FR1"].map(isScanned)).toEqual([true, true, true]);
+    expect(["", "5", "12.50", "12,50"].map(isScanned)).toEqual([false, false, false, false]);
+  });
+
+  it("reads cards, and knows them from everything else on a counter", () => {
+    expect([CODE, CODE.toLowerCase(), ` ${CODE} `].map(isCardCode)).toEqual([true, true, true]);
+    const others = ["", "FR1:", CODE.slice(0, -1), `${CODE}0`, "https://shop.example", "4111111111111111"];
+    expect(others.filter(isCardCode)).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+// A scanner at the till's USB port types what it reads, very fast, and presses Enter. Where nobody is typing, that is a scan.
+import { useEffect, useEffectEvent } from "react";
+
+const CARD_CODE = /^FR1:[0-9A-Z]{32}$/i;
+
+/** Between two keys of a scanner. */
+const MOST_PAUSE_MS = 60;
+/** Nobody types so many keys that fast. */
+const SURELY_SCANNED = 6;
+
+/** Whether a text is what a card's QR says. */
+export function isCardCode(text: string): boolean {
+  return CARD_CODE.test(text.trim());
+}
+
+/** Whether what was typed in one go came from a scanner: of a card, or of anything else on the counter. */
+export function isScanned(burst: string): boolean {
+  return burst.length >= SURELY_SCANNED || /[^\d.,]/.test(burst);
+}
+
+/** Puts keys together that follow each other faster than fingers. Each call gives the text so far; Enter ends it. */
+export function createScannerEar(): (key: string, at: number) => string {
+  let burst = "";
+  let heardAt = Number.NEGATIVE_INFINITY;
+  return (key, at) => {
+    if (at - heardAt > MOST_PAUSE_MS) burst = "";
+    heardAt = at;
+    if (key.length === 1) burst += key;
+    const heard = burst;
+    if (key === "Enter") burst = "";
+    return heard;
+  };
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("input, textarea, select, dialog") !== null;
+}
+
+/** Calls back with the code of a card that a scanner has typed, wherever on the page. */
+export function useScanner(onScan: (code: string) => void): void {
+  const scan = useEffectEvent(onScan);
+  useEffect(() => {
+    const hear = createScannerEar();
+    const listen = (event: KeyboardEvent) => {
+      if (isTyping(event.target)) return;
+      const text = hear(event.key, event.timeStamp);
+      if (event.key !== "Enter" || !isCardCode(text)) return;
+      // Enter is the scanner's own: it must not press what happens to have the focus.
+      event.preventDefault();
+      scan(text.trim());
+    };
+    document.addEventListener("keydown", listen, { capture: true });
+    return () => document.removeEventListener("keydown", listen, { capture: true });
+  }, []);
+}

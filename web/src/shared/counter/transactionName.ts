@@ -1,0 +1,14 @@
+import { m } from "@/i18n";
+import type { CardTransaction } from "./cards";
+
+const names: Record<CardTransaction["transactionType"], () => string> = {
+  Purchased: m.counter_type_purchased,
+  Redeemed: m.counter_type_redeemed,
+  Credit: m.counter_type_credit,
+  Debit: m.counter_type_debit,
+};
+
+/** What a movement on a card is called. */
+export function transactionName(type: CardTransaction["transactionType"]): string {
+  return names[type]();
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { call } from "@/api/client";
+import { ApiError } from "@/api/error";
+import { m } from "@/i18n";
+import { useProfile } from "@/session/current";
+import { toast } from "@/ui/toast";
+import { cardQuery } from "./cards";
+import { giveFeedback } from "./feedback";
+import { scannedPlace } from "./places";
+
+/** Finds a card by what was scanned or typed, and goes to it. What is no card of ours is said to be none. */
+export function useLookUp() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const profile = useProfile();
+  const mutation = useMutation({
+    mutationFn: (code: string) => call("get", "/api/v1/Cards/codes/{code}", { path: { code } }),
+    meta: { showsItsOwnErrors: true },
+    onSuccess: (card) => {
+      giveFeedback("found");
+      // It is on the screen at once: what was found need not be asked for again.
+      client.setQueryData(cardQuery(card.id).queryKey, card);
+      void navigate(scannedPlace(profile, card.id));
+    },
+    onError: (error) => {
+      giveFeedback("refused");
+      const isNone = error instanceof ApiError && error.errorCode === "INVALID_CODE";
+      if (error instanceof ApiError) toast.error(isNone ? m.counter_invalid_code() : error.errorMessage);
+    },
+  });
+  return { lookUp: mutation.mutate, isLooking: mutation.isPending };
+}

@@ -1,0 +1,27 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { ApiError } from "@/api/error";
+import { m } from "@/i18n";
+import { useProfile } from "@/session/current";
+import { toast } from "@/ui/toast";
+import { CARDS, type Card } from "./cards";
+import { giveFeedback } from "./feedback";
+import { cardListPlace } from "./places";
+
+const BAD_REQUEST = 400;
+
+/** Tells that no money was moved on a card, and leads away from a screen that isn't true any more. */
+export function useRefused(card: Pick<Card, "vendorId">) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const profile = useProfile();
+  return (error: Error) => {
+    giveFeedback("refused");
+    if (!(error instanceof ApiError)) return;
+    // The card was used elsewhere in the meantime.
+    const isTooLittle = error.fields["value"] !== undefined;
+    toast.error(isTooLittle ? m.counter_too_little() : error.errorMessage);
+    void client.invalidateQueries({ queryKey: CARDS });
+    if (error.status === BAD_REQUEST) void navigate(cardListPlace(profile, card.vendorId));
+  };
+}

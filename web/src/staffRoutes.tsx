@@ -1,0 +1,20 @@
+// The counter's map of URLs, for who works at a shop. It comes with the first of its pages that somebody goes to.
+import type { RouteObject } from "react-router";
+import { page } from "@/page";
+import { paths } from "@/paths";
+import { isVendorStaff } from "@/session/can";
+import { mustBe } from "@/session/guards";
+import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
+
+const forStaffOnly: PrivacyHandle = { isPrivate: true };
+
+export const staffRoute: RouteObject = {
+  middleware: [mustBe(isVendorStaff)],
+  handle: forStaffOnly,
+  lazy: async () => ({ Component: (await import("@/areas/staff/shell/StaffLayout")).StaffLayout }),
+  children: [
+    page(paths.scanCards(), () => import("@/areas/staff/cards/ScanCardListPage"), "ScanCardListPage"),
+    page(paths.scanCard(":id"), () => import("@/areas/staff/cards/ScanCardPage"), "ScanCardPage"),
+    page(paths.scanCode(), () => import("@/areas/staff/scan/ScanCodePage"), "ScanCodePage"),
+  ],
+};
