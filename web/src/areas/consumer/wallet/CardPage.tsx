@@ -11,11 +11,13 @@ import { CardFacts } from "./CardFacts";
 import { CardHistory } from "./CardHistory";
 import { CardTicket } from "./CardTicket";
 import { cardQuery } from "./queries";
+import { useFreshWallet } from "./useFreshWallet";
 
 /** One card of the wallet: its code for the counter, what is on it, and what happened. */
 export function CardPage() {
   const { id = "" } = useParams();
   const card = useQuery(cardQuery(id));
+  useFreshWallet();
   return (
     <Page title={card.data?.vendor.displayName ?? m.shell_wallet()}>
       <div className="page py-8">

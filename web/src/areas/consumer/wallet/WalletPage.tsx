@@ -13,6 +13,7 @@ import { LinkButton } from "@/ui/LinkButton";
 import { SearchBox } from "@/ui/SearchBox";
 import { SkeletonCard } from "@/ui/Skeleton";
 import { WALLET_ORDERS, walletPages, type WalletOrder } from "./queries";
+import { useFreshWallet } from "./useFreshWallet";
 import { WalletCardTile } from "./WalletCardTile";
 
 const orderWords: Record<WalletOrder, () => string> = {
@@ -27,6 +28,7 @@ export function WalletPage() {
   const searchText = filter.read("q");
   const orderBy = WALLET_ORDERS.find((order) => order === filter.read("order")) ?? WALLET_ORDERS[0];
   const cards = useInfiniteQuery(walletPages({ searchText, orderBy }));
+  useFreshWallet();
   const isEmpty = searchText === "" && cards.data?.pages[0]?.totalItems === 0;
 
   return (
