@@ -22,5 +22,6 @@ mod live;
 mod mail;
 mod orders;
 mod scale;
+mod simulation;
 mod start;
 mod tenants;

@@ -1,0 +1,158 @@
+//! What the books must say, kept by hand: a few sums, and no database.
+
+use funray::kernel::dates::BusinessDate;
+use serde_json::Value;
+
+/// Of the two shops and the two buyers.
+pub type Shop = usize;
+pub type Buyer = usize;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub id: String,
+    pub shop: Shop,
+    pub dollars: i64,
+    pub quantity: i64,
+    pub has_cause: bool,
+    pub is_gift: bool,
+}
+
+impl Line {
+    pub fn total(&self) -> i64 {
+        self.dollars * self.quantity
+    }
+}
+
+/// A payment whose end is still to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pending {
+    /// Charged, but the answer was lost: it will be found.
+    Lost,
+    /// The gateway never heard of it.
+    Unheard,
+    /// Somebody at the gateway has to decide.
+    Held,
+}
+
+#[derive(Default)]
+pub struct Cart {
+    /// What it is paid for under; none before the first thing is put into it.
+    pub number: Option<String>,
+    pub lines: Vec<Line>,
+    pub pending: Option<Pending>,
+    pub attempts: usize,
+}
+
+impl Cart {
+    pub fn total(&self) -> i64 {
+        self.lines.iter().map(Line::total).sum()
+    }
+}
+
+#[derive(Clone)]
+pub struct Sold {
+    pub number: String,
+    pub dollars: i64,
+    /// How the program answered, or would have.
+    pub reply: Option<Value>,
+}
+
+pub struct Redemption {
+    pub id: String,
+    pub cents: i64,
+    pub day: BusinessDate,
+    pub is_reversed: bool,
+}
+
+pub struct Card {
+    pub id: String,
+    pub number: String,
+    pub shop: Shop,
+    pub buyer: Buyer,
+    pub face: i64,
+    pub balance: i64,
+    pub is_active: bool,
+    pub redemptions: Vec<Redemption>,
+}
+
+/// What the accounts must hold, in cents.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sums {
+    pub vendors: [i64; 2],
+    pub charity: i64,
+    pub platform: i64,
+    pub cashed_out: i64,
+    pub charged: i64,
+}
+
+#[derive(Default)]
+pub struct Model {
+    pub carts: [Cart; 2],
+    pub sold: [Vec<Sold>; 2],
+    pub cards: Vec<Card>,
+    pub sums: Sums,
+}
+
+impl Model {
+    /// The cart was paid for: its cards exist from now on. `reply` is what the program says of them.
+    pub fn sell(&mut self, buyer: Buyer, cards: &[Value], reply: Option<Value>) {
+        let cart = std::mem::take(&mut self.carts[buyer]);
+        let dollars = cart.total();
+        let mut told = cards.iter();
+        for line in &cart.lines {
+            for _ in 0..line.quantity {
+                let card = told.next().unwrap_or_else(|| panic!("too few cards: {cards:?}"));
+                assert_eq!(card["cardValue"], line.dollars, "{card}");
+                assert_eq!(card["cardType"], if line.has_cause { 1 } else { 2 }, "{card}");
+                assert_eq!(card["isGift"], line.is_gift, "{card}");
+                self.issue(buyer, line, card);
+            }
+        }
+        assert_eq!(told.next(), None, "more cards than were paid for");
+        let number = cart.number.expect("what was paid for has a number");
+        self.sold[buyer].push(Sold { number, dollars, reply });
+    }
+
+    fn issue(&mut self, buyer: Buyer, line: &Line, card: &Value) {
+        let text = |name: &str| card[name].as_str().unwrap_or_else(|| panic!("{card}")).to_owned();
+        let face = line.dollars * 100;
+        // Ten and five percent; whole dollars leave no half cents.
+        let charity = if line.has_cause { face / 10 } else { 0 };
+        let platform = face / 20;
+        self.sums.charged += face;
+        self.sums.charity += charity;
+        self.sums.platform += platform;
+        self.sums.vendors[line.shop] -= charity + platform;
+        self.cards.push(Card {
+            id: text("id"),
+            number: text("cardNumber"),
+            shop: line.shop,
+            buyer,
+            face,
+            balance: face,
+            is_active: true,
+            redemptions: Vec::new(),
+        });
+    }
+
+    pub fn redeem(&mut self, card: usize, cents: i64, id: String, day: BusinessDate) {
+        let card = &mut self.cards[card];
+        card.balance -= cents;
+        self.sums.vendors[card.shop] += cents;
+        card.redemptions.push(Redemption { id, cents, day, is_reversed: false });
+    }
+
+    pub fn reverse(&mut self, card: usize, redemption: usize) {
+        let card = &mut self.cards[card];
+        let redemption = &mut card.redemptions[redemption];
+        redemption.is_reversed = true;
+        card.balance += redemption.cents;
+        self.sums.vendors[card.shop] -= redemption.cents;
+    }
+
+    pub fn cash_out(&mut self, card: usize) {
+        let card = &mut self.cards[card];
+        self.sums.cashed_out += card.balance;
+        card.balance = 0;
+    }
+}

@@ -1,0 +1,263 @@
+//! What buyers do: fill a cart, change it, pay for it, pay for it again.
+
+use authorizenet::{TransactionId, sandbox::Fault};
+use serde_json::{Value, json};
+
+use super::{
+    model::{Buyer, Line, Pending, Sold},
+    world::{Who, World},
+};
+use crate::support::till::{APPROVED, DECLINED, HELD};
+
+/// What a payment comes to.
+#[derive(Clone, Copy, Debug)]
+enum Outcome {
+    Approved,
+    Declined,
+    Pending(Pending),
+}
+
+impl World<'_> {
+    fn item(&self, line: &Line) -> Value {
+        let mut item = json!({ "vendorId": self.shops[line.shop], "price": line.dollars, "quantity": line.quantity });
+        if line.has_cause {
+            item["campaignId"] = json!(self.till.campaign);
+        }
+        if line.is_gift {
+            for (name, text) in [
+                ("to", "Bob"),
+                ("from", "Ann"),
+                ("recipientEmail", "bob@shop.example"),
+                ("confirmEmail", "bob@shop.example"),
+            ] {
+                item[name] = json!(text);
+            }
+            item["isGift"] = json!(true);
+        }
+        if !line.id.is_empty() {
+            item["id"] = json!(line.id);
+        }
+        item
+    }
+
+    pub async fn put_into_cart(&mut self, buyer: Buyer) {
+        let line = Line {
+            id: String::new(),
+            shop: self.dice.below(2),
+            dollars: *self.dice.pick(&[25, 25, 50, 50, 75, 100, 30, 0]),
+            quantity: *self.dice.pick(&[1, 1, 1, 2, 2, 3, 0, 21]),
+            has_cause: self.dice.one_in(2),
+            is_gift: self.dice.one_in(5),
+        };
+        let form = json!({ "cartDetails": [self.item(&line)] });
+        let reply = self.ask(Who::Buyer(buyer), "POST", "/Carts/items", Some(&form)).await;
+        let is_sold = [25, 50, 75, 100].contains(&line.dollars);
+        if line.dollars == 0 || !(1..=20).contains(&line.quantity) {
+            return self.refused("a strange item", &reply, "VALIDATION");
+        }
+        if self.model.carts[buyer].pending.is_some() {
+            return self.refused("into a frozen cart", &reply, "CART_FROZEN");
+        }
+        if !is_sold || self.model.carts[buyer].lines.len() >= 50 {
+            return self.refused("what nobody sells", &reply, "VALIDATION");
+        }
+        let told = self.fine("into the cart", &reply);
+        let items = told["cartDetails"].as_array().expect("items");
+        let id = items.last().and_then(|item| item["id"].as_str()).expect("an id").to_owned();
+        let number = told["id"].as_str().expect("a number").to_owned();
+        let cart = &mut self.model.carts[buyer];
+        cart.lines.push(Line { id, ..line });
+        let before = cart.number.replace(number.clone());
+        assert!(before.is_none_or(|before| before == number), "one cart, one number: {told}");
+        self.see_cart(buyer, &told);
+    }
+
+    pub async fn change_quantity(&mut self, buyer: Buyer) {
+        let Some(place) = self.any_line(buyer) else { return };
+        let line = &self.model.carts[buyer].lines[place];
+        let line = Line { quantity: self.dice.between(1, 4), ..line.clone() };
+        let form = json!({ "cartDetails": [self.item(&line)] });
+        let reply = self.ask(Who::Buyer(buyer), "PUT", "/Carts/items", Some(&form)).await;
+        if self.model.carts[buyer].pending.is_some() {
+            return self.refused("a frozen quantity", &reply, "CART_FROZEN");
+        }
+        let told = self.fine("a quantity", &reply);
+        self.model.carts[buyer].lines[place] = line;
+        self.see_cart(buyer, &told);
+    }
+
+    pub async fn take_out_of_cart(&mut self, buyer: Buyer) {
+        let Some(place) = self.any_line(buyer) else { return };
+        let path = format!("/Carts/items/{}", self.model.carts[buyer].lines[place].id);
+        let reply = self.ask(Who::Buyer(buyer), "DELETE", &path, None).await;
+        if self.model.carts[buyer].pending.is_some() {
+            return self.refused("out of a frozen cart", &reply, "CART_FROZEN");
+        }
+        let told = self.fine("out of the cart", &reply);
+        self.model.carts[buyer].lines.remove(place);
+        self.see_cart(buyer, &told);
+    }
+
+    fn any_line(&mut self, buyer: Buyer) -> Option<usize> {
+        let count = self.model.carts[buyer].lines.len();
+        (count > 0).then(|| self.dice.below(count))
+    }
+
+    fn see_cart(&self, buyer: Buyer, told: &Value) {
+        let cart = &self.model.carts[buyer];
+        assert_eq!(told["total"], cart.total(), "{}: {told}", self.at());
+        let items = told["cartDetails"].as_array().expect("items");
+        let told: Vec<_> = items.iter().map(|item| (&item["price"], &item["quantity"])).collect();
+        let expected: Vec<_> =
+            cart.lines.iter().map(|line| (json!(line.dollars), json!(line.quantity))).collect();
+        assert!(
+            told.iter().copied().eq(expected.iter().map(|(price, quantity)| (price, quantity))),
+            "{}: {told:?} is not {expected:?}",
+            self.at()
+        );
+    }
+
+    fn payment(number: &str, dollars: i64, token: &str) -> Value {
+        let mut form = crate::support::till::payment(number, token);
+        form["amount"] = json!(dollars);
+        form
+    }
+
+    pub async fn pay(&mut self, buyer: Buyer) {
+        let cart = &self.model.carts[buyer];
+        let Some(number) = cart.number.clone() else { return };
+        let (total, is_empty, pending) = (cart.total(), cart.lines.is_empty(), cart.pending);
+        if pending.is_some() {
+            // Whoever tries again while a payment is open waits for that one; nobody is charged twice.
+            return;
+        }
+        let is_cheating = self.dice.one_in(8);
+        let (outcome, fault, card) = self.throw_outcome();
+        let token = self.till.token(card).await;
+        let amount = if is_cheating { total - 25 } else { total };
+        let form = Self::payment(&number, amount, &token);
+        if is_empty || is_cheating {
+            let reply = self.ask(Who::Buyer(buyer), "POST", "/Orders/checkout", Some(&form)).await;
+            let code = if is_empty { "CART_EMPTY" } else { "VALIDATION" };
+            return self.refused("a cart that can't be paid for", &reply, code);
+        }
+        if self.model.carts[buyer].attempts == 30 {
+            let reply = self.ask(Who::Buyer(buyer), "POST", "/Orders/checkout", Some(&form)).await;
+            return self.refused("one try too many", &reply, "TOO_MANY_PAYMENTS");
+        }
+        self.model.carts[buyer].attempts += 1;
+        match outcome {
+            Outcome::Approved => {
+                let reply =
+                    self.ask(Who::Buyer(buyer), "POST", "/Orders/checkout", Some(&form)).await;
+                let told = self.fine("a payment", &reply);
+                assert_eq!(told["total"], total, "{}: {told}", self.at());
+                let cards = told["cards"].as_array().expect("cards").clone();
+                self.model.sell(buyer, &cards, Some(told));
+            }
+            Outcome::Declined => {
+                let reply =
+                    self.ask(Who::Buyer(buyer), "POST", "/Orders/checkout", Some(&form)).await;
+                self.refused("a declined card", &reply, "PAYMENT_DECLINED");
+            }
+            Outcome::Pending(pending) => {
+                if let Some(fault) = fault {
+                    self.till.fail(fault);
+                }
+                self.walk_away_from(buyer, &form).await;
+                self.model.carts[buyer].pending = Some(pending);
+                let order = self.get(Who::Buyer(buyer), &format!("/Orders/{number}")).await;
+                assert_eq!(order["status"], "Pending", "{}: {order}", self.at());
+            }
+        }
+    }
+
+    fn throw_outcome(&mut self) -> (Outcome, Option<Fault>, &'static str) {
+        match self.dice.below(12) {
+            0 | 1 => (Outcome::Declined, None, DECLINED),
+            2 => (Outcome::Pending(Pending::Held), None, HELD),
+            3 => {
+                let faults = [
+                    Fault::DropAfterCommit,
+                    Fault::FailAfterCommit,
+                    Fault::Truncate,
+                    Fault::Garbage,
+                ];
+                let fault = self.dice.pick(&faults).clone();
+                (Outcome::Pending(Pending::Lost), Some(fault), APPROVED)
+            }
+            4 => {
+                let faults = [Fault::DropBeforeCommit, Fault::FailBeforeCommit];
+                let fault = self.dice.pick(&faults).clone();
+                (Outcome::Pending(Pending::Unheard), Some(fault), APPROVED)
+            }
+            _ => (Outcome::Approved, None, APPROVED),
+        }
+    }
+
+    /// Pays, and closes the page as soon as the gateway has said, or not said, something.
+    async fn walk_away_from(&mut self, buyer: Buyer, form: &Value) {
+        let db = self.till.app.app.db.clone();
+        let mut news = db.subscribe(funray::payments::TOPIC);
+        let call = self.call(Who::Buyer(buyer), "POST", "/Orders/checkout", Some(form)).await;
+        let page = tokio::spawn(call.send());
+        let sql = "SELECT count(*) FROM payment_attempt WHERE state IN ('UNKNOWN', 'HELD')";
+        let before = self.model.carts.iter().filter(|cart| cart.pending.is_some()).count();
+        while self.till.app.count(sql).await <= i64::try_from(before).expect("two at most") {
+            news.next().await;
+        }
+        page.abort();
+    }
+
+    /// A receipt's page that is sent again, or a page that was left open: what is paid for stays paid, once.
+    pub async fn pay_again(&mut self, buyer: Buyer) {
+        let sold = &self.model.sold[buyer];
+        if sold.is_empty() {
+            return;
+        }
+        let Sold { number, dollars, reply: before } = self.dice.pick(sold).clone();
+        let token = self.till.token(APPROVED).await;
+        let form = Self::payment(&number, dollars, &token);
+        let other = self.ask(Who::Buyer(1 - buyer), "POST", "/Orders/checkout", Some(&form)).await;
+        self.refused("somebody else's order", &other, "NOT_FOUND");
+        let again = self.ask(Who::Buyer(buyer), "POST", "/Orders/checkout", Some(&form)).await;
+        let told = self.fine("the same order again", &again);
+        if let Some(before) = before {
+            assert_eq!(told, before, "{}", self.at());
+        }
+    }
+
+    /// Somebody at the gateway looks at a payment that was held.
+    pub async fn decide(&mut self, buyer: Buyer) {
+        let number = self.model.carts[buyer].number.clone().expect("a number");
+        let ledger = self.till.sandbox.ledger();
+        let mut held = ledger.iter().filter(|record| record.invoice_number.starts_with(&number));
+        let newest = held.next_back().or_else(|| held.next()).expect("a held payment");
+        let transaction = TransactionId::parse(&newest.trans_id).expect("a transaction");
+        let is_fine = self.dice.one_in(2);
+        assert!(self.till.sandbox.review(&transaction, is_fine), "{}", self.at());
+        self.model.carts[buyer].pending =
+            Some(if is_fine { Pending::Lost } else { Pending::Unheard });
+    }
+
+    /// A payment that was open an hour ago is cards by now, or was never made.
+    pub async fn see_what_became_of(&mut self, buyer: Buyer) {
+        let Some(pending) = self.model.carts[buyer].pending else { return };
+        let number = self.model.carts[buyer].number.clone().expect("a number");
+        let order = self.get(Who::Buyer(buyer), &format!("/Orders/{number}")).await;
+        let status = match pending {
+            Pending::Lost => "Paid",
+            Pending::Unheard => "Open",
+            Pending::Held => "Pending",
+        };
+        assert_eq!(order["status"], status, "{}: {pending:?}: {order}", self.at());
+        match pending {
+            Pending::Lost => {
+                let cards = order["cards"].as_array().expect("cards").clone();
+                self.model.sell(buyer, &cards, None);
+            }
+            Pending::Unheard => self.model.carts[buyer].pending = None,
+            Pending::Held => {}
+        }
+    }
+}

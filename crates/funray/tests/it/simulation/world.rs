@@ -1,0 +1,236 @@
+//! Who takes part, what the model knows of it, and what happens next.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    time::Duration,
+};
+
+use funray::{auth::TenantId, kernel::dates::BusinessDate};
+use serde_json::{Value, json};
+
+use super::{
+    dice::Dice,
+    model::{Model, Pending, Shop},
+};
+use crate::support::{Call, Person, Reply, Visitor, till::Till};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Who {
+    Buyer(usize),
+    Manager(Shop),
+    Administrator,
+}
+
+pub struct World<'a> {
+    pub till: &'a Till,
+    pub dice: Dice,
+    pub model: Model,
+    pub shops: [TenantId; 2],
+    pub step: usize,
+    seed: u64,
+    people: HashMap<Who, Person>,
+    /// Whoever is signed in now: nobody is for long.
+    visitors: HashMap<Who, Visitor<'a>>,
+}
+
+impl<'a> World<'a> {
+    pub async fn new(till: &'a Till, seed: u64) -> World<'a> {
+        let app = &till.app;
+        let shops = [till.shop, app.shop("Bean & Gull").await];
+        let people = HashMap::from([
+            (Who::Buyer(0), till.ann.clone()),
+            (Who::Buyer(1), app.consumer("bea").await),
+            (Who::Manager(0), app.manager_of(shops[0], "mary").await),
+            (Who::Manager(1), app.manager_of(shops[1], "nora").await),
+            (Who::Administrator, app.super_administrator("sam").await),
+        ]);
+        World {
+            till,
+            dice: Dice::new(seed),
+            model: Model::default(),
+            shops,
+            step: 0,
+            seed,
+            people,
+            visitors: HashMap::new(),
+        }
+    }
+
+    pub async fn go_on(&mut self) {
+        self.till.app.hands.advance(Duration::from_secs(1));
+        let buyer = self.dice.below(2);
+        match self.dice.below(100) {
+            0..18 => self.put_into_cart(buyer).await,
+            18..23 => self.change_quantity(buyer).await,
+            23..26 => self.take_out_of_cart(buyer).await,
+            26..44 => self.pay(buyer).await,
+            44..48 => self.pay_again(buyer).await,
+            48..72 => self.redeem().await,
+            72..81 => self.reverse().await,
+            81..86 => self.cash_out().await,
+            86..92 => self.freeze_or_thaw().await,
+            92..96 => self.look_up().await,
+            _ => self.let_time_pass().await,
+        }
+    }
+
+    /// Where the game is, for whoever has to find out why it differs.
+    pub fn at(&self) -> String {
+        format!("SEEDS={} step {}", self.seed, self.step)
+    }
+
+    pub fn today(&self) -> BusinessDate {
+        BusinessDate::today(&self.till.app.app.clock)
+    }
+
+    async fn visitor(&mut self, who: Who) -> &Visitor<'a> {
+        if !self.visitors.contains_key(&who) {
+            let visitor = self.till.app.sign_in(&self.people[&who]).await;
+            self.visitors.insert(who, visitor);
+        }
+        &self.visitors[&who]
+    }
+
+    pub async fn call(&mut self, who: Who, method: &str, path: &str, body: Option<&Value>) -> Call {
+        let call = self.visitor(who).await.call(method, &format!("/api/v1{path}"));
+        match body {
+            Some(body) => call.json(body.to_string()),
+            None => call,
+        }
+    }
+
+    pub async fn ask(&mut self, who: Who, method: &str, path: &str, body: Option<&Value>) -> Reply {
+        self.call(who, method, path, body).await.send().await
+    }
+
+    pub async fn get(&mut self, who: Who, path: &str) -> Value {
+        let reply = self.ask(who, "GET", path, None).await;
+        assert_eq!(reply.status, 200, "{}: {path}: {}", self.at(), reply.text());
+        reply.json()
+    }
+
+    /// The reply of something that the model says goes well.
+    pub fn fine(&self, what: &str, reply: &Reply) -> Value {
+        assert_eq!(reply.status, 200, "{}: {what}: {}", self.at(), reply.text());
+        reply.json()
+    }
+
+    /// The reply of something that the model says is refused.
+    pub fn refused(&self, what: &str, reply: &Reply, code: &str) {
+        let body = reply.json();
+        let is_client_error = reply.status.is_client_error() || code == "PAYMENT_PENDING";
+        assert!(
+            is_client_error && body["errorCode"] == code,
+            "{}: {what}: not {code} but {body}",
+            self.at()
+        );
+    }
+
+    /// Minutes or days. Whatever waited for time has its way.
+    async fn let_time_pass(&mut self) {
+        let minutes = *self.dice.pick(&[11, 40, 300, 1500]);
+        self.till.app.hands.advance(Duration::from_secs(minutes * 60));
+        self.visitors.clear();
+        self.settle().await;
+    }
+
+    /// An hour in small steps: every payment but those that somebody must decide has come to its end.
+    async fn settle(&mut self) {
+        for buyer in 0..2 {
+            if self.model.carts[buyer].pending == Some(Pending::Held) && self.dice.one_in(2) {
+                self.decide(buyer).await;
+            }
+        }
+        for _ in 0..7 {
+            self.till.app.run_jobs().await;
+            self.till.app.hands.advance(Duration::from_secs(10 * 60));
+        }
+        self.till.app.run_jobs().await;
+        self.visitors.clear();
+        for buyer in 0..2 {
+            self.see_what_became_of(buyer).await;
+        }
+    }
+
+    /// All there is to know, once from the books and once from the model.
+    pub async fn compare_books(&mut self) {
+        for shop in 0..2 {
+            let told = self.get(Who::Manager(shop), "/Cards?pageSize=1000").await;
+            let told = told["items"].as_array().expect("cards").iter();
+            let told: BTreeMap<_, _> = told
+                .map(|card| {
+                    (
+                        card["id"].as_str().expect("an id"),
+                        (cents(&card["cardBalance"]), card["isDeactive"] == false),
+                    )
+                })
+                .collect();
+            let own = self.model.cards.iter().filter(|card| card.shop == shop);
+            let own: BTreeMap<_, _> =
+                own.map(|card| (card.id.as_str(), (card.balance, card.is_active))).collect();
+            assert_eq!(told, own, "{}", self.at());
+        }
+        for buyer in 0..2 {
+            let own = self.model.cards.iter().filter(|card| card.buyer == buyer).count();
+            let wallet = self.get(Who::Buyer(buyer), "/Cards?isMine=true").await;
+            assert_eq!(wallet["totalItems"], own, "{}", self.at());
+            let orders = self.get(Who::Buyer(buyer), "/Orders/me").await;
+            assert_eq!(orders["totalItems"], self.model.sold[buyer].len(), "{}", self.at());
+        }
+        let sums = &self.model.sums;
+        let on_cards: i64 = self.model.cards.iter().map(|card| card.balance).sum();
+        let expected = [
+            (format!("vendor_payable:{}", self.shops[0]), sums.vendors[0]),
+            (format!("vendor_payable:{}", self.shops[1]), sums.vendors[1]),
+            (format!("charity_payable:{}", self.till.charity), sums.charity),
+            ("platform_revenue".to_owned(), sums.platform),
+            ("cash_out".to_owned(), sums.cashed_out),
+            ("gateway_clearing".to_owned(), -sums.charged),
+            ("card:%".to_owned(), on_cards),
+        ];
+        for (account, cents) in expected {
+            assert_eq!(self.sum(account.clone()).await, cents, "{}: {account}", self.at());
+        }
+    }
+
+    async fn sum(&self, account: String) -> i64 {
+        let sql =
+            "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM entry WHERE account LIKE $1";
+        let read = self.till.app.app.db.read(move |tx| tx.one::<(i64,)>(sql, db::params![account]));
+        read.await.expect("a sum").0
+    }
+
+    /// The last hour: what is held is decided, and the gateway has charged what was sold, not a cent more.
+    pub async fn finish(mut self) {
+        for buyer in 0..2 {
+            if self.model.carts[buyer].pending == Some(Pending::Held) {
+                self.decide(buyer).await;
+            }
+        }
+        self.settle().await;
+        self.compare_books().await;
+        let charged: u64 = self.till.charges().iter().map(|(_, cents)| cents).sum();
+        assert_eq!(charged, self.model.sums.charged.unsigned_abs(), "{}", self.at());
+        let mut charged: Vec<String> =
+            self.till.charges().into_iter().map(|(number, _)| number[..16].to_owned()).collect();
+        let mut sold: Vec<String> =
+            self.model.sold.iter().flatten().map(|sold| sold.number.clone()).collect();
+        charged.sort();
+        sold.sort();
+        assert_eq!(charged, sold, "{}: one charge for each order", self.at());
+    }
+}
+
+/// Dollars as JSON writes them, in cents.
+pub fn cents(value: &Value) -> i64 {
+    let dollars = value.as_f64().unwrap_or_else(|| panic!("not an amount: {value}"));
+    #[allow(clippy::cast_possible_truncation, reason = "a card holds at most a hundred dollars")]
+    let cents = (dollars * 100.0).round() as i64;
+    cents
+}
+
+/// Cents as a sender would write them.
+pub fn dollars(cents: i64) -> Value {
+    let text = format!("{}.{:02}", cents / 100, cents % 100);
+    serde_json::from_str(&text).unwrap_or_else(|_| json!(text))
+}
