@@ -136,6 +136,8 @@ catalogue! {
     PaymentCancelled = "PAYMENT_CANCELLED", BAD_REQUEST, "Your cards could not be made, so we took the charge back. Please try again later.";
     TooManyPayments = "TOO_MANY_PAYMENTS", BAD_REQUEST, "Too many cards were tried for this order. Please contact us.";
     CartFrozen = "CART_FROZEN", BAD_REQUEST, "A payment for this cart is being confirmed, so it can't be changed right now.";
+    OrderNotPaid = "ORDER_NOT_PAID", BAD_REQUEST, "This order was not paid for, so there is nothing to take back.";
+    OrderTouched = "ORDER_TOUCHED", BAD_REQUEST, "Something was spent from a card of this order, so it can't be taken back as a whole.";
     KeyReused = "KEY_REUSED", UNPROCESSABLE_ENTITY, "This Idempotency-Key was used for another call. Please choose a new one.";
     AlreadyReversed = "ALREADY_REVERSED", BAD_REQUEST, "This was reversed already.";
     TooLateToReverse = "TOO_LATE_TO_REVERSE", BAD_REQUEST, "Only what was redeemed today can be taken back.";

@@ -27,6 +27,7 @@ pub mod demo;
 pub mod directory;
 pub mod files;
 pub mod gateway;
+pub mod helpdesk;
 pub mod jobs;
 pub mod ledger;
 pub mod live;

@@ -19,6 +19,7 @@ migrations! {
     4 "0004_files"
     5 "0005_money"
     6 "0006_payments"
+    7 "0007_cancelled_orders"
 }
 
 /// For readiness: ours, or a sentence that says what it is instead.

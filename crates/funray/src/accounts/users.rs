@@ -105,6 +105,14 @@ pub async fn list(
         .await
 }
 
+/// People of whatever role, by their name or address: the first few, and how many there are.
+pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Page<UserRow>> {
+    let filter = UserFilter { tenant: None, search: search.clone(), with_closed: false };
+    let scope = UserScope::Everybody;
+    let rows = store::users::list(tx, &scope, &filter, Sort::default(), page)?;
+    Ok(Page::new(rows, page, store::users::count(tx, &scope, &filter)?))
+}
+
 /// A person's roles as far as the caller sees them, the highest first; somebody with none isn't there.
 pub async fn find(app: &App, scope: UserScope, person: PersonId) -> Result<Vec<UserRow>> {
     let rows = app.db.read(move |tx| store::users::find(tx, &scope, person)).await?;

@@ -50,6 +50,8 @@ permissions! {
     ReverseRedemptions: SuperAdministrator Administrator Manager;
     /// Send somebody else's gift again.
     ResendGifts: SuperAdministrator Administrator Manager;
+    /// Find any card, order or person, see how an order was paid for, take it back, and have mails sent again.
+    HelpCustomers: SuperAdministrator Administrator;
     /// Freeze cards, and let them be used again.
     SwitchCards: SuperAdministrator;
 }

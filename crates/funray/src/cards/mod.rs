@@ -16,12 +16,14 @@ use crate::{
     app::App,
     auth::{Actor, Permission, PersonId, TenantId},
     campaigns::CampaignId,
-    error::{Error, Result},
+    error::{Code, Error, Result},
     jobs::enqueue,
     kernel::{
+        date_range::DateRange,
         money::Cents,
         paging::{Page, PageRequest},
         rates::{CharityRate, PlatformRate, Split},
+        search::Search,
         sort::Sort,
         timestamp::Timestamp,
     },
@@ -195,6 +197,42 @@ pub fn of_order(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<CardRow>> {
 /// The figures of the cards that some shops have sold.
 pub fn sold(tx: &mut Tx<'_>, filter: &SoldFilter) -> Result<Sold> {
     store::sold(tx, filter)
+}
+
+/// Takes the price of an order's cards off them again, for good. Nothing may have been spent from any of them.
+pub fn take_back(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    by: PersonId,
+    order: OrderId,
+    reason: &str,
+) -> Result<()> {
+    let mut cards = store::of_order(tx, order)?;
+    // Always in this order, so that nobody waits for somebody who waits for them.
+    cards.sort_by_key(|card| card.id);
+    for card in cards {
+        let locked = store::lock(tx, &TenantScope::All, card.id)?.ok_or(Error::NotFound)?;
+        if locked.balance != card.face {
+            return Err(Error::Refused(Code::OrderTouched));
+        }
+        let sale = ledger::find_sale(tx, card.id)?;
+        ledger::reverse(tx, now, By::Person(by), &sale, reason.to_owned())?;
+        store::set_deactivated(tx, card.id, Some(now), Some(reason))?;
+    }
+    Ok(())
+}
+
+/// Cards of whatever shop, by their number, their holder or their address: the first few, and how many there are.
+pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Page<CardRow>> {
+    let reach = Reach::Shops(TenantScope::All);
+    let filter = CardFilter {
+        tenant: None,
+        days: DateRange::default(),
+        search: search.clone(),
+        is_email_searched: true,
+    };
+    let rows = store::list(tx, &reach, &filter, Sort::default(), page)?;
+    Ok(Page::new(rows, page, store::count(tx, &reach, &filter)?))
 }
 
 /// Erases what cards say of somebody who has closed their account.

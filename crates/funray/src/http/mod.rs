@@ -24,7 +24,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     accounts, app::App, campaigns, captcha, cards, carts, contact, directory, error::Error, files,
-    gateway::SANDBOX_PATH, live, mail, orders, tenants,
+    gateway::SANDBOX_PATH, helpdesk, live, mail, orders, tenants,
 };
 
 pub use openapi::document;
@@ -41,6 +41,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .merge(carts::api::routes())
         .merge(cards::api::routes())
         .merge(orders::api::routes())
+        .merge(helpdesk::api::routes())
         .merge(accounts::api::routes())
         .merge(contact::api::routes());
     OpenApiRouter::new()

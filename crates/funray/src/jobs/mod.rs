@@ -11,12 +11,15 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     error::{Error, Result},
-    kernel::timestamp::Timestamp,
+    kernel::{
+        paging::{Page, PageRequest},
+        timestamp::Timestamp,
+    },
 };
 
 pub use chores::Chores;
 pub use handlers::{Handlers, JobError};
-pub use store::JobId;
+pub use store::{DeadJob, JobId};
 pub use worker::{Worker, run_due};
 
 /// Wakes workers, on every node.
@@ -57,6 +60,19 @@ pub fn hurry(tx: &mut Tx<'_>, id: JobId, due: Timestamp) -> Result<()> {
 /// Takes a job out of the queue that is not needed any more. Whoever is at it may finish all the same.
 pub fn withdraw(tx: &mut Tx<'_>, id: JobId) -> Result<()> {
     store::delete(tx, id)
+}
+
+/// Jobs that were given up, the newest first.
+pub fn list_dead(tx: &mut Tx<'_>, page: PageRequest) -> Result<Page<DeadJob>> {
+    let rows = store::list_dead(tx, page)?;
+    Ok(Page::new(rows, page, store::count_dead(tx)?))
+}
+
+/// Has a job that was given up tried anew, as if it were new. False when there is none.
+pub fn revive(tx: &mut Tx<'_>, now: Timestamp, id: JobId) -> Result<bool> {
+    let is_revived = store::revive(tx, id, now)?;
+    tx.signal(TOPIC, "");
+    Ok(is_revived)
 }
 
 /// Whether a job is still in the queue, and what went wrong at its last attempt.

@@ -2,7 +2,11 @@
 
 use db::{Engine, Tx, Value, params};
 
-use crate::{error::Result, id_type, kernel::timestamp::Timestamp};
+use crate::{
+    error::Result,
+    id_type,
+    kernel::{paging::PageRequest, timestamp::Timestamp},
+};
 
 id_type!(
     /// A job in the queue.
@@ -138,6 +142,41 @@ pub fn last_error(tx: &mut Tx<'_>, id: JobId) -> Result<Option<String>> {
     let left: Option<(Option<String>,)> =
         tx.first("SELECT last_error FROM job WHERE id = $1", params![id])?;
     Ok(left.map(|(why,)| why.unwrap_or_else(|| "nobody has tried yet".to_owned())))
+}
+
+db::row! {
+    /// A job that was given up.
+    #[derive(Clone, Debug)]
+    pub struct DeadJob {
+        pub id: JobId,
+        pub kind: String,
+        pub payload: String,
+        pub attempts: i64,
+        pub last_error: Option<String>,
+        pub created_at: Timestamp,
+    }
+}
+
+pub fn list_dead(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<DeadJob>> {
+    let sql = format!(
+        "SELECT {} FROM job WHERE state = 'dead' ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2",
+        DeadJob::COLUMNS
+    );
+    Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
+}
+
+pub fn count_dead(tx: &mut Tx<'_>) -> Result<u64> {
+    let (count,): (i64,) = tx.one("SELECT count(*) FROM job WHERE state = 'dead'", &[])?;
+    Ok(count.unsigned_abs())
+}
+
+/// False when there is no such job that was given up.
+pub fn revive(tx: &mut Tx<'_>, id: JobId, now: Timestamp) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE job SET state = 'waiting', attempts = 0, due_at = $1 WHERE id = $2 AND state = 'dead'",
+        params![now, id],
+    )?;
+    Ok(changed == 1)
 }
 
 /// Whether a chore is due only after this moment.

@@ -170,6 +170,12 @@ pub fn find_of_card(
     Ok(store::find(tx, transfer)?.filter(|row| row.card_id == Some(card)))
 }
 
+/// The transfer that put a card's price on it.
+pub fn find_sale(tx: &mut Tx<'_>, card: CardId) -> Result<TransferRow> {
+    let sale = store::find_sale(tx, card)?;
+    sale.ok_or_else(|| Error::Internal(format!("{card} was never sold")))
+}
+
 /// What happened on a card, the newest first.
 pub fn list_of_card(tx: &mut Tx<'_>, card: CardId, page: PageRequest) -> Result<Page<CardEntry>> {
     let rows = store::list_of_card(tx, card, page)?;

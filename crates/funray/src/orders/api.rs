@@ -197,12 +197,14 @@ async fn check_out(
 }
 
 #[derive(Serialize, ToSchema)]
-enum OrderStatus {
+pub enum OrderStatus {
     /// Not paid for; it can be.
     Open,
     /// A payment is being confirmed.
     Pending,
     Paid,
+    /// Taken back: the cards are empty, and the money is on its way to the buyer.
+    Cancelled,
 }
 
 /// An order in the list of one's orders.
@@ -222,13 +224,20 @@ struct Order {
     paid_at: Option<Timestamp>,
 }
 
+impl OrderStatus {
+    pub fn of(row: &OrderRow) -> OrderStatus {
+        match (row.cancelled_at, row.paid_at, row.is_paying) {
+            (Some(_), ..) => OrderStatus::Cancelled,
+            (None, Some(_), _) => OrderStatus::Paid,
+            (None, None, true) => OrderStatus::Pending,
+            (None, None, false) => OrderStatus::Open,
+        }
+    }
+}
+
 impl From<OrderRow> for Order {
     fn from(row: OrderRow) -> Self {
-        let status = match (row.paid_at, row.is_paying) {
-            (Some(_), _) => OrderStatus::Paid,
-            (None, true) => OrderStatus::Pending,
-            (None, false) => OrderStatus::Open,
-        };
+        let status = OrderStatus::of(&row);
         Order {
             id: row.id.to_string(),
             order_number: row.cart_id.to_string(),

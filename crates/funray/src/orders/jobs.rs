@@ -122,7 +122,7 @@ async fn ask_about_held(app: &Arc<App>, attempt: &AttemptRow) -> Result<(), JobE
 
 async fn take_back(app: &App, attempt: &AttemptRow) -> Result<(), JobError> {
     app.fail_points.pass(Point::BeforeVoid).await.map_err(later)?;
-    if !payments::void(app, attempt).await.map_err(later)? {
+    if !payments::give_back(app, attempt, app.clock.now()).await.map_err(later)? {
         return Err(JobError::Retry("the gateway has not taken the charge back".to_owned()));
     }
     app.fail_points.pass(Point::AfterVoid).await.map_err(later)?;

@@ -119,7 +119,8 @@ pub async fn close_voided(app: &App, id: AttemptId) -> Result<()> {
             payments::set_state(tx, now, &attempt, State::Voided)?;
             // A late charge's cart may be paid for, or being paid for, by another attempt.
             let newest = payments::newest_of(tx, order)?.map(|newest| newest.id);
-            if newest == Some(id) {
+            // What was sold and taken back stays as it was sold.
+            if newest == Some(id) && !store::is_paid(tx, order)? {
                 carts::set_state(tx, cart, CartState::Open, now)?;
             }
             Ok(())

@@ -1,13 +1,13 @@
 //! The rows of orders.
 
-use db::{Tx, params};
+use db::{Tx, Value, params};
 
 use crate::{
     auth::PersonId,
     brand::Brand,
     carts::CartId,
     error::{Error, Result},
-    kernel::{money::Cents, paging::PageRequest, timestamp::Timestamp},
+    kernel::{money::Cents, paging::PageRequest, search::Search, timestamp::Timestamp},
     ledger::OrderId,
 };
 
@@ -24,13 +24,20 @@ db::row! {
         pub paid_at: Option<Timestamp>,
         pub is_paying: bool,
         pub card_count: i64,
+        pub cancelled_at: Option<Timestamp>,
+        pub cancel_reason: Option<String>,
+        pub buyer_first_name: String,
+        pub buyer_last_name: String,
+        pub buyer_email: String,
+        pub created_at: Timestamp,
     }
 }
 
 const SELECT: &str =
     "SELECT o.id, o.cart_id, o.person_id, o.brand, o.total, o.paid_with, o.paid_at,
-    c.state = 'PAYING', (SELECT count(*) FROM card k WHERE k.order_id = o.id)
-FROM orders o JOIN cart c ON c.id = o.cart_id";
+    c.state = 'PAYING', (SELECT count(*) FROM card k WHERE k.order_id = o.id), o.cancelled_at, o.cancel_reason,
+    p.first_name, p.last_name, p.email, o.created_at
+FROM orders o JOIN cart c ON c.id = o.cart_id JOIN person p ON p.id = o.person_id";
 
 pub fn insert(
     tx: &mut Tx<'_>,
@@ -68,6 +75,12 @@ pub fn buyer_of(tx: &mut Tx<'_>, order: OrderId) -> Result<PersonId> {
     Ok(person)
 }
 
+pub fn is_paid(tx: &mut Tx<'_>, order: OrderId) -> Result<bool> {
+    let (paid_at,): (Option<Timestamp>,) =
+        tx.one("SELECT paid_at FROM orders WHERE id = $1", params![order])?;
+    Ok(paid_at.is_some())
+}
+
 pub fn set_paid(
     tx: &mut Tx<'_>,
     order: OrderId,
@@ -87,9 +100,52 @@ pub fn find(tx: &mut Tx<'_>, person: PersonId, id: OrderId) -> Result<Option<Ord
     Ok(tx.first(&sql, params![id, person])?)
 }
 
-/// Whose ever it is: for the program's own mails.
+/// Whose ever it is: for the program's own mails, and for who helps customers.
 pub fn find_any(tx: &mut Tx<'_>, id: OrderId) -> Result<Option<OrderRow>> {
     Ok(tx.first(&format!("{SELECT} WHERE o.id = $1"), params![id])?)
+}
+
+pub fn set_cancelled(
+    tx: &mut Tx<'_>,
+    id: OrderId,
+    by: PersonId,
+    reason: &str,
+    now: Timestamp,
+) -> Result<()> {
+    tx.execute(
+        "UPDATE orders SET cancelled_at = $1, cancelled_by = $2, cancel_reason = $3 WHERE id = $4",
+        params![now, by, reason, id],
+    )?;
+    Ok(())
+}
+
+/// Orders by their number, their buyer, or the card they were paid with; the newest first.
+pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<(Vec<OrderRow>, u64)> {
+    let mut parameters: Vec<Value<'_>> = Vec::new();
+    let mut conditions = Vec::new();
+    for pattern in search.patterns() {
+        parameters.push(Value::Text(pattern.into()));
+        let place = format!("${}", parameters.len());
+        let columns = ["o.cart_id", "p.search_key", "COALESCE(LOWER(o.paid_with), '')"];
+        let each = columns.map(|column| format!("{column} LIKE {place} ESCAPE '\\'"));
+        conditions.push(format!("({})", each.join(" OR ")));
+    }
+    let condition =
+        if conditions.is_empty() { "TRUE".to_owned() } else { conditions.join(" AND ") };
+    let (count,): (i64,) = tx.one(
+        &format!(
+            "SELECT count(*) FROM orders o JOIN person p ON p.id = o.person_id WHERE {condition}"
+        ),
+        &parameters,
+    )?;
+    let places = parameters.len();
+    let sql = format!(
+        "{SELECT} WHERE {condition} ORDER BY o.created_at DESC, o.id DESC LIMIT ${} OFFSET ${}",
+        places + 1,
+        places + 2
+    );
+    parameters.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
+    Ok((tx.rows(&sql, &parameters)?, count.unsigned_abs()))
 }
 
 pub fn list(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<OrderRow>> {
@@ -109,7 +165,7 @@ pub fn count(tx: &mut Tx<'_>, person: PersonId) -> Result<u64> {
 }
 
 /// What must be true of orders and payments; each statement gives a row's id and what is wrong with it.
-pub const CHECKS: [(&str, &str); 4] = [
+pub const CHECKS: [(&str, &str); 5] = [
     (
         "I4 a charge is its order's total and the sum of its cards",
         "SELECT a.id, 'it charged ' || a.amount || ', the order says ' || COALESCE(o.total, 0)
@@ -126,7 +182,8 @@ pub const CHECKS: [(&str, &str); 4] = [
         "I4 a paid order and its cards have one charge",
         "SELECT o.id, 'it has ' || COUNT(a.id) || ' charges' FROM orders o
          LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.state = 'ISSUED'
-         WHERE o.paid_at IS NOT NULL OR EXISTS (SELECT 1 FROM card k WHERE k.order_id = o.id)
+         WHERE o.cancelled_at IS NULL
+           AND (o.paid_at IS NOT NULL OR EXISTS (SELECT 1 FROM card k WHERE k.order_id = o.id))
          GROUP BY o.id HAVING COUNT(a.id) <> 1 ORDER BY o.id LIMIT 5",
     ),
     (
@@ -134,6 +191,15 @@ pub const CHECKS: [(&str, &str); 4] = [
         "SELECT id, 'it names none' FROM payment_attempt
          WHERE state IN ('APPROVED', 'ISSUED', 'HELD', 'VOID_PENDING', 'VOIDED') AND transaction_id IS NULL
          ORDER BY id LIMIT 5",
+    ),
+    (
+        "an order that was taken back keeps neither charge nor cards",
+        "SELECT o.id, 'it has ' || COUNT(a.id) || ' charges and ' || COALESCE(SUM(k.balance), 0) || ' on its cards'
+         FROM orders o
+         LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.state IN ('APPROVED', 'ISSUED')
+         LEFT JOIN card k ON k.order_id = o.id
+         WHERE o.cancelled_at IS NOT NULL
+         GROUP BY o.id HAVING COUNT(a.id) > 0 OR COALESCE(SUM(k.balance), 0) > 0 ORDER BY o.id LIMIT 5",
     ),
     (
         "a cart is sold when its order is paid",

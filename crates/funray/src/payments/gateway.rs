@@ -3,7 +3,8 @@
 use std::{net::IpAddr, time::Duration};
 
 use authorizenet::{
-    Amount, Charge, Client, Outcome, Receipt, Reference, Status, Token, Transaction, TransactionId,
+    Amount, Charge, Client, Outcome, Receipt, Reference, Refund, Status, Token, Transaction,
+    TransactionId,
 };
 
 use super::{AttemptRow, Finding, rules};
@@ -185,14 +186,59 @@ fn in_doubt(why: String) -> Finding {
     Finding::InDoubt { why }
 }
 
-/// Takes a charge back. True when it is void, whoever did it.
-pub async fn void(app: &App, attempt: &AttemptRow) -> Result<bool> {
+/// Takes a charge back: as if it had never been while it isn't settled, by a refund afterwards. True when that is done,
+/// whoever did it.
+pub async fn give_back(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<bool> {
     let (client, id) = (client(app)?, transaction(attempt)?);
     let outcome = client.void(&reference(attempt)?, &id).await;
     if matches!(outcome, Outcome::Approved(_)) {
         return Ok(true);
     }
-    tracing::warn!(attempt = %attempt.id, ?outcome, "a charge could not be taken back");
-    let details = client.find_transaction(&id).await;
-    Ok(details.is_ok_and(|details| details.is_some_and(|details| details.status == Status::Voided)))
+    let Ok(Some(details)) = client.find_transaction(&id).await else { return Ok(false) };
+    match details.status {
+        Status::Voided => Ok(true),
+        Status::SettledSuccessfully => refund(client, attempt, &details, now).await,
+        _ => {
+            tracing::warn!(attempt = %attempt.id, ?outcome, "a charge could not be taken back");
+            Ok(false)
+        }
+    }
+}
+
+/// A refund that may have been made already is looked for first: the gateway gives back no more than it took, but says so
+/// in the words of a failure.
+async fn refund(
+    client: &Client,
+    attempt: &AttemptRow,
+    charged: &Transaction,
+    now: Timestamp,
+) -> Result<bool> {
+    let reference = refund_reference(attempt)?;
+    let from = attempt.sent_at.minus(LOOK_BACK).as_jiff();
+    let Ok(made) = client.search(&reference, from, now.as_jiff()).await else { return Ok(false) };
+    let is_refund = |status: &Status| {
+        matches!(status, Status::RefundPendingSettlement | Status::RefundSettledSuccessfully)
+    };
+    if made.iter().any(|item| is_refund(&item.status)) {
+        return Ok(true);
+    }
+    let refund = Refund {
+        reference,
+        amount: amount(attempt.amount)?,
+        transaction: charged.id.clone(),
+        last_four: charged.account.last_four.clone(),
+    };
+    let outcome = client.refund(&refund).await;
+    let is_made = matches!(outcome, Outcome::Approved(_));
+    if !is_made {
+        tracing::warn!(attempt = %attempt.id, ?outcome, "a charge could not be refunded");
+    }
+    Ok(is_made)
+}
+
+/// `…-r2` for the second attempt on a cart: as long as the gateway has room for.
+fn refund_reference(attempt: &AttemptRow) -> Result<Reference> {
+    let (cart, number) = attempt.reference.split_once('-').unwrap_or((&attempt.reference, "1"));
+    Reference::parse(&format!("{cart}-r{number}"))
+        .ok_or_else(|| Error::Internal(format!("{:?} has no refund", attempt.reference)))
 }

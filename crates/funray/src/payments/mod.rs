@@ -19,7 +19,7 @@ use crate::{
     secrets::{Secrets, Use},
 };
 
-pub use gateway::{Payer, charge, look_at, search, void};
+pub use gateway::{Payer, charge, give_back, look_at, search};
 pub use rules::{Finding, SILENCE, State};
 pub use store::AttemptRow;
 
@@ -95,6 +95,11 @@ pub fn find_by_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Option<Atte
 /// The newest attempt on an order.
 pub fn newest_of(tx: &mut Tx<'_>, order: OrderId) -> Result<Option<AttemptRow>> {
     store::newest_of(tx, order)
+}
+
+/// All attempts on an order, the oldest first.
+pub fn list_of(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<AttemptRow>> {
+    store::list_of(tx, order)
 }
 
 pub fn lock(tx: &mut Tx<'_>, id: AttemptId) -> Result<AttemptRow> {

@@ -23,7 +23,7 @@ impl State {
         State::Voided,
     ];
 
-    fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         match self {
             State::Sending => "SENDING",
             State::Approved => "APPROVED",
@@ -67,6 +67,7 @@ db::row! {
         pub message: Option<String>,
         pub job_id: Option<JobId>,
         pub sent_at: Timestamp,
+        pub ended_at: Option<Timestamp>,
     }
 }
 
@@ -130,6 +131,14 @@ pub fn newest_of(tx: &mut Tx<'_>, order: OrderId) -> Result<Option<AttemptRow>> 
         AttemptRow::COLUMNS
     );
     Ok(tx.first(&sql, params![order])?)
+}
+
+pub fn list_of(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<AttemptRow>> {
+    let sql = format!(
+        "SELECT {} FROM payment_attempt WHERE order_id = $1 ORDER BY number, id",
+        AttemptRow::COLUMNS
+    );
+    Ok(tx.rows(&sql, params![order])?)
 }
 
 /// What the gateway told besides the state itself.

@@ -15,6 +15,7 @@ mod files;
 mod gateway;
 mod guards;
 mod heads;
+mod helpdesk;
 mod http;
 mod jobs;
 mod ledger;

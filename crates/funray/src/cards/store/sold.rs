@@ -9,7 +9,7 @@ use crate::{
     tenants::TenantScope,
 };
 
-/// Which cards are added up: those that were sold on these days.
+/// Which cards are added up: those that were sold on these days, and not taken back.
 #[derive(Clone, Debug)]
 pub struct SoldFilter {
     pub shops: TenantScope,
@@ -33,7 +33,8 @@ db::row! {
 pub fn sold(tx: &mut Tx<'_>, filter: &SoldFilter) -> Result<Sold> {
     let (from, until) = filter.days.moments();
     let mut parameters = vec![Value::Int(from.as_micros()), Value::Int(until.as_micros())];
-    let mut conditions = vec!["k.created_at >= $1 AND k.created_at < $2".to_owned()];
+    let mut conditions =
+        vec!["o.cancelled_at IS NULL AND k.created_at >= $1 AND k.created_at < $2".to_owned()];
     conditions.extend(of_shops(&filter.shops, &mut parameters));
     conditions.extend(
         filter.has_cause.map(|has_cause| {
@@ -42,7 +43,7 @@ pub fn sold(tx: &mut Tx<'_>, filter: &SoldFilter) -> Result<Sold> {
     );
     let sum = |what: &str| format!("CAST(COALESCE(SUM({what}), 0) AS BIGINT)");
     let sql = format!(
-        "SELECT count(*), {}, {}, {}, {} FROM card k WHERE {}",
+        "SELECT count(*), {}, {}, {}, {} FROM card k JOIN orders o ON o.id = k.order_id WHERE {}",
         sum("k.face"),
         sum("k.vendor_share"),
         sum("k.face - k.balance"),

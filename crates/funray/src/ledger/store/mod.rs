@@ -137,6 +137,14 @@ pub fn find(tx: &mut Tx<'_>, id: TransferId) -> Result<Option<TransferRow>> {
     Ok(tx.first(&sql, params![id])?)
 }
 
+pub fn find_sale(tx: &mut Tx<'_>, card: CardId) -> Result<Option<TransferRow>> {
+    let sql = format!(
+        "SELECT {} FROM transfer WHERE card_id = $1 AND kind = 'SALE'",
+        TransferRow::COLUMNS
+    );
+    Ok(tx.first(&sql, params![card])?)
+}
+
 pub fn is_reversed(tx: &mut Tx<'_>, id: TransferId) -> Result<bool> {
     let found: Option<(TransferId,)> =
         tx.first("SELECT id FROM transfer WHERE reverses = $1", params![id])?;

@@ -62,6 +62,59 @@ pub fn receipt(
     }
 }
 
+pub fn cancelled(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    order: &Order<'_>,
+    link: &str,
+) -> Content {
+    let (brand, total) = (from.brand.name(), order.total);
+    let facts = |labels: [&str; 3]| {
+        let back_to = order.paid_with.map(|with| (labels[1].to_owned(), with.to_owned()));
+        std::iter::once((labels[0].to_owned(), total.to_owned()))
+            .chain(back_to)
+            .chain([(labels[2].to_owned(), order.number.to_owned())])
+            .collect()
+    };
+    match lang {
+        Language::En => Content {
+            subject: format!("Your order was cancelled: {total} comes back to you"),
+            preview: "Your money is on its way.".to_owned(),
+            heading: "Your order was cancelled".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                format!(
+                    "We have cancelled your order. {total} goes back to the card that you paid with; your bank may take a few days to show it."
+                ),
+                "The gift cards of this order can't be used any more.".to_owned(),
+            ],
+            facts: facts(["Refund", "To", "Order"]),
+            button: Button::new("See your orders", link),
+            reason: format!("You get this because you bought cards at {brand}."),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: format!("Votre commande est annulée\u{a0}: {total} vous reviennent"),
+            preview: "Votre argent est en route.".to_owned(),
+            heading: "Votre commande est annulée".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                format!(
+                    "Nous avons annulé votre commande. La somme de {total} retourne sur la carte avec laquelle vous avez payé; votre banque peut mettre quelques jours à l’afficher."
+                ),
+                "Les cartes-cadeaux de cette commande ne sont plus valables.".to_owned(),
+            ],
+            facts: facts(["Remboursement", "Sur", "Commande"]),
+            button: Button::new("Voir vos commandes", link),
+            reason: format!(
+                "Vous recevez ce courriel parce que vous avez acheté des cartes chez {brand}."
+            ),
+            ..Content::default()
+        },
+    }
+}
+
 pub struct Bought<'a> {
     pub vendor: &'a str,
     pub number: &'a str,

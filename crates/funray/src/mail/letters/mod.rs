@@ -94,6 +94,14 @@ pub enum Letter {
         paid_with: Option<String>,
         link: String,
     },
+    /// To a buyer: an order was taken back.
+    OrderCancelled {
+        first_name: String,
+        number: String,
+        total: String,
+        paid_with: Option<String>,
+        link: String,
+    },
     /// To the buyer of a card for themselves. The picture is drawn when the mail is sent and is in no row.
     Card {
         first_name: String,
@@ -248,6 +256,11 @@ impl Letter {
                 let order = cards::Order { number, lines, total, paid_with: paid_with.as_deref() };
                 cards::receipt(from, lang, first_name, &order, link)
             }
+            Letter::OrderCancelled { first_name, number, total, paid_with, link } => {
+                let order =
+                    cards::Order { number, lines: &[], total, paid_with: paid_with.as_deref() };
+                cards::cancelled(from, lang, first_name, &order, link)
+            }
             Letter::Card { first_name, vendor, number, balance, charity, link, qr_png } => {
                 let card = cards::Bought { vendor, number, balance, charity: charity.as_deref() };
                 cards::bought(from, lang, first_name, &card, link, qr_png)
@@ -332,6 +345,13 @@ pub fn examples() -> Vec<Letter> {
             first_name: ann(),
             number: "7q2n4w".to_owned(),
             lines: vec![(shop(), "2 × 25".to_owned())],
+            total: "50".to_owned(),
+            paid_with: Some("Visa 1111".to_owned()),
+            link: link("orders"),
+        },
+        Letter::OrderCancelled {
+            first_name: ann(),
+            number: "7q2n4w".to_owned(),
             total: "50".to_owned(),
             paid_with: Some("Visa 1111".to_owned()),
             link: link("orders"),

@@ -95,6 +95,7 @@ fn guarded() -> Vec<(&'static str, &'static [Role])> {
     let users = Permission::ManageUsers.roles();
     let directory = Permission::ManageDirectory.roles();
     let campaigns = Permission::ManageCampaigns.roles();
+    let help = Permission::HelpCustomers.roles();
     let (keep, edit) = (Permission::ManageTenants.roles(), Permission::EditTenants.roles());
     vec![
         ("GET /api/v1/Accounts", users),
@@ -146,6 +147,11 @@ fn guarded() -> Vec<(&'static str, &'static [Role])> {
             "PUT /api/v1/Cards/{id}/transactions/{transactionId}/reversed",
             Permission::ReverseRedemptions.roles(),
         ),
+        ("GET /api/v1/Helpdesk/search", help),
+        ("GET /api/v1/Helpdesk/orders/{id}", help),
+        ("POST /api/v1/Helpdesk/orders/{id}/cancelled", help),
+        ("GET /api/v1/Helpdesk/dead-letters", help),
+        ("POST /api/v1/Helpdesk/dead-letters/{id}/sent-again", help),
         ("PUT /api/v1/Cards/{id}/deactived", Permission::SwitchCards.roles()),
         ("PUT /api/v1/Cards/{id}/reactivated", Permission::SwitchCards.roles()),
     ]

@@ -1,0 +1,211 @@
+//! Helping customers: finding what they call about, taking an order back, sending mails again.
+
+use std::time::Duration;
+
+use authorizenet::sandbox::Fault;
+use serde_json::{Value, json};
+
+use crate::support::{
+    Visitor,
+    till::{APPROVED, DECLINED, Till, pay},
+};
+
+const A_WHILE: Duration = Duration::from_secs(300);
+
+async fn cancel(adam: &Visitor<'_>, order: &str) -> crate::support::Reply {
+    let reason = json!({ "reason": "Bought by mistake" });
+    adam.post(&format!("/api/v1/Helpdesk/orders/{order}/cancelled"), &reason).send().await
+}
+
+async fn dossier(adam: &Visitor<'_>, order: &str) -> Value {
+    adam.get(&format!("/api/v1/Helpdesk/orders/{order}")).send().await.json()
+}
+
+/// Ann's paid order: its id and its cart.
+async fn paid_order(till: &Till) -> (String, String) {
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    let paid = pay(till, &ann, &cart, APPROVED).await.json();
+    till.app.run_jobs().await;
+    (paid["orderId"].as_str().expect("an id").to_owned(), cart)
+}
+
+async fn balances(till: &Till) -> [i64; 4] {
+    [
+        till.app.count("SELECT CAST(SUM(balance) AS BIGINT) FROM card").await,
+        till.app.count("SELECT CAST(SUM(amount) AS BIGINT) FROM entry WHERE account LIKE 'vendor_payable:%'").await,
+        till.app.count("SELECT CAST(SUM(amount) AS BIGINT) FROM entry WHERE account LIKE 'charity_payable:%'").await,
+        till.app.count("SELECT CAST(SUM(amount) AS BIGINT) FROM entry WHERE account = 'gateway_clearing'").await,
+    ]
+}
+
+#[tokio::test]
+async fn one_box_finds_cards_orders_and_people() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let (order, cart) = paid_order(&till).await;
+    let opened = dossier(&adam, &order).await;
+    let number = opened["cards"][0]["cardNumber"].as_str().expect("a number").to_owned();
+    let find = async |text: &str| {
+        let path = format!("/api/v1/Helpdesk/search?searchText={text}");
+        adam.get(&path).send().await.json()
+    };
+    let card = find(&number).await;
+    assert_eq!((&card["cardCount"], &card["cards"][0]["orderId"]), (&json!(1), &json!(order)));
+    let in_fours =
+        format!("{}+{}+{}+{}", &number[..4], &number[4..8], &number[8..12], &number[12..]);
+    assert_eq!(find(&in_fours).await["cards"][0]["cardNumber"], json!(number));
+    let last_four = find(&number[12..]).await;
+    let found = last_four["cards"].as_array().expect("cards");
+    assert!(found.iter().any(|card| card["cardNumber"] == json!(number)), "{last_four}");
+    let by_order = find(&cart).await;
+    assert_eq!((&by_order["orderCount"], &by_order["orders"][0]["id"]), (&json!(1), &json!(order)));
+    assert_eq!(by_order["orders"][0]["buyerEmail"], "ann@shop.example");
+    for text in ["ann@shop.example", "ANN"] {
+        let by_person = find(text).await;
+        assert_eq!(by_person["people"][0]["name"], "ann Test", "{text}");
+        assert_eq!(by_person["orders"][0]["orderNumber"], json!(cart), "{text}");
+        assert_eq!(by_person["cardCount"], 3, "{text}");
+    }
+    let nothing = find("nobody-of-this-name").await;
+    assert_eq!(
+        (&nothing["cardCount"], &nothing["orderCount"], &nothing["personCount"]),
+        (&json!(0), &json!(0), &json!(0))
+    );
+    let shown = find(&number).await.to_string();
+    assert!(
+        !shown.to_lowercase().contains("code"),
+        "nobody at a desk sees what spends a card: {shown}"
+    );
+}
+
+#[tokio::test]
+async fn an_order_is_taken_back_whole_and_once() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let (order, cart) = paid_order(&till).await;
+    let before = dossier(&adam, &order).await;
+    assert_eq!((&before["status"], &before["canBeCancelled"]), (&json!("Paid"), &json!(true)));
+    assert_eq!(before["attempts"][0]["state"], "ISSUED");
+    adam.post(&format!("/api/v1/Helpdesk/orders/{order}/cancelled"), &json!({ "reason": " " }))
+        .send()
+        .await
+        .error(400, "VALIDATION");
+
+    for _ in 0..3 {
+        let after = cancel(&adam, &order).await.json();
+        assert_eq!(
+            (&after["status"], &after["canBeCancelled"]),
+            (&json!("Cancelled"), &json!(false))
+        );
+        assert_eq!(after["cancelReason"], "Bought by mistake");
+        assert!(
+            after["cards"]
+                .as_array()
+                .expect("cards")
+                .iter()
+                .all(|card| card["isActive"] == json!(false))
+        );
+    }
+    till.app.run_jobs().await;
+    assert_eq!(balances(&till).await, [0; 4], "the cause's share went back too");
+    assert!(till.charges().is_empty(), "{:?}", till.sandbox.ledger());
+    assert_eq!(dossier(&adam, &order).await["attempts"][0]["state"], "VOIDED");
+    assert_eq!(till.app.count("SELECT count(*) FROM transfer WHERE kind = 'REVERSAL'").await, 3);
+
+    let ann = till.visitor().await;
+    let shown = ann.get(&format!("/api/v1/Orders/{cart}")).send().await.json();
+    assert_eq!(shown["status"], "Cancelled");
+    let mails = till.app.mails_to(&till.ann.email).await;
+    let told = mails
+        .iter()
+        .filter(|mail| mail["subject"].as_str().is_some_and(|text| text.contains("cancelled")));
+    assert_eq!(told.count(), 1);
+    let next = till.fill_cart(&ann).await;
+    assert_ne!(next, cart, "what was sold and taken back is not for sale again");
+    let mary = till.app.manager_of(till.shop, "mary").await;
+    let mary = till.app.sign_in(&mary).await;
+    assert_eq!(mary.get("/api/v1/Vendors/summary").send().await.json()["totalCardSold"], 0);
+}
+
+#[tokio::test]
+async fn what_is_settled_is_refunded_once_whatever_gets_lost() {
+    for fault in [None, Some(Fault::DropAfterCommit), Some(Fault::DropBeforeCommit)] {
+        let till = Till::new().await;
+        let adam = till.app.administrator("adam").await;
+        let adam = till.app.sign_in(&adam).await;
+        let (order, _) = paid_order(&till).await;
+        assert_eq!(till.sandbox.settle(), 1);
+        if let Some(fault) = &fault {
+            till.sandbox.fail("refundTransaction", fault.clone());
+        }
+        assert_eq!(cancel(&adam, &order).await.status, 200);
+        for _ in 0..4 {
+            till.app.hands.advance(A_WHILE);
+            till.app.run_jobs().await;
+        }
+        let refunds: Vec<_> =
+            till.sandbox.ledger().into_iter().filter(|record| record.is_refund).collect();
+        assert_eq!(refunds.len(), 1, "{fault:?}: {refunds:?}");
+        assert_eq!(refunds[0].amount.cents(), 12_500);
+        assert_eq!(balances(&till).await, [0; 4]);
+    }
+}
+
+#[tokio::test]
+async fn what_was_spent_from_or_never_paid_is_not_taken_back() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let (order, _) = paid_order(&till).await;
+    let card = dossier(&adam, &order).await["cards"][1]["id"].as_str().expect("an id").to_owned();
+    let redeem = json!({ "value": 1 });
+    let reply = adam.put(&format!("/api/v1/Cards/{card}/redeemed"), &redeem).send().await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let before = balances(&till).await;
+    cancel(&adam, &order).await.error(400, "ORDER_TOUCHED");
+    assert_eq!(dossier(&adam, &order).await["canBeCancelled"], false);
+    assert_eq!(balances(&till).await, before, "none of its cards was emptied");
+    assert_eq!(till.charges().len(), 1);
+
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    pay(&till, &ann, &cart, DECLINED).await.error(400, "PAYMENT_DECLINED");
+    let path = format!("/api/v1/Helpdesk/search?searchText={cart}");
+    let declined = adam.get(&path).send().await.json()["orders"][0].clone();
+    assert_eq!(declined["status"], "Open");
+    let declined = declined["id"].as_str().expect("an id").to_owned();
+    assert_eq!(dossier(&adam, &declined).await["attempts"][0]["state"], "DECLINED");
+    cancel(&adam, &declined).await.error(400, "ORDER_NOT_PAID");
+    for nobody in ["ord_00000000000000000000000000", "x"] {
+        cancel(&adam, nobody).await.error(404, "NOT_FOUND");
+    }
+}
+
+#[tokio::test]
+async fn mails_that_were_given_up_are_sent_again() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let job = till.app.post_mail("zoe@shop.example").await;
+    till.app.write("UPDATE job SET state = 'dead', attempts = 30, last_error = 'no such host' WHERE id = $1", job).await;
+    till.app.run_jobs().await;
+    assert!(till.app.mails_to("zoe@shop.example").await.is_empty());
+
+    let path = "/api/v1/Helpdesk/dead-letters";
+    let listed = adam.get(path).send().await.json();
+    let letter = &listed["items"][0];
+    assert_eq!((&listed["totalItems"], &letter["kind"]), (&json!(1), &json!("mail")));
+    assert_eq!(
+        (&letter["to"], &letter["lastError"]),
+        (&json!("zoe@shop.example"), &json!("no such host"))
+    );
+    let again = format!("{path}/{}/sent-again", letter["id"].as_str().expect("an id"));
+    assert_eq!(adam.post(&again, &json!({})).send().await.status, 204);
+    assert_eq!(adam.get(path).send().await.json()["totalItems"], 0);
+    adam.post(&again, &json!({})).send().await.error(404, "NOT_FOUND");
+    till.app.run_jobs().await;
+    assert_eq!(till.app.mails_to("zoe@shop.example").await.len(), 1);
+}
