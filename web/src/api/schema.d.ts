@@ -757,6 +757,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Helpdesk/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mails and other work that was given up after many tries, the newest first. */
+        get: operations["list_dead_letters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/dead-letters/{id}/sent-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has one of them tried anew. */
+        post: operations["send_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An order, its cards, and every attempt to pay for it. */
+        get: operations["open_order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/orders/{id}/cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an order back of which nothing was spent: its cards are emptied, the buyer gets their money and a mail. */
+        post: operations["cancel_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cards, orders and people from one search box. */
+        get: operations["search_everything"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/OAuth/login": {
         parameters: {
             query?: never;
@@ -1478,6 +1563,10 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        CancelForm: {
+            /** @description Why, for the books and for the cards' history. */
+            reason?: string | null;
+        };
         /** @enum {string} */
         CaptchaProvider: "altcha" | "recaptcha";
         /** @description Who checks that there is a person behind a public form. */
@@ -1823,6 +1912,82 @@ export interface components {
         CreatedEntry: {
             id: string;
         };
+        /** @description Something that was given up after many tries. */
+        DeadLetter: {
+            /** @description The card, order or payment that it is about. */
+            about: string | null;
+            /** Format: int64 */
+            attempts: number;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /** @description What was to be done: `mail`, `receipt mail`, `card mail`, `gift mail` and so on. */
+            kind: string;
+            lastError: string | null;
+            /** @description To whom a mail was to go. */
+            to: string | null;
+        };
+        /** @description A page of what was given up. */
+        DeadLetterPage: {
+            items: components["schemas"]["DeadLetter"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description A card that was found. */
+        DeskCard: {
+            /** Format: double */
+            cardBalance: number;
+            cardNumber: string;
+            /** Format: double */
+            cardValue: number;
+            /** Format: date-time */
+            createdAt: string;
+            holderEmail: string | null;
+            /** @description In whose wallet it is, or for whom it is meant. */
+            holderName: string | null;
+            id: string;
+            isActive: boolean;
+            isGift: boolean;
+            orderId: string;
+            vendorId: string;
+            vendorName: string;
+        };
+        /** @description An order that was found, with its buyer. */
+        DeskOrder: {
+            buyerEmail: string;
+            buyerId: string;
+            buyerName: string;
+            /** Format: int64 */
+            cardCount: number;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            orderNumber: string;
+            /** Format: date-time */
+            paidAt: string | null;
+            paidWith: string | null;
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Format: double
+             * @description What was paid; null until it was.
+             */
+            total: number | null;
+        };
+        /** @description A person that was found, in one of their roles. */
+        DeskPerson: {
+            email: string;
+            id: string;
+            isActive: boolean;
+            name: string;
+            role: components["schemas"]["Role"];
+            tenantName: string | null;
+        };
         /**
          * @description In which role the caller edits.
          * @enum {string}
@@ -1861,6 +2026,8 @@ export interface components {
          *     - `PAYMENT_CANCELLED` (400): Your cards could not be made, so we took the charge back. Please try again later.
          *     - `TOO_MANY_PAYMENTS` (400): Too many cards were tried for this order. Please contact us.
          *     - `CART_FROZEN` (400): A payment for this cart is being confirmed, so it can't be changed right now.
+         *     - `ORDER_NOT_PAID` (400): This order was not paid for, so there is nothing to take back.
+         *     - `ORDER_TOUCHED` (400): Something was spent from a card of this order, so it can't be taken back as a whole.
          *     - `KEY_REUSED` (422): This Idempotency-Key was used for another call. Please choose a new one.
          *     - `ALREADY_REVERSED` (400): This was reversed already.
          *     - `TOO_LATE_TO_REVERSE` (400): Only what was redeemed today can be taken back.
@@ -1884,7 +2051,7 @@ export interface components {
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "CART_FROZEN" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "TOO_MUCH_FOR_CASH" | "CARD_DEACTIVATED" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "CART_FROZEN" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "TOO_MUCH_FOR_CASH" | "CARD_DEACTIVATED" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -2066,6 +2233,17 @@ export interface components {
             firstName: string;
             lastName: string;
         };
+        /** @description Everything about an order. */
+        OrderDossier: components["schemas"]["DeskOrder"] & {
+            /** @description The oldest first. */
+            attempts: components["schemas"]["PaymentAttempt"][];
+            /** @description It was paid for, and nothing was spent from its cards. */
+            canBeCancelled: boolean;
+            cancelReason: string | null;
+            /** Format: date-time */
+            cancelledAt: string | null;
+            cards: components["schemas"]["DeskCard"][];
+        };
         /** @description A page of orders. */
         OrderPage: {
             items: components["schemas"]["Order"][];
@@ -2079,7 +2257,7 @@ export interface components {
             totalPages: number;
         };
         /** @enum {string} */
-        OrderStatus: "Open" | "Pending" | "Paid";
+        OrderStatus: "Open" | "Pending" | "Paid" | "Cancelled";
         /** @description A kind of organization. */
         Organization: {
             description: string | null;
@@ -2111,6 +2289,25 @@ export interface components {
             email?: string | null;
             password?: string | null;
             setPasswordPurpose?: components["schemas"]["Purpose"] | null;
+        };
+        /** @description An attempt to pay. */
+        PaymentAttempt: {
+            /** Format: double */
+            amount: number;
+            /** Format: date-time */
+            endedAt: string | null;
+            id: string;
+            /** @description What the gateway said. */
+            message: string | null;
+            paidWith: string | null;
+            /** @description What the gateway knows it by. */
+            reference: string;
+            /** Format: date-time */
+            sentAt: string;
+            /** @description `SENDING`, `UNKNOWN`, `HELD`, `APPROVED`, `ISSUED`, `DECLINED`, `NOT_CHARGED`, `VOID_PENDING` or `VOIDED`. */
+            state: string;
+            /** @description The gateway's own number of it. */
+            transactionId: string | null;
         };
         /** @description A place that fills the region form. */
         Place: {
@@ -2299,6 +2496,18 @@ export interface components {
         RoleChoice: {
             text: string;
             value: components["schemas"]["Role"];
+        };
+        /** @description The best of what was found, and how much there is of each. */
+        SearchReply: {
+            /** Format: int64 */
+            cardCount: number;
+            cards: components["schemas"]["DeskCard"][];
+            /** Format: int64 */
+            orderCount: number;
+            orders: components["schemas"]["DeskOrder"][];
+            people: components["schemas"]["DeskPerson"][];
+            /** Format: int64 */
+            personCount: number;
         };
         /** @description A browser that is signed in. */
         Session: {
@@ -4332,6 +4541,160 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Gift"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_dead_letters: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeadLetterPage"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    send_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    open_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDossier"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancel_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDossier"];
+                };
+            };
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    search_everything: {
+        parameters: {
+            query?: {
+                /** @description A card's number or part of it, an order's number, a name, an address. Nothing shows the newest. */
+                searchText?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchReply"];
                 };
             };
             /** @description An error: its code from the catalogue, and what to do next. */
