@@ -87,7 +87,7 @@ pub fn cancelled(
                 format!(
                     "We have cancelled your order. {total} goes back to the card that you paid with; your bank may take a few days to show it."
                 ),
-                "The gift cards of this order can't be used any more.".to_owned(),
+                "The gift cards of this order can’t be used any more.".to_owned(),
             ],
             facts: facts(["Refund", "To", "Order"]),
             button: Button::new("See your orders", link),
