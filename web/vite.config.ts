@@ -46,6 +46,12 @@ export default defineConfig(({ command }) => {
                 priority: 2,
               },
               { name: "app", tags: ["$initial"], test: (id) => !id.endsWith("/src/main.tsx"), priority: 1 },
+              // What every form needs, in one file: in many small ones it would weigh more. What other pages need, too, stays apart.
+              { name: "icon-button", test: /\/src\/ui\/IconButton/, priority: 1 },
+              {
+                name: "forms",
+                test: /\/(node_modules\/(zod|react-hook-form)|src\/shared\/form\/(Form|fields|rules|use\w+)|src\/ui\/((Text|Check)?(Field|box|Area)(Error)?))\b/,
+              },
               // Words that several forms share are too few for a file each.
               { name: "account-words", test: /\/messages\/account_/, minShareCount: 4 },
             ],

@@ -1,43 +1,10 @@
 // How people join: the form, the mail, the first time they sign in; and how shops and causes ask to.
-import type { APIRequestContext, Page, Route } from "@playwright/test";
+import type { APIRequestContext, Route } from "@playwright/test";
+import { field, fillIn, join, PASSWORD, registerButton } from "./support/joining.ts";
 import { mailedLink, newAddress, signInHere } from "./support/people.ts";
 import { expect, test, type Words } from "./support/story.ts";
 
-const PASSWORD = "three words together";
-
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const optional = (say: Words, key: string) => `${say(key)} ${say("kit_optional")}`;
-
-/** Fills in the customer's form, all of it but the box. */
-async function fillIn(page: Page, say: Words, email: string, password = PASSWORD): Promise<void> {
-  const values = {
-    account_first_name: "Ann",
-    account_last_name: "Lee",
-    account_email: email,
-    account_address: "1 Main Street",
-    account_city: "Ottawa",
-    account_province: "Ontario",
-    account_postal_code: "k1p 1j1",
-    account_password: password,
-    account_confirm_password: password,
-  };
-  for (const [key, value] of Object.entries(values)) await field(page, say(key)).fill(value);
-}
-
-const button = (page: Page, say: Words) =>
-  page.getByRole("main").getByRole("button", { name: say("account_register"), exact: true });
-
-/** Joins, up to the mail that asks to confirm. */
-async function join(page: Page, say: Words): Promise<string> {
-  const email = newAddress("ann");
-  await page.goto("/register");
-  await fillIn(page, say, email);
-  await page.getByRole("checkbox").check();
-  await expect(button(page, say)).toBeEnabled();
-  await button(page, say).click();
-  await expect(page).toHaveURL(/\/register-success$/);
-  return email;
-}
 
 test("a shopper registers, confirms by mail, signs in and is at home", async ({ page, request, say }) => {
   const email = await join(page, say);
@@ -65,9 +32,9 @@ test("the form lets nobody pass before all of it is right", async ({ page, say }
   await expect(page.getByRole("contentinfo")).toHaveCount(0);
   await fillIn(page, say, newAddress("ann"));
   await expect(page.getByRole("status").filter({ hasText: say("captcha_done") })).toBeVisible();
-  await expect(button(page, say)).toBeDisabled();
+  await expect(registerButton(page, say)).toBeDisabled();
   await page.getByRole("checkbox").check();
-  await expect(button(page, say)).toBeEnabled();
+  await expect(registerButton(page, say)).toBeEnabled();
 
   await field(page, optional(say, "account_phone")).fill("call me");
   await field(page, say("account_email")).fill("ann@");
@@ -82,7 +49,7 @@ test("the form lets nobody pass before all of it is right", async ({ page, say }
   ]) {
     await expect(page.getByText(message)).toBeVisible();
   }
-  await expect(button(page, say)).toBeDisabled();
+  await expect(registerButton(page, say)).toBeDisabled();
 });
 
 test.describe("while it is sent", () => {
@@ -94,10 +61,10 @@ test.describe("while it is sent", () => {
     await page.goto("/register");
     await fillIn(page, say, newAddress("ann"));
     await page.getByRole("checkbox").check();
-    await expect(button(page, say)).toBeEnabled();
-    await button(page, say).click();
+    await expect(registerButton(page, say)).toBeEnabled();
+    await registerButton(page, say).click();
     await expect(field(page, say("account_email"))).toBeDisabled();
-    await expect(button(page, say)).toHaveAttribute("aria-busy", "true");
+    await expect(registerButton(page, say)).toHaveAttribute("aria-busy", "true");
     await Promise.all(held.map((route) => route.continue()));
     await expect(page).toHaveURL(/\/register-success$/);
   });
@@ -110,16 +77,16 @@ test.describe("what the server finds wrong", () => {
     await page.goto("/register");
     await fillIn(page, say, newAddress("ann"), "password");
     await page.getByRole("checkbox").check();
-    await expect(button(page, say)).toBeEnabled();
-    await button(page, say).click();
+    await expect(registerButton(page, say)).toBeEnabled();
+    await registerButton(page, say).click();
     const password = field(page, say("account_password"));
     await expect(page.getByText(say("error_common_password"))).toBeVisible();
     await expect(password).toBeFocused();
 
     await password.fill(PASSWORD);
     await field(page, say("account_confirm_password")).fill(PASSWORD);
-    await expect(button(page, say)).toBeEnabled();
-    await button(page, say).click();
+    await expect(registerButton(page, say)).toBeEnabled();
+    await registerButton(page, say).click();
     await expect(page).toHaveURL(/\/register-success$/);
   });
 });
@@ -212,8 +179,8 @@ for (const kind of ["vendor", "charity"] as const) {
     await expect(sort.locator("option")).not.toHaveCount(1);
     await sort.selectOption({ index: 1 });
     await page.getByRole("checkbox").check();
-    await expect(button(page, say)).toBeEnabled();
-    await button(page, say).click();
+    await expect(registerButton(page, say)).toBeEnabled();
+    await registerButton(page, say).click();
     await expect(page).toHaveURL(new RegExp(`/register/${kind}-success$`));
     await expect(page.getByRole("main")).toContainText(say("account_request_sent"));
     await expect.poll(() => isToldOf(request, "admin@demo.test", name)).toBe(true);

@@ -1,24 +1,9 @@
-import type { APIRequestContext, Page } from "@playwright/test";
-import type { components } from "../src/api/schema.d.ts";
+import type { Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "./support/axe.ts";
+import { aShop } from "./support/catalogue.ts";
 import { hire, signIn, signInHere } from "./support/people.ts";
+import { chooseCard } from "./support/shopping.ts";
 import { expect, test, type Words } from "./support/story.ts";
-
-type Shop = components["schemas"]["PublicVendor"];
-
-async function aShop(request: APIRequestContext): Promise<{ shop: Shop; amount: number }> {
-  const answer = await request.get("/api/v1/Public/Vendors?pageSize=40");
-  const { items } = (await answer.json()) as components["schemas"]["PublicVendorPage"];
-  const shop = items.find(({ amount }) => amount.includes(","));
-  if (!shop) throw new Error("No shop sells cards of two amounts");
-  return { shop, amount: Number(/\d+/.exec(shop.amount)?.[0]) };
-}
-
-async function choose(page: Page, say: Words, { shop, amount }: { shop: Shop; amount: number }) {
-  await page.goto(`/shop-vendors/rayzr-card/${shop.id}/${amount}`);
-  await page.getByRole("button", { name: say("purchase_add_to_cart") }).click();
-  await expect(page).toHaveURL("/my-cart");
-}
 
 const cartOf = (page: Page, say: Words, count: string) =>
   page.getByRole("link", { name: say("shell_cart", { count }) }).filter({ visible: true });
@@ -31,8 +16,8 @@ test("what a guest chose is in their cart when they have signed in, in every tab
 }) => {
   // Anybody may shop; somebody new has an empty cart.
   const person = await hire(request, { firstName: "Carla", lastName: "Roy", role: "ADMINISTRATOR" });
-  const offer = await aShop(request);
-  await choose(page, say, offer);
+  const shop = await aShop(request);
+  await chooseCard(page, say, shop);
   await page.getByRole("button", { name: say("cart_checkout") }).click();
   await page
     .getByRole("dialog")
@@ -55,7 +40,7 @@ test("what a guest chose is in their cart when they have signed in, in every tab
 
   await page.reload();
   await expect(page.getByRole("spinbutton")).toHaveValue("2");
-  await page.getByRole("button", { name: say("cart_remove", { shop: offer.shop.displayName }) }).click();
+  await page.getByRole("button", { name: say("cart_remove", { shop: shop.displayName }) }).click();
   await expect(page.getByRole("heading", { name: say("cart_empty") })).toBeVisible();
   await expect(cartOf(another, say, "0")).toHaveCount(1);
 });
@@ -69,7 +54,7 @@ test.describe("while the server refuses", () => {
     await page.route("**/api/v1/Carts/items", (route) => route.fulfill({ status: 503, json: {} }), {
       times: 1,
     });
-    await choose(page, say, await aShop(request));
+    await chooseCard(page, say, await aShop(request));
     await expect(page.getByText(say("cart_kept"))).toBeVisible();
     await expect(cartOf(page, say, "1")).toHaveCount(1);
     await page.getByRole("button", { name: say("catalogue_retry") }).click();

@@ -33,6 +33,8 @@ describe("paths", () => {
     expect(paths.vendorList("cat_1")).toBe("/shop-vendors/list?cate=cat_1");
     expect(paths.signIn("a+b@example.com")).toBe("/signin?email=a%2Bb%40example.com");
     expect(paths.walletCard("v", "c")).toBe("/transactions/v/c");
+    expect(paths.checkoutSuccess()).toBe("/checkout-success");
+    expect(paths.checkoutSuccess("ord_1")).toBe("/checkout-success?order=ord_1");
     expect(paths.walletCard("v", "c", { isView: true })).toBe("/transactions/v/c?isView=true");
   });
 

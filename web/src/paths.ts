@@ -134,7 +134,11 @@ export const paths = {
   accountSessions: () => "/account/sessions",
   accountData: () => "/account/data",
   checkout: () => "/checkout",
-  checkoutSuccess: () => "/checkout-success",
+  checkoutSuccess: (orderId?: string) => withQuery("/checkout-success", { order: orderId }),
+  /** While nobody knows how a payment turned out. */
+  checkoutPending: (orderNumber: string) => `/checkout-pending/${segment(orderNumber)}`,
+  orders: () => "/orders",
+  order: (id: string) => `/orders/${segment(id)}`,
   wallet: () => "/transactions",
   /** A card of one's own. As a view it offers no redeeming. */
   walletCard: (vendorId: string, cardId: string, options: { isView?: boolean } = {}) =>

@@ -3,6 +3,7 @@ import { m } from "@/i18n";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { Skeleton } from "@/ui/Skeleton";
+import { inFours } from "./cardText";
 import { GiftCard, type GiftCardProps } from "./GiftCard";
 
 const QrCode = lazy(async () => ({ default: (await import("./QrCode")).QrCode }));
@@ -24,9 +25,7 @@ export function TurningGiftCard({ code, cardNumber, className, ...card }: Turnin
       </Suspense>
       <div className="gift-card-back-text">
         <span>{m.kit_card_scan_hint()}</span>
-        {cardNumber && (
-          <span className="gift-card-number">{cardNumber.replaceAll(/(\d{4})(?=\d)/g, "$1 ")}</span>
-        )}
+        {cardNumber && <span className="gift-card-number">{inFours(cardNumber)}</span>}
       </div>
     </>
   );

@@ -6,18 +6,21 @@ interface OrderSummaryProps {
   items: readonly { quantity: number }[];
   /** In dollars. */
   total: number;
+  /** What it is made of, where that isn't on the page anyway. */
+  lines?: ReactNode;
   /** What to do next. */
   children?: ReactNode;
 }
 
 /** What it all comes to: whole dollars, nothing on top. */
-export function OrderSummary({ items, total, children }: OrderSummaryProps) {
+export function OrderSummary({ items, total, lines, children }: OrderSummaryProps) {
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <aside aria-labelledby="order-summary" className="order-summary">
       <h2 id="order-summary" className="text-xl">
         {m.cart_summary()}
       </h2>
+      {lines}
       <dl className="mt-5">
         <div className="order-row">
           <dt>{m.cart_extra()}</dt>

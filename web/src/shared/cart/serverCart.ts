@@ -1,5 +1,5 @@
 // The cart of somebody who is signed in: the server keeps it, and what the browser kept for a guest is sent there.
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
 import type { components } from "@/api/schema";
@@ -34,6 +34,12 @@ export function cartQuery() {
     staleTime: 0,
     meta: { showsItsOwnErrors: true },
   });
+}
+
+/** It was paid for: an empty one takes its place. */
+export async function cartWasSold(client: QueryClient): Promise<void> {
+  client.removeQueries({ queryKey: cartQuery().queryKey });
+  await (await import("@/session/session")).keepCartCount(0);
 }
 
 /** Sends what this browser has kept, and forgets it here once it is there. When that fails, it stays. */

@@ -8,7 +8,8 @@ import { Chip } from "@/ui/Chip";
 import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
-import { holderName, inFours, type CardItem } from "./cards";
+import { inFours } from "@/shared/card/cardText";
+import { holderName, type CardItem } from "./cards";
 
 type ColumnName = "name" | "holder" | "email" | "number" | "balance" | "recent";
 

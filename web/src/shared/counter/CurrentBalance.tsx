@@ -4,7 +4,8 @@ import { PicturePlate } from "@/shared/catalogue/PicturePlate";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { StatusChip } from "@/ui/Chip";
 import { Money } from "@/ui/Money";
-import { inFours, type Card } from "./cards";
+import { inFours } from "@/shared/card/cardText";
+import { type Card } from "./cards";
 
 /** The number that everybody at the counter looks for, as large as it can be. */
 export function CurrentBalance({ card }: { card: Card }) {

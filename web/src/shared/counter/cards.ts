@@ -60,8 +60,3 @@ export function cardHistoryQuery(id: string, page: number) {
 export function holderName({ firstName, lastName }: Pick<Card, "firstName" | "lastName">): string {
   return [firstName, lastName].filter(Boolean).join(" ");
 }
-
-/** Sixteen digits in fours, as they are read aloud. */
-export function inFours(cardNumber: string): string {
-  return cardNumber.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
-}

@@ -4,7 +4,7 @@ import { formatMoney } from "@/lib/money";
 import { AddressLines } from "@/shared/catalogue/AddressLines";
 import { PicturePlate } from "@/shared/catalogue/PicturePlate";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { inFours } from "./cardWords";
+import { inFours } from "@/shared/card/cardText";
 import { GiftBlock } from "./GiftBlock";
 import type { Card } from "./queries";
 

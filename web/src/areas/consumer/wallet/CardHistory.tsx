@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
@@ -21,12 +21,9 @@ const takesAway = new Set<CardTransaction["transactionType"]>(["Redeemed", "Debi
 export function CardHistory({ id, balance }: { id: string; balance: number }) {
   const [page, setPage] = useState(1);
   const history = useQuery(historyQuery(id, balance, page));
-  const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className="card-history mt-10">
-      <h2 id={titleId} className="mb-4 text-xl">
-        {m.wallet_history()}
-      </h2>
+    <div className="card-history mt-10">
+      <h2 className="mb-4 text-xl">{m.wallet_history()}</h2>
       {history.isLoadingError ? (
         <RetryScene onRetry={() => void history.refetch()} />
       ) : (
@@ -64,7 +61,7 @@ export function CardHistory({ id, balance }: { id: string; balance: number }) {
           label={m.wallet_history()}
         />
       </div>
-    </section>
+    </div>
   );
 }
 

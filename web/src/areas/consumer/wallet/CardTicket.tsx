@@ -7,7 +7,7 @@ import { QrCode } from "@/shared/card/QrCode";
 import { cardShop } from "@/shared/catalogue/cardShop";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
-import { codeContent, inFours } from "./cardWords";
+import { codeContent, inFours } from "@/shared/card/cardText";
 import type { Card } from "./queries";
 
 const CounterDialog = lazy(async () => ({ default: (await import("./CounterDialog")).CounterDialog }));

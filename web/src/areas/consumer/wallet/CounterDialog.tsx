@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { QrCode } from "@/shared/card/QrCode";
 import { Dialog } from "@/ui/Dialog";
-import { codeContent, inFours } from "./cardWords";
+import { codeContent, inFours } from "@/shared/card/cardText";
 import type { Card } from "./queries";
 
 interface CounterDialogProps {

@@ -5,7 +5,7 @@ import { paths } from "@/paths";
 import { GiftCard } from "@/shared/card/GiftCard";
 import { cardShop } from "@/shared/catalogue/cardShop";
 import { Chip } from "@/ui/Chip";
-import { lastFour } from "./cardWords";
+import { lastFour } from "@/shared/card/cardText";
 import type { WalletCard } from "./queries";
 
 /** A card in the wallet, with what is on it. */

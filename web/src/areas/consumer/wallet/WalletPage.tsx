@@ -1,5 +1,6 @@
 import "./wallet.css";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { FilterSelect } from "@/shared/catalogue/FilterSelect";
@@ -34,7 +35,12 @@ export function WalletPage() {
   return (
     <Page title={m.shell_wallet()}>
       <div className="page py-10">
-        <PageHeading>{m.shell_wallet()}</PageHeading>
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+          <PageHeading>{m.shell_wallet()}</PageHeading>
+          <Link to={paths.orders()} className="back-link">
+            {m.orders_title()}
+          </Link>
+        </div>
         {isEmpty ? (
           <EmptyWallet />
         ) : (

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { m } from "@/i18n";
+import { paths } from "@/paths";
 import { useLocalCart, type CartItem } from "@/shared/cart/localCart";
 import { cartQuery, problemsOf, useCartChanges, withQuantity } from "@/shared/cart/serverCart";
 import { RetryScene } from "@/shared/catalogue/RetryScene";
 import { Button } from "@/ui/Button";
+import { LinkButton } from "@/ui/LinkButton";
 import { Notice } from "@/ui/Notice";
 import { CartPlaceholder } from "./CartPlaceholder";
 import { EmptyCart } from "./EmptyCart";
@@ -72,7 +74,15 @@ export function OwnCart() {
         )
       }
     >
-      {null}
+      {lines.some(({ problem }) => problem !== undefined) || local.length > 0 ? (
+        <Button variant="primary" size="large" disabled>
+          {m.cart_checkout()}
+        </Button>
+      ) : (
+        <LinkButton variant="primary" size="large" to={paths.checkout()}>
+          {m.cart_checkout()}
+        </LinkButton>
+      )}
     </FullCart>
   );
 }

@@ -1,0 +1,67 @@
+// A gift from its giver's cart to its recipient's wallet.
+import { expectNothingBesideTheScreen, expectOpenToEverybody } from "./support/axe.ts";
+import { aShop } from "./support/catalogue.ts";
+import { hire, newAddress, signIn, signInHere } from "./support/people.ts";
+import { buyCard, mailWith } from "./support/shopping.ts";
+import { expect, test } from "./support/story.ts";
+
+test("a gift is bought, mailed, opened, saved, and in its recipient's wallet", async ({
+  page,
+  request,
+  anotherBrowser,
+  say,
+}) => {
+  const giver = await hire(request, { firstName: "Gina", lastName: "Roy", role: "ADMINISTRATOR" });
+  const recipient = await hire(request, { firstName: "Rose", lastName: "Roy", role: "ADMINISTRATOR" });
+  const shop = await aShop(request);
+  const email = newAddress("rose");
+  await signIn(page, say, giver);
+  await buyCard(page, say, shop, { to: "Rose", from: "Gina", email, message: "Read <b>on</b>!" });
+
+  const { text } = await mailWith(request, email, /\/gift\/\w+/);
+  const link = /\/gift\/\w+/.exec(text)?.[0] ?? "";
+  const other = await anotherBrowser.newPage();
+  await other.goto(link);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText(
+    say("gift_waiting_title", { to: "Rose" }),
+  );
+  await expectNothingBesideTheScreen(other);
+  await expectOpenToEverybody(other);
+  const code = other.getByRole("img", { name: say("kit_card_code_alt") });
+  await expect(code).toHaveCount(0);
+  await other.getByRole("button", { name: say("gift_open") }).click();
+  await expect(other.getByText("Read <b>on</b>!")).toBeVisible();
+  await expect(code).toBeVisible();
+  await expectNothingBesideTheScreen(other);
+  await expectOpenToEverybody(other);
+
+  await other.getByRole("button", { name: say("gift_save") }).click();
+  await expect(other).toHaveURL("/signin");
+  await signInHere(other, say, recipient);
+  await expect(other).toHaveURL(link);
+  await other.getByRole("button", { name: say("gift_save") }).click();
+  await expect(other.getByText(say("gift_is_in_wallet"))).toBeVisible();
+  await other.getByRole("link", { name: say("checkout_to_card") }).click();
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText(shop.displayName);
+  await expect(code).toBeVisible();
+
+  // Its giver sees what has become of it, and no code any more.
+  await page.goto("/transactions");
+  await expect(page.getByText(say("wallet_gift_claimed"))).toBeVisible();
+  await page
+    .getByRole("list", { name: say("shell_wallet") })
+    .getByRole("link")
+    .click();
+  await expect(page.getByText(say("wallet_elsewhere", { to: "Rose" }))).toBeVisible();
+  await expect(page.getByRole("img", { name: say("kit_card_code_alt") })).toHaveCount(0);
+});
+
+test.describe("a link of no gift", () => {
+  test.use({ expectedFailures: ["404 /api/v1/Gifts/nothing"] });
+
+  test("says so, and what to do", async ({ page, say }) => {
+    await page.goto("/gift/nothing");
+    await expect(page.getByRole("heading", { name: say("gift_gone") })).toBeVisible();
+    await expectOpenToEverybody(page);
+  });
+});

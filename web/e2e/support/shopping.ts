@@ -1,0 +1,80 @@
+// How a shopper fills the cart and pays: what the stories about money begin with.
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { components } from "../../src/api/schema.d.ts";
+import { amountsOf } from "./catalogue.ts";
+import { expect, type Words } from "./story.ts";
+
+type Shop = components["schemas"]["PublicVendor"];
+
+/** The sandbox's cards. */
+export const APPROVED = "4111111111111111";
+export const DECLINED = "4000000000000002";
+export const HELD = "4000000000009235";
+
+interface Recipient {
+  to: string;
+  from: string;
+  email: string;
+  message: string;
+}
+
+/** Puts the shop's cheapest card into the cart, for oneself or as a gift. */
+export async function chooseCard(page: Page, say: Words, shop: Shop, gift?: Recipient): Promise<void> {
+  await page.goto(`/shop-vendors/rayzr-card/${shop.id}/${amountsOf(shop)[0]}`);
+  if (gift) {
+    await page.getByRole("checkbox", { name: say("purchase_is_gift") }).click();
+    await page.getByLabel(say("purchase_to"), { exact: true }).fill(gift.to);
+    await page.getByLabel(say("purchase_from"), { exact: true }).fill(gift.from);
+    await page.getByLabel(say("purchase_recipient_email")).fill(gift.email);
+    await page.getByLabel(say("purchase_confirm_email")).fill(gift.email);
+    await page.getByLabel(`${say("purchase_gift_message")} ${say("kit_optional")}`).fill(gift.message);
+  }
+  await page.getByRole("button", { name: say("purchase_add_to_cart") }).click();
+  await expect(page).toHaveURL("/my-cart");
+}
+
+/** From the cart to the page with the card's fields, which is loaded afresh. */
+export async function goToCheckout(page: Page, say: Words): Promise<void> {
+  await page.getByRole("link", { name: say("cart_checkout") }).click();
+  await expect(page.getByLabel(say("checkout_number"))).toBeVisible();
+}
+
+export const payButton = (page: Page, say: Words) =>
+  page.getByRole("button", { name: say("checkout_pay", { total: "" }).trim() });
+
+export async function payWith(page: Page, say: Words, cardNumber: string): Promise<void> {
+  await page.getByLabel(say("checkout_number")).fill(cardNumber);
+  await page.getByLabel(say("checkout_holder")).fill("Ann Lee");
+  await page.getByLabel(say("checkout_month")).fill("12");
+  await page.getByLabel(say("checkout_year")).fill("2099");
+  await page.getByLabel(say("checkout_code")).fill("123");
+  await payButton(page, say).click();
+}
+
+/** Buys one card, and is where one sees it. */
+export async function buyCard(page: Page, say: Words, shop: Shop, gift?: Recipient): Promise<void> {
+  await chooseCard(page, say, shop, gift);
+  await goToCheckout(page, say);
+  await payWith(page, say, APPROVED);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("checkout_success_title"));
+}
+
+interface Mail {
+  subject: string;
+  text: string;
+}
+
+/** The newest mail to somebody in which there is such a text. */
+export async function mailWith(
+  request: APIRequestContext,
+  email: string,
+  text: string | RegExp,
+): Promise<Mail> {
+  const fits = (mail: Mail) => (typeof text === "string" ? mail.text.includes(text) : text.test(mail.text));
+  const find = async () => {
+    const answer = await request.get("/sandbox/mail.json", { params: { to: email } });
+    return ((await answer.json()) as Mail[]).find(fits);
+  };
+  await expect.poll(find, { message: `a mail to ${email} with ${text}` }).toBeDefined();
+  return (await find()) ?? { subject: "", text: "" };
+}

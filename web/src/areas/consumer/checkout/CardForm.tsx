@@ -1,0 +1,121 @@
+import { useEffect } from "react";
+import { useFormContext } from "react-hook-form";
+import type { components } from "@/api/schema";
+import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+import { Form } from "@/shared/form/Form";
+import { useControlledField } from "@/shared/form/useControlledField";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { Chip } from "@/ui/Chip";
+import { TextField } from "@/ui/TextField";
+import { toast } from "@/ui/toast";
+import { loadAccept, RefusedCard, tokenise, type Token } from "./accept";
+import { brandOf, groupByFours } from "./cardNumber";
+import { DigitsField } from "./DigitsField";
+import {
+  LONGEST_HOLDER_NAME,
+  MONTH_DIGITS,
+  MOST_CODE_DIGITS,
+  noPaymentCard,
+  onlyDigits,
+  paymentCardSchema,
+  YEAR_DIGITS,
+  type PaymentCard,
+} from "./schema";
+
+interface CardFormProps {
+  gateway: components["schemas"]["GatewaySettings"];
+  total: number;
+  /** The card has become a token; of the card itself nothing is kept. */
+  onToken: (token: Token, cardHolderName: string) => void;
+}
+
+/** The card that is paid with. The gateway's script makes a token of it, here in the browser. */
+export function CardForm({ gateway, total, onToken }: CardFormProps) {
+  const form = useZodForm<PaymentCard>(paymentCardSchema(), noPaymentCard);
+  // It is there when it is needed, or else it is fetched again then, and that it fails is said.
+  useEffect(() => void loadAccept(gateway).catch(() => undefined), [gateway]);
+
+  const submit = async (card: PaymentCard) => {
+    try {
+      onToken(await tokenise(gateway, card), card.cardHolderName);
+    } catch (error) {
+      if (!(error instanceof RefusedCard)) throw error;
+      const sentences = error.sentences.length > 0 ? error.sentences : [""];
+      for (const sentence of sentences) toast.error(sentence || m.checkout_card_unread());
+    }
+  };
+  return (
+    <Form
+      form={form}
+      onSubmit={submit}
+      submitLabel={m.checkout_pay({ total: formatMoney(total) })}
+      isUnguarded
+      isHeldUntilValid
+      isWholePage
+      className="card-form"
+    >
+      <CardNumberField />
+      <HolderField />
+      <div className="card-form-row">
+        <DigitsField
+          field="month"
+          label={m.checkout_month()}
+          shape={onlyDigits(MONTH_DIGITS)}
+          autoComplete="cc-exp-month"
+          placeholder="MM"
+        />
+        <DigitsField
+          field="year"
+          label={m.checkout_year()}
+          shape={onlyDigits(YEAR_DIGITS)}
+          autoComplete="cc-exp-year"
+          placeholder={m.checkout_year_shape()}
+        />
+        <DigitsField
+          field="cardCode"
+          label={m.checkout_code()}
+          shape={onlyDigits(MOST_CODE_DIGITS)}
+          autoComplete="cc-csc"
+          placeholder="123"
+        />
+      </div>
+    </Form>
+  );
+}
+
+function CardNumberField() {
+  const { watch } = useFormContext<PaymentCard>();
+  const brand = brandOf(watch("cardNumber"));
+  return (
+    <div className="relative">
+      <DigitsField
+        field="cardNumber"
+        label={m.checkout_number()}
+        shape={groupByFours}
+        autoComplete="cc-number"
+        placeholder="0000 0000 0000 0000"
+      />
+      <span role="status" className="card-brand">
+        {brand !== undefined && <Chip tone="brand">{brand}</Chip>}
+      </span>
+    </div>
+  );
+}
+
+function HolderField() {
+  const { value, pick, wiring, error } = useControlledField<string>("cardHolderName");
+  const { ref, onBlur } = wiring;
+  return (
+    <TextField
+      ref={ref}
+      label={m.checkout_holder()}
+      autoComplete="cc-name"
+      maxLength={LONGEST_HOLDER_NAME}
+      value={value}
+      onChange={({ target }) => pick(target.value)}
+      onBlur={onBlur}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,157 @@
+import "./checkout.css";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { ApiError } from "@/api/error";
+import { settingsQuery } from "@/api/queries/settings";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { OrderSummary } from "@/shared/cart/OrderSummary";
+import { cartQuery, cartWasSold, type ServerCart } from "@/shared/cart/serverCart";
+import { BackLink } from "@/shared/catalogue/BackLink";
+import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { Notice } from "@/ui/Notice";
+import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
+import { Spinner } from "@/ui/Spinner";
+import { toast } from "@/ui/toast";
+import { isInDoubt, pay } from "./payment";
+import { SummaryLines } from "./SummaryLines";
+
+/** What a form takes comes while one reads what is being paid for. */
+const CardForm = lazy(async () => ({ default: (await import("./CardForm")).CardForm }));
+
+/** A moment to read what went wrong, before the fields are there again. */
+const PAUSE_AFTER_FAILURE_MS = 1_000;
+
+/** Paying for the cart. */
+export function CheckoutPage() {
+  const navigate = useNavigate();
+  const cart = useQuery(cartQuery());
+  const { data, isFetchedAfterMount, error } = cart;
+  const isPayable =
+    data !== undefined && data.cartDetails.length > 0 && data.cartDetails.every(({ isOnSale }) => isOnSale);
+
+  const backToCart = useEffectEvent((reason?: Error) => {
+    if (reason instanceof ApiError) toast.error(reason.errorMessage);
+    void navigate(paths.cart(), { replace: true });
+  });
+  const isOverHere = error !== null || (isFetchedAfterMount && !isPayable);
+  useEffect(() => {
+    if (isOverHere) backToCart(error ?? undefined);
+  }, [isOverHere, error]);
+
+  return (
+    <Page title={m.checkout_title()}>
+      <div className="page py-8">
+        <BackLink to={paths.cart()}>{m.cart_title()}</BackLink>
+        <PageHeading className="mt-4">{m.checkout_title()}</PageHeading>
+        {isPayable && isFetchedAfterMount ? <Payment cart={data} /> : <CheckoutPlaceholder />}
+      </div>
+    </Page>
+  );
+}
+
+function Payment({ cart }: { cart: ServerCart }) {
+  const { data: settings } = useQuery(settingsQuery());
+  const { isHeld, attempt, failure, start } = usePayment(cart);
+  const gateway = settings?.gateway;
+  return (
+    <div className="checkout-page">
+      <section aria-labelledby="card-details" className="checkout-card">
+        <h2 id="card-details" className="mb-5 text-xl">
+          {m.checkout_enter_card()}
+        </h2>
+        {failure !== undefined && (
+          <Notice tone="danger" className="mb-6">
+            <p className="font-semibold">{failure}</p>
+            <p>{m.checkout_nothing_charged()}</p>
+          </Notice>
+        )}
+        {settings && !gateway && <Notice tone="danger">{m.checkout_off()}</Notice>}
+        {gateway && (
+          <fieldset disabled={isHeld} className="relative">
+            <Suspense fallback={<FormPlaceholder />}>
+              <CardForm key={attempt} gateway={gateway} total={cart.total} onToken={start} />
+            </Suspense>
+            {isHeld && (
+              <div role="status" className="paying">
+                <Spinner />
+                <p className="font-semibold">{m.checkout_paying()}</p>
+                <p>{m.checkout_paying_text()}</p>
+              </div>
+            )}
+          </fieldset>
+        )}
+        <p className="mt-5 text-sm text-ink-soft">{m.checkout_safe()}</p>
+      </section>
+      <OrderSummary
+        items={cart.cartDetails}
+        total={cart.total}
+        lines={<SummaryLines items={cart.cartDetails} />}
+      />
+    </div>
+  );
+}
+
+/** The payment and what follows from it. Each attempt begins with empty fields. */
+function usePayment(cart: ServerCart) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [attempt, setAttempt] = useState(1);
+  const [isPausing, setIsPausing] = useState(false);
+  const payment = useMutation({
+    mutationFn: pay,
+    meta: { showsItsOwnErrors: true },
+    onSuccess: async ({ orderId }) => {
+      await navigate(paths.checkoutSuccess(orderId), { replace: true });
+      await Promise.all([
+        cartWasSold(client),
+        client.invalidateQueries({ queryKey: ["wallet"] }),
+        client.invalidateQueries({ queryKey: ["orders"] }),
+      ]);
+    },
+    onError: (error) => {
+      if (isInDoubt(error)) {
+        void navigate(paths.checkoutPending(cart.id ?? ""), { replace: true });
+        return;
+      }
+      toast.error(error instanceof ApiError ? error.errorMessage : m.common_error_connection());
+      setIsPausing(true);
+      setTimeout(() => setIsPausing(false), PAUSE_AFTER_FAILURE_MS);
+    },
+  });
+  const { error } = payment;
+  const isDoubtful = error !== null && isInDoubt(error);
+  return {
+    attempt,
+    isHeld: payment.isPending || payment.isSuccess || isPausing || isDoubtful,
+    failure: error instanceof ApiError && !isDoubtful ? error.errorMessage : undefined,
+    start: (token: Parameters<typeof pay>[0]["token"], cardHolderName: string) => {
+      setAttempt((now) => now + 1);
+      payment.mutate({ cart, cardHolderName, token });
+    },
+  };
+}
+
+function FormPlaceholder() {
+  return (
+    <SkeletonGroup className="grid gap-5">
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-14" />
+    </SkeletonGroup>
+  );
+}
+
+function CheckoutPlaceholder() {
+  return (
+    <div className="checkout-page">
+      <div className="checkout-card">
+        <FormPlaceholder />
+      </div>
+      <Skeleton className="h-64 rounded-panel" />
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import "./checkout.css";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { Link, useSearchParams } from "react-router";
+import { vendorQuery } from "@/api/queries/shopWindow";
+import { brand } from "@/brands/current";
+import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+import { paths } from "@/paths";
+import { GiftCard } from "@/shared/card/GiftCard";
+import { causeShare } from "@/shared/catalogue/amounts";
+import { cardShop } from "@/shared/catalogue/cardShop";
+import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { LinkButton } from "@/ui/LinkButton";
+import { Scene } from "@/ui/Scene";
+import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
+import { orderQuery, type Order } from "./payment";
+
+/** It is paid: the cards that somebody has now, and what was raised with them. */
+export function CheckoutSuccessPage() {
+  const [query] = useSearchParams();
+  const orderId = query.get("order");
+  const order = useQuery({ ...orderQuery(orderId ?? ""), enabled: orderId !== null });
+  return (
+    <Page title={m.checkout_success_title()}>
+      <div className="page success-page">
+        <Scene name="all-done" className="w-[min(260px,60%)]" />
+        <PageHeading className="text-4xl">{m.checkout_success_title()}</PageHeading>
+        <p className="max-w-[46ch] text-lg">{m.checkout_success_text()}</p>
+        {order.data && <Bought order={order.data} />}
+        {order.isLoading && (
+          <SkeletonGroup className="success-cards">
+            <Skeleton className="aspect-[1.586] rounded-card" />
+          </SkeletonGroup>
+        )}
+        <div className="flex flex-wrap justify-center gap-3">
+          <LinkButton to={walletPlace(order.data)} variant="primary" size="large">
+            {m.checkout_to_card()}
+          </LinkButton>
+          {order.data && (
+            <LinkButton to={paths.order(order.data.id)} size="large">
+              {m.checkout_receipt()}
+            </LinkButton>
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** The one card that was bought, or else all of them. */
+function walletPlace(order: Order | undefined): string {
+  const [first, ...others] = order?.cards ?? [];
+  return first && others.length === 0 ? paths.walletCard(first.vendorId, first.id) : paths.wallet();
+}
+
+const MOST_CARDS_SHOWN = 6;
+
+/** A shop that can't be shown is no reason to worry anybody who has just paid. */
+function quietly(vendorId: string) {
+  return { ...vendorQuery(vendorId), meta: { showsItsOwnErrors: true } };
+}
+
+function Bought({ order: { cards } }: { order: Order }) {
+  const vendors = useQueries({
+    queries: [...new Set(cards.map(({ vendorId }) => vendorId))].map(quietly),
+    combine: (results) => results.flatMap(({ data }) => (data ? [data] : [])),
+  });
+  const vendorOf = (id: string) => vendors.find((vendor) => vendor.id === id);
+  const shareOf = (card: (typeof cards)[number]) =>
+    card.cardType === 1 ? causeShare(card.cardValue, vendorOf(card.vendorId)?.charityRate ?? 0) : 0;
+  const raised = cards.reduce((sum, card) => sum + shareOf(card), 0);
+  return (
+    <>
+      {brand.hasCharities && raised > 0 && (
+        <p className="raised">{m.checkout_raised({ share: formatMoney(raised) })}</p>
+      )}
+      <ul className="success-cards">
+        {cards.slice(0, MOST_CARDS_SHOWN).map((card) => {
+          const vendor = vendorOf(card.vendorId);
+          const share = shareOf(card);
+          return (
+            <li key={card.id} className="relative">
+              <GiftCard
+                shop={cardShop({
+                  displayName: card.vendorName,
+                  logoPath: vendor?.logoPath ?? null,
+                  hue: vendor?.hue ?? null,
+                })}
+                amount={card.cardValue}
+                cause={
+                  card.charityName === null
+                    ? undefined
+                    : { name: card.charityName, share: share > 0 ? share : undefined }
+                }
+              />
+              <p className="mt-3 text-center font-semibold">
+                <Link to={paths.walletCard(card.vendorId, card.id)} className="stretched">
+                  {m.checkout_see_card({ shop: card.vendorName })}
+                </Link>
+              </p>
+              {card.isGift && card.to !== null && (
+                <p className="text-center text-sm">{m.checkout_on_its_way({ to: card.to })}</p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {cards.length > MOST_CARDS_SHOWN && (
+        <p>{m.checkout_more_cards({ count: cards.length - MOST_CARDS_SHOWN })}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { m } from "@/i18n";
+import { formatPrice } from "@/lib/money";
+import type { ServerCartItem } from "@/shared/cart/serverCart";
+import { Money } from "@/ui/Money";
+
+/** What is being paid for, line by line. */
+export function SummaryLines({ items }: { items: readonly ServerCartItem[] }) {
+  return (
+    <ul className="summary-lines">
+      {items.map((item) => (
+        <li key={item.id}>
+          <span className="min-w-0">
+            <span className="block font-semibold wrap-anywhere">{item.vendor.displayName}</span>
+            <span className="block text-sm text-ink-soft wrap-anywhere">{lineWords(item)}</span>
+          </span>
+          <Money amount={item.total} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function lineWords({ quantity, price, isGift, to, charity }: ServerCartItem): string {
+  const words: string[] = [m.checkout_line({ quantity, price: formatPrice(price) })];
+  if (isGift && to !== null) words.push(m.checkout_line_gift({ to }));
+  if (charity !== null) words.push(charity.name);
+  return words.join(" · ");
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { brandOf, groupByFours, isCardNumber } from "./cardNumber";
+
+describe("the number of a payment card", () => {
+  it.each([
+    ["Visa", "4111111111111111"],
+    ["Visa", "4222222222222"],
+    ["Mastercard", "5555555555554444"],
+    ["Mastercard", "2223003122003222"],
+    ["American Express", "378282246310005"],
+    ["Discover", "6011111111111117"],
+    ["Diners Club", "30569309025904"],
+    ["JCB", "3530111333300000"],
+  ])("of %s is known: %s", (brand, number) => {
+    expect(isCardNumber(number)).toBe(true);
+    expect(isCardNumber(groupByFours(number))).toBe(true);
+    expect(brandOf(number.slice(0, 4))).toBe(brand);
+  });
+
+  it.each([
+    ["a wrong check digit", "4111111111111112"],
+    ["thirteen digits that aren't Visa's", "5555555555554"],
+    ["too few", "411111111111"],
+    ["fourteen digits of Visa", "41111111111111"],
+    ["a brand that nobody knows", "9999999999999995"],
+    ["sixteen digits of American Express", "3782822463100054"],
+    ["nothing", ""],
+  ])("with %s is none: %s", (_fault, number) => {
+    expect(isCardNumber(number)).toBe(false);
+  });
+
+  it.each([
+    ["4", "4"],
+    ["41111", "4111 1"],
+    ["4111-1111/1111 1111", "4111 1111 1111 1111"],
+    ["41111111111111119999", "4111 1111 1111 1111"],
+    ["no digits", ""],
+  ])("%j is shown as %j", (typed, shown) => {
+    expect(groupByFours(typed)).toBe(shown);
+  });
+
+  it("is of no brand before that can be told", () => {
+    expect(["", "3", "6", "9"].map(brandOf)).toEqual([undefined, undefined, undefined, undefined]);
+  });
+});

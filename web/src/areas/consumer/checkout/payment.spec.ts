@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { errorFromAnswer, errorFromFailure } from "@/api/error";
+import { refusal, standInServer } from "@/api/testing/server";
+import { isInDoubt, isSurelyUnpaid, outcomeQuery } from "./payment";
+import { goOnceMore } from "./reloadOnce";
+
+const server = standInServer();
+
+describe("a payment", () => {
+  it.each([
+    ["nothing was heard of", errorFromFailure(new TypeError("Failed to fetch")), true],
+    ["the server is asking about", errorFromAnswer(503, { errorCode: "PAYMENT_PENDING" }), true],
+    ["the server broke down over", errorFromAnswer(500, {}), true],
+    ["a proxy gave up on", errorFromAnswer(502, "<html>"), true],
+    ["was declined", errorFromAnswer(400, { errorCode: "PAYMENT_DECLINED" }), false],
+    ["can't be made here", errorFromAnswer(503, { errorCode: "PAYMENTS_OFF" }), false],
+    ["is of a cart that isn't there", errorFromAnswer(404, { errorCode: "NOT_FOUND" }), false],
+  ])("that %s: %s", (_words, error, verdict) => {
+    expect(isInDoubt(error)).toBe(verdict);
+  });
+});
+
+function ask(client: QueryClient) {
+  return client.fetchQuery({ ...outcomeQuery("cart1"), staleTime: 0, gcTime: 1000 });
+}
+
+describe("the outcome of a payment in doubt", () => {
+  it("is the order once it is paid", async () => {
+    server.on("GET /Orders/cart1", () => ({ id: "ord_1", status: "Paid" }));
+    expect(await ask(new QueryClient())).toEqual({ orderId: "ord_1", unpaidAnswers: 0 });
+  });
+
+  it("is no payment only when that was said several times in a row", async () => {
+    const client = new QueryClient();
+    const answers = ["Open", "Pending", "Open", "none", "Open"];
+    server.on("GET /Orders/cart1", () => {
+      const status = answers.shift();
+      return status === "none" ? refusal(404, { errorCode: "NOT_FOUND" }) : { id: "ord_1", status };
+    });
+    const isSure = async () => isSurelyUnpaid(await ask(client));
+    const verdicts = [await isSure(), await isSure(), await isSure(), await isSure(), await isSure()];
+    expect(verdicts).toEqual([false, false, false, false, true]);
+  });
+});
+
+describe("the fresh page of a payment", () => {
+  beforeEach(() => sessionStorage.clear());
+
+  it("is fetched once for each time that one comes there", () => {
+    const go = vi.fn<(address: string) => void>();
+    const came = () => goOnceMore("http://localhost/checkout", go);
+    expect([came(), came(), came(), came()]).toEqual([true, false, true, false]);
+    expect(go).toHaveBeenCalledTimes(2);
+  });
+
+  it("is in no circle where nothing can be remembered", () => {
+    const go = vi.fn<(address: string) => void>();
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full");
+    });
+    expect(goOnceMore("http://localhost/checkout", go)).toBe(false);
+    vi.restoreAllMocks();
+    expect(go).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,90 @@
+// Paying for a cart, and how it turned out.
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import { ApiError } from "@/api/error";
+import type { components } from "@/api/schema";
+import { brand } from "@/brands/current";
+import type { ServerCart } from "@/shared/cart/serverCart";
+import type { Token } from "./accept";
+
+export type Order = components["schemas"]["OrderDetail"];
+
+export interface Payment {
+  cart: ServerCart;
+  cardHolderName: string;
+  token: Token;
+}
+
+export function pay({ cart, cardHolderName, token }: Payment) {
+  return call("post", "/api/v1/Orders/checkout", {
+    body: {
+      amount: cart.total,
+      orderNumber: cart.id,
+      cardHolderName,
+      opaqueDataValue: token.dataValue,
+      opaqueDataDescriptor: token.dataDescriptor,
+      appName: brand.slug,
+    },
+  });
+}
+
+/**
+ * Whether the payment may have been made all the same: the server says that it is asking, or nothing was heard of it. Then
+ * the order is asked about, and nothing is paid again.
+ */
+export function isInDoubt(error: Error): boolean {
+  if (!(error instanceof ApiError)) return true;
+  const wasHeard = error.errorCode !== "NOTFOUND" && error.status < 500;
+  return !wasHeard && error.errorCode !== "PAYMENTS_OFF";
+}
+
+const ASKED_EVERY_MS = 3_000;
+/** Somebody whose call got lost may ask before it has arrived: only several such answers are one. */
+const SURE_AFTER_ANSWERS = 3;
+
+export interface Outcome {
+  /** Once it is paid. */
+  orderId: string | undefined;
+  /** How often in a row the server knew of no payment. */
+  unpaidAnswers: number;
+}
+
+export function isSurelyUnpaid({ unpaidAnswers }: Outcome): boolean {
+  return unpaidAnswers >= SURE_AFTER_ANSWERS;
+}
+
+/** Asks how a payment in doubt turned out, until that is known. */
+export function outcomeQuery(orderNumber: string) {
+  return queryOptions({
+    queryKey: ["orders", "outcome", orderNumber],
+    queryFn: async ({ signal, client, queryKey }): Promise<Outcome> => {
+      const before = client.getQueryData<Outcome>(queryKey)?.unpaidAnswers ?? 0;
+      const order = await call("get", "/api/v1/Orders/{id}", { path: { id: orderNumber }, signal }).catch(
+        (error: unknown) => {
+          if (error instanceof ApiError && error.errorCode === "NOT_FOUND") return undefined;
+          throw error;
+        },
+      );
+      const isUnpaid = order === undefined || order.status === "Open";
+      return {
+        orderId: order?.status === "Paid" ? order.id : undefined,
+        unpaidAnswers: isUnpaid ? before + 1 : 0,
+      };
+    },
+    refetchInterval: ASKED_EVERY_MS,
+    refetchIntervalInBackground: true,
+    retry: false,
+    gcTime: 0,
+    meta: { showsItsOwnErrors: true },
+  });
+}
+
+/** By its id, or by the number that it is paid under. */
+export function orderQuery(id: string) {
+  return queryOptions({
+    queryKey: ["orders", "one", id],
+    queryFn: ({ signal }) => call("get", "/api/v1/Orders/{id}", { path: { id }, signal }),
+    staleTime: 0,
+    meta: { showsItsOwnErrors: true },
+  });
+}

@@ -1,0 +1,93 @@
+import "./gift.css";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useParams } from "react-router";
+import { ApiError } from "@/api/error";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { useIsRestoring, useProfile } from "@/session/current";
+import { RetryScene } from "@/shared/catalogue/RetryScene";
+import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { Icon } from "@/ui/Icon";
+import { LinkButton } from "@/ui/LinkButton";
+import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
+import { Envelope } from "./Envelope";
+import { OpenedGift } from "./OpenedGift";
+import { giftQuery, useGiftSteps, type Gift } from "./queries";
+
+/** Where the link of a gift leads: an envelope to open, and what is in it. */
+export function GiftPage() {
+  const { token = "" } = useParams();
+  const userId = useProfile()?.userId;
+  const isRestoring = useIsRestoring();
+  const gift = useQuery({ ...giftQuery(token, userId), enabled: !isRestoring });
+  return (
+    <Page title={m.gift_title()}>
+      <div className="page gift-page">
+        {gift.data ? (
+          <GiftInHand gift={gift.data} token={token} userId={userId} />
+        ) : gift.error ? (
+          <NoGift error={gift.error} onRetry={() => void gift.refetch()} />
+        ) : (
+          <SkeletonGroup className="grid w-full justify-items-center gap-6">
+            <Skeleton className="h-10 w-64" />
+            <Skeleton className="envelope-place rounded-card" />
+          </SkeletonGroup>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+interface GiftInHandProps {
+  gift: Gift;
+  token: string;
+  userId: string | undefined;
+}
+
+function GiftInHand({ gift, token, userId }: GiftInHandProps) {
+  // Somebody who has seen it before wants to see it, not to unwrap it.
+  const [isOpen, setIsOpen] = useState(gift.openedAt !== null);
+  const { open, claim } = useGiftSteps(token, userId);
+  const unwrap = () => {
+    setIsOpen(true);
+    open.mutate();
+  };
+  return (
+    <>
+      <PageHeading className="text-center">
+        {isOpen ? m.gift_opened_title({ from: gift.from }) : m.gift_waiting_title({ to: gift.to })}
+      </PageHeading>
+      <Envelope gift={gift} isOpen={isOpen} />
+      {isOpen ? (
+        <OpenedGift gift={gift} token={token} claim={claim} />
+      ) : (
+        <>
+          <p className="text-lg">{m.gift_from({ from: gift.from })}</p>
+          <Button variant="primary" size="large" onClick={unwrap}>
+            <Icon name="gift" size={22} />
+            {m.gift_open()}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+function NoGift({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isGone = error instanceof ApiError && error.errorCode === "NOT_FOUND";
+  if (!isGone) return <RetryScene onRetry={onRetry} />;
+  return (
+    <EmptyState
+      scene="went-wrong"
+      title={m.gift_gone()}
+      className="py-10"
+      action={<LinkButton to={paths.home()}>{m.common_broken_home()}</LinkButton>}
+    >
+      {m.gift_gone_text()}
+    </EmptyState>
+  );
+}

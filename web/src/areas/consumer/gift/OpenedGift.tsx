@@ -1,0 +1,102 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+import { paths } from "@/paths";
+import { useProfile } from "@/session/current";
+import { rememberRedirect } from "@/session/places";
+import { QrCode } from "@/shared/card/QrCode";
+import { AddressLines } from "@/shared/catalogue/AddressLines";
+import { codeContent, inFours } from "@/shared/card/cardText";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import { LinkButton } from "@/ui/LinkButton";
+import { Notice } from "@/ui/Notice";
+import type { Gift } from "./queries";
+
+interface OpenedGiftProps {
+  gift: Gift;
+  token: string;
+  claim: Pick<UseMutationResult<Gift, Error, void>, "mutate" | "isPending">;
+}
+
+/** What the envelope held: the sender's words, what is on the card and its code, and the way to keep it. */
+export function OpenedGift({ gift, token, claim }: OpenedGiftProps) {
+  const { from, giftMessage, campaignName, charityName, qrCode, isDeactive } = gift;
+  return (
+    <div className="opened-gift">
+      <div className="grid content-start gap-6">
+        {giftMessage !== null && (
+          <blockquote className="gift-words">
+            <p className="wrap-anywhere whitespace-pre-line">{giftMessage}</p>
+            <footer>{from}</footer>
+          </blockquote>
+        )}
+        <div>
+          <h2 className="text-xl wrap-anywhere">{gift.vendorName}</h2>
+          <AddressLines address={gift.vendorAddress} className="mt-1 text-ink-soft" />
+        </div>
+        {campaignName !== null && charityName !== null && (
+          <p>{m.gift_cause({ from, campaign: campaignName, charity: charityName })}</p>
+        )}
+        <Keeping gift={gift} token={token} claim={claim} />
+      </div>
+      <section aria-label={m.wallet_code()} className="gift-code">
+        <dl>
+          <dt className="text-sm font-semibold">{m.wallet_balance()}</dt>
+          <dd aria-live="polite" className="text-3xl font-bold tabular-nums">
+            {formatMoney(gift.cardBalance)}
+          </dd>
+        </dl>
+        {isDeactive ? (
+          <p className="font-semibold">{m.wallet_deactivated()}</p>
+        ) : qrCode === null ? (
+          <p>{m.gift_code_elsewhere()}</p>
+        ) : (
+          <>
+            <QrCode content={codeContent(qrCode)} className="w-[min(100%,280px)]" />
+            <p className="font-semibold tracking-wide tabular-nums">{inFours(gift.cardNumber)}</p>
+            <p className="text-sm">{m.kit_card_scan_hint()}</p>
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Keeping({ gift, token, claim }: OpenedGiftProps) {
+  const isGuest = useProfile() === undefined;
+  const navigate = useNavigate();
+  if (gift.cardId !== null) {
+    return (
+      <Notice tone="success">
+        <p>{m.gift_is_in_wallet()}</p>
+        <LinkButton to={paths.walletCard(gift.vendorId, gift.cardId)} className="mt-3">
+          {m.checkout_to_card()}
+        </LinkButton>
+      </Notice>
+    );
+  }
+  if (gift.isClaimed) return <Notice>{m.gift_is_claimed()}</Notice>;
+  if (gift.isDeactive) return null;
+  const signIn = () => {
+    rememberRedirect(paths.gift(token));
+    void navigate(paths.signIn());
+  };
+  return (
+    <div>
+      <Button
+        variant="primary"
+        size="large"
+        isBusy={claim.isPending}
+        onClick={() => (isGuest ? signIn() : claim.mutate())}
+      >
+        <Icon name="wallet-cards" size={22} />
+        {m.gift_save()}
+      </Button>
+      <p className="mt-3 max-w-[46ch] text-sm text-ink-soft">
+        {isGuest ? m.gift_save_as_guest() : m.gift_save_text()}
+      </p>
+    </div>
+  );
+}

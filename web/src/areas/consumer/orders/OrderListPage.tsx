@@ -1,0 +1,98 @@
+import "./orders.css";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { components } from "@/api/schema";
+import { m } from "@/i18n";
+import { formatMoment } from "@/lib/dates";
+import { paths } from "@/paths";
+import { BackLink } from "@/shared/catalogue/BackLink";
+import { InfiniteList } from "@/shared/catalogue/InfiniteList";
+import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { Chip, type ChipTone } from "@/ui/Chip";
+import { EmptyState } from "@/ui/EmptyState";
+import { LinkButton } from "@/ui/LinkButton";
+import { Money } from "@/ui/Money";
+import { Skeleton } from "@/ui/Skeleton";
+import { orderPages } from "./queries";
+
+type Order = components["schemas"]["Order"];
+
+/** What somebody has paid for, the newest first. */
+export function OrderListPage() {
+  const orders = useInfiniteQuery(orderPages());
+  const isEmpty = orders.data?.pages[0]?.totalItems === 0;
+  return (
+    <Page title={m.orders_title()}>
+      <div className="page py-8">
+        <BackLink to={paths.wallet()}>{m.shell_wallet()}</BackLink>
+        <PageHeading className="mt-4 mb-6">{m.orders_title()}</PageHeading>
+        {isEmpty ? (
+          <NoOrders />
+        ) : (
+          <InfiniteList
+            query={orders}
+            label={m.orders_title()}
+            itemKey={({ id }) => id}
+            countLabel={(count) => (count === 1 ? m.orders_count_one() : m.orders_count({ count }))}
+            placeholder={[1, 2, 3].map((place) => (
+              <Skeleton key={place} className="h-24 rounded-panel" />
+            ))}
+            empty={null}
+            className="order-list"
+          >
+            {(order) => <OrderRow order={order} />}
+          </InfiniteList>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+const states: Record<Order["status"], { tone: ChipTone; words: () => string }> = {
+  Paid: { tone: "success", words: m.orders_paid },
+  Pending: { tone: "warning", words: m.orders_pending },
+  Open: { tone: "neutral", words: m.orders_open },
+};
+
+function OrderRow({ order }: { order: Order }) {
+  const { tone, words } = states[order.status];
+  const count = order.cardCount;
+  return (
+    <article className="order-tile">
+      <div className="min-w-0">
+        <h2 className="text-lg leading-tight">
+          <Link to={paths.order(order.id)} className="stretched text-ink no-underline">
+            {order.paidAt === null ? m.orders_one({ number: order.orderNumber }) : formatMoment(order.paidAt)}
+          </Link>
+        </h2>
+        <p className="mt-1 text-sm text-ink-soft wrap-anywhere">
+          {[count === 1 ? m.wallet_count_one() : m.wallet_count({ count }), order.paidWith]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+      </div>
+      <div className="grid justify-items-end gap-1">
+        <Money amount={order.total} className="text-lg font-bold" />
+        <Chip tone={tone}>{words()}</Chip>
+      </div>
+    </article>
+  );
+}
+
+function NoOrders() {
+  return (
+    <EmptyState
+      scene="empty-cart"
+      title={m.orders_empty()}
+      className="py-10"
+      action={
+        <LinkButton to={paths.shopVendors()} variant="primary">
+          {m.cart_to_shops()}
+        </LinkButton>
+      }
+    >
+      {m.orders_empty_text()}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,146 @@
+import "./orders.css";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { brand } from "@/brands/current";
+import { m } from "@/i18n";
+import { formatMoment } from "@/lib/dates";
+import { paths } from "@/paths";
+import { BackLink } from "@/shared/catalogue/BackLink";
+import { WhenLoaded } from "@/shared/catalogue/WhenLoaded";
+import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import { LinkButton } from "@/ui/LinkButton";
+import { Money } from "@/ui/Money";
+import { Notice } from "@/ui/Notice";
+import { Skeleton, SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
+import { orderQuery, type Order } from "@/areas/consumer/checkout/payment";
+
+/** The receipt of an order, for the screen and for paper. */
+export function OrderPage() {
+  const { id = "" } = useParams();
+  const order = useQuery(orderQuery(id));
+  return (
+    <Page title={m.orders_receipt()}>
+      <div className="page py-8">
+        <div className="print:hidden">
+          <BackLink to={paths.orders()}>{m.orders_title()}</BackLink>
+        </div>
+        <WhenLoaded query={order} placeholder={<ReceiptPlaceholder />} otherwise={paths.orders()}>
+          {(found) => <Receipt order={found} />}
+        </WhenLoaded>
+      </div>
+    </Page>
+  );
+}
+
+function Receipt({ order }: { order: Order }) {
+  const { company, Logo } = brand;
+  return (
+    <article className="receipt">
+      <header className="flex flex-wrap items-start justify-between gap-6">
+        <div>
+          <Logo className="h-9 w-auto" />
+          <address className="mt-3 text-sm text-ink-soft not-italic">
+            {[company.name, ...company.addressLines, company.email].map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+        </div>
+        <div className="print:hidden">
+          <Button onClick={() => print()}>
+            <Icon name="download" size={20} />
+            {m.orders_print()}
+          </Button>
+        </div>
+      </header>
+      <PageHeading className="mt-8 text-3xl">{m.orders_receipt()}</PageHeading>
+      {order.status === "Pending" && (
+        <Notice className="mt-4">
+          <p>{m.checkout_pending_text()}</p>
+        </Notice>
+      )}
+      <dl className="receipt-facts">
+        <Fact name={m.orders_number()}>{order.orderNumber}</Fact>
+        {order.paidAt !== null && <Fact name={m.orders_paid_at()}>{formatMoment(order.paidAt)}</Fact>}
+        {order.paidWith !== null && <Fact name={m.orders_paid_with()}>{order.paidWith}</Fact>}
+        <Fact name={m.orders_buyer()}>
+          {order.firstName} {order.lastName}, {order.email}
+        </Fact>
+      </dl>
+      <table className="receipt-table">
+        <caption className="sr-only">{m.orders_cards()}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{m.orders_card()}</th>
+            <th scope="col">{m.wallet_amount()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.cards.map((card) => (
+            <tr key={card.id}>
+              <td>
+                <span className="block font-semibold wrap-anywhere">{card.vendorName}</span>
+                <span className="block text-sm text-ink-soft wrap-anywhere">{cardWords(card)}</span>
+              </td>
+              <td>
+                <Money amount={card.cardValue} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{m.cart_extra()}</th>
+            <td>
+              <Money amount={0} />
+            </td>
+          </tr>
+          <tr className="receipt-total">
+            <th scope="row">{m.orders_total()}</th>
+            <td>
+              <Money amount={order.total} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      <p className="mt-6 text-sm text-ink-soft">{m.orders_terms()}</p>
+      {order.status === "Paid" && (
+        <LinkButton to={paths.wallet()} variant="primary" className="mt-6 print:hidden">
+          {m.checkout_to_wallet()}
+        </LinkButton>
+      )}
+    </article>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** No codes on a receipt, and no more of a number than it takes to tell cards apart. */
+function cardWords({ cardNumber, charityName, isGift, to }: Order["cards"][number]): string {
+  const words = [`•••• ${cardNumber.slice(-4)}`];
+  if (isGift && to !== null) words.push(m.checkout_line_gift({ to }));
+  if (charityName !== null) words.push(charityName);
+  return words.join(" · ");
+}
+
+function ReceiptPlaceholder() {
+  return (
+    <SkeletonGroup className="receipt">
+      <Skeleton className="h-10 w-40" />
+      <div className="mt-8">
+        <SkeletonText lines={8} />
+      </div>
+    </SkeletonGroup>
+  );
+}
