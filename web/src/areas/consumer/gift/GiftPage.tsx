@@ -30,7 +30,10 @@ export function GiftPage() {
         {gift.data ? (
           <GiftInHand gift={gift.data} token={token} userId={userId} />
         ) : gift.error ? (
-          <NoGift error={gift.error} onRetry={() => void gift.refetch()} />
+          <>
+            <PageHeading className="sr-only">{m.gift_title()}</PageHeading>
+            <NoGift error={gift.error} onRetry={() => void gift.refetch()} />
+          </>
         ) : (
           <SkeletonGroup className="grid w-full justify-items-center gap-6">
             <Skeleton className="h-10 w-64" />
