@@ -65,7 +65,7 @@ export function outcomeQuery(orderNumber: string) {
           throw error;
         },
       );
-      const isUnpaid = order === undefined || order.status === "Open";
+      const isUnpaid = order === undefined || order.status === "Open" || order.status === "Cancelled";
       return {
         orderId: order?.status === "Paid" ? order.id : undefined,
         unpaidAnswers: isUnpaid ? before + 1 : 0,

@@ -53,6 +53,7 @@ const states: Record<Order["status"], { tone: ChipTone; words: () => string }> =
   Paid: { tone: "success", words: m.orders_paid },
   Pending: { tone: "warning", words: m.orders_pending },
   Open: { tone: "neutral", words: m.orders_open },
+  Cancelled: { tone: "danger", words: m.orders_cancelled },
 };
 
 function OrderRow({ order }: { order: Order }) {

@@ -63,6 +63,11 @@ function Receipt({ order }: { order: Order }) {
           <p>{m.checkout_pending_text()}</p>
         </Notice>
       )}
+      {order.status === "Cancelled" && (
+        <Notice tone="danger" className="mt-4">
+          <p>{m.orders_cancelled_text()}</p>
+        </Notice>
+      )}
       <dl className="receipt-facts">
         <Fact name={m.orders_number()}>{order.orderNumber}</Fact>
         {order.paidAt !== null && <Fact name={m.orders_paid_at()}>{formatMoment(order.paidAt)}</Fact>}
