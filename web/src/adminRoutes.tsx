@@ -154,6 +154,13 @@ const adminRoutes: RouteObject[] = [
       },
     ],
   },
+  {
+    middleware: [mustBeAbleTo("helpCustomers")],
+    children: [
+      page(admin.cards(), () => import("@/areas/admin/helpdesk/HelpdeskPage"), "HelpdeskPage"),
+      page(admin.order(":id"), () => import("@/areas/admin/helpdesk/OrderPage"), "OrderPage"),
+    ],
+  },
   { middleware: [mustBe(isVendorManager)], children: vendorRoutes(admin.vendorArea()) },
   { middleware: [mustBe(isCharityManager)], children: charityRoutes(admin.charityArea()) },
 ];

@@ -81,6 +81,7 @@ const admin = {
   addCategory: () => "/admin/categories/add",
   category: (id: string) => `/admin/categories/detail/${segment(id)}`,
   cards: () => "/admin/cards",
+  order: (id: string) => `/admin/cards/orders/${segment(id)}`,
   reporting: () => "/admin/reporting",
 };
 

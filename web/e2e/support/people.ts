@@ -32,7 +32,7 @@ export async function signIn(page: Page, say: Words, person: Person): Promise<vo
   await signInHere(page, say, person);
 }
 
-async function tokenOf(request: APIRequestContext, { email, password }: Person): Promise<string> {
+export async function tokenOf(request: APIRequestContext, { email, password }: Person): Promise<string> {
   const answer = await request.post("/api/v1/OAuth/login", { data: { email, password } });
   expect(answer.status(), await answer.text()).toBe(200);
   return ((await answer.json()) as { accessToken: string }).accessToken;

@@ -7,6 +7,7 @@ const allowed = {
   enterAdmin: [...administrators, "MANAGER"],
   manageUsers: [...administrators, "MANAGER"],
   manageTenants: administrators,
+  helpCustomers: administrators,
   keepDirectory: ["SUPER_ADMINISTRATOR"],
   redeemCards: [...administrators, "MANAGER", "EMPLOYEE"],
   reverseRedemptions: [...administrators, "MANAGER"],

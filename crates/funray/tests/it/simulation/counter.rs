@@ -141,4 +141,28 @@ impl World<'_> {
         assert_eq!(cents(&told["cardBalance"]), card.balance, "{}: {told}", self.at());
         assert!(card.balance <= card.face, "{}: more than was ever paid for", self.at());
     }
+
+    /// An administrator takes a whole order back, which goes as long as nothing is missing from its cards.
+    pub async fn cancel(&mut self) {
+        let buyer = self.dice.below(2);
+        if self.model.sold[buyer].is_empty() {
+            return;
+        }
+        let place = self.dice.below(self.model.sold[buyer].len());
+        let sold = &self.model.sold[buyer][place];
+        let is_whole =
+            self.model.cards[sold.cards.clone()].iter().all(|card| card.balance == card.face);
+        let (path, was_cancelled) =
+            (format!("/Helpdesk/orders/{}/cancelled", sold.id), sold.is_cancelled);
+        let form = json!({ "reason": "Bought by mistake" });
+        let reply = self.ask(Who::Administrator, "POST", &path, Some(&form)).await;
+        if !was_cancelled && !is_whole {
+            return self.refused("an order that was spent from", &reply, "ORDER_TOUCHED");
+        }
+        let told = self.fine("a cancelled order", &reply);
+        assert_eq!(told["status"], "Cancelled", "{}: {told}", self.at());
+        if !was_cancelled {
+            self.model.cancel(buyer, place);
+        }
+    }
 }

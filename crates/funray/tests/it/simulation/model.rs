@@ -1,5 +1,7 @@
 //! What the books must say, kept by hand: a few sums, and no database.
 
+use std::ops::Range;
+
 use funray::kernel::dates::BusinessDate;
 use serde_json::Value;
 
@@ -51,10 +53,14 @@ impl Cart {
 
 #[derive(Clone)]
 pub struct Sold {
+    pub id: String,
     pub number: String,
     pub dollars: i64,
-    /// How the program answered, or would have.
+    /// How the program answered, if somebody heard it.
     pub reply: Option<Value>,
+    pub is_cancelled: bool,
+    /// Where its cards stand among all.
+    pub cards: Range<usize>,
 }
 
 pub struct Redemption {
@@ -72,6 +78,7 @@ pub struct Card {
     pub face: i64,
     pub balance: i64,
     pub is_active: bool,
+    pub has_cause: bool,
     pub redemptions: Vec<Redemption>,
 }
 
@@ -94,8 +101,9 @@ pub struct Model {
 }
 
 impl Model {
-    /// The cart was paid for: its cards exist from now on. `reply` is what the program says of them.
-    pub fn sell(&mut self, buyer: Buyer, cards: &[Value], reply: Option<Value>) {
+    /// The cart was paid for: its cards exist from now on.
+    pub fn sell(&mut self, buyer: Buyer, id: &Value, cards: &[Value], reply: Option<Value>) {
+        let first = self.cards.len();
         let cart = std::mem::take(&mut self.carts[buyer]);
         let dollars = cart.total();
         let mut told = cards.iter();
@@ -110,19 +118,15 @@ impl Model {
         }
         assert_eq!(told.next(), None, "more cards than were paid for");
         let number = cart.number.expect("what was paid for has a number");
-        self.sold[buyer].push(Sold { number, dollars, reply });
+        let id = id.as_str().expect("an order's id").to_owned();
+        let cards = first..self.cards.len();
+        self.sold[buyer].push(Sold { id, number, dollars, reply, is_cancelled: false, cards });
     }
 
     fn issue(&mut self, buyer: Buyer, line: &Line, card: &Value) {
         let text = |name: &str| card[name].as_str().unwrap_or_else(|| panic!("{card}")).to_owned();
         let face = line.dollars * 100;
-        // Ten and five percent; whole dollars leave no half cents.
-        let charity = if line.has_cause { face / 10 } else { 0 };
-        let platform = face / 20;
-        self.sums.charged += face;
-        self.sums.charity += charity;
-        self.sums.platform += platform;
-        self.sums.vendors[line.shop] -= charity + platform;
+        self.count_sale(line.shop, face, line.has_cause, 1);
         self.cards.push(Card {
             id: text("id"),
             number: text("cardNumber"),
@@ -131,8 +135,33 @@ impl Model {
             face,
             balance: face,
             is_active: true,
+            has_cause: line.has_cause,
             redemptions: Vec::new(),
         });
+    }
+
+    /// What a sale of this much means, or its opposite.
+    fn count_sale(&mut self, shop: Shop, face: i64, has_cause: bool, times: i64) {
+        // Ten and five percent; whole dollars leave no half cents.
+        let charity = if has_cause { face / 10 } else { 0 };
+        let platform = face / 20;
+        self.sums.charged += times * face;
+        self.sums.charity += times * charity;
+        self.sums.platform += times * platform;
+        self.sums.vendors[shop] -= times * (charity + platform);
+    }
+
+    /// The order never was: its cards are empty, everybody has their money back.
+    pub fn cancel(&mut self, buyer: Buyer, place: usize) {
+        let sold = &mut self.sold[buyer][place];
+        sold.is_cancelled = true;
+        for number in sold.cards.clone() {
+            let card = &mut self.cards[number];
+            card.balance = 0;
+            card.is_active = false;
+            let (shop, face, has_cause) = (card.shop, card.face, card.has_cause);
+            self.count_sale(shop, face, has_cause, -1);
+        }
     }
 
     pub fn redeem(&mut self, card: usize, cents: i64, id: String, day: BusinessDate) {

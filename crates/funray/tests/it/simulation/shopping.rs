@@ -153,7 +153,7 @@ impl World<'_> {
                 let told = self.fine("a payment", &reply);
                 assert_eq!(told["total"], total, "{}: {told}", self.at());
                 let cards = told["cards"].as_array().expect("cards").clone();
-                self.model.sell(buyer, &cards, Some(told));
+                self.model.sell(buyer, &told["orderId"].clone(), &cards, Some(told));
             }
             Outcome::Declined => {
                 let reply =
@@ -215,7 +215,7 @@ impl World<'_> {
         if sold.is_empty() {
             return;
         }
-        let Sold { number, dollars, reply: before } = self.dice.pick(sold).clone();
+        let Sold { number, dollars, reply: before, .. } = self.dice.pick(sold).clone();
         let token = self.till.token(APPROVED).await;
         let form = Self::payment(&number, dollars, &token);
         let other = self.ask(Who::Buyer(1 - buyer), "POST", "/Orders/checkout", Some(&form)).await;
@@ -254,7 +254,7 @@ impl World<'_> {
         match pending {
             Pending::Lost => {
                 let cards = order["cards"].as_array().expect("cards").clone();
-                self.model.sell(buyer, &cards, None);
+                self.model.sell(buyer, &order["id"], &cards, None);
             }
             Pending::Unheard => self.model.carts[buyer].pending = None,
             Pending::Held => {}

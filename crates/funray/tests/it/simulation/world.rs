@@ -69,7 +69,8 @@ impl<'a> World<'a> {
             72..81 => self.reverse().await,
             81..86 => self.cash_out().await,
             86..92 => self.freeze_or_thaw().await,
-            92..96 => self.look_up().await,
+            92..95 => self.look_up().await,
+            95..97 => self.cancel().await,
             _ => self.let_time_pass().await,
         }
     }
@@ -209,17 +210,27 @@ impl<'a> World<'a> {
         }
         self.settle().await;
         self.compare_books().await;
-        let charged: u64 = self.till.charges().iter().map(|(_, cents)| cents).sum();
-        assert_eq!(charged, self.model.sums.charged.unsigned_abs(), "{}", self.at());
-        let mut charged: Vec<String> =
-            self.till.charges().into_iter().map(|(number, _)| number[..16].to_owned()).collect();
-        let mut sold: Vec<String> =
-            self.model.sold.iter().flatten().map(|sold| sold.number.clone()).collect();
-        charged.sort();
-        sold.sort();
-        assert_eq!(charged, sold, "{}: one charge for each order", self.at());
+        // What was taken and not given back, order by order.
+        let mut kept: BTreeMap<String, i64> = BTreeMap::new();
+        for record in self.till.sandbox.ledger() {
+            let is_taken = TAKEN.contains(&record.status.as_str());
+            let cents = i64::try_from(record.amount.cents()).expect("an amount");
+            let sign = if record.is_refund { -1 } else { i64::from(is_taken) };
+            *kept.entry(record.invoice_number[..CART].to_owned()).or_default() += sign * cents;
+        }
+        kept.retain(|_, cents| *cents != 0);
+        let sold = self.model.sold.iter().flatten().filter(|sold| !sold.is_cancelled);
+        let sold: BTreeMap<_, _> =
+            sold.map(|sold| (sold.number.clone(), sold.dollars * 100)).collect();
+        assert_eq!(kept, sold, "{}: each order is paid for once", self.at());
     }
 }
+
+/// What the gateway calls money that it has taken.
+const TAKEN: [&str; 2] = ["capturedPendingSettlement", "settledSuccessfully"];
+
+/// How long a cart's number is, before that of the attempt.
+const CART: usize = 16;
 
 /// Dollars as JSON writes them, in cents.
 pub fn cents(value: &Value) -> i64 {

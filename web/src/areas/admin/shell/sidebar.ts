@@ -22,6 +22,7 @@ function administratorEntries(): SidebarEntry[] {
     { label: m.admin_users(), to: admin.users.list(), icon: "users" },
     { label: m.admin_vendors(), to: admin.vendors(), icon: "store" },
     { label: m.admin_charities(), to: admin.charities(), icon: "hand-heart" },
+    { label: m.admin_helpdesk(), to: admin.cards(), icon: "wallet-cards" },
     { label: m.admin_vendor_report(), to: admin.vendorReport(), icon: "chart-column" },
     { label: m.admin_charity_report(), to: admin.charityReport(), icon: "chart-pie" },
   ];

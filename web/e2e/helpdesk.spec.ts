@@ -1,0 +1,43 @@
+import { expectNothingBesideTheScreen, expectOpenToEverybody } from "./support/axe.ts";
+import { buyCard } from "./support/cards.ts";
+import { demo, signIn } from "./support/people.ts";
+import { expect, test } from "./support/story.ts";
+
+test.describe("the helpdesk", () => {
+  test("finds a card by its number and takes its order back", async ({ page, request, say }) => {
+    const card = await buyCard(request, demo("buyer@demo.test"), { dollars: 50 });
+    await signIn(page, say, demo("admin@demo.test"));
+    await page.goto("/admin/cards");
+    const search = page.getByRole("searchbox", { name: say("helpdesk_search") });
+    await search.fill(card.cardNumber);
+    const cards = page.getByRole("table", { name: say("helpdesk_cards") });
+    await expect(cards.getByRole("link")).toHaveCount(2);
+    await expect(cards).toContainText(card.cardNumber.slice(-4));
+    await expectOpenToEverybody(page);
+    await expectNothingBesideTheScreen(page);
+
+    await cards.getByRole("link").first().click();
+    await expect(page).toHaveURL(/\/admin\/cards\/orders\/ord_/);
+    await expect(page.getByText(say("helpdesk_status_paid"), { exact: true })).toBeVisible();
+    await expect(page.getByText(say("helpdesk_state_issued"))).toBeVisible();
+    await expectOpenToEverybody(page);
+    await expectNothingBesideTheScreen(page);
+
+    await page.getByRole("button", { name: say("helpdesk_cancel") }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: say("helpdesk_cancel_confirm") }).click();
+    await expect(dialog.getByLabel(say("counter_reason"))).toBeFocused();
+    await dialog.getByLabel(say("counter_reason")).fill("Bought twice by mistake");
+    await dialog.getByRole("button", { name: say("helpdesk_cancel_confirm") }).click();
+    await expect(page.getByText(say("helpdesk_cancelled"))).toBeVisible();
+    await expect(page.getByText(say("helpdesk_status_cancelled"), { exact: true })).toBeVisible();
+    await expect(page.getByText("Bought twice by mistake")).toBeVisible();
+    await expect(page.getByRole("button", { name: say("helpdesk_cancel") })).toBeHidden();
+  });
+
+  test("is no place for who keeps a shop", async ({ page, say }) => {
+    await signIn(page, say, demo("manager@vendor-a.test"));
+    await page.goto("/admin/cards");
+    await expect(page).not.toHaveURL(/\/admin\/cards/);
+  });
+});

@@ -1,0 +1,81 @@
+// Cards of stories: bought the way the checkout page buys them, so that each story has one that no other story touches.
+import type { APIRequestContext } from "@playwright/test";
+import { tokenOf, type Person } from "./people.ts";
+import { expect } from "./story.ts";
+
+export interface BoughtCard {
+  id: string;
+  vendorId: string;
+  cardNumber: string;
+  /** What its QR says. */
+  code: string;
+}
+
+interface Gateway {
+  loginId: string;
+  clientKey: string;
+}
+
+/** What the gateway's script makes of a payment card. */
+async function tokenise(request: APIRequestContext, { loginId, clientKey }: Gateway) {
+  const answer = await request.post("/sandbox/xml/v1/request.api", {
+    data: {
+      securePaymentContainerRequest: {
+        merchantAuthentication: { name: loginId, clientKey },
+        data: {
+          type: "TOKEN",
+          id: crypto.randomUUID(),
+          token: { cardNumber: "4111111111111111", expirationDate: "122099", cardCode: "900" },
+        },
+      },
+    },
+  });
+  const { opaqueData } = JSON.parse((await answer.text()).replace(/^\uFEFF/, "")) as {
+    opaqueData: { dataDescriptor: string; dataValue: string };
+  };
+  return { opaqueDataValue: opaqueData.dataValue, opaqueDataDescriptor: opaqueData.dataDescriptor };
+}
+
+/** A card for oneself, of 25 dollars if nothing else is said. */
+export async function buyCard(
+  request: APIRequestContext,
+  buyer: Person,
+  { shop = "Maple Leaf Books", dollars = 25 } = {},
+): Promise<BoughtCard> {
+  const headers = { authorization: `Bearer ${await tokenOf(request, buyer)}` };
+  const get = async (path: string, params = {}) =>
+    (await request.get(`/api/v1${path}`, { headers, params })).json() as Promise<unknown>;
+  const post = async (path: string, data: object) => {
+    const answer = await request.post(`/api/v1${path}`, { headers, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json() as Promise<unknown>;
+  };
+  const vendors = (await get("/Public/Vendors", { searchText: shop })) as { items: { id: string }[] };
+  const item = { vendorId: vendors.items[0]?.id, price: dollars, quantity: 1, type: 2, isGift: false };
+  const cart = (await post("/Carts/items", { isLocal: false, cartDetails: [item] })) as {
+    id: string;
+    total: number;
+  };
+  const { gateway } = (await get("/Public/settings")) as { gateway: Gateway };
+  const order = (await post("/Orders/checkout", {
+    amount: cart.total,
+    orderNumber: cart.id,
+    cardHolderName: "Story Teller",
+    ...(await tokenise(request, gateway)),
+  })) as { cards: Omit<BoughtCard, "code">[] };
+  const [card] = order.cards;
+  if (!card) throw new Error("The order has no card");
+  const own = (await get(`/Cards/${card.id}`, { isMine: true })) as { qrCode: string };
+  return { ...card, code: `FR1:${own.qrCode}` };
+}
+
+/** What is on a card, and how often something was taken off it. */
+export async function booksOf(request: APIRequestContext, reader: Person, card: BoughtCard) {
+  const headers = { authorization: `Bearer ${await tokenOf(request, reader)}` };
+  const answer = await request.get(`/api/v1/Cards/${card.id}/transactions`, { headers });
+  const { items } = (await answer.json()) as { items: { transactionType: string; balance: number }[] };
+  return {
+    balance: items[0]?.balance,
+    redemptions: items.filter(({ transactionType }) => transactionType === "Redeemed").length,
+  };
+}

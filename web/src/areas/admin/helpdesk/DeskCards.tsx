@@ -1,0 +1,93 @@
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { inFours } from "@/shared/counter/cards";
+import { Chip } from "@/ui/Chip";
+import { LinkButton } from "@/ui/LinkButton";
+import { Money } from "@/ui/Money";
+import { FoundTable, type FoundColumn } from "./FoundTable";
+import type { DeskCard } from "./queries";
+
+function columns(): FoundColumn<DeskCard>[] {
+  return [
+    {
+      label: m.helpdesk_card(),
+      cell: ({ cardNumber, isGift, isActive }) => (
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="whitespace-nowrap tabular-nums">{inFours(cardNumber)}</span>
+          {isGift && <Chip>{m.counter_gift()}</Chip>}
+          {!isActive && <Chip tone="danger">{m.counter_deactivated()}</Chip>}
+        </span>
+      ),
+    },
+    { label: m.helpdesk_shop(), cell: ({ vendorName }) => vendorName },
+    {
+      label: m.helpdesk_holder(),
+      cell: ({ holderName, holderEmail }) => <Named name={holderName} email={holderEmail} />,
+    },
+    {
+      label: m.helpdesk_balance(),
+      isNumber: true,
+      cell: ({ cardBalance }) => <Money amount={cardBalance} />,
+    },
+  ];
+}
+
+function cardAction({ id, vendorId, cardNumber }: DeskCard) {
+  return (
+    <LinkButton
+      size="small"
+      to={paths.admin.vendorArea(vendorId).card(id)}
+      aria-label={m.helpdesk_see_card_one({ number: inFours(cardNumber) })}
+    >
+      {m.helpdesk_see_card()}
+    </LinkButton>
+  );
+}
+
+function bothActions(card: DeskCard) {
+  return (
+    <>
+      <LinkButton
+        size="small"
+        variant="quiet"
+        to={paths.admin.order(card.orderId)}
+        aria-label={m.helpdesk_see_order_of_one({ number: inFours(card.cardNumber) })}
+      >
+        {m.helpdesk_see_order()}
+      </LinkButton>
+      {cardAction(card)}
+    </>
+  );
+}
+
+interface DeskCardsProps {
+  cards: readonly DeskCard[] | undefined;
+  count?: number | undefined;
+  isOutdated?: boolean;
+  /** Where they are listed under their order, it needn't be linked. */
+  leadsToOrder?: boolean;
+}
+
+export function DeskCards({ cards, count, isOutdated = false, leadsToOrder = false }: DeskCardsProps) {
+  return (
+    <FoundTable
+      title={m.helpdesk_cards()}
+      things={cards}
+      count={count}
+      isOutdated={isOutdated}
+      none={m.helpdesk_no_cards()}
+      columns={columns()}
+      actions={leadsToOrder ? bothActions : cardAction}
+    />
+  );
+}
+
+/** A person as a list shows them: the name, and the address that tells them from others of that name. */
+export function Named({ name, email }: { name: string | null; email: string | null }) {
+  return (
+    <>
+      {name || "–"}
+      {email && <span className="block text-sm font-normal text-ink-soft wrap-anywhere">{email}</span>}
+    </>
+  );
+}

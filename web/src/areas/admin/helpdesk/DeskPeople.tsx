@@ -1,0 +1,52 @@
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { roleName } from "@/shared/people/roleName";
+import { LinkButton } from "@/ui/LinkButton";
+import { Named } from "./DeskCards";
+import { FoundTable, type FoundColumn } from "./FoundTable";
+import type { DeskPerson } from "./queries";
+
+function columns(): FoundColumn<DeskPerson>[] {
+  return [
+    { label: m.helpdesk_name(), cell: ({ name, email }) => <Named name={name} email={email} /> },
+    {
+      label: m.helpdesk_role(),
+      cell: ({ role, tenantName }) => [roleName(role), tenantName].filter(Boolean).join(", "),
+    },
+  ];
+}
+
+function personAction({ name, email }: DeskPerson) {
+  return (
+    <LinkButton
+      size="small"
+      to={{
+        pathname: paths.admin.users.list(),
+        search: new URLSearchParams({ searchText: email }).toString(),
+      }}
+      aria-label={m.helpdesk_see_person_one({ name })}
+    >
+      {m.helpdesk_see_person()}
+    </LinkButton>
+  );
+}
+
+interface DeskPeopleProps {
+  people: readonly DeskPerson[] | undefined;
+  count: number | undefined;
+  isOutdated: boolean;
+}
+
+export function DeskPeople({ people, count, isOutdated }: DeskPeopleProps) {
+  return (
+    <FoundTable
+      title={m.helpdesk_people()}
+      things={people}
+      count={count}
+      isOutdated={isOutdated}
+      none={m.helpdesk_no_people()}
+      columns={columns()}
+      actions={personAction}
+    />
+  );
+}

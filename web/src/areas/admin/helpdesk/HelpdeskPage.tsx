@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { m } from "@/i18n";
+import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { useListState } from "@/shared/table/useListState";
+import { SearchBox } from "@/ui/SearchBox";
+import { DeadLetters } from "./DeadLetters";
+import { DeskCards } from "./DeskCards";
+import { DeskOrders } from "./DeskOrders";
+import { DeskPeople } from "./DeskPeople";
+import { deskSearchQuery } from "./queries";
+
+const options = { columns: [], sorting: { orderBy: "", direction: "Asc" } } as const;
+
+/** Where administrators help: any card, order or person from one box, and what could not be delivered. */
+export function HelpdeskPage() {
+  const { searchText, search } = useListState(options);
+  const { data: found, isPlaceholderData } = useQuery(deskSearchQuery(searchText));
+  return (
+    <Page title={m.helpdesk_title()}>
+      <PageHeading>{m.helpdesk_title()}</PageHeading>
+      <p className="mt-2 text-ink-soft">{m.helpdesk_lead()}</p>
+      <SearchBox
+        label={m.helpdesk_search()}
+        value={searchText}
+        onSearch={search}
+        className="mt-6 w-full max-w-2xl"
+      />
+      {searchText === "" && <p className="mt-3 text-sm text-ink-soft">{m.helpdesk_newest()}</p>}
+      <DeskCards cards={found?.cards} count={found?.cardCount} isOutdated={isPlaceholderData} leadsToOrder />
+      <DeskOrders orders={found?.orders} count={found?.orderCount} isOutdated={isPlaceholderData} />
+      {/* All people have a list of their own: here are those who were looked for. */}
+      {searchText !== "" && (
+        <DeskPeople people={found?.people} count={found?.personCount} isOutdated={isPlaceholderData} />
+      )}
+      <DeadLetters />
+    </Page>
+  );
+}

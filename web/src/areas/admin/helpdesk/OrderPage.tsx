@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { Link, useParams } from "react-router";
+import { m } from "@/i18n";
+import { formatMoment } from "@/lib/dates";
+import { paths } from "@/paths";
+import { DetailPlaceholder } from "@/shared/catalogue/DetailPlaceholder";
+import { WhenLoaded } from "@/shared/catalogue/WhenLoaded";
+import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import { Money } from "@/ui/Money";
+import { Notice } from "@/ui/Notice";
+import { Attempts } from "./Attempts";
+import { CancelOrderDialog } from "./CancelOrderDialog";
+import { DeskCards, Named } from "./DeskCards";
+import { OrderChip } from "./DeskOrders";
+import { dossierQuery, type OrderDossier } from "./queries";
+
+/** Everything about an order: who bought, what came of each attempt to pay, and the cards. */
+export function OrderPage() {
+  const { id = "" } = useParams();
+  const order = useQuery(dossierQuery(id));
+  return (
+    <WhenLoaded query={order} placeholder={<DetailPlaceholder />} otherwise={paths.admin.cards()}>
+      {(found) => <Dossier order={found} />}
+    </WhenLoaded>
+  );
+}
+
+function Dossier({ order }: { order: OrderDossier }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { orderNumber, status, total, paidWith, paidAt, createdAt, cancelledAt, cancelReason } = order;
+  const title = m.helpdesk_order_title({ number: orderNumber });
+  return (
+    <Page title={title}>
+      <Link
+        to={paths.admin.cards()}
+        className="inline-flex min-h-11 items-center gap-2 text-ink-soft no-underline"
+      >
+        <Icon name="arrow-left" size={18} />
+        {m.helpdesk_back()}
+      </Link>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <PageHeading>{title}</PageHeading>
+        <OrderChip status={status} />
+      </header>
+      {cancelledAt !== null && (
+        <Notice className="mt-4">
+          {m.helpdesk_cancelled_on({ date: formatMoment(cancelledAt), reason: cancelReason ?? "–" })}
+        </Notice>
+      )}
+      <dl className="mt-6 flex flex-wrap gap-x-12 gap-y-5 rounded-card border border-line bg-surface p-5">
+        <Fact term={m.helpdesk_total()}>
+          {total === null ? "–" : <Money amount={total} className="text-2xl font-bold" />}
+        </Fact>
+        <Fact term={m.helpdesk_buyer()}>
+          <Named name={order.buyerName} email={order.buyerEmail} />
+        </Fact>
+        <Fact term={m.helpdesk_paid_with()}>{paidWith}</Fact>
+        <Fact term={m.helpdesk_created()}>{formatMoment(createdAt)}</Fact>
+        <Fact term={m.helpdesk_paid_on()}>{paidAt && formatMoment(paidAt)}</Fact>
+      </dl>
+      <DeskCards cards={order.cards} />
+      <Attempts attempts={order.attempts} />
+      {status === "Paid" && (
+        <div className="mt-8">
+          <Button
+            variant="danger"
+            disabled={!order.canBeCancelled}
+            aria-haspopup="dialog"
+            aria-describedby="cancel-rule"
+            onClick={() => setIsAsking(true)}
+          >
+            {m.helpdesk_cancel()}
+          </Button>
+          <p id="cancel-rule" className="mt-2 text-sm text-ink-soft">
+            {m.helpdesk_cancel_why_not()}
+          </p>
+        </div>
+      )}
+      {isAsking && <CancelOrderDialog order={order} onClose={() => setIsAsking(false)} />}
+    </Page>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-soft">{term}</dt>
+      <dd className="mt-1 font-semibold">{children || "–"}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+// What the helpdesk asks the server.
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import type { components } from "@/api/schema";
+
+type Schemas = components["schemas"];
+
+export type DeskCard = Schemas["DeskCard"];
+export type DeskOrder = Schemas["DeskOrder"];
+export type DeskPerson = Schemas["DeskPerson"];
+export type OrderDossier = Schemas["OrderDossier"];
+export type PaymentAttempt = Schemas["PaymentAttempt"];
+export type DeadLetter = Schemas["DeadLetter"];
+
+export const HELPDESK = ["helpdesk"] as const;
+
+const DEAD_PAGE_SIZE = 10;
+
+export function deskSearchQuery(searchText: string) {
+  return queryOptions({
+    queryKey: [...HELPDESK, "search", searchText],
+    queryFn: ({ signal }) => call("get", "/api/v1/Helpdesk/search", { query: { searchText }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function dossierQuery(id: string) {
+  return queryOptions({
+    queryKey: [...HELPDESK, "order", id],
+    queryFn: ({ signal }) => call("get", "/api/v1/Helpdesk/orders/{id}", { path: { id }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function deadLettersQuery(page: number) {
+  return queryOptions({
+    queryKey: [...HELPDESK, "dead", page],
+    queryFn: ({ signal }) =>
+      call("get", "/api/v1/Helpdesk/dead-letters", {
+        query: { pageIndex: page, pageSize: DEAD_PAGE_SIZE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
