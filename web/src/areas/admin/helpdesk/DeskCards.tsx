@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { inFours } from "@/shared/counter/cards";
+import { inFours } from "@/shared/card/cardText";
 import { Chip } from "@/ui/Chip";
 import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
