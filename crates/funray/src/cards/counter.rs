@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     app::App,
-    auth::Actor,
+    auth::{Actor, PersonId},
     error::{Code, Error, Result},
     idempotency::{self, Key},
     jobs::enqueue,
@@ -138,9 +138,8 @@ pub async fn redeem(app: &App, clerk: Clerk, wanted: Redemption, key: Key) -> Re
                 let card = clerk.lock(tx, id)?;
                 rules::may_redeem(card.is_active(), card.balance, value)
                     .map_err(|refusal| refused(refusal, card.balance))?;
-                let (from, to) = (Account::Card(id), Account::VendorPayable(card.vendor_id));
-                let entries = Entries::default().moving(value, from, to);
-                let moved = clerk.record(tx, now, &card, Kind::Redemption, value, entries)?;
+                let clerk = clerk.actor.person;
+                let moved = take_off(tx, now, clerk, &card, Kind::Redemption, value)?;
                 if is_mailed {
                     enqueue(tx, now, &MailRedeemed { card: id, value, balance: moved.balance })?;
                 }
@@ -159,9 +158,7 @@ pub async fn cash_out(app: &App, clerk: Clerk, id: CardId, key: Key) -> Result<M
                 let card = clerk.lock(tx, id)?;
                 rules::may_cash_out(card.is_active(), card.balance)
                     .map_err(|refusal| refused(refusal, card.balance))?;
-                let (from, value) = (Account::Card(id), card.balance);
-                let entries = Entries::default().moving(value, from, Account::CashOut);
-                clerk.record(tx, now, &card, Kind::CashOut, value, entries)
+                take_off(tx, now, clerk.actor.person, &card, Kind::CashOut, card.balance)
             })
         })
         .await
@@ -200,27 +197,31 @@ impl Clerk {
     fn lock(&self, tx: &mut Tx<'_>, id: CardId) -> Result<LockedCard> {
         store::lock(tx, &self.scope, id)?.ok_or(Error::NotFound)
     }
+}
 
-    fn record(
-        &self,
-        tx: &mut Tx<'_>,
-        now: Timestamp,
-        card: &LockedCard,
-        kind: Kind,
-        value: Cents,
-        entries: Entries,
-    ) -> Result<Moved> {
-        let transfer = Transfer {
-            kind,
-            entries,
-            order: Some(card.order_id),
-            card: Some(card.id),
-            reason: None,
-        };
-        let recorded = ledger::record(tx, now, By::Person(self.actor.person), &transfer)?;
-        tell_holders(tx, card);
-        Moved::new(card.id, value, recorded)
-    }
+/// Takes money off a card that is locked and may be redeemed or paid out: to the shop, or in cash.
+pub(super) fn take_off(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    clerk: PersonId,
+    card: &LockedCard,
+    kind: Kind,
+    value: Cents,
+) -> Result<Moved> {
+    let to = match kind {
+        Kind::CashOut => Account::CashOut,
+        _ => Account::VendorPayable(card.vendor_id),
+    };
+    let transfer = Transfer {
+        kind,
+        entries: Entries::default().moving(value, Account::Card(card.id), to),
+        order: Some(card.order_id),
+        card: Some(card.id),
+        reason: None,
+    };
+    let recorded = ledger::record(tx, now, By::Person(clerk), &transfer)?;
+    tell_holders(tx, card);
+    Moved::new(card.id, value, recorded)
 }
 
 /// Whoever has the card in their wallet sees at once what has become of it.

@@ -5,6 +5,7 @@ mod codes;
 pub mod counter;
 pub mod gifts;
 mod jobs;
+pub mod past;
 mod rules;
 mod store;
 

@@ -174,6 +174,20 @@ pub async fn add(app: &App, actor: &Actor, items: Vec<NewItem>) -> Result<Cart> 
         .await
 }
 
+/// A cart with these things in it, whether they are on sale or not: for the history of a demo.
+pub fn fill(
+    tx: &mut Tx<'_>,
+    then: Timestamp,
+    person: PersonId,
+    items: &[NewItem],
+) -> Result<CartId> {
+    let cart = lock_open(tx, then, person)?;
+    for item in items {
+        store::insert_item(tx, then, cart, item)?;
+    }
+    Ok(cart)
+}
+
 /// The person's cart, locked; a new one when there is none.
 fn lock_open(tx: &mut Tx<'_>, now: Timestamp, person: PersonId) -> Result<CartId> {
     store::insert_if_none(tx, CartId::random(), person, now)?;

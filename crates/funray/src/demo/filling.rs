@@ -1,6 +1,6 @@
 //! Puts the demo's shops and causes into an empty database.
 
-use std::{collections::HashMap, slice, time::Duration};
+use std::{collections::HashMap, ops::RangeInclusive, slice, time::Duration};
 
 use db::Tx;
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     auth::{TenantId, TenantKind},
-    campaigns::{self, Days},
+    campaigns::{self, CampaignId, Days},
     directory::{self, CategoryDraft, CategoryId, OrganizationId, RegionId},
     error::{Error, Result},
     files::{self, FileKey, Kept},
@@ -31,6 +31,19 @@ pub struct Filling<'a> {
     pub pictures: slice::Iter<'a, Kept>,
 }
 
+/// The demo's tenants in the order of the files, shops before causes, and what the causes collect for.
+#[derive(Default)]
+pub struct Tenants {
+    pub ids: Vec<TenantId>,
+    pub campaigns: Vec<Running>,
+}
+
+/// A campaign, and when it runs: in days from today.
+pub struct Running {
+    pub id: CampaignId,
+    pub days: RangeInclusive<i64>,
+}
+
 /// What tenants are sorted under, by name.
 #[derive(Default)]
 struct Directory<'a> {
@@ -40,23 +53,25 @@ struct Directory<'a> {
 }
 
 impl Filling<'_> {
-    /// The tenants come back in the order of the files: shops, then causes.
-    pub fn add(&mut self, tx: &mut Tx<'_>, demo: &Catalogue) -> Result<Vec<TenantId>> {
+    pub fn add(&mut self, tx: &mut Tx<'_>, demo: &Catalogue) -> Result<Tenants> {
         let directory = self.add_directory(tx, demo)?;
-        let mut tenants = Vec::new();
+        let mut tenants = Tenants::default();
         for shop in &demo.shop {
             let logo = Some(self.logo(tx)?);
-            let profile = Profile { logo, ..shop.profile(&directory, tenants.len())? };
-            tenants.push(self.add_tenant(tx, TenantKind::Vendor, tenants.len(), &profile)?);
+            let number = tenants.ids.len();
+            let profile = Profile { logo, ..shop.profile(&directory, number)? };
+            tenants.ids.push(self.add_tenant(tx, TenantKind::Vendor, number, &profile)?);
         }
         for cause in &demo.cause {
             let logo = Some(self.logo(tx)?);
-            let profile = Profile { logo, ..cause.profile(&directory, tenants.len())? };
-            let id = self.add_tenant(tx, TenantKind::Charity, tenants.len(), &profile)?;
+            let number = tenants.ids.len();
+            let profile = Profile { logo, ..cause.profile(&directory, number)? };
+            let charity = self.add_tenant(tx, TenantKind::Charity, number, &profile)?;
             for campaign in &cause.campaign {
-                self.add_campaign(tx, id, campaign)?;
+                let id = self.add_campaign(tx, charity, campaign)?;
+                tenants.campaigns.push(Running { id, days: campaign.starts..=campaign.ends });
             }
-            tenants.push(id);
+            tenants.ids.push(charity);
         }
         Ok(tenants)
     }
@@ -112,7 +127,7 @@ impl Filling<'_> {
         tx: &mut Tx<'_>,
         charity: TenantId,
         campaign: &Campaign,
-    ) -> Result<()> {
+    ) -> Result<CampaignId> {
         let draft = campaigns::Draft {
             name: campaign.name.clone(),
             description: Some(campaign.about.clone()),
@@ -120,7 +135,7 @@ impl Filling<'_> {
             url: None,
             logo: Some(self.picture(tx)?.0),
         };
-        campaigns::add(tx, self.now, charity, &draft).map(drop)
+        campaigns::add(tx, self.now, charity, &draft)
     }
 
     /// The day so many days from today.

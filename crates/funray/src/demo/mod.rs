@@ -1,6 +1,8 @@
 //! The demo: what an empty database is filled with so that the product can be tried out.
 
+mod cards;
 mod catalogue;
+mod dice;
 mod drawings;
 mod filling;
 mod people;
@@ -42,7 +44,8 @@ pub async fn load(app: &Arc<App>) -> Result<bool> {
             }
             let secrets = &shared.secrets;
             let tenants = Filling { secrets, now, pictures: pictures.iter() }.add(tx, &demo)?;
-            people::add(tx, now, &hash, &tenants)?;
+            let people = people::add(tx, now, &hash, &tenants.ids)?;
+            cards::add(tx, &shared, now, &demo, &tenants, &people)?;
             Ok(true)
         })
         .await

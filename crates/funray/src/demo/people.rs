@@ -4,7 +4,7 @@ use db::Tx;
 
 use crate::{
     accounts::{self, Contact, NewPerson},
-    auth::{Role, TenantId},
+    auth::{PersonId, Role, TenantId},
     brand::Brand,
     error::{Error, Result},
     kernel::{contact::Email, fold, language::Language, timestamp::Timestamp},
@@ -80,12 +80,33 @@ const FIRST_NAMES: [&str; 11] = [
 const LAST_NAMES: [&str; 8] =
     ["Arsenault", "Bouchard", "Chen", "Desrosiers", "Eriksen", "Fraser", "Gill", "Hébert"];
 
+/// Somebody by their id, and what they are called.
+pub type Named = (PersonId, String);
+
+/// Those of the demo's people who buy and who redeem.
+pub struct People {
+    /// The account to try out buying with.
+    pub buyer: Named,
+    pub consumers: Vec<Named>,
+    /// Who stands at which shop's counter.
+    clerks: Vec<(TenantId, PersonId)>,
+    /// Redeems where nobody else has an account.
+    administrator: PersonId,
+}
+
+impl People {
+    pub fn clerk_of(&self, vendor: TenantId) -> PersonId {
+        let clerk = self.clerks.iter().find(|(tenant, _)| *tenant == vendor);
+        clerk.map_or(self.administrator, |(_, person)| *person)
+    }
+}
+
 pub fn add(
     tx: &mut Tx<'_>,
     now: Timestamp,
     password_hash: &str,
     tenants: &[TenantId],
-) -> Result<()> {
+) -> Result<People> {
     let person = |email: &str, first_name: &str, last_name: &str, contact: Contact| {
         Ok::<_, Error>(NewPerson {
             email: address(email)?,
@@ -97,11 +118,21 @@ pub fn add(
             password_hash: Some(password_hash.to_owned()),
         })
     };
+    let (mut buyer, mut administrator, mut clerks) = (None, None, Vec::new());
     for (email, first_name, last_name, role, employer) in PEOPLE {
         let person = person(email, first_name, last_name, Contact::default())?;
         let tenant = employer.and_then(|number| tenants.get(number)).copied();
-        accounts::add_confirmed(tx, now, &person, role, tenant)?;
+        let id = accounts::add_confirmed(tx, now, &person, role, tenant)?;
+        match role {
+            Role::Administrator => administrator = Some(id),
+            Role::Employee => clerks.extend(tenant.map(|tenant| (tenant, id))),
+            Role::Consumer if buyer.is_none() => {
+                buyer = Some((id, format!("{first_name} {last_name}")));
+            }
+            _ => {}
+        }
     }
+    let mut consumers = Vec::new();
     for (first_name, last_name, street, city, province, postal_code) in CONSUMERS {
         let contact = Contact {
             address_line: Some(street.to_owned()),
@@ -112,9 +143,12 @@ pub fn add(
         };
         let email = format!("{}@demo.test", plain(&format!("{first_name} {last_name}"), "."));
         let person = person(&email, first_name, last_name, contact)?;
-        accounts::add_confirmed(tx, now, &person, Role::Consumer, None)?;
+        let id = accounts::add_confirmed(tx, now, &person, Role::Consumer, None)?;
+        consumers.push((id, format!("{first_name} {last_name}")));
     }
-    Ok(())
+    let missing = || Error::Internal("somebody is missing in the demo".to_owned());
+    let (buyer, administrator) = buyer.zip(administrator).ok_or_else(missing)?;
+    Ok(People { buyer, consumers, clerks, administrator })
 }
 
 /// Whom to ask for at a tenant: its manager where there is one, else somebody at its own address.

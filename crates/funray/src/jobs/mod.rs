@@ -75,6 +75,11 @@ pub fn revive(tx: &mut Tx<'_>, now: Timestamp, id: JobId) -> Result<bool> {
     Ok(is_revived)
 }
 
+/// Empties the queue, when nothing of what was done is to have any consequence.
+pub fn clear(tx: &mut Tx<'_>) -> Result<()> {
+    store::delete_all(tx)
+}
+
 /// Whether a job is still in the queue, and what went wrong at its last attempt.
 pub async fn last_error(db: &Db, id: JobId) -> Result<Option<String>> {
     db.read(move |tx| store::last_error(tx, id)).await

@@ -57,6 +57,11 @@ pub fn delete(tx: &mut Tx<'_>, id: JobId) -> Result<()> {
     Ok(())
 }
 
+pub fn delete_all(tx: &mut Tx<'_>) -> Result<()> {
+    tx.execute("DELETE FROM job", &[])?;
+    Ok(())
+}
+
 /// Takes up to `limit` due jobs of these kinds under a lease that ends at `until`.
 pub fn claim(
     tx: &mut Tx<'_>,

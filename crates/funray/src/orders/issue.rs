@@ -32,7 +32,8 @@ pub async fn issue(app: &Arc<App>, id: AttemptId) -> Result<()> {
     }
 }
 
-fn issue_in(tx: &mut Tx<'_>, app: &Arc<App>, now: Timestamp, id: AttemptId) -> Result<()> {
+/// The same within a transaction that the caller has begun.
+pub fn issue_in(tx: &mut Tx<'_>, app: &Arc<App>, now: Timestamp, id: AttemptId) -> Result<()> {
     let order = payments::find(tx, id)?.order_id;
     let cart = store::lock_cart(tx, order)?;
     let attempt = payments::lock(tx, id)?;

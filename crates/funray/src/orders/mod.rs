@@ -5,6 +5,7 @@ pub mod desk;
 mod issue;
 mod jobs;
 mod notes;
+mod past;
 mod settle;
 mod store;
 mod verify;
@@ -37,6 +38,7 @@ use crate::{
 
 pub use jobs::{finish_payment, mail_receipt, recheck_payment};
 pub use notes::hear;
+pub use past::{Sale, sell as sell_in_past};
 pub use store::OrderRow;
 pub use verify::breaches;
 

@@ -66,6 +66,53 @@ async fn everything_shown_has_a_picture_of_its_own() {
 }
 
 #[tokio::test]
+async fn it_has_a_past_in_which_cards_were_bought_given_and_used() {
+    let app = TestApp::new().await;
+    funray::demo::load(&app.app).await.expect("the demo");
+    let count = async |app: &TestApp, sql: &'static str| app.count(sql).await;
+    let cards = count(&app, "SELECT count(*) FROM card").await;
+    assert!(cards >= 120, "{cards} cards");
+    for (what, sql) in [
+        ("charity cards", "SELECT count(*) FROM card WHERE campaign_id IS NOT NULL"),
+        ("local cards", "SELECT count(*) FROM card WHERE campaign_id IS NULL"),
+        ("unopened gifts", "SELECT count(*) FROM card WHERE is_gift AND opened_at IS NULL"),
+        ("opened gifts", "SELECT count(*) FROM card WHERE is_gift AND opened_at IS NOT NULL"),
+        ("claimed gifts", "SELECT count(*) FROM card WHERE is_gift AND owner_id IS NOT NULL"),
+        ("used cards", "SELECT count(*) FROM card WHERE balance < face"),
+        ("days of sales", "SELECT count(DISTINCT paid_at / 86400000000) - 60 FROM orders"),
+        (
+            "days of redemptions",
+            "SELECT count(DISTINCT created_at / 86400000000) - 40 FROM transfer WHERE kind = 'REDEMPTION'",
+        ),
+        (
+            "cards of the buyer",
+            "SELECT count(*) - 5 FROM card k JOIN person p ON p.id = k.owner_id WHERE p.email = 'buyer@demo.test'",
+        ),
+        (
+            "cards of the first shop",
+            "SELECT count(*) - 20 FROM card k JOIN person_role r ON r.tenant_id = k.vendor_id
+             JOIN person p ON p.id = r.person_id WHERE p.email = 'employee@vendor-a.test'",
+        ),
+    ] {
+        assert!(count(&app, sql).await > 0, "{what}");
+    }
+    let newcomer = "SELECT count(*) FROM card k JOIN person p ON p.id IN (k.owner_id, k.buyer_id)
+                    WHERE p.email = 'buyer2@demo.test'";
+    assert_eq!(count(&app, newcomer).await, 0);
+    assert_eq!(app.run_jobs().await, 0, "nobody is written to about what is past");
+
+    let again = TestApp::new().await;
+    funray::demo::load(&again.app).await.expect("the demo");
+    for sql in [
+        "SELECT CAST(SUM(face) AS BIGINT) FROM card",
+        "SELECT CAST(SUM(balance) AS BIGINT) FROM card",
+        "SELECT count(*) FROM transfer",
+    ] {
+        assert_eq!(count(&app, sql).await, count(&again, sql).await, "{sql}");
+    }
+}
+
+#[tokio::test]
 async fn the_accounts_are_let_in_as_what_they_are() {
     let app = TestApp::new().await;
     funray::demo::load(&app.app).await.expect("the demo");

@@ -1,0 +1,192 @@
+//! The demo's past: three months in which consumers bought cards, gave some away, and used them at the counter.
+
+use std::{sync::Arc, time::Duration};
+
+use db::Tx;
+
+use super::{
+    catalogue::{Catalogue, Shop},
+    dice::Dice,
+    filling::Tenants,
+    people::{Named, People},
+};
+use crate::{
+    app::App,
+    auth::TenantId,
+    brand::Brand,
+    campaigns::CampaignId,
+    cards::{self, CardId},
+    carts::{Gift, NewItem},
+    error::{Error, Result},
+    jobs,
+    kernel::{contact::Email, money::Cents, timestamp::Timestamp},
+    orders::{self, Sale},
+};
+
+const ORDERS: u64 = 120;
+const DAYS: u64 = 88;
+const HOUR: Duration = Duration::from_secs(3600);
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// People whom cards are given to, with what goes with them.
+const RECIPIENTS: [(&str, &str, &str); 8] = [
+    ("Nana", "nana@home.test", "For all the Sunday soups."),
+    ("Uncle Théo", "theo@home.test", "Treat yourself, you never do."),
+    ("Maddie", "maddie@home.test", "Happy birthday! Pick the biggest one."),
+    ("Mr. Oyelaran", "teacher@home.test", "Thank you for a wonderful year."),
+    ("Jo & Sam", "jo.and.sam@home.test", "To your new place."),
+    ("Papa", "papa@home.test", "Bonne fête, papa!"),
+    ("Ines", "ines@home.test", "Get well soon."),
+    ("The night shift", "nightshift@home.test", "Coffee is on us."),
+];
+
+const PAID_WITH: [&str; 4] = ["Visa 1111", "Mastercard 0015", "American Express 0002", "Visa 0027"];
+
+/// Fills three months up to now.
+pub fn add(
+    tx: &mut Tx<'_>,
+    app: &Arc<App>,
+    now: Timestamp,
+    demo: &Catalogue,
+    tenants: &Tenants,
+    people: &People,
+) -> Result<()> {
+    let mut past = Past { app, now, demo, tenants, people, dice: Dice::seeded(20_260_301) };
+    for number in 0..ORDERS {
+        past.order(tx, number)?;
+    }
+    // It is over: nobody needs a mail about it any more.
+    jobs::clear(tx)
+}
+
+struct Past<'a> {
+    app: &'a Arc<App>,
+    now: Timestamp,
+    demo: &'a Catalogue,
+    tenants: &'a Tenants,
+    people: &'a People,
+    dice: Dice,
+}
+
+impl<'a> Past<'a> {
+    fn order(&mut self, tx: &mut Tx<'_>, number: u64) -> Result<()> {
+        let days_ago = number * DAYS / ORDERS + 1;
+        let then = self.moment(days_ago);
+        let (buyer, name) = self.buyer(number);
+        let (shop, vendor) = self.shop();
+        let campaign = self.campaign(days_ago);
+        let gift = if self.dice.below(4) == 0 { Some(self.gift(name)?) } else { None };
+        let items = vec![NewItem {
+            vendor,
+            campaign,
+            price: Cents::from_dollars(self.dice.pick(&shop.amounts)),
+            quantity: if gift.is_none() && self.dice.below(8) == 0 { 2 } else { 1 },
+            gift: gift.clone(),
+            source: None,
+        }];
+        let sale = Sale {
+            buyer,
+            brand: if campaign.is_some() { Brand::FunRay } else { Brand::RayZr },
+            items,
+            paid_with: self.dice.pick(&PAID_WITH).to_owned(),
+        };
+        for card in orders::sell_in_past(tx, self.app, then, sale)? {
+            if gift.is_some() && !self.open(tx, card, then)? {
+                continue;
+            }
+            self.use_up(tx, card, vendor, days_ago)?;
+        }
+        Ok(())
+    }
+
+    /// A moment of so many days ago, while shops are open.
+    fn moment(&mut self, days_ago: u64) -> Timestamp {
+        let hours = u32::try_from(days_ago * 24).unwrap_or_default();
+        let minutes = u32::try_from(self.dice.below(600)).unwrap_or_default();
+        self.now.minus(HOUR * hours).plus(MINUTE * minutes)
+    }
+
+    /// Every eighth order is that of the account to try out buying with; the account without cards has none.
+    fn buyer(&mut self, number: u64) -> Named {
+        if number % 8 == 3 {
+            return self.people.buyer.clone();
+        }
+        let index = self.dice.index(self.people.consumers.len());
+        self.people.consumers[index].clone()
+    }
+
+    /// The two shops that have demo accounts sell the most.
+    fn shop(&mut self) -> (&'a Shop, TenantId) {
+        let index = match self.dice.below(10) {
+            0..4 => 0,
+            4..6 => 1,
+            _ => self.dice.index(self.demo.shop.len()),
+        };
+        (&self.demo.shop[index], self.tenants.ids[index])
+    }
+
+    /// A campaign that was running then, for two cards of three.
+    fn campaign(&mut self, days_ago: u64) -> Option<CampaignId> {
+        if self.dice.below(3) == 0 {
+            return None;
+        }
+        let day = -i64::try_from(days_ago).unwrap_or_default();
+        let running: Vec<CampaignId> = self
+            .tenants
+            .campaigns
+            .iter()
+            .filter(|campaign| campaign.days.contains(&day))
+            .map(|campaign| campaign.id)
+            .collect();
+        (!running.is_empty()).then(|| self.dice.pick(&running))
+    }
+
+    fn gift(&mut self, from: String) -> Result<Gift> {
+        let (to, recipient, message) = self.dice.pick(&RECIPIENTS);
+        Ok(Gift {
+            to: to.to_owned(),
+            recipient: Email::parse(recipient)
+                .ok_or_else(|| Error::Internal(format!("{recipient} is no address")))?,
+            from,
+            message: Some(message.to_owned()),
+        })
+    }
+
+    /// Two gifts of three were opened, and some of them saved to a wallet.
+    fn open(&mut self, tx: &mut Tx<'_>, gift: CardId, bought: Timestamp) -> Result<bool> {
+        if self.dice.below(3) == 0 {
+            return Ok(false);
+        }
+        let opened = bought.plus(HOUR);
+        cards::past::open(tx, opened, gift)?;
+        if self.dice.below(3) == 0 {
+            let (person, name) = self.buyer(0);
+            cards::past::claim(tx, opened, gift, person, &name)?;
+        }
+        Ok(true)
+    }
+
+    /// Up to four times at the counter, for what things cost.
+    fn use_up(
+        &mut self,
+        tx: &mut Tx<'_>,
+        card: CardId,
+        vendor: TenantId,
+        bought_days_ago: u64,
+    ) -> Result<()> {
+        let clerk = self.people.clerk_of(vendor);
+        let mut days_ago = bought_days_ago;
+        for _ in 0..self.dice.below(5) {
+            let wait = self.dice.below(12) + 1;
+            if wait >= days_ago {
+                break;
+            }
+            days_ago -= wait;
+            let cents = 200 + self.dice.below(2800) / 5 * 5;
+            let value = Cents::new(i64::try_from(cents).unwrap_or_default());
+            let then = self.moment(days_ago);
+            cards::past::redeem(tx, then, clerk, card, value)?;
+        }
+        Ok(())
+    }
+}

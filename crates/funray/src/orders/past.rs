@@ -1,0 +1,47 @@
+//! Sales that happened before the program ran: the history of a demo.
+
+use std::sync::Arc;
+
+use db::Tx;
+
+use super::{issue, store};
+use crate::{
+    app::App,
+    auth::PersonId,
+    brand::Brand,
+    cards,
+    carts::{self, CartState, NewItem},
+    error::{Error, Result},
+    kernel::{money::Cents, random::random_hex, timestamp::Timestamp},
+    ledger::CardId,
+    payments::{self, Finding, NewAttempt},
+};
+
+/// What somebody has bought, and what they paid it with.
+pub struct Sale {
+    pub buyer: PersonId,
+    pub brand: Brand,
+    pub items: Vec<NewItem>,
+    pub paid_with: String,
+}
+
+/// Goes the whole way of an order, from its cart to its cards, but for asking the gateway; and nobody gets a mail.
+pub fn sell(tx: &mut Tx<'_>, app: &Arc<App>, then: Timestamp, sale: Sale) -> Result<Vec<CardId>> {
+    let cart = carts::fill(tx, then, sale.buyer, &sale.items)?;
+    let order = store::insert(tx, then, cart, sale.buyer, sale.brand)?;
+    let prices = sale.items.iter().map(|item| item.price.checked_mul(item.quantity));
+    let amount = prices.collect::<Option<Vec<Cents>>>().and_then(Cents::checked_sum);
+    let amount = amount.ok_or_else(|| Error::Internal("a sale costs too much".to_owned()))?;
+    let attempt = NewAttempt {
+        order,
+        cart: &cart.to_string(),
+        amount,
+        token_hash: payments::token_hash(&app.secrets, &random_hex()),
+    };
+    let attempt = payments::begin(tx, then, &attempt)?;
+    carts::set_state(tx, cart, CartState::Paying, then)?;
+    let charged = Finding::Charged { transaction: random_hex(), paid_with: sale.paid_with };
+    payments::apply(tx, then, attempt, &charged)?;
+    issue::issue_in(tx, app, then, attempt)?;
+    Ok(cards::of_order(tx, order)?.into_iter().map(|card| card.id).collect())
+}
