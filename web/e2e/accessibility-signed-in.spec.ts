@@ -5,7 +5,7 @@ import { expect, test } from "./support/story.ts";
 const pages: [email: string, paths: string[]][] = [
   ["buyer2@demo.test", ["/account", "/account/password", "/account/sessions", "/account/data"]],
   ["super@demo.test", ["/admin/users", "/admin/users?isDeleted=true", "/admin/users?searchText=nobody"]],
-  ["manager@vendor-a.test", ["/admin/vendor/users"]],
+  ["manager@vendor-a.test", ["/admin/vendor/users", "/admin/vendor/cards-transaction"]],
 ];
 
 for (const [email, paths] of pages) {

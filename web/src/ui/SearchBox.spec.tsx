@@ -13,3 +13,16 @@ it("is emptied by one press, and searches for nothing at once", () => {
   expect(screen.getByRole("searchbox")).toHaveProperty("value", "");
   expect(screen.queryByRole("button")).toBeNull();
 });
+
+it("searches when it is left, and not once more afterwards", () => {
+  vi.useFakeTimers();
+  const onSearch = vi.fn<(text: string) => void>();
+  render(<SearchBox label="Search" value="" onSearch={onSearch} />);
+  const box = screen.getByRole("searchbox");
+  fireEvent.change(box, { target: { value: "maple" } });
+  fireEvent.blur(box);
+  expect(onSearch.mock.calls).toEqual([["maple"]]);
+  vi.runAllTimers();
+  expect(onSearch).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});

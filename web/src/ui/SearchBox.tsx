@@ -14,7 +14,10 @@ interface SearchBoxProps {
 
 const WAITS_FOR_MORE_MS = 500;
 
-/** Searches when the typing pauses, or at once on Enter. */
+/**
+ * Searches when the typing pauses, or at once on Enter and when the box is left: a search that came later would call back
+ * whoever has just gone to something that was found.
+ */
 export function SearchBox({ label, value, onSearch, className }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [searched, setSearched] = useState(value);
@@ -61,6 +64,7 @@ export function SearchBox({ label, value, onSearch, className }: SearchBoxProps)
         autoComplete="off"
         value={text}
         onChange={(event) => type(event.target.value)}
+        onBlur={() => search(text)}
         className="control search-box"
       />
       {text !== "" && (

@@ -5,6 +5,7 @@ import { m } from "@/i18n";
 import { BackLink } from "@/shared/catalogue/BackLink";
 import { WhenLoaded } from "@/shared/catalogue/WhenLoaded";
 import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 import { CardActions } from "./CardActions";
 import { CardFacts } from "./CardFacts";
@@ -26,9 +27,12 @@ export function CardDesk({ id, listPlace }: CardDeskProps) {
   const query = useQuery(cardQuery(id));
   const { lookUp } = useLookUp();
   useScanner(lookUp);
+  // Before the card is there, so that whoever comes here lands on it.
+  const title = query.data ? inFours(query.data.cardNumber) : m.counter_card();
   return (
-    <Page title={query.data ? inFours(query.data.cardNumber) : m.counter_card()}>
+    <Page title={title}>
       <BackLink to={listPlace}>{m.counter_back()}</BackLink>
+      <PageHeading className="mt-2 tabular-nums">{title}</PageHeading>
       <WhenLoaded query={query} placeholder={<DeskPlaceholder />} otherwise={listPlace}>
         {(card) => <LoadedDesk card={card} />}
       </WhenLoaded>

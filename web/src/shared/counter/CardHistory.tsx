@@ -32,10 +32,8 @@ export function CardHistory({ card }: { card: Card }) {
     </>
   );
   return (
-    <section aria-labelledby="card-history" className="min-w-0">
-      <h2 id="card-history" className="mb-3 text-xl">
-        {m.counter_history()}
-      </h2>
+    <div className="min-w-0">
+      <h2 className="mb-3 text-xl">{m.counter_history()}</h2>
       <Table
         caption={m.counter_history()}
         header={header}
@@ -87,7 +85,7 @@ export function CardHistory({ card }: { card: Card }) {
         />
       </div>
       {asked && <ReverseDialog card={card} transaction={asked} onClose={() => setAsked(undefined)} />}
-    </section>
+    </div>
   );
 }
 

@@ -1,11 +1,9 @@
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { PicturePlate } from "@/shared/catalogue/PicturePlate";
-import { PageHeading } from "@/shared/page/PageHeading";
 import { StatusChip } from "@/ui/Chip";
 import { Money } from "@/ui/Money";
-import { inFours } from "@/shared/card/cardText";
-import { type Card } from "./cards";
+import type { Card } from "./cards";
 
 /** The number that everybody at the counter looks for, as large as it can be. */
 export function CurrentBalance({ card }: { card: Card }) {
@@ -20,10 +18,7 @@ export function CurrentBalance({ card }: { card: Card }) {
           sizes="48px"
           className="size-12 flex-none"
         />
-        <div className="min-w-0">
-          <PageHeading className="truncate text-lg">{inFours(card.cardNumber)}</PageHeading>
-          <p className="truncate text-sm text-ink-soft">{card.vendor.displayName}</p>
-        </div>
+        <p className="min-w-0 truncate font-semibold">{card.vendor.displayName}</p>
       </div>
       <p className="till-balance-label">{m.counter_current_balance()}</p>
       <p className="till-balance-figure">

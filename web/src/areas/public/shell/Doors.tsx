@@ -6,16 +6,21 @@ import { Avatar } from "@/ui/Avatar";
 import { cx } from "@/ui/cx";
 import { LinkButton } from "@/ui/LinkButton";
 
-/** The ways in for visitors; for whoever is in, the way to their account. Who that is may take a moment to be known. */
+/** The ways in for visitors; for whoever is in, the way to their account, and for who stands at a counter the way there. Who that is may take a moment to be known. */
 export function Doors({ className }: { className?: string | undefined }) {
   const profile = useProfile();
   const isRestoring = useIsRestoring();
   if (profile) {
     return (
-      <Link to={paths.account()} className={cx("button button-quiet button-icon", className)}>
-        <Avatar text={profile.avatarText} className="size-9" />
-        <span className="sr-only">{m.shell_account({ name: profile.displayName })}</span>
-      </Link>
+      <span className={cx("flex gap-2", className)}>
+        {profile.roles.includes("EMPLOYEE") && (
+          <LinkButton to={paths.scanCards()}>{m.shell_counter()}</LinkButton>
+        )}
+        <Link to={paths.account()} className="button button-quiet button-icon">
+          <Avatar text={profile.avatarText} className="size-9" />
+          <span className="sr-only">{m.shell_account({ name: profile.displayName })}</span>
+        </Link>
+      </span>
     );
   }
   return (

@@ -18,6 +18,7 @@ export function MenuSheet({ onClose }: MenuSheetProps) {
   const profile = useProfile();
   const places = [
     ...mainPlaces(),
+    ...(profile?.roles.includes("EMPLOYEE") ? [{ label: m.shell_counter(), to: paths.scanCards() }] : []),
     { label: m.shell_about(), to: paths.about() },
     { label: m.shell_admin(), to: paths.admin.home() },
   ];

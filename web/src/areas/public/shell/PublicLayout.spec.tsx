@@ -93,7 +93,8 @@ it("offers to sign in, and to whoever is signed in their account instead", async
   show(paths.home());
   const header = screen.getByRole("banner");
   expect(within(header).getByRole("link", { name: "Sign In" })).toBeDefined();
-  act(() => replaceProfile({ userId: "per_1", displayName: "Ann Bee", avatarText: "AB" } as Profile));
+  const ann = { userId: "per_1", displayName: "Ann Bee", avatarText: "AB", roles: ["CONSUMER"] };
+  act(() => replaceProfile(ann as unknown as Profile));
   expect(within(header).queryByRole("link", { name: "Sign In" })).toBeNull();
   const account = within(header).getByRole("link", { name: "My account: Ann Bee" });
   expect(account.getAttribute("href")).toBe(paths.account());
@@ -101,4 +102,19 @@ it("offers to sign in, and to whoever is signed in their account instead", async
   const menu = await dialogCalled("Menu");
   expect(within(menu).queryByRole("link", { name: "Register" })).toBeNull();
   expect(within(menu).getByRole("button", { name: "Sign out" })).toBeDefined();
+});
+
+const counterLink = () => within(screen.getByRole("banner")).queryByRole("link", { name: "At the counter" });
+
+const signedInAs = (roles: string[]) =>
+  replaceProfile({ userId: "per_1", displayName: "Eli Novak", avatarText: "EN", roles } as Profile);
+
+it("leads who stands at a counter there, and nobody else", () => {
+  signedInAs(["EMPLOYEE"]);
+  show(paths.home());
+  expect(counterLink()?.getAttribute("href")).toBe(paths.scanCards());
+  cleanup();
+  signedInAs(["CONSUMER"]);
+  show(paths.home());
+  expect(counterLink()).toBeNull();
 });

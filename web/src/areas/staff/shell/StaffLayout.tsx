@@ -44,11 +44,11 @@ export function StaffLayout() {
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-label={m.counter_menu({ name: profile?.displayName ?? "" })}
           onClick={() => setIsMenuOpen(true)}
           className="button button-quiet button-icon"
         >
           <Avatar text={profile?.avatarText ?? ""} className="size-9" />
+          <span className="sr-only">{m.counter_menu({ name: profile?.displayName ?? "" })}</span>
         </button>
         {isMenuOpen && (
           <Suspense>

@@ -1,0 +1,235 @@
+import type { Page, Route } from "@playwright/test";
+import { booksOf, buyCard, type BoughtCard } from "./support/cards.ts";
+import { expectNothingBesideTheScreen, expectOpenToEverybody } from "./support/axe.ts";
+import { beforeCamera } from "./support/fakeCamera.ts";
+import { demo, hire, signIn, type Person } from "./support/people.ts";
+import { expect, test, type Words } from "./support/story.ts";
+
+const SHOP = "Maple Leaf Books";
+
+const newClerk = (request: Parameters<typeof hire>[0]): Promise<Person> =>
+  hire(request, { firstName: "Cleo", lastName: "Clerk", role: "EMPLOYEE", tenant: SHOP });
+
+/** "$12.50" or "12,50 $", whatever kind of space stands between. */
+const money = (dollars: number) => new RegExp(dollars.toFixed(2).replace(".", "[.,]"));
+
+const inFours = ({ cardNumber }: BoughtCard) => cardNumber.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
+
+async function expectCard(page: Page, card: BoughtCard): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1, name: inFours(card) })).toBeVisible();
+}
+
+async function openRedeem(page: Page, say: Words) {
+  await page.getByRole("button", { name: say("counter_redeem"), exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel(say("counter_bill"))).toBeVisible();
+  return dialog;
+}
+
+/** All keys at once: faster than any finger, however busy this machine is. */
+async function typeAsScanner(page: Page, text: string): Promise<void> {
+  await page.evaluate((keys) => {
+    for (const key of keys) {
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    }
+  }, text.split("").concat("Enter"));
+}
+
+/** The server gets the call and does what it says; its answer is lost on the way. */
+async function loseAnswer(route: Route): Promise<void> {
+  // Node knows no names below localhost, browsers do.
+  const url = route.request().url().replace("rayzr.localhost", "localhost");
+  await route.fetch({ url });
+  await route.fulfill({ status: 502, body: "" });
+}
+
+test.describe("at the counter", () => {
+  test.use({ expectedFailures: ["502 /api/v1/Cards/*/redeemed", "404 /api/v1/Cards/codes/*"] });
+
+  test("a card is scanned by the camera and redeemed", async ({ request, say, baseURL, language }) => {
+    const clerk = await newClerk(request);
+    const card = await buyCard(request, clerk);
+    const options = {
+      ...(baseURL && { baseURL }),
+      locale: `${language}-CA`,
+      reducedMotion: "reduce",
+    } as const;
+    await beforeCamera(card.code, options, async (context) => {
+      const page = await context.newPage();
+      await signIn(page, say, clerk);
+      await expect(page).toHaveURL(/\/scan-vendor-transactions$/);
+      await page.getByRole("link", { name: say("counter_scan") }).click();
+      await expectCard(page, card);
+      expect(page.url()).toContain(`/scan-vendor-transactions/${card.id}`);
+      const dialog = await openRedeem(page, say);
+      for (const key of ["1", "2", "5"]) {
+        await dialog.getByRole("button", { name: key, exact: true }).click();
+        if (key === "2") await dialog.getByRole("button", { name: say("counter_point") }).click();
+      }
+      await dialog
+        .locator("form")
+        .getByRole("button", { name: money(12.5) })
+        .click();
+      await expect(dialog.getByRole("status")).toContainText(money(12.5));
+      await expect(dialog.locator("dl")).toContainText(money(25));
+      await dialog.getByRole("button", { name: say("counter_done"), exact: true }).click();
+      await expect(page.locator(".till-balance-figure")).toContainText(money(12.5));
+    });
+    expect(await booksOf(request, clerk, card)).toEqual({ balance: 12.5, redemptions: 1 });
+  });
+
+  test("a card is found and redeemed with a keyboard alone", async ({ page, request, say, isPhone }) => {
+    test.skip(isPhone);
+    const clerk = await newClerk(request);
+    const card = await buyCard(request, clerk);
+    await signIn(page, say, clerk);
+    await page.getByRole("searchbox").focus();
+    await page.keyboard.type(card.cardNumber.slice(-4));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/searchText=/);
+    await page.getByRole("row").filter({ hasText: "Cleo" }).first().getByRole("link").focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await page.getByRole("button", { name: say("counter_redeem"), exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByLabel(say("counter_bill")).focus();
+    await page.keyboard.type("3.75");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog").getByRole("status")).toContainText(money(3.75));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.locator(".till-balance-figure")).toContainText(money(21.25));
+  });
+
+  test("what nobody answered is sent again and done once", async ({ page, request, say }) => {
+    const clerk = await newClerk(request);
+    const card = await buyCard(request, clerk);
+    await signIn(page, say, clerk);
+    await page.goto(`/scan-vendor-transactions/${card.id}`);
+    const dialog = await openRedeem(page, say);
+    await dialog.getByLabel(say("counter_bill")).fill("10");
+    await page.route("**/redeemed", loseAnswer, { times: 1 });
+    await dialog
+      .locator("form")
+      .getByRole("button", { name: money(10) })
+      .last()
+      .click();
+    await expect(dialog.getByText(say("counter_unsure_text"))).toBeVisible();
+    await expectOpenToEverybody(page);
+    await dialog.getByRole("button", { name: say("counter_unsure_repeat") }).click();
+    await expect(dialog.getByRole("status")).toContainText(money(10));
+    expect(await booksOf(request, clerk, card)).toEqual({ balance: 15, redemptions: 1 });
+  });
+
+  test("a scanner that types and a number that is typed find cards, too", async ({ page, request, say }) => {
+    const clerk = await newClerk(request);
+    const card = await buyCard(request, clerk);
+    await signIn(page, say, clerk);
+    await expect(page.getByRole("heading", { level: 1, name: say("counter_title") })).toBeVisible();
+    await typeAsScanner(page, card.code);
+    await expectCard(page, card);
+
+    await page.goto("/scan-code");
+    // This browser has no camera, and says so.
+    await expect(page.getByRole("alert")).toContainText(say("counter_camera_missing_text"));
+    const code = page.getByLabel(say("counter_code"));
+    await code.fill("7000 0000 0000 0000");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(say("counter_invalid_code"))).toBeVisible();
+    await code.fill(inFours(card));
+    await page.keyboard.press("Enter");
+    await expectCard(page, card);
+    await page.goto("/scan-code");
+    await page.getByRole("link", { name: say("counter_scan_close") }).click();
+    await expect(page).toHaveURL(/\/scan-vendor-transactions$/);
+  });
+
+  test("a manager takes back what was redeemed by mistake", async ({ page, request, say }) => {
+    const manager = await hire(request, {
+      firstName: "Mo",
+      lastName: "Manager",
+      role: "MANAGER",
+      tenant: SHOP,
+    });
+    const card = await buyCard(request, manager);
+    await signIn(page, say, manager);
+    await page.goto("/admin/vendor/cards-transaction");
+    await page.getByRole("searchbox").fill(card.cardNumber);
+    await page
+      .getByRole("row")
+      .filter({ hasText: inFours(card) })
+      .getByRole("link")
+      .click();
+    await expectCard(page, card);
+    const dialog = await openRedeem(page, say);
+    await dialog.getByRole("button", { name: say("counter_full_balance") }).click();
+    await dialog
+      .locator("form")
+      .getByRole("button", { name: money(25) })
+      .last()
+      .click();
+    await dialog.getByRole("button", { name: say("counter_done"), exact: true }).click();
+    await expect(page.getByText(say("counter_empty"))).toBeVisible();
+    await page.getByRole("button", { name: say("counter_reverse"), exact: true }).click();
+    const question = page.getByRole("dialog");
+    await expectOpenToEverybody(page);
+    await question.getByLabel(say("counter_reason")).fill("the wrong card");
+    await question.getByRole("button", { name: say("counter_reverse_confirm") }).click();
+    await expect(question).toBeHidden();
+    await expect(page.locator(".till-balance-figure")).toContainText(money(25));
+    await expect(page.getByText("the wrong card")).toBeVisible();
+  });
+
+  test("a super administrator freezes a card, and lets it be used again", async ({ page, request, say }) => {
+    const clerk = await newClerk(request);
+    const card = await buyCard(request, clerk);
+    await signIn(page, say, demo("super@demo.test"));
+    await page.goto(`/admin/vendors/view/${card.vendorId}/cards-transaction/${card.id}`);
+    await page.getByRole("button", { name: say("counter_deactivate"), exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(say("counter_reason")).fill("reported as stolen");
+    await dialog.getByRole("button", { name: say("counter_deactivate_confirm") }).click();
+    await expect(dialog).toBeHidden();
+    const balance = page.locator(".till-balance");
+    await expect(balance).toContainText(say("counter_deactivated"));
+    await expect(balance).toContainText("reported as stolen");
+    await expect(page.getByRole("button", { name: say("counter_redeem"), exact: true })).toHaveCount(0);
+    await page.getByRole("button", { name: say("counter_reactivate"), exact: true }).click();
+    await dialog.getByRole("button", { name: say("counter_reactivate_confirm") }).click();
+    await expect(page.getByRole("button", { name: say("counter_redeem"), exact: true })).toBeVisible();
+  });
+
+  test("its pages are open to everybody and stay on the screen", async ({ page, request, say }) => {
+    const clerk = await newClerk(request);
+    const card = await buyCard(request, clerk);
+    await signIn(page, say, clerk);
+    for (const path of [
+      "/scan-vendor-transactions",
+      "/scan-vendor-transactions?searchText=nobody",
+      "/scan-code",
+      `/scan-vendor-transactions/${card.id}`,
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("progressbar")).toHaveCount(0);
+      await expectNothingBesideTheScreen(page);
+      await expectOpenToEverybody(page);
+    }
+    const dialog = await openRedeem(page, say);
+    await expectOpenToEverybody(page);
+    await dialog.getByLabel(say("counter_bill")).fill("30");
+    await dialog
+      .locator("form")
+      .getByRole("button", { name: money(25) })
+      .last()
+      .click();
+    await expect(dialog.getByRole("status")).toContainText(money(25));
+    await expectOpenToEverybody(page);
+  });
+
+  test("is no place for those who only shop", async ({ page, say }) => {
+    await signIn(page, say, demo("buyer2@demo.test"));
+    await page.goto("/scan-vendor-transactions");
+    await expect(page).toHaveURL(/:\d+\/$/);
+  });
+});
