@@ -20,6 +20,7 @@ migrations! {
     5 "0005_money"
     6 "0006_payments"
     7 "0007_cancelled_orders"
+    8 "0008_supporters"
 }
 
 /// For readiness: ours, or a sentence that says what it is instead.

@@ -30,7 +30,7 @@ use crate::{
     },
     ledger::{self, Account, By, CardEntry, Entries, Kind, Transfer},
     secrets::Secrets,
-    tenants::TenantScope,
+    tenants::{self, TenantScope},
 };
 
 pub use crate::ledger::{CardId, OrderId};
@@ -87,6 +87,7 @@ pub fn issue(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, card: &NewCard)
         let (vendor, charity) =
             (Account::VendorPayable(card.vendor), Account::CharityPayable(cause.charity));
         entries = entries.moving(card.split.charity, vendor, charity);
+        tenants::note_support(tx, card.vendor, cause.charity)?;
     }
     let sale = Transfer {
         kind: Kind::Sale,

@@ -37,6 +37,11 @@ pub(crate) use scope::tenant_rights;
 pub use store::TenantRow;
 
 /// A pending tenant: administrators look at it before it is anything more.
+/// A shop has sold a card for a cause.
+pub fn note_support(tx: &mut Tx<'_>, vendor: TenantId, charity: TenantId) -> Result<()> {
+    store::note_support(tx, vendor, charity)
+}
+
 pub fn register(
     tx: &mut Tx<'_>,
     secrets: &Secrets,

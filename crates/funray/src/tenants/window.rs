@@ -47,6 +47,7 @@ pub fn filter(
         category: narrowing.category,
         organization: narrowing.organization,
         region: narrowing.region,
+        supporters_of: None,
         wanted: Wanted::new(search, &FIELDS)?,
         is_grouped: false,
         sort,
@@ -71,14 +72,16 @@ pub async fn list_charities(
     app.db.read(move |tx| store::shown_charities(tx, &shared.totals, &filter, page)).await
 }
 
-/// The vendors whose cards support a charity: all that are open, as long as the charity is.
+/// The vendors whose cards support a charity: all that are open, as long as the charity is. Those who have sold a card for
+/// it come first.
 pub async fn list_supporters(
     app: &Arc<App>,
     charity: TenantId,
-    filter: ShownFilter,
+    mut filter: ShownFilter,
     page: PageRequest,
 ) -> Result<Page<ShownVendor>> {
     let shared = app.clone();
+    filter.supporters_of = Some(charity);
     app.db
         .read(move |tx| {
             find_charity(tx, charity)?;

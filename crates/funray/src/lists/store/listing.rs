@@ -17,7 +17,7 @@ pub struct Listing {
     columns: &'static str,
     /// The table with its short name, and what is joined to it.
     table: &'static str,
-    joined: &'static str,
+    joined: String,
     id: &'static str,
     found: Option<String>,
     conditions: Vec<String>,
@@ -31,7 +31,7 @@ impl Listing {
         Listing {
             columns,
             table,
-            joined: "",
+            joined: String::new(),
             id,
             found: None,
             conditions: Vec::new(),
@@ -41,13 +41,20 @@ impl Listing {
     }
 
     pub fn joined(mut self, joined: &'static str) -> Listing {
-        self.joined = joined;
+        self.joined = joined.to_owned();
         self
     }
 
     fn bind(&mut self, value: Value<'static>) -> String {
         self.parameters.push(value);
         format!("${}", self.parameters.len())
+    }
+
+    /// Joins what rows may have beside them, whose last comparison is with this value: an order can put those first that
+    /// have it.
+    pub fn prefer(&mut self, join: &str, value: &impl ToValue) {
+        let place = self.bind(owned(value));
+        self.joined = format!("{} {join} {place}", self.joined);
     }
 
     /// Only rows of which this holds; `comparison` is a column and how it stands to the value: `start_day <=`.
@@ -137,7 +144,7 @@ impl Listing {
             [] => String::new(),
             conditions => format!(" WHERE {}", conditions.join(" AND ")),
         };
-        let (table, joined, id) = (self.table, self.joined, self.id);
+        let (table, joined, id) = (self.table, &self.joined, self.id);
         match &self.found {
             None => format!("{table} {joined}{conditions}"),
             Some(found) => {

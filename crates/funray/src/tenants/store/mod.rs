@@ -14,8 +14,8 @@ use crate::{
 pub use kept::{TenantFilter, TenantItem, TenantOrder, TenantRow, choices, items};
 pub use record::{find, insert, lock, set_rejection_reason, set_state, update};
 pub use shown::{
-    ShownCharity, ShownFilter, ShownOrder, ShownVendor, find_charity, find_vendor, shown_charities,
-    shown_vendors,
+    ShownCharity, ShownFilter, ShownOrder, ShownVendor, find_charity, find_vendor, note_support,
+    shown_charities, shown_vendors,
 };
 
 pub fn kind_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<TenantKind>> {

@@ -97,6 +97,8 @@ pub struct ShownFilter {
     pub category: Option<CategoryId>,
     pub organization: Option<OrganizationId>,
     pub region: Option<RegionId>,
+    /// Those who have supported this cause before the others.
+    pub supporters_of: Option<TenantId>,
     pub wanted: Wanted,
     /// One category after the other, unless somebody chose an order.
     pub is_grouped: bool,
@@ -121,8 +123,14 @@ fn shown(
     if let Some(region) = filter.region {
         list.only("t.region_id =", &region);
     }
+    if let Some(charity) = filter.supporters_of {
+        list.prefer("LEFT JOIN supporter s ON s.vendor_id = t.id AND s.charity_id =", &charity);
+    }
     let is_order_chosen = filter.sort.is_chosen();
     list.search(&[indexed(kind)], &filter.wanted, is_order_chosen);
+    if filter.supporters_of.is_some() && !is_order_chosen {
+        list.order_by(&[("CASE WHEN s.vendor_id IS NULL THEN 1 ELSE 0 END", Direction::Asc)]);
+    }
     if filter.is_grouped && !is_order_chosen {
         list.order_by(&[("t.category_id", Direction::Asc)]);
     }
@@ -146,6 +154,14 @@ pub fn shown_charities(
     page: PageRequest,
 ) -> Result<Page<ShownCharity>> {
     shown(CHARITY, CHARITY_JOINED, TenantKind::Charity, filter).page(tx, totals, page)
+}
+
+pub fn note_support(tx: &mut Tx<'_>, vendor: TenantId, charity: TenantId) -> Result<()> {
+    tx.execute(
+        "INSERT INTO supporter (charity_id, vendor_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+        params![charity, vendor],
+    )?;
+    Ok(())
 }
 
 pub fn find_vendor(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<ShownVendor>> {

@@ -153,6 +153,30 @@ async fn a_shop_sees_what_it_has_sold() {
 }
 
 #[tokio::test]
+async fn who_has_supported_a_cause_comes_first_there() {
+    let till = Till::new().await;
+    till.app.shop("Aardvark Antiques").await;
+    let path = format!("/api/v1/Public/charities/{}/vendors", till.charity);
+    let names = async |query: &str| {
+        let shown = till.app.get(&format!("{path}{query}")).send().await.json();
+        let items = shown["items"].as_array().expect("items").clone();
+        items
+            .iter()
+            .map(|item| item["legalName"].as_str().expect("a name").to_owned())
+            .collect::<Vec<_>>()
+    };
+    let by_name = ["Aardvark Antiques", "Maple Leaf Books"];
+    assert_eq!(names("").await, by_name);
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    pay(&till, &ann, &cart, APPROVED).await;
+    till.app.run_jobs().await;
+    assert_eq!(names("").await, ["Maple Leaf Books", "Aardvark Antiques"]);
+    assert_eq!(names("?pageSize=1&pageIndex=2").await, ["Aardvark Antiques"]);
+    assert_eq!(names("?orderBy=legalName").await, by_name, "unless somebody chose an order");
+}
+
+#[tokio::test]
 async fn gifts_go_to_whom_they_are_for() {
     let till = Till::new().await;
     let ann = till.visitor().await;
