@@ -4,6 +4,7 @@
 mod db;
 mod figures;
 mod program;
+mod purchases;
 
 use std::process::ExitCode;
 
@@ -16,10 +17,12 @@ fn main() -> ExitCode {
         ["db"] => db::run(),
         ["program"] => program::run(),
         ["pages"] => program::pages(),
+        ["purchases"] => purchases::run(),
         // All of them, whatever one says: a figure that was missed must not hide the others.
-        ["all"] => db::run().and_then(|fast| Ok(fast & program::run()? & program::pages()?)),
+        ["all"] => db::run()
+            .and_then(|fast| Ok(fast & purchases::run()? & program::run()? & program::pages()?)),
         _ => {
-            eprintln!("usage: bench db | program | pages | all");
+            eprintln!("usage: bench db | purchases | program | pages | all");
             return ExitCode::from(2);
         }
     };

@@ -80,7 +80,7 @@ impl Drop for Program {
     }
 }
 
-fn data_folder(name: &str) -> Result<PathBuf, Failure> {
+pub fn data_folder(name: &str) -> Result<PathBuf, Failure> {
     let folder = std::env::temp_dir().join(format!("funray-bench-{}-{name}", std::process::id()));
     if folder.exists() {
         std::fs::remove_dir_all(&folder)?;
