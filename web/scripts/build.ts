@@ -23,6 +23,14 @@ async function buildPrerenderApp(brand: BrandKey, outDir: string): Promise<Prere
   return (await import(pathToFileURL(join(outDir, "entry-prerender.js")).href)) as PrerenderApp;
 }
 
+/** It stands at the root, because it may only look after what is below it. */
+async function buildServiceWorker(outDir: string): Promise<void> {
+  const output = { entryFileNames: "sw.js" };
+  const rolldownOptions = { input: join(web, "src/sw.ts"), output };
+  const options = { outDir, emptyOutDir: false, rolldownOptions };
+  await build({ root: web, configFile: false, logLevel: "warn", publicDir: false, build: options });
+}
+
 async function buildBrand(brand: BrandKey): Promise<void> {
   const outDir = join(web, "dist", brand);
   const workDir = join(web, ".cache", "build", brand);
@@ -44,6 +52,7 @@ async function buildBrand(brand: BrandKey): Promise<void> {
     });
   }
   await rm(join(outDir, ".vite"), { recursive: true });
+  await buildServiceWorker(outDir);
   await compressTree(outDir);
 }
 

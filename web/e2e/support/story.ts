@@ -46,6 +46,9 @@ function isPathOf(failure: string, path: string): boolean {
   return new RegExp(`^${pattern.replaceAll("*", "[^/]+")}$`).test(path);
 }
 
+/** Among the failures that a story expects: it takes the network away. */
+export const NO_NETWORK = "no network";
+
 /** Collects what a visitor's browser complains about, in all pages of the story. */
 async function watch(context: BrowserContext, expectedFailures: string[]): Promise<string[]> {
   const complaints: string[] = [];
@@ -53,13 +56,15 @@ async function watch(context: BrowserContext, expectedFailures: string[]): Promi
     const { pathname } = new URL(url);
     return expectedFailures.some((failure) => isPathOf(failure, pathname));
   };
+  const mayBeOffline = expectedFailures.includes(NO_NETWORK);
   const watchPage = (page: Page) => {
     page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
     page.on("console", (message) => {
       // The browser reports an answer of the server in the same way as a fault of the page.
       const isAnswer = message.text().startsWith("Failed to load resource");
       const isFault = message.type() === "error" || message.type() === "warning";
-      if (isFault && !(isAnswer && isExpected(message.location().url)))
+      const isAway = mayBeOffline && message.text().includes("ERR_INTERNET_DISCONNECTED");
+      if (isFault && !isAway && !(isAnswer && isExpected(message.location().url)))
         complaints.push(`console: ${message.text()}`);
     });
     page.on("response", (response) => {

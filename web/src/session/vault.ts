@@ -1,6 +1,6 @@
 // The profile in local storage, sealed with a key that the browser keeps and hands to nobody: a copy of the storage is
 // worth nothing on another machine. Where the browser can't seal, nothing is stored and the session lasts as long as the tab.
-import { localText } from "@/lib/storage";
+import { forgetLocalTexts, localText } from "@/lib/storage";
 import { signedInUserId } from "./current";
 import type { Profile } from "./profile";
 
@@ -19,20 +19,31 @@ export interface Vault {
 const profileOf = (userId: string) => localText(`profile.${userId}`);
 const IV_BYTES = 12;
 
-async function seal(key: CryptoKey, profile: Profile): Promise<string> {
+/** What else is kept of the person begins so. */
+export const KEPT = "kept.";
+/** What the service worker holds of their pages; it is the name in sw.ts, too. */
+const WORKER_CACHE = "wallet";
+
+/** Nobody's any more. */
+function forgetWhatIsKept(): void {
+  forgetLocalTexts(KEPT);
+  if ("caches" in globalThis) caches.delete(WORKER_CACHE).catch(() => undefined);
+}
+
+export async function seal(key: CryptoKey, value: unknown): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const text = new TextEncoder().encode(JSON.stringify(profile));
+  const text = new TextEncoder().encode(JSON.stringify(value));
   const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, text));
   return btoa(String.fromCharCode(...iv, ...sealed));
 }
 
 /** Undefined for whatever was not sealed with this key, or was changed since. */
-async function open(key: CryptoKey, text: string): Promise<Profile | undefined> {
+export async function open<Value>(key: CryptoKey, text: string): Promise<Value | undefined> {
   try {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
     const iv = bytes.subarray(0, IV_BYTES);
     const opened = await crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, bytes.subarray(IV_BYTES));
-    return JSON.parse(new TextDecoder().decode(opened)) as Profile;
+    return JSON.parse(new TextDecoder().decode(opened)) as Value;
   } catch {
     return undefined;
   }
@@ -44,7 +55,7 @@ export function createVault(keys: KeyStore): Vault {
       const userId = signedInUserId.read();
       const sealed = userId === null ? null : profileOf(userId).read();
       const key = sealed === null ? undefined : await keys.key();
-      const profile = key && sealed !== null ? await open(key, sealed) : undefined;
+      const profile = key && sealed !== null ? await open<Profile>(key, sealed) : undefined;
       // Sealed for one person is not somebody else's, whatever the storage says.
       return profile?.userId === userId ? profile : undefined;
     },
@@ -53,7 +64,10 @@ export function createVault(keys: KeyStore): Vault {
       if (!key) return;
       const sealed = await seal(key, profile);
       const before = signedInUserId.read();
-      if (before !== null && before !== profile.userId) profileOf(before).remove();
+      if (before !== null && before !== profile.userId) {
+        profileOf(before).remove();
+        forgetWhatIsKept();
+      }
       profileOf(profile.userId).write(sealed);
       signedInUserId.write(profile.userId);
     },
@@ -61,6 +75,7 @@ export function createVault(keys: KeyStore): Vault {
       const userId = signedInUserId.read();
       if (userId !== null) profileOf(userId).remove();
       signedInUserId.remove();
+      forgetWhatIsKept();
     },
   };
 }

@@ -1,5 +1,6 @@
 import "./wallet.css";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
@@ -10,31 +11,48 @@ import { Skeleton, SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 import { CardFacts } from "./CardFacts";
 import { CardHistory } from "./CardHistory";
 import { CardTicket } from "./CardTicket";
-import { cardQuery } from "./queries";
+import { AwayNotice } from "./AwayNotice";
+import { cardQuery, type Card } from "./queries";
 import { useFreshWallet } from "./useFreshWallet";
+import { useKeptWallet } from "./useKeptWallet";
 
 /** One card of the wallet: its code for the counter, what is on it, and what happened. */
 export function CardPage() {
   const { id = "" } = useParams();
   const card = useQuery(cardQuery(id));
   useFreshWallet();
+  const { wallet, asOf } = useKeptWallet(card);
+  const kept = wallet?.details[id];
   return (
-    <Page title={card.data?.vendor.displayName ?? m.shell_wallet()}>
+    <Page title={(card.data ?? kept)?.vendor.displayName ?? m.shell_wallet()}>
       <div className="page py-8">
         <BackLink to={paths.wallet()}>{m.shell_wallet()}</BackLink>
-        <WhenLoaded query={card} placeholder={<CardPlaceholder />} otherwise={paths.wallet()}>
-          {(found) => (
-            <div className="card-page">
-              <CardTicket card={found} />
-              <div className="min-w-0">
-                <CardFacts card={found} />
+        {asOf !== undefined && <AwayNotice asOf={asOf} />}
+        {kept ? (
+          <CardInHand card={kept} />
+        ) : (
+          <WhenLoaded query={card} placeholder={<CardPlaceholder />} otherwise={paths.wallet()}>
+            {(found) => (
+              <CardInHand card={found}>
                 <CardHistory id={found.id} balance={found.cardBalance} />
-              </div>
-            </div>
-          )}
-        </WhenLoaded>
+              </CardInHand>
+            )}
+          </WhenLoaded>
+        )}
       </div>
     </Page>
+  );
+}
+
+function CardInHand({ card, children }: { card: Card; children?: ReactNode }) {
+  return (
+    <div className="card-page">
+      <CardTicket card={card} />
+      <div className="min-w-0">
+        <CardFacts card={card} />
+        {children}
+      </div>
+    </div>
   );
 }
 

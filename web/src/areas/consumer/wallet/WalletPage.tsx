@@ -13,8 +13,10 @@ import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";
 import { SearchBox } from "@/ui/SearchBox";
 import { SkeletonCard } from "@/ui/Skeleton";
+import { AwayNotice } from "./AwayNotice";
 import { WALLET_ORDERS, walletPages, type WalletOrder } from "./queries";
 import { useFreshWallet } from "./useFreshWallet";
+import { useKeptWallet } from "./useKeptWallet";
 import { WalletCardTile } from "./WalletCardTile";
 
 const orderWords: Record<WalletOrder, () => string> = {
@@ -30,6 +32,7 @@ export function WalletPage() {
   const orderBy = WALLET_ORDERS.find((order) => order === filter.read("order")) ?? WALLET_ORDERS[0];
   const cards = useInfiniteQuery(walletPages({ searchText, orderBy }));
   useFreshWallet();
+  const { wallet: kept, asOf } = useKeptWallet(cards);
   const isEmpty = searchText === "" && cards.data?.pages[0]?.totalItems === 0;
 
   return (
@@ -41,8 +44,17 @@ export function WalletPage() {
             {m.orders_title()}
           </Link>
         </div>
+        {asOf !== undefined && <AwayNotice asOf={asOf} />}
         {isEmpty ? (
           <EmptyWallet />
+        ) : kept ? (
+          <ul aria-label={m.shell_wallet()} className="wallet-cards">
+            {kept.cards.map((card) => (
+              <li key={card.id}>
+                <WalletCardTile card={card} />
+              </li>
+            ))}
+          </ul>
         ) : (
           <>
             <div className="catalogue-filters mb-8">

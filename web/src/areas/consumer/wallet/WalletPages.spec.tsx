@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { createQueryClient } from "@/api/queryClient";
 import { refusal, standInServer } from "@/api/testing/server";
 import { paths } from "@/paths";
+import { replaceProfile, type Profile } from "@/session/current";
 import { fill, leave } from "@/shared/testing/visit";
 import { untranslated } from "@/shared/testing/untranslated";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
@@ -14,6 +15,14 @@ import { CardPage } from "./CardPage";
 import type { Card, WalletCard } from "./queries";
 import { resendSchema } from "./ResendDialog";
 import { WalletPage } from "./WalletPage";
+
+const keeper = vi.hoisted(() => ({ kept: undefined as unknown }));
+vi.mock("@/session/keepsake", () => ({
+  keepsake: () => ({
+    read: async () => keeper.kept,
+    write: async (value: unknown) => void (keeper.kept = value),
+  }),
+}));
 
 const server = standInServer();
 
@@ -146,7 +155,13 @@ beforeAll(() => {
     },
   );
 });
-beforeEach(() => server.on("GET /Cards/crd_1/transactions", () => pageOf([purchase])));
+beforeEach(() => {
+  keeper.kept = undefined;
+  // Somebody else sat here before: nothing is known of what they kept.
+  replaceProfile({ userId: "per_0" } as Profile);
+  replaceProfile({ userId: "per_1" } as Profile);
+  server.on("GET /Cards/crd_1/transactions", () => pageOf([purchase]));
+});
 afterEach(cleanup);
 
 describe("the wallet", () => {
@@ -226,6 +241,35 @@ describe("a card of one's own", () => {
     server.on("GET /Cards/crd_1", () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: "Gone." }));
     const router = show(paths.walletCard("ten_1", "crd_1"));
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.wallet()));
+  });
+});
+
+describe("without a network", () => {
+  it("the wallet shows what was kept, and when that was true; cards show their codes", async () => {
+    server.on("GET /Cards", () => pageOf([item(), item({ id: "crd_2", isMine: false })]));
+    server.on("GET /Cards/crd_1", () => card());
+    show(paths.wallet());
+    await waitFor(() => expect(keeper.kept).toMatchObject({ details: { crd_1: { id: "crd_1" } } }));
+    expect(server.asked("GET /Cards/crd_2")).toEqual([]);
+    cleanup();
+
+    vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
+    show(paths.wallet());
+    expect(await screen.findByText(/You are offline. Balances as of/)).toBeDefined();
+    expect(await screen.findAllByRole("article")).toHaveLength(2);
+    cleanup();
+    show(paths.walletCard("ten_1", "crd_1"));
+    expect(await screen.findByRole("img", { name: "QR code of this card" })).toBeDefined();
+    expect(screen.getByText(/You are offline. Balances as of/)).toBeDefined();
+  });
+
+  it("what the server refuses is not shown from memory", async () => {
+    keeper.kept = { asOf: "2025-03-05T17:00:00Z", cards: [item()], details: { crd_1: card() } };
+    server.on("GET /Cards", () => pageOf([]));
+    server.on("GET /Cards/crd_1", () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: "Gone." }));
+    const router = show(paths.walletCard("ten_1", "crd_1"));
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.wallet()));
+    expect(screen.queryByRole("article")).toBeNull();
   });
 });
 

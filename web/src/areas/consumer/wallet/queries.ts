@@ -14,7 +14,13 @@ export const HISTORY_PAGE_SIZE = 5;
 /** Somebody at a counter looks at the balance while it changes there. */
 const WHILE_LOOKED_AT_MS = 10_000;
 
-const live = { staleTime: 0, refetchOnWindowFocus: true, meta: { showsItsOwnErrors: true } } as const;
+/** Without a network it is tried all the same: then it is known at once, and what was kept is shown. */
+const live = {
+  staleTime: 0,
+  refetchOnWindowFocus: true,
+  networkMode: "always",
+  meta: { showsItsOwnErrors: true },
+} as const;
 
 export const WALLET_ORDERS = ["recentTransaction", "cardBalance", "createdAt"] as const;
 export type WalletOrder = (typeof WALLET_ORDERS)[number];

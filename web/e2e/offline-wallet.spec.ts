@@ -1,0 +1,71 @@
+// The wallet where there is no network: shops have thick walls.
+import { expectNothingBesideTheScreen, expectOpenToEverybody } from "./support/axe.ts";
+import { aShop } from "./support/catalogue.ts";
+import { demo, hire, signIn, signInHere } from "./support/people.ts";
+import { buyCard } from "./support/shopping.ts";
+import { expect, NO_NETWORK, test } from "./support/story.ts";
+
+/** Whether the service worker has the page, and the wallet is kept. */
+async function isKept(): Promise<boolean> {
+  const hasPage = (await caches.has("wallet")) && (await caches.match("/transactions", { ignoreVary: true }));
+  return Boolean(hasPage) && Object.keys(localStorage).some((key) => key.startsWith("kept."));
+}
+
+test.use({ expectedFailures: [NO_NETWORK] });
+
+test("a wallet that was open once opens without a network, for its owner and nobody else", async ({
+  page,
+  context,
+  request,
+  say,
+}) => {
+  const person = await hire(request, { firstName: "Otto", lastName: "Roy", role: "ADMINISTRATOR" });
+  const shop = await aShop(request);
+  await signIn(page, say, person);
+  await buyCard(page, say, shop);
+  await page.goto("/transactions");
+  await expect(page.getByRole("list", { name: say("shell_wallet") }).getByRole("link")).toHaveCount(1);
+  await expect.poll(() => page.evaluate(isKept)).toBe(true);
+  const sealed = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+  expect(sealed).not.toContain(shop.displayName);
+
+  await context.setOffline(true);
+  await page.goto("/transactions");
+  await expect(page.getByText(say("wallet_away_text"))).toBeVisible();
+  await expectNothingBesideTheScreen(page);
+  await page
+    .getByRole("list", { name: say("shell_wallet") })
+    .getByRole("link")
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(shop.displayName);
+  await expect(page.getByRole("img", { name: say("kit_card_code_alt") })).toBeVisible();
+  await page.getByRole("button", { name: say("wallet_show_at_counter") }).click();
+  await expect(page.getByRole("dialog", { name: shop.displayName })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(page.getByRole("img", { name: say("kit_card_code_alt") })).toBeVisible();
+  await expect(page.getByText(say("wallet_away_text"))).toBeVisible();
+  await expectOpenToEverybody(page);
+
+  await context.setOffline(false);
+  await expect(page.getByText(say("wallet_away_text"))).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByRole("cell", { name: say("wallet_purchased") })).toBeVisible();
+
+  // Whoever leaves takes everything along.
+  await page.goto("/account");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: say("shell_sign_out") })
+    .click();
+  await expect(page).toHaveURL("/signed-out");
+  const left = () =>
+    page.evaluate(async () => [
+      await caches.has("wallet"),
+      Object.keys(localStorage).some((key) => key.startsWith("kept.")),
+    ]);
+  await expect.poll(left).toEqual([false, false]);
+  await page.goto("/signin");
+  await signInHere(page, say, demo("buyer2@demo.test"));
+  await page.goto("/transactions");
+  await expect(page.getByText(shop.displayName)).toHaveCount(0);
+});

@@ -1,0 +1,97 @@
+// The wallet for when there is no network: cards, balances and codes as they were last seen, sealed for whoever is signed in.
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import { ApiError } from "@/api/error";
+import { call } from "@/api/client";
+import { onPersonChange } from "@/session/current";
+import { keepsake } from "@/session/keepsake";
+import type { Card, WalletCard } from "./queries";
+
+export interface KeptWallet {
+  /** When the server last said so. */
+  asOf: string;
+  cards: WalletCard[];
+  /** With their codes, by their ids. */
+  details: Record<string, Card>;
+}
+
+const kept = keepsake<KeptWallet>("wallet");
+
+const MOST_KEPT = 60;
+const KEPT_AGAIN_AFTER_MS = 30_000;
+
+export function keptWalletQuery() {
+  return queryOptions({
+    queryKey: ["kept wallet"],
+    queryFn: async () => (await kept.read()) ?? null,
+    networkMode: "always",
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Nothing was heard of the server; what it said last is the best there is. */
+export function isUnreachable(error: Error | null): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.errorCode === "NOTFOUND" || [502, 503, 504].includes(error.status);
+}
+
+/** Whether a card looks as it did: then its code is the same, too. Gifts get other codes without looking any different. */
+function isUnchanged(card: WalletCard, before: Card | undefined): before is Card {
+  if (!before || card.isGift) return false;
+  return before.recentTransaction === card.recentTransaction && before.cardBalance === card.cardBalance;
+}
+
+async function detailOf(card: WalletCard, before: Card | undefined): Promise<[string, Card]> {
+  if (isUnchanged(card, before)) return [card.id, before];
+  const query = { isMine: true };
+  return [card.id, await call("get", "/api/v1/Cards/{id}", { path: { id: card.id }, query })];
+}
+
+let lastKeptAt = 0;
+onPersonChange(() => (lastKeptAt = 0));
+
+/**
+ * Reads the wallet for later, when the page has just read some of it. Nobody waits for it, and when it fails the one from
+ * before stays.
+ */
+export async function keepWallet(client: QueryClient, readAt: number): Promise<void> {
+  if (readAt - lastKeptAt < KEPT_AGAIN_AFTER_MS) return;
+  lastKeptAt = readAt;
+  const before = await kept.read();
+  const order = { orderBy: "recentTransaction", direction: "Desc" };
+  const query = { isMine: true, pageIndex: 1, pageSize: MOST_KEPT, ...order };
+  const { items } = await call("get", "/api/v1/Cards", { query });
+  const worthShowing = items.filter((card) => card.isMine && !card.isDeactive && card.cardBalance > 0);
+  const details = await Promise.all(worthShowing.map((card) => detailOf(card, before?.details[card.id])));
+  await kept.write({
+    asOf: new Date().toISOString(),
+    cards: items,
+    details: Object.fromEntries(details),
+  });
+  await client.invalidateQueries({ queryKey: keptWalletQuery().queryKey });
+}
+
+/** Tells the service worker what these pages are made of, all that they may still fetch included. */
+export async function keepPages(): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  await navigator.serviceWorker.register("/sw.js");
+  const [{ active }] = await Promise.all([navigator.serviceWorker.ready, fetchWhatMayBeNeeded()]);
+  const parts = performance
+    .getEntriesByType("resource")
+    .map(({ name }) => new URL(name))
+    .filter(({ origin }) => origin === location.origin)
+    .map(({ pathname, search }) => pathname + search);
+  active?.postMessage({ parts: [...new Set(parts)] }, { transfer: [] });
+}
+
+function fetchWhatMayBeNeeded(): Promise<unknown> {
+  return Promise.all([
+    import("./WalletPage"),
+    import("./CardPage"),
+    import("./CounterDialog"),
+    import("@/api/errorWords"),
+    import("@/session/session"),
+    import("@/session/places"),
+    import("@/ui/Toaster"),
+  ]);
+}

@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { webcrypto } from "node:crypto";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { replaceProfile, signedInUserId, type Profile } from "./current";
+import { keepsake } from "./keepsake";
+import { createVault } from "./vault";
+
+const key = webcrypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+vi.mock("./browserKeys", () => ({ browserKeys: { key: () => key } }));
+
+const wallet = keepsake<string[]>("wallet");
+const vault = createVault({ key: () => key });
+const somebody = (userId: string) => ({ userId }) as Profile;
+
+async function arrive(userId: string): Promise<void> {
+  await vault.write(somebody(userId));
+  replaceProfile(somebody(userId));
+}
+
+beforeEach(() => {
+  vi.stubGlobal("crypto", webcrypto);
+  localStorage.clear();
+});
+afterEach(() => {
+  replaceProfile(undefined);
+  vi.unstubAllGlobals();
+});
+
+it("is there for whoever kept it, and says nothing to anybody who looks into the storage", async () => {
+  await arrive("per_1");
+  await wallet.write(["FR1:SECRET"]);
+  expect(await wallet.read()).toEqual(["FR1:SECRET"]);
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain("SECRET");
+});
+
+it("is nobody else's, not even when its text is put in their place", async () => {
+  await arrive("per_1");
+  await wallet.write(["FR1:SECRET"]);
+  replaceProfile(somebody("per_2"));
+  expect(await wallet.read()).toBeUndefined();
+});
+
+it("is gone when its owner leaves, or another person arrives", async () => {
+  await arrive("per_1");
+  await wallet.write(["FR1:SECRET"]);
+  vault.clear();
+  expect(localStorage).toHaveLength(0);
+  await arrive("per_1");
+  await wallet.write(["FR1:SECRET"]);
+  await arrive("per_2");
+  expect(Object.keys(localStorage).toSorted()).toEqual(["profile.per_2", "signedInUserId"]);
+  expect(signedInUserId.read()).toBe("per_2");
+});
+
+it("isn't written any more once its owner has left", async () => {
+  await arrive("per_1");
+  const writing = wallet.write(["FR1:SECRET"]);
+  vault.clear();
+  replaceProfile(undefined);
+  await writing;
+  expect(localStorage).toHaveLength(0);
+});

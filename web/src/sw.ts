@@ -1,0 +1,89 @@
+// The service worker: it holds what the wallet's pages are made of, so that they open where there is no network. What is in
+// the wallet it never sees: that the pages keep themselves, sealed. A page tells it what it is made of.
+
+/** What of its events is used here. */
+interface WorkerEvent extends Event {
+  waitUntil: (work: Promise<unknown>) => void;
+  /** Of a fetch. */
+  request: Request;
+  respondWith: (response: Promise<Response>) => void;
+  /** Of a message. */
+  data: unknown;
+}
+
+interface Worker extends EventTarget {
+  skipWaiting: () => Promise<void>;
+  clients: { claim: () => Promise<void> };
+}
+
+const worker = globalThis as unknown as Worker;
+
+const CACHE = "wallet";
+/** The one page in which the app finds its way; here under the wallet's address. */
+const SHELL = "/transactions";
+const PARTS = /^\/(assets|files)\//;
+/** Code and styles of an older release. Pictures stay: another page may show them. */
+const OUTDATED = /^\/assets\//;
+
+function on(name: string, listener: (event: WorkerEvent) => void): void {
+  worker.addEventListener(name, listener as EventListener);
+}
+
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}
+
+/** Keeps these parts, and the page as it is now. */
+async function keep(parts: readonly string[]): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const wanted = new Set(parts.filter((path) => PARTS.test(path)));
+  const kept = await cache.keys();
+  const known = new Set(kept.map(({ url }) => pathOf(url)));
+  const missing = [...wanted].filter((path) => !known.has(path));
+  const outdated = kept.filter(({ url }) => OUTDATED.test(pathOf(url)) && !wanted.has(pathOf(url)));
+  await Promise.all([
+    cache.add(new Request(SHELL, { cache: "reload" })),
+    // A picture that isn't there any more keeps nothing else away.
+    ...missing.map((path) => cache.add(path).catch(() => undefined)),
+    ...outdated.map((request) => cache.delete(request)),
+  ]);
+}
+
+async function fromCache(path: string): Promise<Response | undefined> {
+  if (!(await caches.has(CACHE))) return undefined;
+  return (await caches.open(CACHE)).match(path, { ignoreVary: true });
+}
+
+async function fetchPage(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const shell = await fromCache(SHELL);
+    const { pathname } = new URL(request.url);
+    if (shell && pathname.startsWith(SHELL)) return shell;
+    // An app that is opened from the home screen without a network opens the wallet.
+    if (shell && pathname === "/") return Response.redirect(SHELL);
+    throw error;
+  }
+}
+
+async function fetchPart(request: Request): Promise<Response> {
+  return (await fromCache(pathOf(request.url))) ?? fetch(request);
+}
+
+on("install", (event) => event.waitUntil(worker.skipWaiting()));
+on("activate", (event) => event.waitUntil(worker.clients.claim()));
+
+on("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (request.mode === "navigate") event.respondWith(fetchPage(request));
+  else if (PARTS.test(pathname)) event.respondWith(fetchPart(request));
+});
+
+on("message", (event) => {
+  const parts: unknown = (event.data as { parts?: unknown } | null)?.parts;
+  if (Array.isArray(parts)) event.waitUntil(keep(parts.map(String)).catch(() => undefined));
+});
