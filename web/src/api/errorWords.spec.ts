@@ -5,7 +5,13 @@ import { inPageLanguage, knownSentences, translate } from "@/api/errorWords";
 import { renderIn } from "@/i18n";
 
 /** Where the server keeps what it says. */
-const sources = ["error.rs", "auth/passwords.rs", "captcha/mod.rs", "carts/rules.rs"]
+const sources = [
+  "error.rs",
+  "auth/passwords.rs",
+  "captcha/mod.rs",
+  "carts/rules.rs",
+  "../../authorizenet/src/outcome.rs",
+]
   .map((file) => readFileSync(new URL(`../../../crates/funray/src/${file}`, import.meta.url), "utf8"))
   .join("\n");
 

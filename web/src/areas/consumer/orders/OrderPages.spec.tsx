@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, describe, expect, it } from "vitest";
+import { createQueryClient } from "@/api/queryClient";
+import { refusal, standInServer } from "@/api/testing/server";
+import { paths } from "@/paths";
+import { OrderListPage } from "./OrderListPage";
+import { OrderPage } from "./OrderPage";
+
+const server = standInServer();
+
+const order = {
+  id: "ord_1",
+  orderNumber: "cart1",
+  status: "Paid",
+  total: 75,
+  cardCount: 2,
+  paidWith: "Visa 1111",
+  paidAt: "2025-03-05T17:04:00Z",
+};
+const card = {
+  id: "crd_1",
+  vendorId: "ten_1",
+  vendorName: "Maple Leaf Books",
+  cardNumber: "4001234567890010",
+  cardValue: 25,
+  cardType: 2,
+  isGift: false,
+  to: null,
+  charityName: null,
+};
+const detail = {
+  ...order,
+  firstName: "Ann",
+  lastName: "Roy",
+  email: "ann@home.example",
+  cards: [card, { ...card, id: "crd_2", cardValue: 50, isGift: true, to: "Rose", charityName: "Food Bank" }],
+};
+const pageOf = (items: object[]) => ({
+  items,
+  pageIndex: 1,
+  pageSize: 10,
+  totalPages: 1,
+  totalItems: items.length,
+});
+
+function show(place: string) {
+  const router = createMemoryRouter(
+    [
+      { path: paths.orders(), Component: OrderListPage },
+      { path: paths.order(":id"), Component: OrderPage },
+    ],
+    { initialEntries: [place] },
+  );
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+afterEach(cleanup);
+
+describe("the orders", () => {
+  it("are listed with what they came to and how they were paid, each leading to its receipt", async () => {
+    server.on("GET /Orders/me", () => pageOf([order, { ...order, id: "ord_2", status: "Cancelled" }]));
+    show(paths.orders());
+    const [first, second] = await screen.findAllByRole("article");
+    const shown = within(first as HTMLElement);
+    expect(shown.getByRole("link").getAttribute("href")).toBe("/orders/ord_1");
+    for (const text of ["$75.00", "Paid", "2 cards · Visa 1111"]) expect(shown.getByText(text)).toBeDefined();
+    expect(within(second as HTMLElement).getByText("Cancelled")).toBeDefined();
+  });
+
+  it("say what to do when there are none", async () => {
+    server.on("GET /Orders/me", () => pageOf([]));
+    show(paths.orders());
+    expect(await screen.findByText("No orders yet")).toBeDefined();
+  });
+});
+
+describe("a receipt", () => {
+  it("names the buyer, each card with its last digits, and the total, and no code", async () => {
+    server.on("GET /Orders/ord_1", () => detail);
+    show(paths.order("ord_1"));
+    await screen.findByRole("heading", { name: "Receipt" });
+    expect(screen.getByText("Ann Roy, ann@home.example")).toBeDefined();
+    expect(screen.getByText("•••• 0010 · gift for Rose · Food Bank")).toBeDefined();
+    expect(screen.getByRole("row", { name: "Total (CAD) $75.00" })).toBeDefined();
+    expect(document.body.textContent).not.toContain(card.cardNumber);
+    expect(screen.getByRole("button", { name: "Print" })).toBeDefined();
+  });
+
+  it("of somebody else leads to one's own orders", async () => {
+    server.on("GET /Orders/me", () => pageOf([]));
+    server.on("GET /Orders/ord_1", () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: "Gone." }));
+    const router = show(paths.order("ord_1"));
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.orders()));
+  });
+});
