@@ -3,11 +3,12 @@
 use std::{
     io::{self, IsTerminal, Write},
     sync::Arc,
+    time::Duration,
 };
 
 use authorizenet::sandbox::Sandbox;
 use db::{Db, PostgresOptions, SchemaState, SqliteOptions};
-use tokio::{runtime::Runtime, sync::watch};
+use tokio::{runtime::Runtime, sync::watch, time::timeout};
 use tracing_subscriber::{EnvFilter, Layer, layer::SubscriberExt, util::SubscriberInitExt};
 
 use crate::{
@@ -19,7 +20,7 @@ use crate::{
     config::{Config, Environment, LogFormat},
     demo,
     files::Files,
-    gateway::{self, Gateway},
+    gateway::{self, Gateway, Merchant},
     http,
     http::server,
     jobs::{self, Worker},
@@ -157,6 +158,7 @@ async fn serve(config: Config) -> Result<(), Problem> {
     };
     let address = listener.local_addr().map_err(sentence)?.to_string();
     let app = build(config, address.clone())?;
+    refuse_wrong_merchant(&app).await?;
     if app.config.demo {
         demo::load(&app).await.map_err(|error| format!("{error:?}"))?;
     }
@@ -201,6 +203,30 @@ fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
         listening_on: address,
         config,
     }))
+}
+
+/// Starting waits no longer than this for what the gateway says of our account.
+const LONGEST_CHECK: Duration = Duration::from_secs(5);
+
+/// A gateway that is away for a moment keeps nobody from starting; one that belongs to somebody else does.
+async fn refuse_wrong_merchant(app: &App) -> Result<(), Problem> {
+    // The sandbox inside is ours, and listens only later.
+    let Some(gateway) = app.gateway.as_ref().filter(|gateway| gateway.sandbox.is_none()) else {
+        return Ok(());
+    };
+    let asked = gateway.check_merchant(app.config.takes_real_money());
+    match timeout(LONGEST_CHECK, asked).await {
+        Ok(Merchant::Fits) => Ok(()),
+        Ok(Merchant::Misfits(why)) => Err(why),
+        Ok(Merchant::Unknown(why)) => {
+            tracing::warn!(why, "the gateway's account could not be checked");
+            Ok(())
+        }
+        Err(_) => {
+            tracing::warn!("the gateway takes too long to tell of its account");
+            Ok(())
+        }
+    }
 }
 
 fn announce(app: &App, address: &str, sandbox_admin: Option<String>) -> Result<(), Problem> {

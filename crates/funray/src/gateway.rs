@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use crate::{
     config::{Config, GatewayPlace},
     kernel::clock::Clock,
+    payments,
 };
 
 /// Where the sandbox inside the program is mounted.
@@ -85,6 +86,37 @@ impl Gateway {
             signature_key: account.signature_key,
             sandbox,
         }))
+    }
+}
+
+/// What was found out about the merchant's account.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Merchant {
+    Fits,
+    /// Nobody could be asked; that says nothing about the account.
+    Unknown(String),
+    /// Paying can't work with these settings, or would move no money: why.
+    Misfits(String),
+}
+
+impl Gateway {
+    /// Asks the gateway whether the account is what the settings say.
+    pub async fn check_merchant(&self, is_for_real: bool) -> Merchant {
+        let merchant = match self.client.merchant().await {
+            Ok(merchant) => merchant,
+            Err(failure) => return Merchant::Unknown(failure.to_string()),
+        };
+        let misfits = |what: &str| Merchant::Misfits(what.to_owned());
+        if !merchant.currencies.iter().any(|currency| currency == payments::CURRENCY) {
+            return misfits("the gateway's account takes no Canadian dollars");
+        }
+        if merchant.public_client_key != self.browser.client_key {
+            return misfits("gateway.client_key is not the one of the gateway's account");
+        }
+        if is_for_real && merchant.is_test_mode {
+            return misfits("the gateway's account is in test mode, so no money would move");
+        }
+        Merchant::Fits
     }
 }
 

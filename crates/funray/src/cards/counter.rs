@@ -225,7 +225,7 @@ pub(super) fn take_off(
 }
 
 /// Whoever has the card in their wallet sees at once what has become of it.
-fn tell_holders(tx: &mut Tx<'_>, card: &LockedCard) {
+pub(super) fn tell_holders(tx: &mut Tx<'_>, card: &LockedCard) {
     let owner = card.owner_id.filter(|owner| *owner != card.buyer_id);
     for person in [Some(card.buyer_id), owner].into_iter().flatten() {
         live::tell(tx, person, Event::Card { id: card.id });

@@ -220,6 +220,7 @@ pub fn take_back(
         let sale = ledger::find_sale(tx, card.id)?;
         ledger::reverse(tx, now, By::Person(by), &sale, reason.to_owned())?;
         store::set_deactivated(tx, card.id, Some(now), Some(reason))?;
+        counter::tell_holders(tx, &locked);
     }
     Ok(())
 }

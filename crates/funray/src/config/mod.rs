@@ -169,6 +169,11 @@ impl Config {
         Ok(config)
     }
 
+    /// Whether this is production, at the gateway where real money moves.
+    pub fn takes_real_money(&self) -> bool {
+        self.environment == Environment::Production && self.gateway.play_money().is_none()
+    }
+
     fn refuse_nonsense(&self) -> Result<(), ConfigError> {
         let at_least_one = [
             ("http.body_limit_kb", self.http.body_limit_kb),

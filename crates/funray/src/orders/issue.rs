@@ -16,6 +16,7 @@ use crate::{
     jobs::enqueue,
     kernel::{money::Cents, rates::Split, timestamp::Timestamp},
     ledger::OrderId,
+    live::{self, Event},
     payments::{self, AttemptId, State},
 };
 
@@ -49,14 +50,18 @@ pub fn issue_in(tx: &mut Tx<'_>, app: &Arc<App>, now: Timestamp, id: AttemptId) 
     if Cents::checked_sum(items.iter().map(ItemRow::total)) != Some(attempt.amount) {
         return Err(Error::Internal(format!("{id} was charged something else than its cart")));
     }
-    let mut place = 0;
+    let (mut place, mut newest) = (0, None);
     for item in &items {
         for _ in 0..item.quantity {
             let card = new_card(order, buyer, &name, item, place)?;
-            cards::issue(tx, &app.secrets, now, &card)?;
+            newest = Some(cards::issue(tx, &app.secrets, now, &card)?);
             place += 1;
             app.fail_points.pass_in_transaction(Point::InIssueCard)?;
         }
+    }
+    // Whose wallet is open sees them come.
+    if let Some(card) = newest {
+        live::tell(tx, buyer, Event::Card { id: card });
     }
     store::set_paid(tx, order, attempt.amount, attempt.paid_with.as_deref(), now)?;
     carts::set_state(tx, cart, CartState::Sold, now)?;

@@ -162,7 +162,10 @@ fn begun_before(
             let message = "This card entry was used before. Please enter the card again.";
             return Err(Error::Invalid(Fields::one("opaqueDataValue", message)));
         }
-        return Ok(Some(Begun::Followed(used.id)));
+        // What is sold stays so, even when it was taken back afterwards.
+        if cart != CartState::Sold {
+            return Ok(Some(Begun::Followed(used.id)));
+        }
     }
     let Some(order) = order else { return Ok(None) };
     Ok(match cart {

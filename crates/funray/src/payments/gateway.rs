@@ -14,7 +14,8 @@ use crate::{
     kernel::{money::Cents, timestamp::Timestamp},
 };
 
-const CURRENCY: &str = "CAD";
+/// What everything here is paid in.
+pub const CURRENCY: &str = "CAD";
 const DESCRIPTION: &str = "eGift cards";
 /// As long as the gateway can remember: the same again is never a second wish.
 const DUPLICATE_WINDOW: Duration = Duration::from_secs(8 * 3600);

@@ -19,7 +19,7 @@ use crate::{
     secrets::{Secrets, Use},
 };
 
-pub use gateway::{Payer, charge, give_back, look_at, search};
+pub use gateway::{CURRENCY, Payer, charge, give_back, look_at, search};
 pub use rules::{Finding, SILENCE, State};
 pub use store::AttemptRow;
 

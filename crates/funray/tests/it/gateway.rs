@@ -3,11 +3,13 @@
 use std::net::TcpListener;
 
 use authorizenet::{
-    Amount, Charge, Client, Outcome, Reference, Secret, Settings, Token, sandbox::CREDENTIALS,
+    Amount, Charge, Client, Outcome, Reference, Secret, Settings, Token,
+    sandbox::{CREDENTIALS, Fault},
 };
+use funray::gateway::Merchant;
 use serde_json::Value;
 
-use crate::support::{Place, TestApp, program::Program, program::run};
+use crate::support::{Place, TestApp, program::Program, program::run, till::Till};
 
 fn card() -> String {
     format!(
@@ -124,6 +126,40 @@ async fn the_sandbox_runs_alone_and_the_program_uses_it() {
     assert!(settings.contains(&script), "{settings}");
     gateway.signal("TERM");
     assert!(gateway.wait().success());
+}
+
+#[test]
+fn an_account_that_does_not_fit_keeps_the_program_from_starting() {
+    let gateway = Program::sandbox_gateway(&[]);
+    let start = |client_key: &str| {
+        let place = Place::new();
+        let mut flags = place.flags();
+        flags.extend(["--gateway-url".to_owned(), format!("http://{}", gateway.address)]);
+        crate::support::program::funray()
+            .args(["serve", "--listen", "127.0.0.1:0"])
+            .args(&flags)
+            .env("FUNRAY_GATEWAY__LOGIN_ID", CREDENTIALS.login_id)
+            .env("FUNRAY_GATEWAY__TRANSACTION_KEY", CREDENTIALS.transaction_key)
+            .env("FUNRAY_GATEWAY__CLIENT_KEY", client_key)
+            .output()
+            .expect("it runs")
+    };
+    let refused = start("somebody-else's");
+    assert!(!refused.status.success());
+    let told = String::from_utf8(refused.stderr).expect("text");
+    assert!(told.contains("gateway.client_key"), "{told}");
+}
+
+#[tokio::test]
+async fn an_account_is_checked_as_far_as_anybody_answers() {
+    let till = Till::new().await;
+    let gateway = till.app.app.gateway.as_ref().expect("a gateway");
+    assert_eq!(gateway.check_merchant(false).await, Merchant::Fits);
+    let tested = gateway.check_merchant(true).await;
+    assert!(matches!(&tested, Merchant::Misfits(why) if why.contains("test mode")), "{tested:?}");
+    till.sandbox.fail("getMerchantDetailsRequest", Fault::FailBeforeCommit);
+    let unknown = gateway.check_merchant(true).await;
+    assert!(matches!(unknown, Merchant::Unknown(_)), "{unknown:?}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::{
     Visitor,
-    till::{APPROVED, DECLINED, Till, pay},
+    till::{APPROVED, DECLINED, Till, pay, pay_call, payment},
 };
 
 const A_WHILE: Duration = Duration::from_secs(300);
@@ -128,6 +128,24 @@ async fn an_order_is_taken_back_whole_and_once() {
     let mary = till.app.manager_of(till.shop, "mary").await;
     let mary = till.app.sign_in(&mary).await;
     assert_eq!(mary.get("/api/v1/Vendors/summary").send().await.json()["totalCardSold"], 0);
+}
+
+#[tokio::test]
+async fn a_page_that_was_left_open_pays_for_nothing_again() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    let form = payment(&cart, &till.token(APPROVED).await);
+    let first = pay_call(&ann, &form).send().await.json();
+    cancel(&adam, first["orderId"].as_str().expect("an id")).await;
+    // Before the gateway has taken the charge back, and afterwards.
+    for _ in 0..2 {
+        assert_eq!(pay_call(&ann, &form).send().await.json(), first);
+        till.app.run_jobs().await;
+    }
+    assert!(till.charges().is_empty(), "{:?}", till.sandbox.ledger());
 }
 
 #[tokio::test]

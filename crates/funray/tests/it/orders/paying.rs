@@ -38,6 +38,25 @@ async fn a_paid_cart_is_cards_in_the_wallet() {
 }
 
 #[tokio::test]
+async fn an_open_wallet_hears_of_new_cards() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    let mut news = till.app.app.db.subscribe("live");
+    let paid = pay(&till, &ann, &cart, APPROVED).await.json();
+    let db::Wake::Signal(told) = news.next().await.expect("news") else {
+        panic!("nothing was told")
+    };
+    let cards = paid["cards"].as_array().expect("cards");
+    let ids: Vec<_> = cards.iter().filter_map(|card| card["id"].as_str()).collect();
+    assert!(
+        told.contains(&till.ann.id.to_string()) && ids.iter().any(|id| told.contains(id)),
+        "{told}"
+    );
+    till.app.run_jobs().await;
+}
+
+#[tokio::test]
 async fn orders_are_listed_and_shown_to_their_buyer_alone() {
     let till = Till::new().await;
     let ann = till.visitor().await;

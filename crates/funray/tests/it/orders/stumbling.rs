@@ -132,20 +132,37 @@ async fn so_they_do_when_its_job_stumbles() {
 #[tokio::test(flavor = "multi_thread")]
 async fn so_they_do_when_a_charge_is_being_taken_back() {
     for point in [Point::BeforeVoid, Point::AfterVoid] {
-        let till = Till::impatient().await;
-        let ann = till.visitor().await;
-        let cart = till.fill_cart(&ann).await;
-        till.app.app.fail_points.plan(Point::InIssueDone, Stumble::FailAlways);
-        let form = payment(&cart, &till.token(APPROVED).await);
-        pay_call(&ann, &form).send().await.error(503, "PAYMENT_PENDING");
-        let given_up = "SELECT count(*) FROM payment_attempt WHERE state = 'VOID_PENDING'";
-        while till.app.count(given_up).await == 0 {
-            till.app.hands.advance(Duration::from_secs(300));
-            till.app.run_jobs().await;
+        for way in WAYS {
+            stumble_taking_back(point, way).await;
         }
-        till.app.app.fail_points.plan(point, Stumble::Fail);
-        let_others_finish(&till, &till.app.app).await;
-        assert!(till.charges().is_empty(), "{point:?}: {:?}", till.sandbox.ledger());
+    }
+}
+
+async fn stumble_taking_back(point: Point, way: Stumble) {
+    let till = Till::impatient().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    let (own, other) = (till.app.app.clone(), till.app.another_node());
+    own.fail_points.plan(Point::InIssueDone, Stumble::FailAlways);
+    let form = payment(&cart, &till.token(APPROVED).await);
+    pay_call(&ann, &form).send().await.error(503, "PAYMENT_PENDING");
+    let given_up = "SELECT count(*) FROM payment_attempt WHERE state = 'VOID_PENDING'";
+    while till.app.count(given_up).await == 0 {
+        till.app.hands.advance(Duration::from_secs(300));
+        till.app.run_jobs().await;
+    }
+    own.fail_points.plan(point, way);
+    till.app.hands.advance(Duration::from_secs(300));
+    let own_jobs = jobs::run_due(&own, &till.app.handlers);
+    // A node that has died in a job never comes back from it.
+    let _ = tokio::time::timeout(Duration::from_millis(500), own_jobs).await;
+    let_others_finish(&till, &other).await;
+    own.fail_points.wake();
+    let_others_finish(&till, &other).await;
+    assert!(till.charges().is_empty(), "{point:?} {way:?}: {:?}", till.sandbox.ledger());
+    if way == Stumble::Die {
+        check_on(&till, &other, &cart).await;
+    } else {
         let ann = till.visitor().await;
         super::settle_and_check(&till, &ann, &cart).await;
     }
