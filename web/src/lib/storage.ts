@@ -27,12 +27,6 @@ export function localText(key: string): StoredText {
   return storedText(() => localStorage, key);
 }
 
-/** Forgets all that begins so. */
-export function forgetLocalTexts(prefix: string): void {
-  const keys = attempt(() => Object.keys(localStorage), []);
-  for (const key of keys.filter((one) => one.startsWith(prefix))) localText(key).remove();
-}
-
 /** Remembered until the tab closes. */
 export function tabText(key: string): StoredText {
   return storedText(() => sessionStorage, key);

@@ -1,6 +1,7 @@
 // The profile in local storage, sealed with a key that the browser keeps and hands to nobody: a copy of the storage is
 // worth nothing on another machine. Where the browser can't seal, nothing is stored and the session lasts as long as the tab.
-import { forgetLocalTexts, localText } from "@/lib/storage";
+import { forgetTexts } from "@/lib/forgetTexts";
+import { localText } from "@/lib/storage";
 import { signedInUserId } from "./current";
 import type { Profile } from "./profile";
 
@@ -26,7 +27,7 @@ const WORKER_CACHE = "wallet";
 
 /** Nobody's any more. */
 function forgetWhatIsKept(): void {
-  forgetLocalTexts(KEPT);
+  forgetTexts(KEPT);
   if ("caches" in globalThis) caches.delete(WORKER_CACHE).catch(() => undefined);
 }
 

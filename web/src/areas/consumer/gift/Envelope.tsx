@@ -1,5 +1,5 @@
-import { pictureUrl } from "@/lib/pictures";
 import { GiftCard } from "@/shared/card/GiftCard";
+import { cardCause } from "@/shared/catalogue/cardCause";
 import { cardShop } from "@/shared/catalogue/cardShop";
 import type { Gift } from "./queries";
 
@@ -16,14 +16,7 @@ export function Envelope({ gift, isOpen }: { gift: Gift; isOpen: boolean }) {
         <GiftCard
           shop={cardShop({ displayName: vendorName, logoPath: vendorLogoPath, hue: vendorHue })}
           amount={gift.cardBalance}
-          cause={
-            charityName === null
-              ? undefined
-              : {
-                  name: charityName,
-                  logoUrl: charityLogoPath ? pictureUrl("charity", charityLogoPath, 96) : undefined,
-                }
-          }
+          cause={cardCause(charityName, charityLogoPath)}
           isTilting={isOpen}
         />
       </div>

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from "react";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
-import { pictureUrl } from "@/lib/pictures";
 import { GiftCard } from "@/shared/card/GiftCard";
 import { QrCode } from "@/shared/card/QrCode";
+import { cardCause } from "@/shared/catalogue/cardCause";
 import { cardShop } from "@/shared/catalogue/cardShop";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
@@ -21,14 +21,7 @@ export function CardTicket({ card }: { card: Card }) {
       <GiftCard
         shop={cardShop(card.vendor)}
         amount={card.cardBalance}
-        cause={
-          charityName === null
-            ? undefined
-            : {
-                name: charityName,
-                logoUrl: charityLogoPath ? pictureUrl("charity", charityLogoPath, 96) : undefined,
-              }
-        }
+        cause={cardCause(charityName, charityLogoPath)}
         isTilting
       />
       {isDeactive ? (

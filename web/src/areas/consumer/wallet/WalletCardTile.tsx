@@ -3,6 +3,7 @@ import { m } from "@/i18n";
 import { formatRecentDay } from "@/lib/recentDay";
 import { paths } from "@/paths";
 import { GiftCard } from "@/shared/card/GiftCard";
+import { cardCause } from "@/shared/catalogue/cardCause";
 import { cardShop } from "@/shared/catalogue/cardShop";
 import { Chip } from "@/ui/Chip";
 import { lastFour } from "@/shared/card/cardText";
@@ -17,7 +18,7 @@ export function WalletCardTile({ card }: { card: WalletCard }) {
         size="small"
         shop={cardShop({ displayName: vendorName, logoPath: vendorLogoPath, hue: vendorHue })}
         amount={cardBalance}
-        cause={charityName === null ? undefined : { name: charityName }}
+        cause={cardCause(charityName, null)}
       />
       <div className="min-w-0 px-1">
         <h2 className="text-lg leading-tight wrap-anywhere">

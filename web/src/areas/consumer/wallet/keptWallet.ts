@@ -16,7 +16,7 @@ export interface KeptWallet {
 
 const kept = keepsake<KeptWallet>("wallet");
 
-const MOST_KEPT = 60;
+const MOST_KEPT = 30;
 const KEPT_AGAIN_AFTER_MS = 30_000;
 
 export function keptWalletQuery() {

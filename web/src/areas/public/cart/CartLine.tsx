@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { m } from "@/i18n";
 import { formatPrice } from "@/lib/money";
-import { pictureUrl } from "@/lib/pictures";
 import { paths } from "@/paths";
 import { GiftCard } from "@/shared/card/GiftCard";
 import { MOST_CARDS } from "@/shared/cart/localCart";
+import { cardCause } from "@/shared/catalogue/cardCause";
 import { cardShop } from "@/shared/catalogue/cardShop";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
@@ -53,7 +53,7 @@ export function CartLine({ item, problem, onQuantity, onRemove, isBeingRemoved =
         size="small"
         shop={cardShop(vendor)}
         amount={price}
-        cause={charity ? { name: charity.name, logoUrl: causeLogo(charity.logoPath) } : undefined}
+        cause={charity ? cardCause(charity.name, charity.logoPath) : undefined}
         className="cart-card"
       />
       <div className="min-w-0">
@@ -99,10 +99,6 @@ export function CartLine({ item, problem, onQuantity, onRemove, isBeingRemoved =
       </div>
     </article>
   );
-}
-
-function causeLogo(logoPath: string | null): string | undefined {
-  return logoPath ? pictureUrl("charity", logoPath, 96) : undefined;
 }
 
 function GiftNote({ item: { to, recipientEmail, from, giftMessage } }: { item: ShownItem }) {
