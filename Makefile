@@ -73,7 +73,7 @@ check: lint
 	$(NPM) run lint && $(NPM) run typecheck && $(NPM) test
 	@if command -v cargo-deny >/dev/null; then cargo deny check licenses bans sources; fi
 
-## How fast it is: the data layer against its limits, whole purchases against their SQL, memory, cold start, Lighthouse.
+## How fast it is: the data layer and the counter against their limits, whole purchases against their SQL, memory, cold start, Lighthouse.
 bench: build
 	@scripts/need.sh postgresql chromium
 	cargo build --release --locked -p bench

@@ -28,7 +28,9 @@ const OK: u16 = 200;
 
 /// Measures both engines; true when all goals are reached.
 pub fn run() -> Result<bool, Failure> {
-    println!("redemptions over HTTP, {CLIENTS} clients, {ROUNDS} alternating rounds of {ROUND:?}, medians");
+    println!(
+        "redemptions over HTTP, {CLIENTS} clients, {ROUNDS} alternating rounds of {ROUND:?}, medians"
+    );
     let embedded = embedded()?;
     let server = server()?;
     Ok(embedded && server)
@@ -104,7 +106,8 @@ impl Counter {
         let start = Instant::now();
         let latencies: Result<Vec<_>, Failure> = thread::scope(|scope| {
             let clients: Vec<_> = (0..CLIENTS).map(|_| scope.spawn(|| self.work(start))).collect();
-            let ended = clients.into_iter().map(|client| client.join().map_err(|_| "a client broke")?);
+            let ended =
+                clients.into_iter().map(|client| client.join().map_err(|_| "a client broke")?);
             ended.collect()
         });
         Ok(Round::new(start.elapsed(), latencies?.concat()))

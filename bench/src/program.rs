@@ -16,19 +16,20 @@ const IDLE_GOAL_MIB: f64 = 40.0;
 const ROUNDS: usize = 5;
 
 /// The program under the load, stopped when dropped.
-struct Program {
+pub struct Program {
     child: Child,
-    address: String,
+    pub address: String,
     started: Instant,
 }
 
 impl Program {
-    fn start(data: &Path) -> Result<Program, Failure> {
+    pub fn start(data: &Path, options: &[&str]) -> Result<Program, Failure> {
         let file = std::env::current_exe()?.with_file_name("funray");
         let started = Instant::now();
         let mut child = Command::new(&file)
             .args(["serve", "--demo", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
+            .args(options)
             .env("FUNRAY_LOG__FILTER", "warn")
             .stdout(Stdio::piped())
             .spawn()
@@ -55,7 +56,7 @@ impl Program {
     }
 
     /// From the start of the process to the first whole reply.
-    fn first_reply(&self) -> Result<Duration, Failure> {
+    pub fn first_reply(&self) -> Result<Duration, Failure> {
         let reply = self.get("/readyz")?;
         if !reply.starts_with("HTTP/1.1 200") {
             return Err(format!("not ready: {reply}").into());
@@ -91,12 +92,12 @@ pub fn data_folder(name: &str) -> Result<PathBuf, Failure> {
 pub fn run() -> Result<bool, Failure> {
     let data = data_folder("start")?;
     println!("The release program");
-    let first = Program::start(&data)?.first_reply()?;
+    let first = Program::start(&data, &[])?.first_reply()?;
     println!("  first start, empty folder, demo data {:>6} ms", first.as_millis());
 
     let mut starts = Vec::new();
     for _ in 0..ROUNDS {
-        starts.push(Program::start(&data)?.first_reply()?);
+        starts.push(Program::start(&data, &[])?.first_reply()?);
     }
     starts.sort_unstable();
     let usual = starts[ROUNDS / 2];
@@ -108,7 +109,7 @@ pub fn run() -> Result<bool, Failure> {
         word(is_quick)
     );
 
-    let program = Program::start(&data)?;
+    let program = Program::start(&data, &[])?;
     program.first_reply()?;
     program.get("/")?;
     settle();
@@ -123,7 +124,7 @@ pub fn run() -> Result<bool, Failure> {
 /// Lighthouse on the pages of both brands, as a phone sees them.
 pub fn pages() -> Result<bool, Failure> {
     let data = data_folder("pages")?;
-    let program = Program::start(&data)?;
+    let program = Program::start(&data, &[])?;
     program.first_reply()?;
     let port = program.address.rsplit(':').next().unwrap_or_default();
     let passed = Command::new("npm")
@@ -141,6 +142,6 @@ fn settle() {
     std::thread::sleep(Duration::from_secs(3));
 }
 
-fn word(is_reached: bool) -> &'static str {
+pub fn word(is_reached: bool) -> &'static str {
     if is_reached { "reached" } else { "MISSED" }
 }

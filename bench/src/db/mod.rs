@@ -1,8 +1,8 @@
 //! The data layer beside the bare engines: the same statements, as a redeem runs them, with and
 //! without it.
 
-mod postgres;
-mod sqlite;
+pub mod postgres;
+pub mod sqlite;
 
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -46,7 +46,7 @@ pub fn run() -> Result<bool, Failure> {
     Ok(sqlite && postgres)
 }
 
-fn fill(db: &Db) -> Result<(), Failure> {
+pub fn fill(db: &Db) -> Result<(), Failure> {
     db.migrate(&[TABLES])?;
     db.write_blocking(|tx| {
         let sql = "INSERT INTO card (id, balance)

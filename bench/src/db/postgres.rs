@@ -54,7 +54,7 @@ fn script() -> String {
     )
 }
 
-fn run_pgbench(pgbench: &Path, url: &str) -> Result<Round, Failure> {
+pub fn run_pgbench(pgbench: &Path, url: &str) -> Result<Round, Failure> {
     let folder = std::env::temp_dir().join(format!("bench-pgbench-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
     let file = folder.join("redeem.sql");

@@ -2,6 +2,7 @@
 //! commit.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
 use db::{Db, SqliteOptions};
@@ -14,13 +15,9 @@ use crate::figures::{self, Round};
 pub fn compare() -> Result<bool, Failure> {
     let folder = Folder::new()?;
     let ours = folder.0.join("ours.db");
-    let bare = folder.0.join("bare.db");
     let db = Db::sqlite(&ours, SqliteOptions::default())?;
     super::fill(&db)?;
-    let other = Db::sqlite(&bare, SqliteOptions::default())?;
-    super::fill(&other)?;
-    drop(other);
-    let bare = open(&bare)?;
+    let bare = Bare::new()?;
 
     let (mut through, mut beside, mut sizes) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
@@ -28,7 +25,7 @@ pub fn compare() -> Result<bool, Failure> {
         through.push(super::load(&db)?);
         let after = db.stats();
         let size = (after.completed - before.completed) / (after.commits - before.commits).max(1);
-        beside.push(bare_loop(&bare, size)?);
+        beside.push(bare.round(size)?);
         sizes.push(size);
     }
     sizes.sort_unstable();
@@ -37,6 +34,26 @@ pub fn compare() -> Result<bool, Failure> {
     figures::line("db.write", &through);
     figures::line("bare loop, one thread", &beside);
     Ok(figures::verdict(&through, &beside, GOAL))
+}
+
+/// The bare engine with a database of its own.
+pub struct Bare {
+    connection: Connection,
+    _folder: Folder,
+}
+
+impl Bare {
+    pub fn new() -> Result<Bare, Failure> {
+        let folder = Folder::new()?;
+        let file = folder.0.join("bare.db");
+        super::fill(&Db::sqlite(&file, SqliteOptions::default())?)?;
+        Ok(Bare { connection: open(&file)?, _folder: folder })
+    }
+
+    /// A round of the same statements, so many redemptions in a commit.
+    pub fn round(&self, size: u64) -> Result<Round, Failure> {
+        bare_loop(&self.connection, size)
+    }
 }
 
 fn open(file: &Path) -> Result<Connection, Failure> {
@@ -80,7 +97,10 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new() -> Result<Folder, Failure> {
-        let folder = std::env::temp_dir().join(format!("bench-{}", std::process::id()));
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let number = COUNT.fetch_add(1, Relaxed);
+        let name = format!("bench-{}-{number}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
         std::fs::create_dir(&folder)?;
         Ok(Folder(folder))
     }
