@@ -11,6 +11,7 @@ const allowed = {
   keepDirectory: ["SUPER_ADMINISTRATOR"],
   redeemCards: [...administrators, "MANAGER", "EMPLOYEE"],
   reverseRedemptions: [...administrators, "MANAGER"],
+  resendGifts: [...administrators, "MANAGER"],
   switchCards: ["SUPER_ADMINISTRATOR"],
 } satisfies Record<string, readonly Role[]>;
 

@@ -303,6 +303,25 @@ describe("what is put right at the counter", () => {
     expect(screen.queryByRole("button", { name: "Take back" })).toBeNull();
   });
 
+  it("is the address of a gift that nobody has claimed, by a manager", async () => {
+    card = { ...card, isGift: true, to: "Nana", recipientEmail: "nana@home.example", claimedAt: null };
+    await show();
+    expect(screen.queryByRole("button", { name: "Send the gift again" })).toBeNull();
+    cleanup();
+    signedInAs(["MANAGER"]);
+    server.on("POST /Cards/crd_1/resend-gift-card", () => undefined);
+    await show();
+    await press("Send the gift again");
+    fireEvent.change(await screen.findByLabelText("Recipient Email", {}, { timeout: 20_000 }), {
+      target: { value: "nan@home.example" },
+    });
+    await press("Send");
+    await waitFor(() => expect(toasts()).toEqual(["Resent mail"]));
+    expect(server.asked("POST /Cards/crd_1/resend-gift-card")[0]?.body).toEqual({
+      recipientEmail: "nan@home.example",
+    });
+  });
+
   it("is paid out in cash when five dollars or less are left", async () => {
     await show();
     expect(screen.queryByRole("button", { name: "Pay out in cash" })).toBeNull();

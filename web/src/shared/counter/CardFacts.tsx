@@ -1,12 +1,19 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { AddressLines } from "@/shared/catalogue/AddressLines";
+import { can } from "@/session/can";
+import { useProfile } from "@/session/current";
+import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { Money } from "@/ui/Money";
-import type { Card } from "./cards";
+import { CARDS, type Card } from "./cards";
 
 const QrCode = lazy(async () => ({ default: (await import("@/shared/card/QrCode")).QrCode }));
+
+const ResendDialog = lazy(async () => ({
+  default: (await import("@/shared/card/ResendDialog")).ResendDialog,
+}));
 
 /** Whose card it is, who it was a gift from, and what it supports. */
 export function CardFacts({ card }: { card: Card }) {
@@ -31,17 +38,35 @@ export function CardFacts({ card }: { card: Card }) {
           </Fact>
         )}
       </dl>
-      {card.isGift && (
-        <div className="till-gift">
-          <Icon name="gift" size={22} className="text-accent" />
-          <dl>
-            <Fact term={m.counter_gift_to()}>{card.to}</Fact>
-            <Fact term={m.counter_gift_email()}>{card.recipientEmail}</Fact>
-          </dl>
-        </div>
-      )}
+      {card.isGift && <GiftFacts card={card} />}
       <AddressLines address={card.vendor.address} className="text-sm text-ink-soft" />
     </section>
+  );
+}
+
+/** For whom it is. Until they have claimed it, it can be mailed again by whoever may do that. */
+function GiftFacts({ card }: { card: Card }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const profile = useProfile();
+  const mayResend = can(profile, "resendGifts") && card.claimedAt === null && !card.isDeactive;
+  return (
+    <div className="till-gift">
+      <Icon name="gift" size={22} className="text-accent" />
+      <dl>
+        <Fact term={m.counter_gift_to()}>{card.to}</Fact>
+        <Fact term={m.counter_gift_email()}>{card.recipientEmail}</Fact>
+        {mayResend && (
+          <Button size="small" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+            {m.wallet_resend()}
+          </Button>
+        )}
+      </dl>
+      {isAsking && (
+        <Suspense>
+          <ResendDialog gift={card} outdated={CARDS} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
+    </div>
   );
 }
 

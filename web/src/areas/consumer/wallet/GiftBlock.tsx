@@ -3,9 +3,11 @@ import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
-import type { Card } from "./queries";
+import { cardQuery, type Card } from "./queries";
 
-const ResendDialog = lazy(async () => ({ default: (await import("./ResendDialog")).ResendDialog }));
+const ResendDialog = lazy(async () => ({
+  default: (await import("@/shared/card/ResendDialog")).ResendDialog,
+}));
 
 /** For whom a gift is, and how far it has come. What nobody has claimed can be mailed again. */
 export function GiftBlock({ card }: { card: Card }) {
@@ -46,7 +48,11 @@ export function GiftBlock({ card }: { card: Card }) {
       )}
       {isAsking && (
         <Suspense>
-          <ResendDialog card={card} onClose={() => setIsAsking(false)} />
+          <ResendDialog
+            gift={card}
+            outdated={cardQuery(card.id).queryKey}
+            onClose={() => setIsAsking(false)}
+          />
         </Suspense>
       )}
     </section>

@@ -13,7 +13,7 @@ import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { currentToasts } from "@/ui/toast";
 import { CardPage } from "./CardPage";
 import type { Card, WalletCard } from "./queries";
-import { resendSchema } from "./ResendDialog";
+import { resendSchema } from "@/shared/card/ResendDialog";
 import { WalletPage } from "./WalletPage";
 
 const keeper = vi.hoisted(() => ({ kept: undefined as unknown }));

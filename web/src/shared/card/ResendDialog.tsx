@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, type QueryKey } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
@@ -8,7 +8,6 @@ import { requiredEmail } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Dialog } from "@/ui/Dialog";
 import { toast } from "@/ui/toast";
-import { cardQuery, type Card } from "./queries";
 
 interface Resending {
   recipientEmail: string;
@@ -19,24 +18,26 @@ export function resendSchema(): z.ZodMiniType<Resending, Resending> {
 }
 
 interface ResendDialogProps {
-  card: Card;
+  gift: { id: string; recipientEmail: string | null };
+  /** What was read of it before and isn't true any more. */
+  outdated: QueryKey;
   onClose: () => void;
 }
 
 /** Mails a gift once more, to the same address or to another one. */
-export function ResendDialog({ card, onClose }: ResendDialogProps) {
+export function ResendDialog({ gift, outdated, onClose }: ResendDialogProps) {
   const client = useQueryClient();
   const form = useZodForm<Resending>(resendSchema(), { recipientEmail: "" });
   const resend = async (body: Resending) => {
-    await call("post", "/api/v1/Cards/{id}/resend-gift-card", { path: { id: card.id }, body });
+    await call("post", "/api/v1/Cards/{id}/resend-gift-card", { path: { id: gift.id }, body });
     toast.success(m.wallet_resent());
     form.reset();
     onClose();
-    await client.invalidateQueries({ queryKey: cardQuery(card.id).queryKey });
+    await client.invalidateQueries({ queryKey: outdated });
   };
   return (
     <Dialog isOpen onClose={onClose} title={m.wallet_resend()}>
-      <p className="mb-5">{m.wallet_resend_text({ email: card.recipientEmail ?? "" })}</p>
+      <p className="mb-5">{m.wallet_resend_text({ email: gift.recipientEmail ?? "" })}</p>
       <Form
         form={form}
         onSubmit={resend}

@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { tellCardNews, useCardNews } from "./cardNews";
+
+afterEach(cleanup);
+
+function Listener({ onNews }: { onNews: (cardId?: string) => void }) {
+  useCardNews(onNews);
+  return null;
+}
+
+it("reaches whoever looks at cards, for as long as they do", () => {
+  const hear = vi.fn<(cardId?: string) => void>();
+  const { unmount } = render(<Listener onNews={hear} />);
+  tellCardNews("crd_1");
+  tellCardNews();
+  expect(hear.mock.calls).toEqual([["crd_1"], [undefined]]);
+  unmount();
+  tellCardNews("crd_2");
+  expect(hear).toHaveBeenCalledTimes(2);
+});
