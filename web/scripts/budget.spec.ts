@@ -22,7 +22,7 @@ const manifest: Manifest = {
   [legal]: { file: "legal.js", imports: ["_shared.js"] },
   "src/areas/public/legal/texts/about.en.md": { file: "short.js" },
   "src/areas/public/legal/texts/eula.en.md": { file: "long.js" },
-  "src/adminRoutes.tsx": { file: "admin-map.js", isDynamicEntry: true },
+  "src/deskRoutes.tsx": { file: "admin-map.js", isDynamicEntry: true },
   [users]: { file: "users.js", imports: ["_shared.js"] },
 };
 

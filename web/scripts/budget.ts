@@ -30,10 +30,13 @@ function budgetOf(page: string): number {
   return found[1];
 }
 
+/** Whose pages share a map of URLs. */
+const maps: Record<string, string> = { admin: "desk", staff: "desk" };
+
 /** The map of URLs that leads to a page, where it isn't the one that everybody carries. */
 function mapTo(page: string, sources: string[]): string[] {
-  const area = page.split("/")[2];
-  return sources.filter((source) => source === `src/${area}Routes.tsx`);
+  const area = page.split("/")[2] ?? "";
+  return sources.filter((source) => source === `src/${maps[area] ?? area}Routes.tsx`);
 }
 
 /** The layout around a page: its area's own, or else the public one. */

@@ -1,5 +1,5 @@
 // The map of URLs: which page answers where. Each page is its own chunk, fetched when somebody goes there. What isn't
-// read at the first glance has maps of its own, so that the landing page needn't carry them: visitorRoutes.tsx, staffRoutes.tsx, adminRoutes.tsx.
+// read at the first glance has maps of its own, so that the landing page needn't carry them: visitorRoutes.tsx, deskRoutes.tsx.
 import { matchRoutes, redirect, type PatchRoutesOnNavigationFunction, type RouteObject } from "react-router";
 import type { LegalTextName } from "@/areas/public/legal/texts";
 import { PublicLayout } from "@/areas/public/shell/PublicLayout";
@@ -62,11 +62,8 @@ export const routes: RouteObject[] = [
 
 /** Fetches the map of a part that somebody goes to for the first time. */
 export const discoverRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
-  if (isInAdmin(path)) {
-    const { adminRoute, doorRoute, entryRoute } = await import("@/adminRoutes");
-    patch(ROOT, [entryRoute, doorRoute, adminRoute]);
-  } else if (isAtCounter(path)) {
-    patch(ROOT, [(await import("@/staffRoutes")).staffRoute]);
+  if (isInAdmin(path) || isAtCounter(path)) {
+    patch(ROOT, (await import("@/deskRoutes")).deskRoutes);
   } else if (!matchRoutes(publicRoutes, path)) {
     patch(PUBLIC, (await import("@/visitorRoutes")).visitorRoutes);
   }
