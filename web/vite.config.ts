@@ -46,6 +46,11 @@ export default defineConfig(({ command }) => {
                 priority: 2,
               },
               { name: "app", tags: ["$initial"], test: (id) => !id.endsWith("/src/main.tsx"), priority: 1 },
+              // The card, which is never drawn without its colours.
+              {
+                name: "card",
+                test: /\/src\/shared\/card\/(GiftCard|CauseRibbon|Emblem|monogram|palette|cardHue)/,
+              },
               // What every form needs, in one file: in many small ones it would weigh more. What other pages need, too, stays apart.
               { name: "icon-button", test: /\/src\/ui\/IconButton/, priority: 1 },
               {
