@@ -82,7 +82,7 @@ export function RedeemForm({ balance, canMail, isSending, onRedeem }: RedeemForm
             onChange={({ target }) => type(target.value)}
             onKeyDown={keepScannerOut}
           />
-          {getLocale() === "fr" && <span aria-hidden="true">$</span>}
+          {getLocale() === "fr" && <span aria-hidden="true">&nbsp;$</span>}
         </span>
         <FieldError id={FAULT} message={fault} />
         <p className="till-outcome" aria-live="polite">
