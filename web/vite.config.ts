@@ -71,6 +71,10 @@ export default defineConfig(({ command }) => {
       proxy: { "/api": server, "/captcha": server, "/files": server, "/hubs": { target: server, ws: true } },
     },
     // Generous, because a busy machine is no fault of the code's.
-    test: { include: ["{src,scripts,tools}/**/*.spec.{ts,tsx}"], testTimeout: 30_000 },
+    test: {
+      include: ["{src,scripts,tools}/**/*.spec.{ts,tsx}"],
+      setupFiles: ["scripts/unitTests.setup.ts"],
+      testTimeout: 30_000,
+    },
   };
 });

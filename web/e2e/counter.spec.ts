@@ -195,6 +195,7 @@ test.describe("at the counter", () => {
     await expect(balance).toContainText("reported as stolen");
     await expect(page.getByRole("button", { name: say("counter_redeem"), exact: true })).toHaveCount(0);
     await page.getByRole("button", { name: say("counter_reactivate"), exact: true }).click();
+    await dialog.getByLabel(say("counter_reason")).fill("Found again");
     await dialog.getByRole("button", { name: say("counter_reactivate_confirm") }).click();
     await expect(page.getByRole("button", { name: say("counter_redeem"), exact: true })).toBeVisible();
   });

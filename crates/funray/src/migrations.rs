@@ -21,6 +21,7 @@ migrations! {
     6 "0006_payments"
     7 "0007_cancelled_orders"
     8 "0008_supporters"
+    9 "0009_card_switches"
 }
 
 /// For readiness: ours, or a sentence that says what it is instead.

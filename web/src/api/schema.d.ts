@@ -373,7 +373,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Lets a frozen card be used again. */
+        /** Lets a frozen card be used again. The reason may be left out, and the body with it. */
         put: operations["reactivate_card"];
         post?: never;
         delete?: never;
@@ -3594,7 +3594,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"] | null;
+            };
+        };
         responses: {
             200: {
                 headers: {

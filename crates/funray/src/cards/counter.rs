@@ -235,6 +235,7 @@ pub(super) fn tell_holders(tx: &mut Tx<'_>, card: &LockedCard) {
 /// Freezes a card, or lets it be used again. Nothing of its balance is lost.
 pub async fn switch(
     app: &App,
+    by: PersonId,
     id: CardId,
     is_active: bool,
     reason: Option<String>,
@@ -244,9 +245,8 @@ pub async fn switch(
         .write(move |tx| {
             let card = store::lock(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
             if card.is_active() != is_active {
-                let since = (!is_active).then_some(now);
-                let reason = reason.as_deref().filter(|_| !is_active);
-                store::set_deactivated(tx, id, since, reason)?;
+                let reason = reason.as_deref();
+                store::switch(tx, now, id, &store::Switch { is_active, by, reason })?;
                 tell_holders(tx, &card);
             }
             store::find(tx, &store::Reach::Shops(TenantScope::All), id)?.ok_or(Error::NotFound)

@@ -219,7 +219,8 @@ pub fn take_back(
         }
         let sale = ledger::find_sale(tx, card.id)?;
         ledger::reverse(tx, now, By::Person(by), &sale, reason.to_owned())?;
-        store::set_deactivated(tx, card.id, Some(now), Some(reason))?;
+        let switch = store::Switch { is_active: false, by, reason: Some(reason) };
+        store::switch(tx, now, card.id, &switch)?;
         counter::tell_holders(tx, &locked);
     }
     Ok(())

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { toast } from "@/ui/toast";
 import { CARDS, cardQuery, type Card } from "./cards";
 import { ReasonDialog } from "./ReasonDialog";
@@ -49,24 +48,23 @@ export function DeactivateDialog({ card, onClose }: SwitchCardDialogProps) {
 export function ReactivateDialog({ card, onClose }: SwitchCardDialogProps) {
   const switched = useSwitched(card, m.lists_activated());
   const mutation = useMutation({
-    mutationFn: () => call("put", "/api/v1/Cards/{id}/reactivated", { path: { id: card.id } }),
-    onSuccess: switched,
+    mutationFn: (reason: string) =>
+      call("put", "/api/v1/Cards/{id}/reactivated", { path: { id: card.id }, body: { reason } }),
+    onSuccess: (changed) => {
+      onClose();
+      return switched(changed);
+    },
   });
+  const text = m.counter_reactivate_text({ balance: formatMoney(card.cardBalance) });
+  const before = card.deactivationReason;
   return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
+    <ReasonDialog
       title={m.counter_reactivate_title()}
+      text={before ? `${text} ${m.counter_deactivated_because({ reason: before })}` : text}
+      hint={m.counter_deactivate_hint()}
       confirmLabel={m.counter_reactivate_confirm()}
-      mutation={mutation}
-      variables={undefined}
-    >
-      <p>{m.counter_reactivate_text({ balance: formatMoney(card.cardBalance) })}</p>
-      {card.deactivationReason && (
-        <p className="mt-4 text-ink-soft">
-          {m.counter_deactivated_because({ reason: card.deactivationReason })}
-        </p>
-      )}
-    </ConfirmDialog>
+      onConfirm={mutation.mutateAsync}
+      onClose={onClose}
+    />
   );
 }

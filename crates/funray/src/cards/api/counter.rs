@@ -135,9 +135,18 @@ async fn cash_out_card(
     Ok(CardMovement::new(Kind::CashOut, moved))
 }
 
-#[derive(Deserialize, ToSchema)]
+#[derive(Default, Deserialize, ToSchema)]
 struct ReasonForm {
     reason: Option<String>,
+}
+
+impl ReasonForm {
+    /// A reason that may be left out.
+    fn check(&self) -> Result<Option<String>> {
+        let mut fields = Fields::default();
+        let reason = fields.optional::<Reason>("reason", "Reason", &self.reason);
+        Ok(fields.finish(|| reason)?.map(String::from))
+    }
 }
 
 /// Takes back what was redeemed today by mistake.
@@ -168,22 +177,21 @@ async fn deactivate_card(
     Path(id): Path<CardId>,
     form: extract::OptionalJson<ReasonForm>,
 ) -> Result<impl IntoResponse> {
-    let mut fields = Fields::default();
-    let given = form.0.and_then(|form| form.reason);
-    let reason = fields.optional::<Reason>("reason", "Reason", &given);
-    let reason = fields.finish(|| reason)?;
-    let card = counter::switch(&app, id, false, reason.map(String::from)).await?;
+    let reason = form.0.unwrap_or_default().check()?;
+    let card = counter::switch(&app, who.actor.person, id, false, reason).await?;
     Ok(unkept(CardDetail::new(card, &who.actor, &app.secrets)?))
 }
 
-/// Lets a frozen card be used again.
+/// Lets a frozen card be used again. The reason may be left out, and the body with it.
 #[utoipa::path(put, path = "/Cards/{id}/reactivated", tag = "Cards", params(("id" = String, Path)),
-    responses((status = OK, body = CardDetail)))]
+    request_body = Option<ReasonForm>, responses((status = OK, body = CardDetail)))]
 async fn reactivate_card(
     who: Can<SwitchCards>,
     State(app): AppState,
     Path(id): Path<CardId>,
+    form: extract::OptionalJson<ReasonForm>,
 ) -> Result<impl IntoResponse> {
-    let card = counter::switch(&app, id, true, None).await?;
+    let reason = form.0.unwrap_or_default().check()?;
+    let card = counter::switch(&app, who.actor.person, id, true, reason).await?;
     Ok(unkept(CardDetail::new(card, &who.actor, &app.secrets)?))
 }

@@ -10,6 +10,7 @@ use super::{CardId, NewCard, codes::CardNumber};
 use crate::{
     auth::{PersonId, TenantId},
     error::Result,
+    id_type,
     kernel::{dates::BusinessDate, fold::search_key, money::Cents, timestamp::Timestamp},
     ledger::OrderId,
     tenants::TenantScope,
@@ -196,15 +197,31 @@ impl Reach {
     }
 }
 
-pub fn set_deactivated(
-    tx: &mut Tx<'_>,
-    id: CardId,
-    since: Option<Timestamp>,
-    reason: Option<&str>,
-) -> Result<()> {
+id_type!(
+    /// The moment when a card was frozen or could be used again.
+    SwitchId,
+    "csw"
+);
+
+/// A card is frozen, or may be used again: who says so, and why.
+pub struct Switch<'a> {
+    pub is_active: bool,
+    pub by: PersonId,
+    pub reason: Option<&'a str>,
+}
+
+/// Sets the state, and writes down who did.
+pub fn switch(tx: &mut Tx<'_>, now: Timestamp, id: CardId, switch: &Switch<'_>) -> Result<()> {
+    let Switch { is_active, by, reason } = *switch;
+    let since = (!is_active).then_some(now);
     tx.execute(
         "UPDATE card SET deactivated_at = $1, deactivation_reason = $2 WHERE id = $3",
-        params![since, reason, id],
+        params![since, reason.filter(|_| !is_active), id],
+    )?;
+    tx.execute(
+        "INSERT INTO card_switch (id, card_id, is_active, person_id, reason, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        params![SwitchId::new(now), id, is_active, by, reason, now],
     )?;
     Ok(())
 }

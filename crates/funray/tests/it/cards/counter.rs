@@ -159,9 +159,14 @@ async fn a_frozen_card_keeps_what_is_on_it() {
     );
     sue.put(&reverse, &json!({ "reason": "x" })).send().await.error(400, "CARD_DEACTIVATED");
 
-    let thawed = sue.call("PUT", &on).send().await.json();
+    let thawed = sue.put(&on, &json!({ "reason": "found again" })).send().await.json();
     assert_eq!((&thawed["isDeactive"], &thawed["deactivatedAt"]), (&json!(false), &json!(null)));
     assert_eq!(redeem(&clerk, card, json!(24)).send().await.json()["balance"], 0);
+
+    let switches = "SELECT is_active, reason FROM card_switch ORDER BY created_at";
+    let read = street.app.app.db.read(|tx| tx.rows::<(bool, Option<String>)>(switches, &[]));
+    let found_again = Some("found again".to_owned());
+    assert_eq!(read.await.expect("rows"), [(false, None), (true, found_again)], "once for each");
 }
 
 #[tokio::test]

@@ -85,6 +85,12 @@ async fn forgive(street: &Street) {
     street.app.app.db.write(forget).await.expect("a statement");
 }
 
+/// Two codes each: 100,000 in `make soak`.
+#[allow(clippy::disallowed_methods, reason = "only tests are told so how long to go on")]
+fn rounds() -> usize {
+    if std::env::var_os("SOAK").is_some() { 50_000 } else { 300 }
+}
+
 #[tokio::test]
 async fn codes_made_up_at_random_are_none() {
     let street = Street::new().await;
@@ -92,7 +98,7 @@ async fn codes_made_up_at_random_are_none() {
     let code = own["qrCode"].as_str().expect("a code");
     let clerk = street.employee().await;
     let digits = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-    for round in 0..300 {
+    for round in 0..rounds() {
         if round % 9 == 0 {
             forgive(&street).await;
         }

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::{Street, card_of, redeem};
 use crate::support::{
     cards::Purchase,
-    live::{next_push, open_stream},
+    live::{next_push, next_pushes, open_stream},
 };
 
 const TARGET: &str = "onChangeCard";
@@ -54,7 +54,7 @@ async fn what_is_refused_or_repeated_is_no_news() {
     // Which of two comes first, nobody promises.
     let mut told = Vec::new();
     while ![card, other].iter().all(|one| told.contains(&json!([one.to_string()]))) {
-        told.push(next_push(&mut wallet, TARGET).await);
+        told.extend(next_pushes(&mut wallet, TARGET).await);
     }
     assert_eq!(told.len(), 2, "{told:?}");
 }

@@ -37,16 +37,21 @@ pub async fn open_stream(visitor: &Visitor<'_>) -> Body {
 
 /// The arguments of the next push to `target`, however long it takes to come.
 pub async fn next_push(stream: &mut Body, target: &str) -> Value {
+    next_pushes(stream, target).await.swap_remove(0)
+}
+
+/// The same of all that come at once: what is told at the same moment may travel together.
+pub async fn next_pushes(stream: &mut Body, target: &str) -> Vec<Value> {
     loop {
         let frame = stream.frame().await.expect("the stream goes on").expect("a frame");
         let Ok(data) = frame.into_data() else { continue };
-        let text = std::str::from_utf8(&data).expect("text").to_owned();
-        for message in text.split(END) {
-            let message = message.trim().trim_start_matches("data: ");
-            let Ok(value) = serde_json::from_str::<Value>(message) else { continue };
-            if value["target"] == target {
-                return value["arguments"].clone();
-            }
+        let text = std::str::from_utf8(&data).expect("text");
+        let messages = text.split(END).map(|message| message.trim().trim_start_matches("data: "));
+        let messages = messages.filter_map(|message| serde_json::from_str::<Value>(message).ok());
+        let pushes = messages.filter(|message| message["target"] == target);
+        let told: Vec<Value> = pushes.map(|mut push| push["arguments"].take()).collect();
+        if !told.is_empty() {
+            return told;
         }
     }
 }
