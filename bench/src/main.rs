@@ -1,9 +1,11 @@
 //! Load programs: what the parts can do, beside what they stand on.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "figures are for the terminal")]
 
+mod client;
 mod counter;
 mod db;
 mod figures;
+mod lookups;
 mod program;
 mod purchases;
 
@@ -17,15 +19,16 @@ fn main() -> ExitCode {
     let ran = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["db"] => db::run(),
         ["counter"] => counter::run(),
+        ["lookups"] => lookups::run(),
         ["program"] => program::run(),
         ["pages"] => program::pages(),
         ["purchases"] => purchases::run(),
         // All of them, whatever one says: a figure that was missed must not hide the others.
         ["all"] => db::run()
-            .and_then(|fast| Ok(fast & counter::run()? & purchases::run()?))
+            .and_then(|fast| Ok(fast & counter::run()? & lookups::run()? & purchases::run()?))
             .and_then(|fast| Ok(fast & program::run()? & program::pages()?)),
         _ => {
-            eprintln!("usage: bench db | counter | purchases | program | pages | all");
+            eprintln!("usage: bench db | counter | lookups | purchases | program | pages | all");
             return ExitCode::from(2);
         }
     };
