@@ -155,6 +155,7 @@ test.describe("at the counter", () => {
     await signIn(page, say, manager);
     await page.goto("/admin/vendor/cards-transaction");
     await page.getByRole("searchbox").fill(card.cardNumber);
+    await expect(page).toHaveURL(/searchText=/);
     await page
       .getByRole("row")
       .filter({ hasText: inFours(card) })

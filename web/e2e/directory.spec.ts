@@ -24,6 +24,7 @@ test("a region is found as a place, added, changed and switched off, by keyboard
   await expect(sheet).toBeHidden();
 
   await page.getByRole("searchbox", { name: say("regions_search") }).fill(name);
+  await expect(page).toHaveURL(/searchText=/);
   const row = page.getByRole("row").filter({ hasText: name });
   await row.getByRole("link", { name: say("lists_edit_one", { name }) }).click();
   await page.getByRole("dialog", { name }).getByLabel(say("regions_province")).fill("Sask.");
