@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
-.PHONY: run build web test test-rust test-clients test-web test-stories lint check bench soak api fmt clean
+.PHONY: run build web test test-rust test-clients test-web test-stories test-stories-all lint check bench soak api fmt clean
 
 NPM := npm --prefix web
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/src/i18n/generated/*' -not -path 'web/e2e/*' -not -path 'web/test-results/*' -not -path 'web/.cache/*' 2>/dev/null)
@@ -30,7 +30,10 @@ web/dist/.built: web/node_modules/.package-lock.json $(WEB_SOURCES) crates/funra
 	@touch $@
 
 ## Everything CI runs: linters, the Rust suite on both engines, the web units, the budgets, the browser stories.
-test: lint test-rust test-clients test-web test-stories
+test: web
+	@# The web's checks take the core that clippy leaves idle; what each says stays together.
+	$(MAKE) --jobs=2 --output-sync=target lint test-web
+	$(MAKE) test-rust test-clients test-stories
 
 # One set of features for every cargo call, so that nothing is built twice.
 CARGO_ALL := --workspace --all-features --locked
@@ -39,6 +42,8 @@ lint:
 	cargo fmt --all --check
 	cargo clippy $(CARGO_ALL) --all-targets --quiet -- -D warnings
 
+# Tests wait as often as they compute: for commits, for other processes, for a lock.
+test-rust: export RUST_TEST_THREADS ?= 4
 test-rust: web
 	@scripts/need.sh postgresql
 	cargo test $(CARGO_ALL)
@@ -64,11 +69,16 @@ test-web: web
 
 test-stories: web
 	@scripts/need.sh chromium
-	cargo build $(CARGO_ALL)
+	@# The program that the Rust tests use: another build would choose other features, and build half of it again.
+	cargo test $(CARGO_ALL) --no-run --quiet
 	$(NPM) run e2e
 
+## Every story in both brands, both languages and on both screens: more than a change has to wait for.
+test-stories-all: export STORIES := all
+test-stories-all: test-stories
+
 ## Quick checks while working: no browser, the embedded database only.
-check: lint
+check: lint web/node_modules/.package-lock.json
 	cargo test $(CARGO_ALL)
 	$(NPM) run lint && $(NPM) run typecheck && $(NPM) test
 	@if command -v cargo-deny >/dev/null; then cargo deny check licenses bans sources; fi
@@ -79,9 +89,11 @@ bench: build
 	cargo build --release --locked -p bench
 	target/release/bench all
 
-## Many more at one card, 100,000 codes made up at random, thousands of games with money. An hour, not seconds.
+## A database killed in mid-write again and again, many more at one card, 100,000 codes made up at random, thousands of
+## games with money. An hour, not seconds.
 soak:
 	@scripts/need.sh postgresql
+	SOAK=1 cargo test $(CARGO_ALL) --test contract crash
 	SOAK=1 cargo test $(CARGO_ALL) --test it cards::
 	SOAK=1 TEST_DB=postgres cargo test $(CARGO_ALL) --test it cards::
 	SEEDS=$${SEEDS:-201-3200} cargo test $(CARGO_ALL) --test it simulation
@@ -93,7 +105,7 @@ api: web/node_modules/.package-lock.json
 	mv crates/funray/openapi.json.new crates/funray/openapi.json
 	$(NPM) run api:types
 
-fmt:
+fmt: web/node_modules/.package-lock.json
 	cargo fmt --all
 	$(NPM) run format
 

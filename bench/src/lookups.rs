@@ -3,6 +3,8 @@
 
 use std::time::{Duration, Instant};
 
+use tokio::runtime::Builder;
+
 use crate::{
     Failure,
     client::{Client, texts},
@@ -17,73 +19,112 @@ const ROUNDS: usize = 5;
 const GOAL: f64 = 0.2;
 const NOT_FOUND: u16 = 404;
 
-/// Measures both kinds in turns; true when their medians can't be told apart.
+/// What a card is looked up by: what people type, and what a scanner reads.
+#[derive(Clone, Copy)]
+enum Key {
+    Number,
+    Code,
+}
+
+/// Measures both keys, each with both kinds in turns; true when no medians can be told apart.
 pub fn run() -> Result<bool, Failure> {
+    println!("cards that somebody may not see, medians");
+    Ok(compare(Key::Number)? & compare(Key::Code)?)
+}
+
+fn compare(key: Key) -> Result<bool, Failure> {
+    let runtime = Builder::new_current_thread().enable_all().build()?;
     let (mut foreign, mut unknown) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         let data = data_folder("lookups")?;
         let program = Program::start(&data, &[])?;
         program.first_reply()?;
-        guess(&program.address, &mut foreign, &mut unknown)?;
+        runtime.block_on(guess(&program.address, key, &mut foreign, &mut unknown))?;
         drop(program);
         std::fs::remove_dir_all(&data)?;
     }
     let (foreign, unknown) = (median(foreign), median(unknown));
     let (less, more) = (foreign.min(unknown), foreign.max(unknown));
     let apart = more.as_secs_f64() / less.as_secs_f64() - 1.0;
-    println!("cards that somebody may not see, medians");
-    println!("  of another shop {foreign:>12.1?}");
-    println!("  that there isn't {unknown:>11.1?}");
-    println!("  {apart:.2} apart (goal {GOAL}): {}", word(apart <= GOAL));
+    let by = match key {
+        Key::Number => "by number",
+        Key::Code => "by code",
+    };
+    println!("  {by:<10} of another shop {foreign:>9.1?}, that there isn't {unknown:>9.1?}");
+    println!("  {:<10} {apart:.2} apart (goal {GOAL}): {}", "", word(apart <= GOAL));
     Ok(apart <= GOAL)
 }
 
-fn guess(
+async fn guess(
     address: &str,
+    key: Key,
     foreign: &mut Vec<Duration>,
     unknown: &mut Vec<Duration>,
 ) -> Result<(), Failure> {
-    let mut client = Client::connect(address)?;
+    let mut client = Client::connect(address).await?;
     for (own, other) in [("a", "b"), ("b", "a")] {
-        let numbers = numbers_of(&mut client, other)?;
-        let known = numbers_of(&mut client, own)?.swap_remove(0);
+        let numbers = numbers_of(&mut client, other).await?;
+        let known = numbers_of(&mut client, own).await?.swap_remove(0);
+        let tries = match key {
+            Key::Number => numbers,
+            Key::Code => codes_of(&mut client, &numbers).await?,
+        };
         for role in ["manager", "employee"] {
-            let token = client.sign_in(&format!("{role}@vendor-{own}.test"))?;
+            let token = client.sign_in(&format!("{role}@vendor-{own}.test")).await?;
             // What is slow the first time is over then.
-            client.call("GET", &format!("/api/v1/Cards/codes/{known}"), &token, "")?;
-            for number in numbers.iter().cycle().take(TRIES) {
-                foreign.push(miss(&mut client, &token, number)?);
-                unknown.push(miss(&mut client, &token, &nobodys(number))?);
+            client.get(&format!("/api/v1/Cards/codes/{known}"), &token).await?;
+            for tried in tries.iter().cycle().take(TRIES) {
+                foreign.push(miss(&mut client, &token, tried).await?);
+                unknown.push(miss(&mut client, &token, &nobodys(key, tried)).await?);
             }
         }
     }
     Ok(())
 }
 
-fn numbers_of(client: &mut Client, vendor: &str) -> Result<Vec<String>, Failure> {
-    let token = client.sign_in(&format!("manager@vendor-{vendor}.test"))?;
-    let (_, reply) = client.call("GET", "/api/v1/Cards?pageSize=100", &token, "")?;
+async fn numbers_of(client: &mut Client, vendor: &str) -> Result<Vec<String>, Failure> {
+    let token = client.sign_in(&format!("manager@vendor-{vendor}.test")).await?;
+    let (_, reply) = client.get("/api/v1/Cards?pageSize=100", &token).await?;
     let numbers: Vec<String> = texts(&reply, "cardNumber").map(str::to_owned).collect();
     if numbers.is_empty() { Err("the vendor has sold no cards".into()) } else { Ok(numbers) }
 }
 
-fn miss(client: &mut Client, token: &str, number: &str) -> Result<Duration, Failure> {
+/// The codes of those cards, as far as the demo's buyer owns them: a card shows its code to its owner alone.
+async fn codes_of(client: &mut Client, numbers: &[String]) -> Result<Vec<String>, Failure> {
+    let token = client.sign_in("buyer@demo.test").await?;
+    let (_, wallet) = client.get("/api/v1/Cards?pageSize=100", &token).await?;
+    let mut codes = Vec::new();
+    for id in texts(&wallet, "id") {
+        let (_, card) = client.get(&format!("/api/v1/Cards/{id}"), &token).await?;
+        let is_one =
+            texts(&card, "cardNumber").any(|number| numbers.iter().any(|one| one == number));
+        codes.extend(texts(&card, "qrCode").filter(|_| is_one).map(str::to_owned));
+    }
+    if codes.is_empty() { Err("the buyer has no card of the vendor's".into()) } else { Ok(codes) }
+}
+
+async fn miss(client: &mut Client, token: &str, number: &str) -> Result<Duration, Failure> {
     let begun = Instant::now();
-    let (status, reply) =
-        client.call("GET", &format!("/api/v1/Cards/codes/{number}"), token, "")?;
+    let (status, reply) = client.get(&format!("/api/v1/Cards/codes/{number}"), token).await?;
     let took = begun.elapsed();
     if status == NOT_FOUND { Ok(took) } else { Err(format!("{status}: {reply}").into()) }
 }
 
-/// A number as good as this one, two digits of which are exchanged for others with the same check digit.
-fn nobodys(number: &str) -> String {
-    let shifted = number.char_indices().map(|(place, digit)| match (place, digit.to_digit(10)) {
+/// One as good as this, but on no card. A number has two digits exchanged for others with the same check digit.
+fn nobodys(key: Key, tried: &str) -> String {
+    let other = |place: usize, sign: char| match (key, place) {
         // Both stand at places that count once.
-        (1, Some(digit)) => char::from_digit((digit + 3) % 10, 10).unwrap_or('0'),
-        (3, Some(digit)) => char::from_digit((digit + 7) % 10, 10).unwrap_or('0'),
-        _ => digit,
-    });
-    shifted.collect()
+        (Key::Number, 1) => shifted(sign, 3),
+        (Key::Number, 3) => shifted(sign, 7),
+        (Key::Code, 9) if sign == '7' => '8',
+        (Key::Code, 9) => '7',
+        _ => sign,
+    };
+    tried.char_indices().map(|(place, sign)| other(place, sign)).collect()
+}
+
+fn shifted(digit: char, by: u32) -> char {
+    digit.to_digit(10).and_then(|value| char::from_digit((value + by) % 10, 10)).unwrap_or('0')
 }
 
 fn median(mut times: Vec<Duration>) -> Duration {

@@ -5,9 +5,12 @@ mod client;
 mod counter;
 mod db;
 mod figures;
+mod inside;
 mod lookups;
+mod pgbench;
 mod program;
 mod purchases;
+mod script;
 
 use std::process::ExitCode;
 

@@ -64,6 +64,14 @@ impl Program {
         Ok(self.started.elapsed())
     }
 
+    /// A figure of its own page for operators.
+    pub fn metric(&self, name: &str) -> Result<u64, Failure> {
+        let page = self.get("/metrics")?;
+        let mut values =
+            page.lines().filter_map(|line| line.strip_prefix(name)?.trim().parse().ok());
+        values.next().ok_or_else(|| format!("/metrics tells no {name}").into())
+    }
+
     /// The resident memory in MiB, as the system counts it.
     fn memory(&self) -> Result<f64, Failure> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;

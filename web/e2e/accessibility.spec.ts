@@ -1,8 +1,10 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Route } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody, findFaults } from "./support/axe.ts";
 import { aCampaign, amountsOf, aShop } from "./support/catalogue.ts";
-import { expect, test } from "./support/story.ts";
+import { expect, test, wordsOf } from "./support/story.ts";
+
+/** The style guide speaks English in every story. */
+const sayInGuide = wordsOf("en");
 
 const pages = [
   "/",
@@ -89,7 +91,7 @@ test("a page that is still loading is open to everybody", async ({ page, say }) 
   await page.goto("/about");
   const bar = page.getByRole("progressbar", { name: say("kit_loading") });
   await expect(bar).toBeAttached();
-  expect(await findFaults(new AxeBuilder({ page }))).toEqual([]);
+  expect(await findFaults(page)).toEqual([]);
   await Promise.all(held.map((route) => route.continue()));
   await expect(bar).toHaveCount(0);
 });
@@ -113,6 +115,52 @@ test("every piece of the kit is open to everybody", async ({ page, styleguideUrl
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectOpenToEverybody(page);
 });
+
+/** What lies above the page only when it is asked for: how it is opened, and what is there then. */
+const overlays: Record<string, (page: Page) => Promise<Locator>> = {
+  "a dialog": async (page) => {
+    await page.getByRole("button", { name: "medium" }).click();
+    return page.getByRole("dialog", { name: "Frequently asked" });
+  },
+  "a large dialog": async (page) => {
+    await page.getByRole("button", { name: "large", exact: true }).click();
+    return page.getByRole("dialog", { name: "Frequently asked" });
+  },
+  "a question": async (page) => {
+    await page.getByRole("button", { name: "confirm" }).click();
+    return page.getByRole("dialog", { name: "Deactivate Vendor" });
+  },
+  "the question before changes are lost": async (page) => {
+    await page.getByRole("button", { name: "unsaved" }).click();
+    return page.getByRole("dialog", { name: sayInGuide("kit_unsaved_title") });
+  },
+  "a sheet": async (page) => {
+    await page.getByRole("button", { name: "Open the sheet" }).click();
+    return page.getByRole("dialog", { name: "Add User" });
+  },
+  "a list to choose from": async (page) => {
+    await page.getByRole("combobox", { name: "Assign Vendor or Charity" }).click();
+    return page.getByRole("listbox");
+  },
+  "an explanation": async (page) => {
+    await page.getByRole("button", { name: "When does the cause get its part?" }).focus();
+    return page.getByRole("tooltip");
+  },
+  "a message of each kind": async (page) => {
+    for (const kind of ["Success", "Error", "Info"]) {
+      await page.getByRole("button", { name: kind, exact: true }).click();
+    }
+    return page.getByText("Your card is on its way. It usually arrives within 1 hour.");
+  },
+};
+
+for (const [name, open] of Object.entries(overlays)) {
+  test(`${name} is open to everybody`, async ({ page, styleguideUrl }) => {
+    await page.goto(styleguideUrl);
+    await expect(await open(page)).toBeVisible();
+    await expectOpenToEverybody(page);
+  });
+}
 
 test("nothing reaches beyond the side of the screen", async ({ page, styleguideUrl }) => {
   for (const path of [...pages, styleguideUrl]) {

@@ -1,6 +1,6 @@
 // A gift from its giver's cart to its recipient's wallet.
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "./support/axe.ts";
-import { aShop } from "./support/catalogue.ts";
+import { amountsOf, aShop } from "./support/catalogue.ts";
 import { hire, newAddress, signIn, signInHere } from "./support/people.ts";
 import { buyCard, mailWith } from "./support/shopping.ts";
 import { expect, test } from "./support/story.ts";
@@ -54,6 +54,23 @@ test("a gift is bought, mailed, opened, saved, and in its recipient's wallet", a
     .click();
   await expect(page.getByText(say("wallet_elsewhere", { to: "Rose" }))).toBeVisible();
   await expect(page.getByRole("img", { name: say("kit_card_code_alt") })).toHaveCount(0);
+});
+
+test("what a gift lacks is said at the first tap, though the button moves away as a field is left", async ({
+  page,
+  request,
+  say,
+}) => {
+  const shop = await aShop(request);
+  await page.goto(`/shop-vendors/rayzr-card/${shop.id}/${amountsOf(shop)[0]}`);
+  await page.getByRole("checkbox", { name: say("purchase_is_gift") }).click();
+  await page.getByLabel(say("purchase_recipient_email")).fill("nobody");
+  await page.getByLabel(say("purchase_confirm_email")).fill("somebody@else.test");
+  await page.getByRole("button", { name: say("purchase_add_to_cart") }).click();
+  const to = page.getByLabel(say("purchase_to"), { exact: true });
+  await expect(to).toHaveAttribute("aria-invalid", "true");
+  await expect(to).toBeFocused();
+  await expectOpenToEverybody(page);
 });
 
 test.describe("a link of no gift", () => {

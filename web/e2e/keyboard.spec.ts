@@ -1,3 +1,4 @@
+import { demo, newAddress, signIn } from "./support/people.ts";
 import { expect, test } from "./support/story.ts";
 
 test.describe("with a keyboard alone", () => {
@@ -50,5 +51,54 @@ test.describe("with a keyboard alone", () => {
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
+  });
+
+  test("one gets in", async ({ page, say }) => {
+    const buyer = demo("buyer2@demo.test");
+    await page.goto("/signin");
+    const email = page.getByLabel(say("account_email"), { exact: true });
+    await email.focus();
+    await page.keyboard.type(buyer.email);
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel(say("account_password"), { exact: true })).toBeFocused();
+    await page.keyboard.type(buyer.password);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: say("form_show_password") })).toBeFocused();
+    await page.keyboard.press("Space");
+    await expect(page.getByLabel(say("account_password"), { exact: true })).toHaveAttribute("type", "text");
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/:\d+\/$/);
+  });
+
+  test("one invites a colleague", async ({ page, say, isPhone }) => {
+    test.skip(isPhone);
+    await signIn(page, say, demo("super@demo.test"));
+    await page.getByRole("link", { name: say("users_add") }).focus();
+    await page.keyboard.press("Enter");
+    const sheet = page.getByRole("dialog", { name: say("users_add") });
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press("Tab");
+    for (const text of ["Kim", "Keys", newAddress("kim")]) {
+      await page.keyboard.type(text);
+      await page.keyboard.press("Tab");
+    }
+    await expect(sheet.getByLabel(say("users_assign_role"))).toBeFocused();
+    await page.keyboard.type(say("users_role_manager"));
+    await page.keyboard.press("Tab");
+    const tenant = sheet.getByRole("combobox", { name: say("users_tenant") });
+    await expect(tenant).toBeFocused();
+    await page.keyboard.type("food");
+    await expect(sheet.getByRole("option", { name: "Riverside Food Bank" })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(tenant).toHaveValue("Riverside Food Bank");
+    await page.keyboard.press("Escape");
+    const question = page.getByRole("dialog", { name: say("kit_unsaved_title") });
+    await expect(question).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(question).toBeHidden();
+    await sheet.getByRole("button", { name: say("users_invite") }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(say("users_created"))).toBeVisible();
   });
 });

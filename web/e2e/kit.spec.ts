@@ -60,6 +60,25 @@ test.describe("a dialog", () => {
   });
 });
 
+test("messages stand at the top right of a desk", async ({ page, isPhone, styleguideUrl }) => {
+  test.skip(isPhone);
+  await page.goto(styleguideUrl);
+  for (const kind of ["Success", "Error", "Info"]) {
+    await page.getByRole("button", { name: kind, exact: true }).click();
+  }
+  const messages = page.locator(".toaster").getByRole("listitem");
+  await expect(messages).toHaveCount(3);
+  const screen = page.viewportSize();
+  const boxes = await Promise.all([messages.first().boundingBox(), messages.last().boundingBox()]);
+  for (const box of boxes) {
+    if (!box || !screen) throw new Error("The message has no place on the screen");
+    // As near to the right edge as to the top one, and on the right half.
+    expect(Math.round(screen.width - box.x - box.width)).toBe(16);
+    expect(box.x).toBeGreaterThan(screen.width / 2);
+  }
+  expect(Math.round(boxes[0]?.y ?? Number.NaN)).toBe(16);
+});
+
 test("a changed form is not left by a wrong tap", async ({ page, styleguideUrl }) => {
   await page.goto(styleguideUrl);
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Maple Leaf Books");

@@ -1,19 +1,22 @@
 // From the cart to the card: paying, what becomes of a card that is declined, and a payment that nobody knows about yet.
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "./support/axe.ts";
 import { amountsOf, aShop } from "./support/catalogue.ts";
 import { join, PASSWORD } from "./support/joining.ts";
 import { hire, mailedLink, signIn, signInHere } from "./support/people.ts";
+import { review } from "./support/sandbox.ts";
 import {
   APPROVED,
   chooseCard,
   DECLINED,
   goToCheckout,
   HELD,
+  mailsTo,
   mailWith,
   payButton,
   payWith,
 } from "./support/shopping.ts";
-import { expect, test } from "./support/story.ts";
+import { expect, test, type Words } from "./support/story.ts";
 
 test("a guest fills a cart, registers, finds it again, pays, and has a card and a receipt", async ({
   page,
@@ -101,20 +104,71 @@ test("a card is paid for with a keyboard alone", async ({ page, request, say, is
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("checkout_success_title"));
 });
 
+/** Somebody new pays with a card that the gateway wants to look at, and ends on the page that waits. */
+async function payAndWait(page: Page, request: APIRequestContext, say: Words) {
+  const person = await hire(request, { firstName: "Hal", lastName: "Roy", role: "ADMINISTRATOR" });
+  const shop = await aShop(request);
+  await signIn(page, say, person);
+  await chooseCard(page, say, shop);
+  await goToCheckout(page, say);
+  await payWith(page, say, HELD);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("checkout_pending_title"));
+  const orderNumber = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  return { person, shop, orderNumber };
+}
+
 test.describe("a payment that is held", () => {
   test.use({ expectedFailures: ["503 /api/v1/Orders/checkout"] });
 
-  test("is waited for, and not paid again", async ({ page, request, say }) => {
-    const person = await hire(request, { firstName: "Hal", lastName: "Roy", role: "ADMINISTRATOR" });
-    await signIn(page, say, person);
-    await chooseCard(page, say, await aShop(request));
-    await goToCheckout(page, say);
-    await payWith(page, say, HELD);
-    // The gateway is given time to think it over before that is said.
-    const told = say("checkout_pending_title");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(told, { timeout: 40_000 });
+  test("is waited for, and leads to the card once it is approved", async ({ page, request, say }) => {
+    const { person, shop, orderNumber } = await payAndWait(page, request, say);
+    await expectNothingBesideTheScreen(page);
     await expectOpenToEverybody(page);
+    // The page has asked, and knows that there is nothing to go on with.
     await page.waitForResponse(/\/Orders\/\w+$/);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(told);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("checkout_pending_title"));
+    expect(await mailsTo(request, person.email, orderNumber)).toEqual([]);
+
+    await review(request, orderNumber, "approve");
+    await expect(page).toHaveURL(/\/checkout-success\?order=/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("checkout_success_title"));
+    await expect(page.getByRole("link", { name: say("shell_cart", { count: "0" }) })).not.toHaveCount(0);
+    await page.getByRole("link", { name: say("checkout_to_card") }).click();
+    await expect(page.getByRole("img", { name: say("kit_card_code_alt") })).toBeVisible();
+    const number = await page
+      .getByText(/^\d{4} \d{4} \d{4} \d{4}$/)
+      .first()
+      .innerText();
+    await page.goto("/transactions");
+    const wallet = page.getByRole("list", { name: say("shell_wallet") });
+    await expect(wallet.getByRole("link", { name: shop.displayName })).toHaveCount(1);
+    await mailWith(request, person.email, orderNumber);
+    await mailWith(request, person.email, number);
+  });
+
+  test("and declined charges nothing, and the same cart can be paid for", async ({ page, request, say }) => {
+    const { person, shop, orderNumber } = await payAndWait(page, request, say);
+    // Whoever has gone away meanwhile finds back, and can't pay twice.
+    await page.goto("/my-cart");
+    await expect(page.getByRole("link", { name: say("cart_checkout") })).toHaveCount(0);
+    await page.getByRole("link", { name: say("cart_paying_follow") }).click();
+    await expect(page).toHaveURL(`/checkout-pending/${orderNumber}`);
+    await page.goto("/checkout");
+    await expect(page).toHaveURL(`/checkout-pending/${orderNumber}`);
+
+    await review(request, orderNumber, "decline");
+    // The page believes it only after several answers.
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(heading).toHaveText(say("checkout_not_paid"), { timeout: 30_000 });
+    await expect(page.getByText(say("checkout_nothing_charged"))).toBeVisible();
+    await expectOpenToEverybody(page);
+    expect(await mailsTo(request, person.email, orderNumber)).toEqual([]);
+
+    await page.getByRole("link", { name: say("checkout_pay_anew") }).click();
+    await payWith(page, say, APPROVED);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("checkout_success_title"));
+    await page.goto("/transactions");
+    const wallet = page.getByRole("list", { name: say("shell_wallet") });
+    await expect(wallet.getByRole("link", { name: shop.displayName })).toHaveCount(1);
   });
 });

@@ -30,13 +30,14 @@ function budgetOf(page: string): number {
   return found[1];
 }
 
-/** Whose pages share a map of URLs. */
-const maps: Record<string, string> = { admin: "desk", staff: "desk" };
-
-/** The map of URLs that leads to a page, where it isn't the one that everybody carries. */
-function mapTo(page: string, sources: string[]): string[] {
-  const area = page.split("/")[2] ?? "";
-  return sources.filter((source) => source === `src/${maps[area] ?? area}Routes.tsx`);
+/** What fetches a page: a map of URLs, or the entry itself, which is the map that everybody carries. */
+function mapTo(page: string, manifest: Manifest): string {
+  const map = Object.keys(manifest).find(
+    (source) =>
+      /^(index\.html|src\/\w+Routes\.tsx)$/.test(source) && manifest[source]?.dynamicImports?.includes(page),
+  );
+  if (!map) throw new Error(`No map of URLs in this build leads to ${page}`);
+  return map;
 }
 
 /** The layout around a page: its area's own, or else the public one. */
@@ -57,7 +58,7 @@ export function weighPages(manifest: Manifest, weigh: (file: string) => number):
   return sources
     .filter((source) => /^src\/areas\/.*Page\.tsx$/.test(source))
     .map((page) => {
-      const needed = ["index.html", ...mapTo(page, sources), ...layoutAround(page, sources), page];
+      const needed = ["index.html", mapTo(page, manifest), ...layoutAround(page, sources), page];
       // A page that shows one of several texts is as heavy as with the longest of them.
       const texts = sources.filter((source) => source.startsWith(`${dirname(page)}/texts/`));
       const heaviest = Math.max(total(needed), ...texts.map((text) => total([...needed, text])));

@@ -29,7 +29,11 @@ async function start(root: HTMLElement): Promise<void> {
   startSession();
   const isPrerendered = root.hasChildNodes();
   if (isPrerendered) await loadPageInPlace();
-  const router = createBrowserRouter(routes, { patchRoutesOnNavigation: discoverRoutes });
+  const router = createBrowserRouter(routes, {
+    patchRoutesOnNavigation: discoverRoutes,
+    // With it the router leaves the page where its reader, or the browser, has scrolled it to.
+    ...(isPrerendered && { hydrationData: {} }),
+  });
   const app = (
     <Providers queryClient={queryClient}>
       <RouterProvider router={router} />

@@ -164,3 +164,13 @@ export function isAtCounter(path: string): boolean {
 export function isInAdmin(path: string): boolean {
   return /^\/admin([/?#]|$)/.test(path);
 }
+
+/** Whether a path is one of those on which people join, sign in, recover, and look after their account. */
+export function isAtAccount(path: string): boolean {
+  return /^\/(account|forgot-|register|resend-|reset-|sign)/.test(path);
+}
+
+/** Whether a path is one of those for people who have cards, or are paying for some. */
+export function isAtWallet(path: string): boolean {
+  return /^\/(checkout(?!-less)|gift|orders|transactions)/.test(path);
+}

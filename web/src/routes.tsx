@@ -1,9 +1,10 @@
 // The map of URLs: which page answers where. Each page is its own chunk, fetched when somebody goes there. What isn't
-// read at the first glance has maps of its own, so that the landing page needn't carry them: visitorRoutes.tsx, deskRoutes.tsx.
+// read at the first glance has maps of its own, so that nobody carries those of others: shopRoutes.tsx, accountRoutes.tsx,
+// consumerRoutes.tsx, deskRoutes.tsx.
 import { matchRoutes, redirect, type PatchRoutesOnNavigationFunction, type RouteObject } from "react-router";
 import type { LegalTextName } from "@/areas/public/legal/texts";
 import { PublicLayout } from "@/areas/public/shell/PublicLayout";
-import { isAtCounter, isInAdmin, paths } from "@/paths";
+import { isAtAccount, isAtCounter, isAtWallet, isInAdmin, paths } from "@/paths";
 import { PageLoading } from "@/shared/page/PageLoading";
 import { Root } from "@/shared/page/Root";
 import { RootErrorPage } from "@/shared/page/RootErrorPage";
@@ -60,11 +61,18 @@ export const routes: RouteObject[] = [
   },
 ];
 
+/** The map that visitors need for a path. One that no page has counts as a shop's, and leads home from there. */
+async function visitorMap(path: string): Promise<RouteObject[]> {
+  if (isAtAccount(path)) return (await import("@/accountRoutes")).accountRoutes;
+  if (isAtWallet(path)) return (await import("@/consumerRoutes")).consumerRoutes;
+  return (await import("@/shopRoutes")).shopRoutes;
+}
+
 /** Fetches the map of a part that somebody goes to for the first time. */
 export const discoverRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   if (isInAdmin(path) || isAtCounter(path)) {
     patch(ROOT, (await import("@/deskRoutes")).deskRoutes);
   } else if (!matchRoutes(publicRoutes, path)) {
-    patch(PUBLIC, (await import("@/visitorRoutes")).visitorRoutes);
+    patch(PUBLIC, await visitorMap(path));
   }
 };

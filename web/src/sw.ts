@@ -42,12 +42,11 @@ async function keep(parts: readonly string[]): Promise<void> {
   const known = new Set(kept.map(({ url }) => pathOf(url)));
   const missing = [...wanted].filter((path) => !known.has(path));
   const outdated = kept.filter(({ url }) => OUTDATED.test(pathOf(url)) && !wanted.has(pathOf(url)));
-  await Promise.all([
-    cache.add(new Request(SHELL, { cache: "reload" })),
-    // A picture that isn't there any more keeps nothing else away.
-    ...missing.map((path) => cache.add(path).catch(() => undefined)),
-    ...outdated.map((request) => cache.delete(request)),
-  ]);
+  // A picture that isn't there any more keeps nothing else away.
+  await Promise.all(missing.map((path) => cache.add(path).catch(() => undefined)));
+  // The page comes after what it is made of, and the old parts go after the old page: it opens whole at any time.
+  await cache.add(new Request(SHELL, { cache: "reload" }));
+  await Promise.all(outdated.map((request) => cache.delete(request)));
 }
 
 async function fromCache(path: string): Promise<Response | undefined> {

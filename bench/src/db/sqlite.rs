@@ -17,7 +17,7 @@ pub fn compare() -> Result<bool, Failure> {
     let ours = folder.0.join("ours.db");
     let db = Db::sqlite(&ours, SqliteOptions::default())?;
     super::fill(&db)?;
-    let bare = Bare::new()?;
+    let bare = open_bare(&folder.0.join("bare.db"))?;
 
     let (mut through, mut beside, mut sizes) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
@@ -25,7 +25,7 @@ pub fn compare() -> Result<bool, Failure> {
         through.push(super::load(&db)?);
         let after = db.stats();
         let size = (after.completed - before.completed) / (after.commits - before.commits).max(1);
-        beside.push(bare.round(size)?);
+        beside.push(bare_loop(&bare, size)?);
         sizes.push(size);
     }
     sizes.sort_unstable();
@@ -36,31 +36,20 @@ pub fn compare() -> Result<bool, Failure> {
     Ok(figures::verdict(&through, &beside, GOAL))
 }
 
-/// The bare engine with a database of its own.
-pub struct Bare {
-    connection: Connection,
-    _folder: Folder,
+fn open_bare(file: &Path) -> Result<Connection, Failure> {
+    super::fill(&Db::sqlite(file, SqliteOptions::default())?)?;
+    open(file)
 }
 
-impl Bare {
-    pub fn new() -> Result<Bare, Failure> {
-        let folder = Folder::new()?;
-        let file = folder.0.join("bare.db");
-        super::fill(&Db::sqlite(&file, SqliteOptions::default())?)?;
-        Ok(Bare { connection: open(&file)?, _folder: folder })
-    }
-
-    /// A round of the same statements, so many redemptions in a commit.
-    pub fn round(&self, size: u64) -> Result<Round, Failure> {
-        bare_loop(&self.connection, size)
-    }
-}
-
-fn open(file: &Path) -> Result<Connection, Failure> {
+/// As the data layer opens it, what is durable included.
+pub fn open(file: &Path) -> Result<Connection, Failure> {
     let connection = Connection::open(file)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "temp_store", "MEMORY")?;
+    connection.pragma_update(None, "cache_size", -16_000)?;
+    connection.set_prepared_statement_cache_capacity(512);
     Ok(connection)
 }
 

@@ -1,12 +1,15 @@
 //! Whole purchases, from the cart over the gateway to the cards, beside the SQL that they run, alone.
 
-mod replay;
+mod record;
 mod shop;
 
 use std::{
     future::Future,
     path::Path,
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
     time::{Duration, Instant},
 };
 
@@ -21,7 +24,6 @@ use crate::{
     figures::{self, Round},
     program::data_folder,
 };
-use replay::Script;
 use shop::Shop;
 
 const BUYERS: usize = 8;
@@ -48,12 +50,18 @@ pub fn run() -> Result<bool, Failure> {
     Ok(is_sqlite_fast && is_postgres_fast)
 }
 
+/// A number for each run of a script, far from those that the gateway counts.
+fn next_number() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(9_000_000_000);
+    NEXT.fetch_add(1, Relaxed)
+}
+
 fn compare(name: &str, db: Db, folder: &Path) -> Result<bool, Failure> {
     let runtime = Builder::new_multi_thread().enable_all().build()?;
     let shop = Arc::new(runtime.block_on(Shop::open(db.clone(), folder))?);
     let mut scripts = Vec::new();
     for buyer in 0..BUYERS {
-        scripts.push(runtime.block_on(Script::record(&shop, buyer))?);
+        scripts.push(runtime.block_on(record::purchase(&shop, buyer, next_number()))?);
     }
     let scripts = Arc::new(scripts);
     let (mut whole, mut alone) = (Vec::new(), Vec::new());
@@ -66,7 +74,7 @@ fn compare(name: &str, db: Db, folder: &Path) -> Result<bool, Failure> {
         let (db, scripts) = (db.clone(), scripts.clone());
         alone.push(load(&runtime, move |buyer| {
             let (db, scripts) = (db.clone(), scripts.clone());
-            async move { scripts[buyer].replay(&db).await }
+            async move { scripts[buyer].replay(&db, next_number()).await }
         })?);
     }
     println!("{name}, {} statements in a purchase", scripts[0].len());

@@ -183,10 +183,12 @@ impl Db {
     pub async fn ping(&self) -> Result<()> {
         let answer = async {
             match &self.0.driver {
-                Driver::Sqlite(_) => self
-                    .read(|tx| tx.one::<(i64,)>("SELECT count(*) FROM sqlite_schema", &[]))
-                    .await
-                    .map(|_| ()),
+                Driver::Sqlite(sqlite) => {
+                    sqlite.check_writer()?;
+                    self.read(|tx| tx.one::<(i64,)>("SELECT count(*) FROM sqlite_schema", &[]))
+                        .await
+                        .map(|_| ())
+                }
                 Driver::Postgres(postgres) => postgres.ping().await,
             }
         };

@@ -180,6 +180,12 @@ impl<'a> Tx<'a> {
         self.signals.push(Signal { topic, payload: payload.into() });
     }
 
+    /// Runs a statement that never ends, for tests: the time limit has to end it.
+    #[cfg(feature = "testing")]
+    pub fn hang(&mut self) -> Result<()> {
+        self.one::<(i64,)>(endless(self.engine), &[]).map(drop)
+    }
+
     fn control(&mut self, sql: &'static str) -> Result<()> {
         self.guarded(|session| session.control(sql))
     }
@@ -211,6 +217,17 @@ impl<'a> Tx<'a> {
             self.failure = Some(error.clone());
         }
         result
+    }
+}
+
+#[cfg(feature = "testing")]
+fn endless(engine: Engine) -> &'static str {
+    match engine {
+        Engine::Sqlite => {
+            "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number)
+             SELECT count(*) FROM number"
+        }
+        Engine::Postgres => "SELECT CAST(1 AS BIGINT) FROM pg_sleep('infinity')",
     }
 }
 

@@ -40,6 +40,7 @@ pub struct Parts {
     pub gateway: Option<Gateway>,
     pub secrets: Secrets,
     pub passwords: Passwords,
+    pub fail_points: FailPoints,
     pub listening_on: String,
 }
 
@@ -58,7 +59,7 @@ impl App {
             listening_on: parts.listening_on,
             metrics: Metrics::default(),
             totals: Totals::default(),
-            fail_points: FailPoints::default(),
+            fail_points: parts.fail_points,
             draining: watch::Sender::new(false),
         })
     }

@@ -31,6 +31,10 @@ pub enum Command {
     Migrate,
     /// Check the books: exit 0 when every invariant holds, otherwise name the row
     Verify,
+    /// Write a copy of the embedded database to a new file, while it is in use
+    Backup { file: PathBuf },
+    /// Put a backup in the place of a database that isn't there any more
+    Restore { file: PathBuf },
     /// Print the settings in force and where they come from, secrets masked
     Config,
     /// Print the OpenAPI document

@@ -2,32 +2,34 @@
 
 use std::{
     io::{self, IsTerminal, Write},
+    path::Path,
     sync::Arc,
     time::Duration,
 };
 
 use authorizenet::sandbox::Sandbox;
 use db::{Db, PostgresOptions, SchemaState, SqliteOptions};
-use tokio::{runtime::Runtime, sync::watch, time::timeout};
+use tokio::{runtime::Runtime, time::timeout};
 use tracing_subscriber::{EnvFilter, Layer, layer::SubscriberExt, util::SubscriberInitExt};
 
 use crate::{
     accounts,
     app::{App, Parts},
     auth::passwords::Passwords,
+    backups,
     brand::Brand,
     cli::{Cli, Command, Flags},
     config::{Config, Environment, LogFormat},
-    demo,
+    demo, fail_points,
     files::Files,
     gateway::{self, Gateway, Merchant},
     http,
     http::server,
-    jobs::{self, Worker},
+    jobs,
     kernel::{clock::Clock, contact::Email, language::Language},
     mail::{self, Letter, Mail, Transport},
     migrations,
-    secrets::Secrets,
+    stopping::{Work, close},
     verify, work,
 };
 
@@ -40,6 +42,8 @@ pub fn run(cli: Cli) -> Result<(), Problem> {
         Command::Openapi => io::stdout().write_all(&http::document()).map_err(sentence),
         Command::Migrate => migrate(&cli.flags),
         Command::Verify => in_runtime(&cli.flags, verify_books),
+        Command::Backup { file } => back_up(&cli.flags.load().map_err(sentence)?, &file),
+        Command::Restore { file } => restore(&cli.flags.load().map_err(sentence)?, &file),
         Command::Serve => in_runtime(&cli.flags, serve),
         Command::Worker => in_runtime(&cli.flags, work),
         Command::SandboxGateway => in_runtime(&cli.flags, sandbox_gateway),
@@ -120,7 +124,7 @@ fn open_database(config: &Config) -> Result<Db, Problem> {
         time_limit: settings.time_limit(),
         ..SqliteOptions::default()
     };
-    Db::sqlite(&config.data.join("funray.db"), options).map_err(|error| {
+    Db::sqlite(&backups::database_file(config), options).map_err(|error| {
         format!("{error}; check that the data folder {folder} can be written, or choose another with --data")
     })
 }
@@ -131,9 +135,7 @@ fn open_migrated(config: &Config) -> Result<Db, Problem> {
     if let newer @ SchemaState::NewerThanProgram { .. } =
         db.schema_state(migrations::ALL).map_err(sentence)?
     {
-        return Err(format!(
-            "{newer}; use a newer program, or restore a backup made with this one"
-        ));
+        return Err(newer.to_string());
     }
     let applied = db.migrate(migrations::ALL).map_err(sentence)?;
     if !applied.is_empty() {
@@ -149,6 +151,25 @@ fn migrate(flags: &Flags) -> Result<(), Problem> {
     say("The database is at this program's version.")
 }
 
+fn back_up(config: &Config, file: &Path) -> Result<(), Problem> {
+    backups::back_up(config, file)?;
+    say(&format!(
+        "The database is copied to {}. Keep copies of what belongs to it, too: {}.",
+        file.display(),
+        backups::what_belongs_to_it(config)
+    ))
+}
+
+fn restore(config: &Config, file: &Path) -> Result<(), Problem> {
+    backups::restore(config, file)?;
+    say(&format!(
+        "{} is in {} now. What belongs to it has to be there, too: {}. `funray verify` checks its books.",
+        file.display(),
+        config.data.display(),
+        backups::what_belongs_to_it(config)
+    ))
+}
+
 async fn serve(config: Config) -> Result<(), Problem> {
     // Before the database: two programs on one address is the commonest mistake, and the cheapest to notice.
     let listener = server::bind(&config.listen, "--listen").await?;
@@ -157,10 +178,10 @@ async fn serve(config: Config) -> Result<(), Problem> {
         address => Some(server::bind(address, "--ops-listen").await?),
     };
     let address = listener.local_addr().map_err(sentence)?.to_string();
-    let app = build(config, address.clone())?;
+    let app = build(config, address.clone()).await?;
     refuse_wrong_merchant(&app).await?;
     if app.config.demo {
-        demo::load(&app).await.map_err(|error| format!("{error:?}"))?;
+        demo::load(&app).await.map_err(sentence)?;
     }
     // Before anybody is told that it runs: whoever hears of it may stop it.
     let stop = server::asked_to_stop().map_err(sentence)?;
@@ -171,35 +192,39 @@ async fn serve(config: Config) -> Result<(), Problem> {
     };
     announce(&app, &address, sandbox_admin)?;
 
-    let (stop_work, stopping) = watch::channel(false);
-    let work = do_work(&app, stopping);
+    let work = Work::start(&app);
     if let Some(listener) = ops_listener {
         let router = http::ops_router(app.clone());
         // It answers until the very end: "not ready" is an answer too.
         tokio::spawn(server::serve(listener, router, app.clone(), std::future::pending()));
     }
     let router = http::router(app.clone());
-    server::serve(listener, router, app.clone(), stop).await;
-    // The receiver is the work, which may have ended already.
-    let _ = stop_work.send(true);
-    work.await;
-    app.db.close();
+    // Jobs and requests finish side by side, for both have the same time.
+    let asked = async {
+        stop.await;
+        work.ask_to_stop();
+    };
+    server::serve(listener, router, app.clone(), asked).await;
+    work.finish().await;
+    close(app.db.clone()).await;
     tracing::info!("stopped");
     Ok(())
 }
 
-fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
+async fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
     // First, because it makes the data folder, or says why it can't.
     let db = open_migrated(&config)?;
-    let clock = Clock::system();
+    let (fail_points, clock) = fail_points::from_environment()?;
+    let secrets = backups::fitting_secrets(&config, &db).await?;
     Ok(App::new(Parts {
         mailer: Transport::from_config(&config)?,
         files: Files::from_config(&config)?,
         gateway: Gateway::from_config(&config, &clock, &address)?,
         db,
-        secrets: Secrets::load(&config.secret_key, &config.data)?,
+        secrets,
         passwords: Passwords::new(&config.passwords)?,
         clock,
+        fail_points,
         listening_on: address,
         config,
     }))
@@ -280,17 +305,6 @@ async fn open_sandbox_admin(config: &Config, sandbox: &Sandbox) -> Result<Option
     Ok(Some(format!("Sandbox admin http://{address}")))
 }
 
-/// Starts on jobs and chores; what is returned ends when both have.
-fn do_work(app: &Arc<App>, stopping: watch::Receiver<bool>) -> impl Future<Output = ()> + use<> {
-    let worker = Worker::new(app.clone(), Arc::new(work::handlers())).run(stopping.clone());
-    let worker = tokio::spawn(worker);
-    let chores = tokio::spawn(work::chores().run(app.clone(), stopping));
-    async {
-        let _ = worker.await;
-        let _ = chores.await;
-    }
-}
-
 /// Every invariant holds, or a sentence that names the rows for which one doesn't.
 async fn verify_books(mut config: Config) -> Result<(), Problem> {
     config.database.take_all_the_time();
@@ -301,8 +315,13 @@ async fn verify_books(mut config: Config) -> Result<(), Problem> {
             return Err(format!("{other}; `funray migrate` brings it to this program's version"));
         }
     }
-    let report = verify::report(&db).await.map_err(|error| format!("{error:?}"))?;
+    let report = verify::report(&db).await.map_err(sentence)?;
+    let now = Clock::system().now();
+    let overdue = db.read(move |tx| verify::overdue(tx, now)).await.map_err(sentence)?;
     db.close();
+    for payment in &overdue {
+        say(&format!("A payment needs somebody to look at it: {payment}"))?;
+    }
     if !report.breaches.is_empty() {
         let lines: Vec<String> = report.breaches.iter().map(ToString::to_string).collect();
         return Err(format!("the books are wrong: {}", lines.join("; ")));
@@ -320,15 +339,14 @@ async fn verify_books(mut config: Config) -> Result<(), Problem> {
 
 async fn work(config: Config) -> Result<(), Problem> {
     let address = config.listen.clone();
-    let app = build(config, address)?;
+    let app = build(config, address).await?;
     let stop = server::asked_to_stop().map_err(sentence)?;
     say("doing jobs")?;
-    let (stop_work, stopping) = watch::channel(false);
-    let work = do_work(&app, stopping);
+    let work = Work::start(&app);
     stop.await;
-    let _ = stop_work.send(true);
-    work.await;
-    app.db.close();
+    work.ask_to_stop();
+    work.finish().await;
+    close(app.db.clone()).await;
     Ok(())
 }
 
@@ -336,10 +354,8 @@ async fn work(config: Config) -> Result<(), Problem> {
 async fn create_admin(config: Config, email: String) -> Result<(), Problem> {
     let to = Email::parse(&email).ok_or_else(|| format!("{email:?} is no e-mail address"))?;
     let address = config.listen.clone();
-    let app = build(config, address)?;
-    let link = accounts::create_super_administrator(&app, to)
-        .await
-        .map_err(|error| format!("{error:?}"))?;
+    let app = build(config, address).await?;
+    let link = accounts::create_super_administrator(&app, to).await.map_err(sentence)?;
     app.db.close();
     say(&format!("{email} is a super administrator. Open this link to choose a password:\n{link}"))
 }
@@ -348,18 +364,14 @@ async fn create_admin(config: Config, email: String) -> Result<(), Problem> {
 async fn test_mail(config: Config, address: String) -> Result<(), Problem> {
     let to = Email::parse(&address).ok_or_else(|| format!("{address:?} is no e-mail address"))?;
     let address = config.listen.clone();
-    let app = build(config, address)?;
+    let app = build(config, address).await?;
     let now = app.clock.now();
     let mail =
         Mail { to: to.to_string(), brand: Brand::FunRay, lang: Language::En, letter: Letter::Test };
-    let id = app
-        .db
-        .write(move |tx| mail::post(tx, now, &mail))
-        .await
-        .map_err(|error| format!("{error:?}"))?;
+    let id = app.db.write(move |tx| mail::post(tx, now, &mail)).await.map_err(sentence)?;
     let handlers = Arc::new(work::handlers());
-    jobs::run_due(&app, &handlers).await.map_err(|error| format!("{error:?}"))?;
-    let left = jobs::last_error(&app.db, id).await.map_err(|error| format!("{error:?}"))?;
+    jobs::run_due(&app, &handlers).await.map_err(sentence)?;
+    let left = jobs::last_error(&app.db, id).await.map_err(sentence)?;
     app.db.close();
     match left {
         None => say(&format!("The mail to {to} went out.")),

@@ -1,7 +1,7 @@
 //! What can happen that isn't success, and its only mapping to HTTP.
 //! A variant says what happened; its code, status and words for people stand in one catalogue below.
 
-use std::time::Duration;
+use std::{fmt, time::Duration};
 
 use axum::{
     http::{HeaderValue, StatusCode, header},
@@ -136,6 +136,7 @@ catalogue! {
     PaymentCancelled = "PAYMENT_CANCELLED", BAD_REQUEST, "Your cards could not be made, so we took the charge back. Please try again later.";
     TooManyPayments = "TOO_MANY_PAYMENTS", BAD_REQUEST, "Too many cards were tried for this order. Please contact us.";
     CartFrozen = "CART_FROZEN", BAD_REQUEST, "A payment for this cart is being confirmed, so it can't be changed right now.";
+    PaymentUnderway = "PAYMENT_UNDERWAY", BAD_REQUEST, "A payment of yours is being confirmed. Please close your account when it is through.";
     OrderNotPaid = "ORDER_NOT_PAID", BAD_REQUEST, "This order was not paid for, so there is nothing to take back.";
     OrderTouched = "ORDER_TOUCHED", BAD_REQUEST, "Something was spent from a card of this order, so it can't be taken back as a whole.";
     KeyReused = "KEY_REUSED", UNPROCESSABLE_ENTITY, "This Idempotency-Key was used for another call. Please choose a new one.";
@@ -143,6 +144,7 @@ catalogue! {
     TooLateToReverse = "TOO_LATE_TO_REVERSE", BAD_REQUEST, "Only what was redeemed today can be taken back.";
     TooMuchForCash = "TOO_MUCH_FOR_CASH", BAD_REQUEST, "Only $5.00 or less can be paid out in cash.";
     CardDeactivated = "CARD_DEACTIVATED", BAD_REQUEST, "This card is deactivated. What is on it is kept; please contact us.";
+    CardCancelled = "CARD_CANCELLED", BAD_REQUEST, "Its order was cancelled and the money went back, so this card is empty and stays so.";
     NoGift = "NO_GIFT", BAD_REQUEST, "This card is no gift, so there is nobody to send it to.";
     GiftClaimed = "GIFT_CLAIMED", BAD_REQUEST, "This gift is in somebody's wallet already.";
     InvalidCode = "INVALID_CODE", NOT_FOUND, "Invalid code.";
@@ -226,6 +228,23 @@ impl Error {
         }
     }
 }
+
+/// For whoever runs the program: what happened, with what only they may know.
+impl fmt::Display for Error {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.inner(), self) {
+            (Some(inner), _) => out.write_str(&inner),
+            (None, Error::Invalid(fields)) => {
+                let problems: Vec<String> =
+                    fields.iter().map(|(path, problem)| format!("{path}: {problem}")).collect();
+                out.write_str(&problems.join(" "))
+            }
+            (None, other) => out.write_str(&other.message()),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
 
 impl From<db::Error> for Error {
     fn from(error: db::Error) -> Self {

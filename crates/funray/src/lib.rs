@@ -37,8 +37,10 @@ pub mod payments;
 pub mod tenants;
 
 pub mod app;
+mod backups;
 pub mod cli;
 pub mod commands;
 pub mod http;
+mod stopping;
 pub mod verify;
 pub mod work;

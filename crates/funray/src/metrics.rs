@@ -1,5 +1,8 @@
 //! Numbers for operators, in Prometheus text. A registry per program, not a static one.
 
+use std::sync::atomic::Ordering::Relaxed;
+
+use db::Stats;
 use prometheus_client::{
     encoding::{EncodeLabelSet, text::encode},
     metrics::{
@@ -30,14 +33,20 @@ struct JobOutcome {
     outcome: String,
 }
 
+/// What the database has counted since its start.
+type ReadTotal = fn(&Stats) -> u64;
+
 pub struct Metrics {
     registry: Registry,
     requests: Family<Request, Counter>,
     durations: Family<Route, Histogram>,
     pub in_flight: Gauge,
     jobs: Family<JobOutcome, Counter>,
+    /// As of this moment's page.
+    pub payments_overdue: Gauge,
     database_waiting: Gauge,
     database_running: Gauge,
+    database_totals: [(Counter, ReadTotal); 6],
 }
 
 impl Default for Metrics {
@@ -54,18 +63,41 @@ impl Default for Metrics {
         registry.register("http_in_flight", "Requests being answered", in_flight.clone());
         let jobs = Family::default();
         registry.register("jobs", "Jobs run, by outcome", jobs.clone());
+        let payments_overdue = Gauge::default();
+        registry.register(
+            "payments_overdue",
+            "Payments that somebody has to look at",
+            payments_overdue.clone(),
+        );
         let database_waiting = Gauge::default();
         registry.register("database_waiting", "Calls in the queue", database_waiting.clone());
         let database_running = Gauge::default();
         registry.register("database_running", "Calls being run", database_running.clone());
+        let mut total = |name: &str, help: &str, read: ReadTotal| {
+            let counter = Counter::default();
+            registry.register(name, help, counter.clone());
+            (counter, read)
+        };
+        let database_totals = [
+            total("database_commits", "Durable commits of writes", |stats| stats.commits),
+            total("database_refused", "Calls refused because the queue was full", |stats| {
+                stats.refused
+            }),
+            total("database_timed_out", "Calls that waited too long", |stats| stats.timed_out),
+            total("database_failed", "Calls that were rolled back", |stats| stats.failed),
+            total("database_retried", "Calls that were run again", |stats| stats.retried),
+            total("database_connects", "Connections opened", |stats| stats.connects),
+        ];
         Metrics {
             registry,
             requests,
             durations,
             in_flight,
             jobs,
+            payments_overdue,
             database_waiting,
             database_running,
+            database_totals,
         }
     }
 }
@@ -91,6 +123,9 @@ impl Metrics {
         let gauge = |value: usize| i64::try_from(value).unwrap_or(i64::MAX);
         self.database_waiting.set(gauge(stats.queued));
         self.database_running.set(gauge(stats.running));
+        for (counter, read) in &self.database_totals {
+            counter.inner().store(read(&stats), Relaxed);
+        }
         let mut page = String::new();
         // Writing to a String can't fail.
         let _ = encode(&mut page, &self.registry);

@@ -4,7 +4,7 @@ use std::{
     fs::{self, OpenOptions},
     io::{self, Write},
     os::unix::fs::OpenOptionsExt,
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use aes_gcm::{
@@ -61,13 +61,18 @@ impl Secrets {
     /// The configured key, else the one in the data folder, which is made when there is none.
     pub fn load(configured: &str, data: &Path) -> Result<Secrets, String> {
         let text = match configured {
-            "" => kept_in(&data.join("secret.key"))?,
+            "" => kept_in(&Secrets::file(data))?,
             text => text.to_owned(),
         };
         let root = from_hex(text.trim()).ok_or(
-            "secrets.key should be 64 hexadecimal digits: `openssl rand -hex 32` makes some",
+            "secret_key should be 64 hexadecimal digits: `openssl rand -hex 32` makes some",
         )?;
         Ok(Secrets { root })
+    }
+
+    /// Where the key is kept when none is configured.
+    pub fn file(data: &Path) -> PathBuf {
+        data.join("secret.key")
     }
 
     /// A new one for every test.

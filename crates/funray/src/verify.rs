@@ -6,16 +6,92 @@ use db::Tx;
 
 use crate::{
     app::App,
-    error::Result,
-    ledger::{self, Breach, Summary},
+    error::{Code, Error, Result},
+    jobs,
+    kernel::timestamp::Timestamp,
+    ledger::{self, Breach, Chain, Rule, Seal, StopId, Summary},
     orders,
 };
 
-/// What is wrong, the first few rows of each kind; nothing when all is right.
+/// What must be true of the books, part by part.
+fn rules() -> impl Iterator<Item = Rule> + Send {
+    ledger::RULES.iter().chain(orders::RULES).copied()
+}
+
+/// What is wrong, the first few rows of each kind; nothing when all is right. Of one moment, however long that takes.
 pub fn breaches(tx: &mut Tx<'_>) -> Result<Vec<Breach>> {
-    let mut found = ledger::breaches(tx)?;
-    found.extend(orders::breaches(tx)?);
-    Ok(found)
+    let mut found = Vec::new();
+    for rule in rules() {
+        found.extend(ledger::breaking(tx, rule)?);
+    }
+    let mut end = Seal::start();
+    loop {
+        match ledger::follow(tx, &end)? {
+            Chain::Holds(seal) => end = seal,
+            Chain::Ends => return Ok(found),
+            Chain::Breaks(breach) => {
+                found.push(breach);
+                return Ok(found);
+            }
+        }
+    }
+}
+
+/// A breach, and where to look for it once more.
+pub struct Suspicion {
+    breach: Breach,
+    place: Place,
+}
+
+enum Place {
+    Rule(Rule),
+    /// The piece of the chain of seals after this one.
+    After(Seal),
+}
+
+impl Suspicion {
+    /// The breach, if it is still there.
+    fn confirm(&self, tx: &mut Tx<'_>) -> Result<Option<Breach>> {
+        Ok(match &self.place {
+            Place::Rule(rule) => ledger::breaking(tx, *rule)?.into_iter().next(),
+            Place::After(seal) => match ledger::follow(tx, seal)? {
+                Chain::Breaks(breach) => Some(breach),
+                Chain::Holds(_) | Chain::Ends => None,
+            },
+        })
+    }
+}
+
+/// What is wrong, rule by rule and one piece of the chain of seals after the other, so that nobody else waits for long.
+/// What can't be looked at keeps nobody from the rest: it is told at the end.
+pub async fn suspect(db: &db::Db) -> (Vec<Suspicion>, Option<Error>) {
+    let (mut found, mut trouble) = (Vec::new(), None);
+    for rule in rules() {
+        match db.read(move |tx| ledger::breaking(tx, rule)).await {
+            Ok(breaches) => found.extend(
+                breaches.into_iter().map(|breach| Suspicion { breach, place: Place::Rule(rule) }),
+            ),
+            Err(error) => trouble = Some(error),
+        }
+    }
+    let mut end = Seal::start();
+    loop {
+        let from = end.clone();
+        match db.read(move |tx| ledger::follow(tx, &from)).await {
+            Ok(Chain::Holds(seal)) => end = seal,
+            Ok(Chain::Breaks(breach)) => {
+                found.push(Suspicion { breach, place: Place::After(end) });
+                return (found, trouble);
+            }
+            Ok(Chain::Ends) => return (found, trouble),
+            Err(error) => return (found, Some(error)),
+        }
+    }
+}
+
+/// What breaks no rule of the books and still needs somebody: money moves on meanwhile.
+pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
+    orders::overdue(tx, now)
 }
 
 /// What an operator is told.
@@ -26,25 +102,64 @@ pub struct Report {
     pub is_resumed: bool,
 }
 
-/// Looks at everything. When all is right, a stop is lifted.
+/// Looks at everything. When all is right, the stops that were there when it began to look are lifted.
 pub async fn report(db: &db::Db) -> Result<Report> {
-    let (breaches, summary) =
-        db.read(|tx| Ok::<_, crate::error::Error>((breaches(tx)?, ledger::summary(tx)?))).await?;
-    let is_resumed = breaches.is_empty() && db.write(ledger::resume).await?;
+    let look =
+        |tx: &mut Tx<'_>| Ok::<_, Error>((breaches(tx)?, ledger::summary(tx)?, ledger::stops(tx)?));
+    let (breaches, summary, stops) = db.read(look).await?;
+    let is_resumed = breaches.is_empty() && db.write(move |tx| resume(tx, &stops)).await?;
     Ok(Report { breaches, summary, is_resumed })
+}
+
+/// Money moves again. What was given up because it could not is tried anew: nobody has to look for it.
+fn resume(tx: &mut Tx<'_>, stops: &[StopId]) -> Result<bool> {
+    let is_resumed = ledger::resume(tx, stops)?;
+    if is_resumed {
+        jobs::revive_failed(tx, Error::Refused(Code::LedgerStopped))?;
+    }
+    Ok(is_resumed)
 }
 
 /// The hourly check: a breach stops all movement of money until somebody has put it right.
 pub async fn check(app: Arc<App>) -> Result<()> {
-    let found = app.db.read(breaches).await?;
-    for breach in &found {
+    let (found, mut trouble) = suspect(&app.db).await;
+    for Suspicion { breach, .. } in &found {
         tracing::error!(rule = breach.rule, row = %breach.row, problem = %breach.problem, "the books are wrong");
     }
+    stop_for(&app, found).await?;
     let now = app.clock.now();
-    match found.into_iter().next() {
-        Some(first) => app.db.write(move |tx| ledger::stop(tx, now, &first)).await,
-        None => Ok(()),
+    match app.db.read(move |tx| overdue(tx, now)).await {
+        Ok(payments) => {
+            for payment in &payments {
+                tracing::error!(row = %payment.row, problem = %payment.problem, "a payment needs somebody to look at it");
+            }
+        }
+        Err(error) => trouble = Some(error),
     }
+    trouble.map_or(Ok(()), Err)
+}
+
+/// Stops money for what is still wrong: to look at everything takes a while, and somebody may have put it right.
+pub async fn stop_for(app: &App, found: Vec<Suspicion>) -> Result<()> {
+    let now = app.clock.now();
+    for suspicion in found {
+        app.db
+            .write(move |tx| match suspicion.confirm(tx)? {
+                Some(breach) => ledger::stop(tx, now, &breach),
+                None => Ok(()),
+            })
+            .await?;
+    }
+    Ok(())
+}
+
+/// Counts the payments that somebody has to look at, for whoever watches this program. In the database, because the check
+/// may be another node's.
+pub async fn count_overdue(app: &App) -> Result<()> {
+    let now = app.clock.now();
+    let payments = app.db.read(move |tx| overdue(tx, now)).await?;
+    app.metrics.payments_overdue.set(i64::try_from(payments.len()).unwrap_or(i64::MAX));
+    Ok(())
 }
 
 /// Seals what is new. The end of the chain goes to the log: there, nobody who changes rows can reach it.

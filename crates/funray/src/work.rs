@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::{
+    auth::sessions,
     cards, files,
     jobs::{Chores, Handlers},
     mail, orders, verify,
@@ -13,7 +14,9 @@ pub fn handlers() -> Handlers {
         .on(mail::deliver)
         .on(cards::mail_card)
         .on(cards::mail_gift)
+        .on(cards::mail_gift_cancelled)
         .on(cards::mail_opened)
+        .on(cards::mail_readdressed)
         .on(cards::mail_redeemed)
         .on(orders::finish_payment)
         .on(orders::recheck_payment)
@@ -23,9 +26,9 @@ pub fn handlers() -> Handlers {
 
 pub fn chores() -> Chores {
     const MINUTE: Duration = Duration::from_secs(60);
-    Chores::default().every(MINUTE, "seal", verify::seal).every(
-        60 * MINUTE,
-        "verify",
-        verify::check,
-    )
+    const HOUR: Duration = Duration::from_secs(3600);
+    Chores::default()
+        .every(MINUTE, "seal", verify::seal)
+        .every(HOUR, "verify", verify::check)
+        .every(24 * HOUR, "forget sessions", sessions::forget_old)
 }

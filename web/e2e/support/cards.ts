@@ -1,6 +1,7 @@
 // Cards of stories: bought the way the checkout page buys them, so that each story has one that no other story touches.
 import type { APIRequestContext } from "@playwright/test";
-import { tokenOf, type Person } from "./people.ts";
+import { headersOf, tokenOf, type Person } from "./people.ts";
+import { ask } from "./sandbox.ts";
 import { expect } from "./story.ts";
 
 export interface BoughtCard {
@@ -16,23 +17,22 @@ interface Gateway {
   clientKey: string;
 }
 
+interface Tokenised {
+  opaqueData: { dataDescriptor: string; dataValue: string };
+}
+
 /** What the gateway's script makes of a payment card. */
 async function tokenise(request: APIRequestContext, { loginId, clientKey }: Gateway) {
-  const answer = await request.post("/sandbox/xml/v1/request.api", {
-    data: {
-      securePaymentContainerRequest: {
-        merchantAuthentication: { name: loginId, clientKey },
-        data: {
-          type: "TOKEN",
-          id: crypto.randomUUID(),
-          token: { cardNumber: "4111111111111111", expirationDate: "122099", cardCode: "900" },
-        },
+  const { opaqueData } = await ask<Tokenised>(request, {
+    securePaymentContainerRequest: {
+      merchantAuthentication: { name: loginId, clientKey },
+      data: {
+        type: "TOKEN",
+        id: crypto.randomUUID(),
+        token: { cardNumber: "4111111111111111", expirationDate: "122099", cardCode: "900" },
       },
     },
   });
-  const { opaqueData } = JSON.parse((await answer.text()).replace(/^\uFEFF/, "")) as {
-    opaqueData: { dataDescriptor: string; dataValue: string };
-  };
   return { opaqueDataValue: opaqueData.dataValue, opaqueDataDescriptor: opaqueData.dataDescriptor };
 }
 
@@ -78,4 +78,18 @@ export async function booksOf(request: APIRequestContext, reader: Person, card: 
     balance: items[0]?.balance,
     redemptions: items.filter(({ transactionType }) => transactionType === "Redeemed").length,
   };
+}
+
+/** Takes something off a card, as its shop's till does. */
+export async function redeem(
+  request: APIRequestContext,
+  clerk: Person,
+  card: BoughtCard,
+  dollars: number,
+): Promise<void> {
+  const answer = await request.put(`/api/v1/Cards/${card.id}/redeemed`, {
+    headers: { ...(await headersOf(request, clerk)), "idempotency-key": crypto.randomUUID() },
+    data: { value: dollars },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
 }

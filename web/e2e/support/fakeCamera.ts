@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type BrowserContext, type BrowserContextOptions } from "@playwright/test";
 import { encode } from "uqr";
+import { launchOptions } from "./browser.ts";
 
 const WIDTH = 640;
 const HEIGHT = 480;
@@ -42,16 +43,13 @@ export async function beforeCamera(
   const folder = await mkdtemp(join(tmpdir(), "funray-camera-"));
   const film = join(folder, "code.y4m");
   await writeFile(film, filmOf(content));
-  const browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
+  const browser = await chromium.launch(
+    launchOptions(
       "--use-fake-ui-for-media-stream",
       "--use-fake-device-for-media-stream",
       `--use-file-for-fake-video-capture=${film}`,
-    ],
-  });
+    ),
+  );
   try {
     await story(await browser.newContext({ ...options, permissions: ["camera"] }));
   } finally {

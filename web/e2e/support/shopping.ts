@@ -64,17 +64,24 @@ interface Mail {
   text: string;
 }
 
-/** The newest mail to somebody in which there is such a text. */
+/** The mails to somebody in which there is such a text, the newest first. */
+export async function mailsTo(
+  request: APIRequestContext,
+  email: string,
+  text: string | RegExp,
+): Promise<Mail[]> {
+  const fits = (mail: Mail) => (typeof text === "string" ? mail.text.includes(text) : text.test(mail.text));
+  const answer = await request.get("/sandbox/mail.json", { params: { to: email } });
+  return ((await answer.json()) as Mail[]).filter(fits);
+}
+
+/** The newest mail to somebody in which there is such a text, once there is one. */
 export async function mailWith(
   request: APIRequestContext,
   email: string,
   text: string | RegExp,
 ): Promise<Mail> {
-  const fits = (mail: Mail) => (typeof text === "string" ? mail.text.includes(text) : text.test(mail.text));
-  const find = async () => {
-    const answer = await request.get("/sandbox/mail.json", { params: { to: email } });
-    return ((await answer.json()) as Mail[]).find(fits);
-  };
+  const find = async () => (await mailsTo(request, email, text))[0];
   await expect.poll(find, { message: `a mail to ${email} with ${text}` }).toBeDefined();
   return (await find()) ?? { subject: "", text: "" };
 }

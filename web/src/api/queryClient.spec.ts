@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from "vitest";
+import { onlineManager, QueryObserver } from "@tanstack/react-query";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { errorFromAnswer, errorFromFailure, type ApiError } from "@/api/error";
 import { createQueryClient } from "@/api/queryClient";
 
@@ -49,5 +50,36 @@ describe("the query client", () => {
     await expect(mutation.execute(undefined)).rejects.toBe(outage);
     expect(change).toHaveBeenCalledTimes(1);
     expect(showError.mock.calls).toEqual([["Unable to connect to server"]]);
+  });
+});
+
+describe("without a network", () => {
+  afterEach(() => onlineManager.setOnline(true));
+
+  it("a change fails at once, and isn't made when the network is back", async () => {
+    onlineManager.setOnline(false);
+    const change = vi.fn().mockRejectedValue(outage);
+    const client = createQueryClient(() => undefined);
+    client.mount();
+    const mutation = client.getMutationCache().build(client, { mutationFn: change });
+    await expect(mutation.execute(undefined)).rejects.toBe(outage);
+    onlineManager.setOnline(true);
+    await client.resumePausedMutations();
+    expect(change).toHaveBeenCalledTimes(1);
+    client.unmount();
+  });
+
+  it("what is read fails at once, and is read again when the network is back", async () => {
+    onlineManager.setOnline(false);
+    const read = vi.fn().mockRejectedValueOnce(refusal).mockResolvedValue("there");
+    const client = createQueryClient(() => undefined);
+    client.mount();
+    const observer = new QueryObserver(client, { queryKey: ["x"], queryFn: read });
+    const stop = observer.subscribe(() => undefined);
+    await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
+    onlineManager.setOnline(true);
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe("there"));
+    stop();
+    client.unmount();
   });
 });

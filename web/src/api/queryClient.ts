@@ -23,6 +23,12 @@ function shouldRetry(failures: number, error: Error): boolean {
   return isPassing && failures < MOST_RETRIES;
 }
 
+/**
+ * What the browser thinks of its network doesn't matter: a call is made now, or fails now. One that waits for the network would
+ * be made at a time when nobody means it any more.
+ */
+const networkMode = "always";
+
 export function createQueryClient(showError: (text: string) => void): QueryClient {
   const report = (error: Error, meta: CallMeta | undefined) => {
     if (error instanceof ApiError && !meta?.showsItsOwnErrors) showError(error.errorMessage);
@@ -33,8 +39,14 @@ export function createQueryClient(showError: (text: string) => void): QueryClien
       onError: (error, _variables, _result, mutation) => report(error, mutation.meta),
     }),
     defaultOptions: {
-      queries: { retry: shouldRetry, staleTime: 30_000, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      queries: {
+        networkMode,
+        retry: shouldRetry,
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
+      },
+      mutations: { networkMode, retry: false },
     },
   });
 }

@@ -423,7 +423,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened on a card, the newest first. */
+        /** What happened on a card, the newest first: nothing of a gift for who gave it, once it is in another's wallet. */
         get: operations["list_card_transactions"];
         put?: never;
         post?: never;
@@ -1581,7 +1581,10 @@ export interface components {
         Card: components["schemas"]["CardParts"] & components["schemas"]["GiftParts"];
         /** @description A line of a list of cards. */
         CardItem: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description What is on it; for who gave it to somebody that has claimed it, what they gave.
+             */
             cardBalance: number;
             cardNumber: string;
             /**
@@ -1593,6 +1596,8 @@ export interface components {
             email: string;
             firstName: string;
             id: string;
+            /** @description Its order was taken back: it is empty for good. */
+            isCancelled: boolean;
             isDeactive: boolean;
             isGift: boolean;
             /** @description Whether it can be spent by who asked. */
@@ -1600,7 +1605,7 @@ export interface components {
             lastName: string;
             /**
              * Format: date-time
-             * @description When something last happened on it.
+             * @description When something last happened on it; for who gave it, when it was claimed.
              */
             recentTransaction: string;
             recipientEmail: string | null;
@@ -1646,7 +1651,10 @@ export interface components {
             campaignId: string | null;
             campaignLogoPath: string | null;
             campaignName: string | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description What is on it; for who gave it to somebody that has claimed it, what they gave.
+             */
             cardBalance: number;
             cardNumber: string;
             /** Format: int64 */
@@ -1668,6 +1676,8 @@ export interface components {
             email: string;
             firstName: string;
             id: string;
+            /** @description Its order was taken back: it is empty for good. */
+            isCancelled: boolean;
             isDeactive: boolean;
             /** @description Whether it is in the wallet of who asked, as what they bought or own. */
             isMine: boolean;
@@ -1729,6 +1739,8 @@ export interface components {
             /** @description What is paid for as `orderNumber`; null while nothing was ever in it. */
             id: string | null;
             isLocal: boolean;
+            /** @description A payment for it is being confirmed: until then nothing of it can be changed, nor paid for again. */
+            isPaying: boolean;
             /** Format: double */
             total: number;
         };
@@ -1889,6 +1901,8 @@ export interface components {
             value: string;
         };
         CloseForm: {
+            /** @description That what is left on one's gift cards is given up: needed when there is anything. */
+            acceptLoss?: boolean | null;
             password?: string | null;
         };
         Contact: {
@@ -1953,6 +1967,8 @@ export interface components {
             holderName: string | null;
             id: string;
             isActive: boolean;
+            /** @description Its order was taken back: it is empty for good. */
+            isCancelled: boolean;
             isGift: boolean;
             orderId: string;
             vendorId: string;
@@ -2026,6 +2042,7 @@ export interface components {
          *     - `PAYMENT_CANCELLED` (400): Your cards could not be made, so we took the charge back. Please try again later.
          *     - `TOO_MANY_PAYMENTS` (400): Too many cards were tried for this order. Please contact us.
          *     - `CART_FROZEN` (400): A payment for this cart is being confirmed, so it can't be changed right now.
+         *     - `PAYMENT_UNDERWAY` (400): A payment of yours is being confirmed. Please close your account when it is through.
          *     - `ORDER_NOT_PAID` (400): This order was not paid for, so there is nothing to take back.
          *     - `ORDER_TOUCHED` (400): Something was spent from a card of this order, so it can't be taken back as a whole.
          *     - `KEY_REUSED` (422): This Idempotency-Key was used for another call. Please choose a new one.
@@ -2033,6 +2050,7 @@ export interface components {
          *     - `TOO_LATE_TO_REVERSE` (400): Only what was redeemed today can be taken back.
          *     - `TOO_MUCH_FOR_CASH` (400): Only $5.00 or less can be paid out in cash.
          *     - `CARD_DEACTIVATED` (400): This card is deactivated. What is on it is kept; please contact us.
+         *     - `CARD_CANCELLED` (400): Its order was cancelled and the money went back, so this card is empty and stays so.
          *     - `NO_GIFT` (400): This card is no gift, so there is nobody to send it to.
          *     - `GIFT_CLAIMED` (400): This gift is in somebody's wallet already.
          *     - `INVALID_CODE` (404): Invalid code.
@@ -2051,10 +2069,11 @@ export interface components {
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "CART_FROZEN" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "TOO_MUCH_FOR_CASH" | "CARD_DEACTIVATED" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "TOO_MUCH_FOR_CASH" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
+            giftCards: components["schemas"]["GiftCards"];
             sessions: components["schemas"]["Session"][];
         };
         ForgotForm: components["schemas"]["WayBack"] & {
@@ -2074,8 +2093,11 @@ export interface components {
         Gift: {
             brand: components["schemas"]["Brand"];
             campaignName: string | null;
-            /** Format: double */
-            cardBalance: number;
+            /**
+             * Format: double
+             * @description Once the gift is in a wallet, its owner's business alone.
+             */
+            cardBalance: number | null;
             /** @description The card in one's wallet, when it is there. */
             cardId: string | null;
             cardNumber: string;
@@ -2088,7 +2110,10 @@ export interface components {
             /** Format: date-time */
             claimedAt: string | null;
             from: string;
+            /** @description Once the gift is in a wallet, for its owner alone. */
             giftMessage: string | null;
+            /** @description Its order was taken back: it is empty for good. */
+            isCancelled: boolean;
             isClaimed: boolean;
             isDeactive: boolean;
             /** @description Whether it is in the wallet of who asks. */
@@ -2107,6 +2132,25 @@ export interface components {
             vendorId: string;
             vendorLogoPath: string | null;
             vendorName: string;
+        };
+        /** @description A gift was sent to another address. */
+        GiftAddressChange: {
+            cardId: string;
+            cardNumber: string;
+            /** Format: date-time */
+            changedAt: string;
+            changedByEmail: string;
+            /** @description Who sent it there. */
+            changedByName: string;
+            newEmail: string;
+            oldEmail: string | null;
+        };
+        /** @description One's own cards that have something on them. */
+        GiftCards: {
+            /** Format: double */
+            balance: number;
+            /** Format: int64 */
+            count: number;
         };
         GiftParts: {
             /**
@@ -2220,6 +2264,11 @@ export interface components {
             /** Format: double */
             cardValue: number;
             charityName: string | null;
+            /**
+             * Format: double
+             * @description What its cause got of the price when it was sold.
+             */
+            charityShare: number;
             id: string;
             isGift: boolean;
             to: string | null;
@@ -2235,6 +2284,8 @@ export interface components {
         };
         /** @description Everything about an order. */
         OrderDossier: components["schemas"]["DeskOrder"] & {
+            /** @description Where its gifts were sent before, the oldest first. */
+            addressChanges: components["schemas"]["GiftAddressChange"][];
             /** @description The oldest first. */
             attempts: components["schemas"]["PaymentAttempt"][];
             /** @description It was paid for, and nothing was spent from its cards. */

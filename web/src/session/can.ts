@@ -43,6 +43,11 @@ export function isVendorStaff(profile: Profile | undefined): boolean {
   return isVendorManager(profile) || isVendorEmployee(profile);
 }
 
+/** Who works at a counter and buys nothing here: they have no wallet to look into. */
+export function isOnlyClerk(profile: Profile | undefined): boolean {
+  return isVendorEmployee(profile) && profile?.roles.includes("CONSUMER") === false;
+}
+
 /** Somebody who stands at a shop's counter. */
 export function isVendorEmployee(profile: Profile | undefined): boolean {
   return profile?.tenantType === "VENDOR" && profile.roles.includes("EMPLOYEE");

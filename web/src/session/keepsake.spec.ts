@@ -28,25 +28,26 @@ afterEach(() => {
 
 it("is there for whoever kept it, and says nothing to anybody who looks into the storage", async () => {
   await arrive("per_1");
-  await wallet.write(["FR1:SECRET"]);
+  await wallet.write(["FR1:SECRET"], "per_1");
   expect(await wallet.read()).toEqual(["FR1:SECRET"]);
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain("SECRET");
 });
 
 it("is nobody else's, not even when its text is put in their place", async () => {
   await arrive("per_1");
-  await wallet.write(["FR1:SECRET"]);
+  await wallet.write(["FR1:SECRET"], "per_1");
   replaceProfile(somebody("per_2"));
   expect(await wallet.read()).toBeUndefined();
 });
 
 it("is gone when its owner leaves, or another person arrives", async () => {
   await arrive("per_1");
-  await wallet.write(["FR1:SECRET"]);
+  await wallet.write(["FR1:SECRET"], "per_1");
   vault.clear();
   expect(localStorage).toHaveLength(0);
   await arrive("per_1");
-  await wallet.write(["FR1:SECRET"]);
+  await wallet.write(["FR1:SECRET"], "per_1");
+  localStorage.setItem("products", "Rose's card");
   await arrive("per_2");
   expect(Object.keys(localStorage).toSorted()).toEqual(["profile.per_2", "signedInUserId"]);
   expect(signedInUserId.read()).toBe("per_2");
@@ -54,7 +55,7 @@ it("is gone when its owner leaves, or another person arrives", async () => {
 
 it("isn't written any more once its owner has left", async () => {
   await arrive("per_1");
-  const writing = wallet.write(["FR1:SECRET"]);
+  const writing = wallet.write(["FR1:SECRET"], "per_1");
   vault.clear();
   replaceProfile(undefined);
   await writing;

@@ -7,7 +7,8 @@ import { KEPT, open, seal } from "./vault";
 export interface Keepsake<Value> {
   /** Nothing where nobody is signed in, or for somebody else than whoever kept it. */
   read: () => Promise<Value | undefined>;
-  write: (value: Value) => Promise<void>;
+  /** Keeps it for the person whom it was read for, unless they have left meanwhile. */
+  write: (value: Value, userId: string | undefined) => Promise<void>;
 }
 
 export function keepsake<Value>(name: string): Keepsake<Value> {
@@ -19,8 +20,7 @@ export function keepsake<Value>(name: string): Keepsake<Value> {
       const key = sealed === null ? undefined : await browserKeys.key();
       return key && sealed !== null ? open<Value>(key, sealed) : undefined;
     },
-    async write(value) {
-      const userId = currentProfile()?.userId;
+    async write(value, userId) {
       const key = userId === undefined ? undefined : await browserKeys.key();
       if (userId === undefined || !key) return;
       const sealed = await seal(key, value);

@@ -54,9 +54,11 @@ export function listen(account: Account): void {
 
   const connect = (nextPause: number) => {
     if (!isStillHere()) return;
-    connection.start().catch(() => {
-      setTimeout(() => connect(Math.min(nextPause * 2, LONGEST_PAUSE_MS)), nextPause);
-    });
+    connection.start().then(
+      // Nobody knows what was said before.
+      () => tellCardNews(),
+      () => setTimeout(() => connect(Math.min(nextPause * 2, LONGEST_PAUSE_MS)), nextPause),
+    );
   };
   connection.onclose(() => setTimeout(() => connect(FIRST_PAUSE_MS), FIRST_PAUSE_MS));
   const forget = onSessionEnd(() => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Profile, Role } from "./profile";
 import { landingPlace, ownPlace, placeAfterSignIn, rememberRedirect, signInFor } from "./places";
 
@@ -130,6 +130,19 @@ describe("after signing in", () => {
     const query = new URLSearchParams({ "redirect-url": "/transactions" });
     expect(placeAfterSignIn(consumer, query)).toBe("/my-cart");
     expect(placeAfterSignIn(consumer, query)).toBe("/transactions");
+  });
+
+  it("one goes on within an hour; later it may be somebody else", () => {
+    vi.useFakeTimers({ now: 0, toFake: ["Date"] });
+    const consumer = person(["CONSUMER"]);
+    rememberRedirect("/gift/tok");
+    vi.setSystemTime(59 * 60_000);
+    expect(placeAfterSignIn(consumer, new URLSearchParams())).toBe("/gift/tok");
+    rememberRedirect("/gift/tok");
+    vi.setSystemTime(2 * 60 * 60_000);
+    expect(placeAfterSignIn(consumer, new URLSearchParams())).toBe("/");
+    expect(localStorage).toHaveLength(0);
+    vi.useRealTimers();
   });
 
   it("what leads elsewhere counts as nothing", () => {

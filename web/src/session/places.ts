@@ -8,6 +8,10 @@ import type { Profile } from "./profile";
 export const REDIRECT_PARAMETER = "redirect-url";
 
 const stored = localText("redirectUrl");
+/** Since when, by this browser's clock. */
+const storedAt = localText("redirectUrlAt");
+/** Whoever signs in later may be somebody else, whom it doesn't concern. */
+const KEPT_FOR_MS = 60 * 60_000;
 
 /** Leading there would go round in circles. */
 const DOORS = new Set([paths.signIn(), paths.admin.signIn(), paths.signedOut()]);
@@ -30,11 +34,19 @@ export function ownPlace(text: string | null, origin = location.origin): string 
 /** Remembers where to go on, for when the way leads through registration or several pages. */
 export function rememberRedirect(place: string): void {
   stored.write(place);
+  storedAt.write(String(Date.now()));
+}
+
+export function forgetRedirect(): void {
+  stored.remove();
+  storedAt.remove();
 }
 
 export function takeRedirect(): string | undefined {
-  const place = ownPlace(stored.read());
-  stored.remove();
+  const since = storedAt.read();
+  const isOld = since !== null && Date.now() - Number(since) > KEPT_FOR_MS;
+  const place = isOld ? undefined : ownPlace(stored.read());
+  forgetRedirect();
   return place;
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { webcrypto } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { rememberRedirect, takeRedirect } from "./places";
 
 // Each tab is the session's code of its own; what they share is the storage, the key and the turns they take.
 const key = webcrypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
@@ -61,6 +62,13 @@ function createServer() {
 }
 
 let server: ReturnType<typeof createServer>;
+
+/** Something that is waited for until the test says so. */
+function createGate() {
+  const gate = new AbortController();
+  const opened = new Promise<void>((resolve) => gate.signal.addEventListener("abort", () => resolve()));
+  return { open: () => gate.abort(), opened };
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ now: START, toFake: ["Date", "setTimeout", "clearTimeout"] });
@@ -197,6 +205,44 @@ describe("a session", () => {
   });
 });
 
+describe("a call that outlives its caller's session", () => {
+  it("is not made again in the name of whoever came since, and doesn't end their session", async () => {
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    server.spoilAccess();
+    const refusal = createGate();
+    vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+      const answer = await server.fetch(address, init);
+      if (answer.status === 401) await refusal.opened;
+      return answer;
+    });
+    const asking = tab.whoAmI();
+    tab.leave();
+    server.profile = { ...profile, userId: "per_2" };
+    await tab.signIn(credentials);
+    server.asked = [];
+    refusal.open();
+    await expect(asking).rejects.toMatchObject({ name: "AbortError" });
+    expect(server.asked).toEqual([]);
+    expect(tab.currentProfile()?.userId).toBe("per_2");
+  });
+
+  it("is not sent in the name of whoever came while its own session was being renewed", async () => {
+    const [tab, other] = [await openTab(), await openTab()];
+    await tab.signIn(credentials);
+    vi.setSystemTime(START + 20 * MINUTE);
+    const turn = createGate();
+    void navigator.locks.request("session", () => turn.opened);
+    const asking = tab.whoAmI();
+    server.profile = { ...profile, userId: "per_2" };
+    await other.signIn(credentials);
+    await tab.followOtherTab();
+    turn.open();
+    await expect(asking).rejects.toMatchObject({ name: "AbortError" });
+    expect(tab.currentProfile()?.userId).toBe("per_2");
+  });
+});
+
 describe("the live channel", () => {
   it("is listened to once for each person, and ends the session of who is switched off", async () => {
     listen.mockClear();
@@ -239,6 +285,33 @@ describe("signing out", () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  it("ends with what was to be gone on with: the next to sign in is somebody else", async () => {
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    rememberRedirect("/gift/tok");
+    await tab.signOut();
+    expect(takeRedirect()).toBeUndefined();
+  });
+
+  it.each(["signOut", "leave"] as const)(
+    "takes along what they chose and the server doesn't have yet (%s)",
+    async (way) => {
+      const tab = await openTab();
+      await tab.signIn(credentials);
+      localStorage.setItem("products", "Rose's card");
+      await tab[way]();
+      expect(localStorage).toHaveLength(0);
+    },
+  );
+
+  it("leaves what they chose when the session only ran out: they come back to it", async () => {
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    localStorage.setItem("products", "Rose's card");
+    tab.endRefused();
+    expect(localStorage.getItem("products")).toBe("Rose's card");
+  });
+
   it("ends here even when the server can't be reached", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
@@ -260,7 +333,7 @@ describe("how full the cart is", () => {
     const [tab, other] = [await openTab(), await openTab()];
     await tab.signIn(credentials);
     await other.followOtherTab();
-    await tab.keepCartCount(3);
+    await tab.keepCartCount(3, "per_1");
     await other.followOtherTab();
     expect(other.currentProfile()?.cartTotalCount).toBe(3);
     vi.setSystemTime(START + 11 * MINUTE);
@@ -268,11 +341,21 @@ describe("how full the cart is", () => {
     expect(tab.currentProfile()).toMatchObject({ accessToken: "access-2", cartTotalCount: 3 });
   });
 
+  it("is not counted for whoever came while it was on its way", async () => {
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    tab.leave();
+    server.profile = { ...profile, userId: "per_2" };
+    await tab.signIn(credentials);
+    await tab.keepCartCount(3, "per_1");
+    expect(tab.currentProfile()).toMatchObject({ userId: "per_2", cartTotalCount: 0 });
+  });
+
   it("is nobody's once the session has ended, however late the count comes", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     await tab.signOut();
-    await tab.keepCartCount(3);
+    await tab.keepCartCount(3, "per_1");
     expect(tab.currentProfile()).toBeUndefined();
     expect(localStorage.getItem("profile.per_1")).toBeNull();
   });

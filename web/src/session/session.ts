@@ -1,6 +1,7 @@
 // Opens, keeps and ends the session. Many tabs share one: they take turns at renewing it, and what one does all follow.
 import { callAs, callAsNobody } from "@/api/client";
 import { ApiError } from "@/api/error";
+import { cartText } from "@/lib/cartText";
 import { browserKeys } from "./browserKeys";
 import { currentProfile, replaceProfile, type SessionEnd } from "./current";
 import { isFresh, renewalTimeOf, type Profile, type Role, type Tokens } from "./profile";
@@ -34,19 +35,24 @@ async function listenLive(userId: string): Promise<void> {
   listen({ userId, prove: () => prove(), onSwitchedOff: endRefused });
 }
 
-async function lookIntoCart(): Promise<void> {
+async function lookIntoCart(userId: string): Promise<void> {
   const { askCartCount } = await import("./cartCount");
-  await keepCartCount(await askCartCount());
+  await keepCartCount(await askCartCount(), userId);
 }
 
 function arrive(userId: string): void {
   if (listeningFor === userId) return;
   listeningFor = userId;
   listenLive(userId).catch(() => undefined);
-  lookIntoCart().catch(() => undefined);
+  lookIntoCart(userId).catch(() => undefined);
 }
 
+/** What the person at the screen has shown to the server, or will: a refused one tells whose call it was. */
+const theirTokens = new Set<string>();
+
 function adopt(profile: Profile): Profile {
+  if (profile.userId !== currentProfile()?.userId) theirTokens.clear();
+  theirTokens.add(profile.accessToken);
   replaceProfile(profile);
   arrive(profile.userId);
   clearTimeout(renewalTimer);
@@ -64,6 +70,8 @@ function end(reason: SessionEnd): undefined {
   clearTimeout(renewalTimer);
   listeningFor = undefined;
   vault.clear();
+  // Whose session only ran out comes back to what they chose; after whoever went, somebody else may sit down.
+  if (reason === "signed-out") cartText.remove();
   replaceProfile(undefined, reason);
 }
 
@@ -128,11 +136,17 @@ export async function fresh(): Promise<Profile | undefined> {
   return profile && !isFresh(profile) ? renew(profile) : profile;
 }
 
-/** What a call shows to the server. After a refusal of that token, another one, if there is one to be had. */
+/**
+ * What a call shows to the server. After a refusal of that token, another one, if there is one to be had: of the same person,
+ * because what one began is not done in another's name.
+ */
 export async function prove(refused?: string): Promise<string | undefined> {
-  const profile = await restore();
-  if (profile && profile.accessToken === refused) return (await renew(profile))?.accessToken;
-  return (await fresh())?.accessToken;
+  const profile = currentProfile() ?? (await restore());
+  const isSomebodyElses = refused !== undefined && !theirTokens.has(refused);
+  const now = profile && profile.accessToken === refused ? await renew(profile) : await fresh();
+  const hasLeft = isSomebodyElses || (profile && now && profile.userId !== now.userId);
+  if (now && hasLeft) throw new DOMException("Who called has left", "AbortError");
+  return now?.accessToken;
 }
 
 /** The server doesn't know the caller any more, though the tokens are new. */
@@ -149,11 +163,11 @@ export async function reloadProfile(): Promise<void> {
   adopt(changed);
 }
 
-/** Remembers how full the person's cart is, for all tabs. */
-export function keepCartCount(count: number): Promise<void> {
+/** Remembers how full the person's cart is, for all tabs; of somebody who has left meanwhile, nothing. */
+export function keepCartCount(count: number, userId: string): Promise<void> {
   return inTurn(async () => {
     const stored = (await vault.read()) ?? currentProfile();
-    const isTheirs = stored !== undefined && stored.userId === currentProfile()?.userId;
+    const isTheirs = stored?.userId === userId && currentProfile()?.userId === userId;
     if (!isTheirs || stored.cartTotalCount === count) return;
     const changed = { ...stored, cartTotalCount: count };
     await vault.write(changed);

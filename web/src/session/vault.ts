@@ -1,8 +1,10 @@
 // The profile in local storage, sealed with a key that the browser keeps and hands to nobody: a copy of the storage is
 // worth nothing on another machine. Where the browser can't seal, nothing is stored and the session lasts as long as the tab.
+import { cartText } from "@/lib/cartText";
 import { forgetTexts } from "@/lib/forgetTexts";
 import { localText } from "@/lib/storage";
 import { signedInUserId } from "./current";
+import { forgetRedirect } from "./places";
 import type { Profile } from "./profile";
 
 /** Where the sealing key is kept. */
@@ -67,6 +69,7 @@ export function createVault(keys: KeyStore): Vault {
       const before = signedInUserId.read();
       if (before !== null && before !== profile.userId) {
         profileOf(before).remove();
+        cartText.remove();
         forgetWhatIsKept();
       }
       profileOf(profile.userId).write(sealed);
@@ -76,6 +79,7 @@ export function createVault(keys: KeyStore): Vault {
       const userId = signedInUserId.read();
       if (userId !== null) profileOf(userId).remove();
       signedInUserId.remove();
+      forgetRedirect();
       forgetWhatIsKept();
     },
   };

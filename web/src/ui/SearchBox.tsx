@@ -9,6 +9,8 @@ interface SearchBoxProps {
   /** What is being searched for. */
   value: string;
   onSearch: (text: string) => void;
+  /** Takes what is no search away from the box, which then is as it was before. */
+  take?: ((text: string) => boolean) | undefined;
   className?: string | undefined;
 }
 
@@ -18,7 +20,7 @@ const WAITS_FOR_MORE_MS = 500;
  * Searches when the typing pauses, or at once on Enter and when the box is left: a search that came later would call back
  * whoever has just gone to something that was found.
  */
-export function SearchBox({ label, value, onSearch, className }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch, take, className }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [searched, setSearched] = useState(value);
   const [known, setKnown] = useState(value);
@@ -36,6 +38,10 @@ export function SearchBox({ label, value, onSearch, className }: SearchBoxProps)
   const search = (wanted: string) => {
     clearTimeout(pause.current);
     if (wanted === searched) return;
+    if (take?.(wanted)) {
+      setText(searched);
+      return;
+    }
     setSearched(wanted);
     onSearch(wanted);
   };

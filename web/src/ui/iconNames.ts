@@ -46,6 +46,7 @@ export const iconNames = [
   "pencil",
   "phone",
   "plus",
+  "printer",
   "qr-code",
   "rotate-cw",
   "scan-line",

@@ -35,6 +35,10 @@ export function dismissToast(id: number): void {
   replace(toasts.filter((one) => one.id !== id));
 }
 
+export function dismissToasts(): void {
+  replace([]);
+}
+
 export function hasEverToasted(): boolean {
   return lastId > 0;
 }

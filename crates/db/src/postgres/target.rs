@@ -40,7 +40,8 @@ impl Target {
         if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
             return Err(refused("it names no host"));
         }
-        config.ssl_mode(ssl_mode(&config, wishes.mode.as_deref())?);
+        let mode = ssl_mode(&config, wishes.mode.as_deref())?;
+        config.ssl_mode(mode);
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(options.connect_timeout);
         }
@@ -55,7 +56,11 @@ impl Target {
         Ok(Target {
             place: place(&config),
             patience: each.unwrap_or(options.connect_timeout) * attempts as u32,
-            tls: Tls::new(wishes.root_certificates.as_deref())?,
+            tls: match (&wishes.root_certificates, mode) {
+                (Some(file), _) => Tls::trusting(file)?,
+                (None, SslMode::Disable) => Tls::never()?,
+                (None, _) => Tls::trusting_the_system()?,
+            },
             config,
         })
     }

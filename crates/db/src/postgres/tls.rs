@@ -27,12 +27,22 @@ pub(super) struct Tls {
 }
 
 impl Tls {
-    /// Trusts the certificates of that file, or those the operating system trusts.
-    pub fn new(root_certificates: Option<&Path>) -> Result<Self> {
-        let roots = match root_certificates {
-            Some(file) => roots_from(file)?,
-            None => system_roots(),
-        };
+    /// Trusts the certificates of that file.
+    pub fn trusting(root_certificates: &Path) -> Result<Self> {
+        Tls::with(roots_from(root_certificates)?)
+    }
+
+    /// Trusts those the operating system trusts.
+    pub fn trusting_the_system() -> Result<Self> {
+        Tls::with(system_roots())
+    }
+
+    /// For links without TLS: trusts nobody, and has nobody's certificates to read.
+    pub fn never() -> Result<Self> {
+        Tls::with(RootCertStore::empty())
+    }
+
+    fn with(roots: RootCertStore) -> Result<Self> {
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let mut config = ClientConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()

@@ -17,6 +17,10 @@ pub(super) fn backup(file: &Path, to: &Path) -> Result<()> {
         return Err(failed(&"it exists already; name a new file"));
     }
     let partial = partial_name(to);
+    // One that an earlier try has left is no use, and anybody's who made it.
+    if partial.exists() {
+        fs::remove_file(&partial).map_err(|error| failed(&error))?;
+    }
     super::connection::create_private(&partial)?;
     let written = copy(file, &partial)
         .map_err(|error| failed(&faults::message(&error)))

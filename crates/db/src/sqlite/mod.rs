@@ -30,6 +30,18 @@ struct Shared {
     reads: Queue<Waiting>,
     counters: Counters,
     hub: Arc<Hub>,
+    // Why nothing could be written when it was last tried, until something can again.
+    fault: Mutex<Option<Error>>,
+}
+
+impl Shared {
+    fn has_fault(&self) -> bool {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    fn set_fault(&self, fault: Option<Error>) {
+        *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = fault;
+    }
 }
 
 impl Sqlite {
@@ -42,6 +54,7 @@ impl Sqlite {
             counters: Counters::default(),
             options,
             hub,
+            fault: Mutex::default(),
         });
         // The writer comes first: it makes the file a WAL database, and finds out whether it can.
         let writer = writer::Writer::open(shared.clone())?;
@@ -88,6 +101,12 @@ impl Sqlite {
 
     pub fn backup(&self, to: &Path) -> Result<()> {
         backup::backup(&self.shared.file, to)
+    }
+
+    /// An error when nothing could be written lately: reading alone would not notice.
+    pub fn check_writer(&self) -> Result<()> {
+        let fault = self.shared.fault.lock().unwrap_or_else(PoisonError::into_inner);
+        fault.clone().map_or(Ok(()), Err)
     }
 
     pub fn stats(&self) -> Stats {

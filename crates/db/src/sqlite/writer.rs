@@ -28,6 +28,9 @@ pub(super) struct Writer {
     caution: u32,
 }
 
+/// Writes a page, and nothing that anybody reads.
+const SMALLEST_WRITE: &str = "PRAGMA user_version = 0";
+
 /// A closure that has run and waits for the commit.
 struct Ran {
     job: Box<dyn Job>,
@@ -71,6 +74,7 @@ impl Writer {
         loop {
             if let Err(trouble) = self.begin() {
                 self.heal(trouble.io);
+                self.shared.set_fault(Some(trouble.error.clone()));
                 return self.fail_all(waiting, &trouble.error);
             }
             let Some(misfit) = self.run_together(&mut waiting, &mut ran, limit) else {
@@ -183,18 +187,30 @@ impl Writer {
     }
 
     fn commit(&mut self, ran: Vec<Ran>) {
-        let changed = ran.iter().any(|done| done.kept);
-        let end = if changed { "COMMIT" } else { "ROLLBACK" };
-        let closed = || Trouble { error: Error::Closed, io: false };
-        match self.connection.as_ref().ok_or_else(closed).and_then(|open| open.run(end)) {
+        let is_kept = ran.iter().any(|done| done.kept);
+        match self.end(is_kept) {
             Ok(()) => {
-                if changed {
+                if is_kept {
                     self.shared.counters.committed();
+                    self.shared.set_fault(None);
                 }
                 self.reply(ran);
             }
             Err(trouble) => self.refuse(ran, trouble),
         }
+    }
+
+    fn end(&self, is_kept: bool) -> Result<(), Trouble> {
+        let closed = || Trouble { error: Error::Closed, io: false };
+        let connection = self.connection.as_ref().ok_or_else(closed)?;
+        if !is_kept {
+            return connection.run("ROLLBACK");
+        }
+        // A commit without a change would tell nothing of a disk that could not be written.
+        if self.shared.has_fault() {
+            connection.run(SMALLEST_WRITE)?;
+        }
+        connection.run("COMMIT")
     }
 
     fn reply(&self, ran: Vec<Ran>) {
@@ -221,6 +237,9 @@ impl Writer {
                 self.batch(VecDeque::from([done.job]), 1);
             }
             return;
+        }
+        if trouble.error != Error::ForeignKey {
+            self.shared.set_fault(Some(trouble.error.clone()));
         }
         self.fail_all(ran.into_iter().map(|done| done.job), &trouble.error);
     }

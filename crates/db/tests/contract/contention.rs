@@ -9,7 +9,30 @@ use db::{Engine, Error, params};
 
 use crate::support::{Bed, Gate, Limits, add_card, on_both};
 
-on_both!(fragments_fit_the_engine);
+on_both!(fragments_fit_the_engine, conditional_updates_never_take_more_than_there_is);
+
+fn conditional_updates_never_take_more_than_there_is(bed: &Bed) {
+    const THREADS: usize = 64;
+    const THERE: i64 = 25;
+    bed.add_card("a", THERE);
+    let start = Arc::new(Barrier::new(THREADS));
+    let takers: Vec<_> = (0..THREADS)
+        .map(|_| {
+            let (db, start) = (bed.db.clone(), start.clone());
+            thread::spawn(move || {
+                start.wait();
+                db.write_blocking(|tx| {
+                    let take =
+                        "UPDATE card SET balance = balance - 1 WHERE id = $1 AND balance >= 1";
+                    tx.execute(take, params!["a"])
+                })
+            })
+        })
+        .collect();
+    let taken: u64 = takers.into_iter().map(|taker| taker.join().unwrap().unwrap()).sum();
+    let left = bed.db.read_blocking(|tx| tx.one::<(i64,)>("SELECT balance FROM card", &[]));
+    assert_eq!((taken, left), (THERE as u64, Ok((0,))));
+}
 
 fn fragments_fit_the_engine(bed: &Bed) {
     let expected = match bed.engine {

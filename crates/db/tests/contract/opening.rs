@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use db::{Db, Engine, Error, PostgresOptions, Result, SqliteOptions, params};
 
-use crate::support::{Bed, Folder, Limits, cluster, is_wanted, on_both, open_file};
+use crate::support::{Bed, Folder, Limits, add_card, cluster, is_wanted, on_both, open_file};
 
 on_both!(a_database_that_answers_is_ready, handles_see_the_same_data);
 
@@ -26,6 +26,28 @@ fn handles_see_the_same_data(bed: &Bed) {
     bed.add_card("a", 1);
     let seen = other.write_blocking(|tx| tx.one::<(i64,)>("SELECT balance FROM card", params![]));
     assert_eq!(seen, Ok((1,)));
+}
+
+#[test]
+fn a_file_that_can_not_be_written_is_not_ready_until_it_can() {
+    if !is_wanted(Engine::Sqlite) {
+        return;
+    }
+    let bed = Bed::on(Engine::Sqlite).unwrap();
+    let file = bed.folder().unwrap().file();
+    let options = SqliteOptions { busy_timeout: Duration::ZERO, ..SqliteOptions::default() };
+    let db = Db::sqlite(&file, options).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    let ping = || runtime.block_on(db.ping());
+    let other = rusqlite::Connection::open(&file).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let write = |id: &'static str| db.write_blocking(move |tx| add_card(tx, id, 1));
+    assert!(matches!(write("a"), Err(Error::Unavailable(_))));
+    // Whoever only reads would notice nothing.
+    assert!(matches!(ping(), Err(Error::Unavailable(_))));
+    other.execute_batch("ROLLBACK").unwrap();
+    assert_eq!(write("a"), Ok(()));
+    assert_eq!(ping(), Ok(()));
 }
 
 /// The sentence, which is one line.

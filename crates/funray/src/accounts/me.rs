@@ -10,7 +10,8 @@ use super::{
 use crate::{
     app::App,
     auth::{Actor, Role, SessionId, passwords, sessions},
-    cards,
+    cards::{self, Left},
+    carts,
     error::{Code, Error, Result},
     kernel::{
         fields::Fields,
@@ -106,8 +107,20 @@ pub async fn end_all_sessions(app: &App, actor: &Actor) -> Result<()> {
     app.db.write(move |tx| sessions::end_all(tx, person, None, now)).await
 }
 
-/// Closes the account: what is personal is erased, records of money stay without it.
-pub async fn close(app: &Arc<App>, actor: &Actor, password: Password) -> Result<()> {
+/// What is still on one's cards.
+pub async fn left(app: &App, actor: &Actor) -> Result<Left> {
+    let person = actor.person;
+    app.db.read(move |tx| cards::left_of(tx, person)).await
+}
+
+/// Closes the account: what is personal is erased, records of money stay without it. What is left on its cards is lost,
+/// so that must have been accepted.
+pub async fn close(
+    app: &Arc<App>,
+    actor: &Actor,
+    password: Password,
+    accepts_loss: bool,
+) -> Result<()> {
     prove(app, actor, "password", &password).await?;
     let (now, person) = (app.clock.now(), actor.person);
     app.db
@@ -119,6 +132,12 @@ pub async fn close(app: &Arc<App>, actor: &Actor, password: Password) -> Result<
                 return Err(Error::Refused(Code::LastSuperAdministrator));
             }
             let row = store::people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
+            carts::forget(tx, person)?;
+            let left = cards::left_of(tx, person)?;
+            if left.cards > 0 && !accepts_loss {
+                let sentence = "Please confirm that you give it up.";
+                return Err(Error::Invalid(Fields::one("acceptLoss", sentence)));
+            }
             let letter = Letter::AccountClosed { first_name: row.first_name.clone() };
             post(tx, now, &row, row.brand, letter)?;
             sessions::end_all(tx, person, None, now)?;

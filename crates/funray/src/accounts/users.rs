@@ -100,7 +100,7 @@ pub async fn list(
     app.db
         .read(move |tx| {
             let rows = store::users::list(tx, &scope, &filter, sort, page)?;
-            Ok(Page::new(rows, page, store::users::count(tx, &scope, &filter)?))
+            Page::counted(rows, page, || store::users::count(tx, &scope, &filter))
         })
         .await
 }
@@ -110,7 +110,7 @@ pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Pag
     let filter = UserFilter { tenant: None, search: search.clone(), with_closed: false };
     let scope = UserScope::Everybody;
     let rows = store::users::list(tx, &scope, &filter, Sort::default(), page)?;
-    Ok(Page::new(rows, page, store::users::count(tx, &scope, &filter)?))
+    Page::counted(rows, page, || store::users::count(tx, &scope, &filter))
 }
 
 /// A person's roles as far as the caller sees them, the highest first; somebody with none isn't there.

@@ -18,11 +18,20 @@ pub use tokens::Tokens;
 
 use db::Tx;
 
-use crate::{error::Result, id_type};
+use crate::{
+    error::{Error, Result},
+    id_type,
+};
 
 /// What a person is now, the highest role first.
 pub fn grants_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<Grant>> {
     store::active_grants(tx, person)
+}
+
+/// Nothing more comes into the hands of somebody who has closed their account since the call began. Asked once the row
+/// that it hangs on is locked or written.
+pub fn refuse_closed(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
+    if store::is_closed(tx, person)? { Err(Error::Unauthorized) } else { Ok(()) }
 }
 
 id_type!(

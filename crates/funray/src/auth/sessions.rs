@@ -1,7 +1,7 @@
 //! Sessions: begun by signing in, kept by refreshing, ended by signing out, by a change of what the person is,
 //! or by the theft of a token being noticed. A session that has ended is refused at its next call, on every node.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use db::Tx;
 
@@ -10,6 +10,7 @@ use super::{
     tokens::{ACCESS_LIFETIME, RefreshClaim},
 };
 use crate::{
+    app::App,
     error::{Error, Result},
     kernel::{random::random_hex, timestamp::Timestamp},
     secrets::Secrets,
@@ -17,6 +18,10 @@ use crate::{
 
 /// A session that isn't refreshed for so long has ended.
 const IDLE_LIFETIME: Duration = Duration::from_secs(30 * 24 * 3600);
+/// What is over is kept for so long: whoever looks into a theft finds it.
+const KEPT_AFTER_END: Duration = Duration::from_secs(30 * 24 * 3600);
+/// So many are thrown away at once, so that nobody waits long for the writer.
+const BITE: i64 = 500;
 /// Tabs that refresh at the same moment get the same successor within this time.
 const SAME_MOMENT: Duration = Duration::from_secs(10);
 
@@ -143,6 +148,15 @@ pub fn end_all(
     now: Timestamp,
 ) -> Result<()> {
     store::end_sessions(tx, person, but, now)
+}
+
+/// The daily chore: throws away what has been over for a while.
+pub async fn forget_old(app: Arc<App>) -> Result<()> {
+    let ended_before = app.clock.now().minus(KEPT_AFTER_END);
+    let idle_before = ended_before.minus(IDLE_LIFETIME);
+    let bite = move |tx: &mut Tx<'_>| store::delete_sessions(tx, ended_before, idle_before, BITE);
+    while app.db.write(bite).await? > 0 {}
+    Ok(())
 }
 
 #[cfg(test)]

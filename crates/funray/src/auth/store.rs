@@ -77,6 +77,13 @@ pub fn rotate_session(
     Ok(())
 }
 
+/// Whether somebody has closed their account.
+pub fn is_closed(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
+    let closed: Option<(PersonId,)> =
+        tx.first("SELECT id FROM person WHERE id = $1 AND closed_at IS NOT NULL", params![person])?;
+    Ok(closed.is_some())
+}
+
 /// The person of a session that is open, with what they are; nobody when the person is switched off
 /// or has no active role left.
 pub fn find_actor(tx: &mut Tx<'_>, session: SessionId) -> Result<Option<Actor>> {
@@ -155,4 +162,22 @@ pub fn end_sessions(
         params![now, person, but],
     )?;
     Ok(())
+}
+
+/// Throws away the first of those that were ended, or not used any more, before these moments; how many that were.
+pub fn delete_sessions(
+    tx: &mut Tx<'_>,
+    ended_before: Timestamp,
+    idle_before: Timestamp,
+    limit: i64,
+) -> Result<u64> {
+    let mut deleted = 0;
+    for (column, before) in [("ended_at", ended_before), ("rotated_at", idle_before)] {
+        let sql = format!(
+            "DELETE FROM session WHERE id IN
+                 (SELECT id FROM session WHERE {column} < $1 ORDER BY {column}, id LIMIT $2)"
+        );
+        deleted += tx.execute(&sql, params![before, limit])?;
+    }
+    Ok(deleted)
 }

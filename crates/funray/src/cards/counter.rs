@@ -185,7 +185,7 @@ pub async fn reverse(
                     .map_err(|refusal| refused(refusal, card.balance))?;
                 let by = By::Person(clerk.actor.person);
                 let recorded = ledger::reverse(tx, now, by, &earlier, reason.clone())?;
-                tell_holders(tx, &card);
+                tell_holder(tx, &card);
                 let given_back = recorded.balance.and_then(|after| after.checked_sub(card.balance));
                 Moved::new(id, given_back.unwrap_or(Cents::ZERO), recorded)
             })
@@ -195,8 +195,18 @@ pub async fn reverse(
 
 impl Clerk {
     fn lock(&self, tx: &mut Tx<'_>, id: CardId) -> Result<LockedCard> {
-        store::lock(tx, &self.scope, id)?.ok_or(Error::NotFound)
+        let card = store::lock(tx, &self.scope, id)?.ok_or(Error::NotFound)?;
+        refuse_cancelled(tx, &card)?;
+        Ok(card)
     }
+}
+
+/// A card that was taken back is empty for good: nobody hears that what is on it is kept.
+fn refuse_cancelled(tx: &mut Tx<'_>, card: &LockedCard) -> Result<()> {
+    if !card.is_active() && store::is_cancelled(tx, card.order_id)? {
+        return Err(Error::Refused(Code::CardCancelled));
+    }
+    Ok(())
 }
 
 /// Takes money off a card that is locked and may be redeemed or paid out: to the shop, or in cash.
@@ -220,11 +230,17 @@ pub(super) fn take_off(
         reason: None,
     };
     let recorded = ledger::record(tx, now, By::Person(clerk), &transfer)?;
-    tell_holders(tx, card);
+    tell_holder(tx, card);
     Moved::new(card.id, value, recorded)
 }
 
-/// Whoever has the card in their wallet sees at once what has become of it.
+/// In whose hands the card is sees at once what was moved on it. Who gave it away is told nothing of that.
+fn tell_holder(tx: &mut Tx<'_>, card: &LockedCard) {
+    let holder = card.owner_id.unwrap_or(card.buyer_id);
+    live::tell(tx, holder, Event::Card { id: card.id });
+}
+
+/// Whoever has the card in their wallet, as its giver too, sees at once whether it is good.
 pub(super) fn tell_holders(tx: &mut Tx<'_>, card: &LockedCard) {
     let owner = card.owner_id.filter(|owner| *owner != card.buyer_id);
     for person in [Some(card.buyer_id), owner].into_iter().flatten() {
@@ -244,6 +260,7 @@ pub async fn switch(
     app.db
         .write(move |tx| {
             let card = store::lock(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
+            refuse_cancelled(tx, &card)?;
             if card.is_active() != is_active {
                 let reason = reason.as_deref();
                 store::switch(tx, now, id, &store::Switch { is_active, by, reason })?;

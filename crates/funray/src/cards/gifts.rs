@@ -1,30 +1,30 @@
 //! Gifts: sent again, opened by their recipient, saved to a wallet.
 
+use std::sync::Arc;
+
 use db::Tx;
 
 use super::{
     CardId, CardRow,
     codes::ClaimToken,
-    jobs::{MailGift, MailOpened},
+    free_number,
+    jobs::{MailGift, MailOpened, MailReaddressed},
     rules, seal_new,
-    store::{self, LockedGift},
+    store::{self, Identity, LockedGift, NewAddress, SealedSecrets},
 };
 use crate::{
     app::App,
-    auth::{Actor, Permission},
+    auth::{self, Actor, Permission, PersonId},
     error::{Code, Error, Result},
     jobs::enqueue,
     kernel::{contact::Email, dates::BusinessDate, timestamp::Timestamp},
+    live::{self, Event},
+    secrets::Secrets,
     tenants::TenantScope,
 };
 
 /// Mails a gift once more. For another recipient it gets other secrets; what the first one got is worth nothing then.
-pub async fn send_again(
-    app: &std::sync::Arc<App>,
-    actor: Actor,
-    id: CardId,
-    recipient: Email,
-) -> Result<()> {
+pub async fn send_again(app: &Arc<App>, actor: Actor, id: CardId, recipient: Email) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
@@ -33,6 +33,7 @@ pub async fn send_again(
             if !gift.is_gift {
                 return Err(Error::Refused(Code::NoGift));
             }
+            refuse_cancelled(tx, &gift)?;
             if gift.deactivated_at.is_some() {
                 return Err(Error::Refused(Code::CardDeactivated));
             }
@@ -41,7 +42,15 @@ pub async fn send_again(
             }
             count_sending(tx, &gift, now)?;
             if gift.recipient_email.as_deref() != Some(recipient.as_ref()) {
-                store::readdress(tx, id, &recipient, &seal_new(&shared.secrets, id, true))?;
+                let secrets = seal_new(&shared.secrets, id, true);
+                let old = gift.recipient_email.as_deref();
+                let address = NewAddress { old, new: &recipient, by: actor.person };
+                store::readdress(tx, now, id, &address, &secrets)?;
+                renew(tx, &gift, &secrets, None)?;
+                if actor.person != gift.buyer_id {
+                    let (old, new) = (gift.recipient_email.clone(), recipient.to_string());
+                    enqueue(tx, now, &MailReaddressed { card: id, old, new })?;
+                }
             }
             enqueue(tx, now, &MailGift { card: id })?;
             Ok(())
@@ -88,7 +97,7 @@ pub async fn open(app: &App, token: &str) -> Result<CardRow> {
     app.db
         .write(move |tx| {
             let gift = locked(tx, &hash)?;
-            if gift.opened_at.is_none() {
+            if gift.opened_at.is_none() && !is_cancelled(tx, &gift)? {
                 store::set_opened(tx, gift.id, now)?;
                 enqueue(tx, now, &MailOpened { card: gift.id })?;
             }
@@ -98,8 +107,9 @@ pub async fn open(app: &App, token: &str) -> Result<CardRow> {
 }
 
 /// Puts a gift into somebody's wallet. The first who does has it; for them it is the same when they do it again.
-pub async fn claim(app: &App, actor: &Actor, token: &str) -> Result<CardRow> {
+pub async fn claim(app: &Arc<App>, actor: &Actor, token: &str) -> Result<CardRow> {
     let (now, hash, person) = (app.clock.now(), token_hash(app, token)?, actor.person);
+    let shared = app.clone();
     let name = format!("{} {}", actor.first_name, actor.last_name);
     app.db
         .write(move |tx| {
@@ -107,15 +117,56 @@ pub async fn claim(app: &App, actor: &Actor, token: &str) -> Result<CardRow> {
             match gift.owner_id {
                 Some(owner) if owner == person => {}
                 Some(_) => return Err(Error::Refused(Code::GiftClaimed)),
-                None => store::set_owner(tx, gift.id, person, &name, now)?,
+                None => {
+                    refuse_cancelled(tx, &gift)?;
+                    hand_over(tx, &shared.secrets, now, &gift, person, &name)?;
+                }
             }
-            if gift.opened_at.is_none() {
+            if gift.opened_at.is_none() && !is_cancelled(tx, &gift)? {
                 store::set_opened(tx, gift.id, now)?;
                 enqueue(tx, now, &MailOpened { card: gift.id })?;
             }
             store::find_by_claim(tx, &hash)?.ok_or(Error::NotFound)
         })
         .await
+}
+
+/// Its order was taken back: it is empty for good, nobody gets it any more, and nobody is told of it.
+fn is_cancelled(tx: &mut Tx<'_>, gift: &LockedGift) -> Result<bool> {
+    Ok(gift.deactivated_at.is_some() && store::is_cancelled(tx, gift.order_id)?)
+}
+
+fn refuse_cancelled(tx: &mut Tx<'_>, gift: &LockedGift) -> Result<()> {
+    if is_cancelled(tx, gift)? { Err(Error::Refused(Code::CardCancelled)) } else { Ok(()) }
+}
+
+/// Puts a gift into the wallet of somebody, for whom alone it can be spent from now on: whoever has seen its number or
+/// its code before holds nothing. The link stays, for its new owner.
+pub(super) fn hand_over(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    gift: &LockedGift,
+    owner: PersonId,
+    name: &str,
+) -> Result<()> {
+    store::set_owner(tx, gift.id, owner, now)?;
+    auth::refuse_closed(tx, owner)?;
+    renew(tx, gift, &seal_new(secrets, gift.id, false), Some(name))?;
+    live::tell(tx, gift.buyer_id, Event::Card { id: gift.id });
+    Ok(())
+}
+
+fn renew(
+    tx: &mut Tx<'_>,
+    gift: &LockedGift,
+    secrets: &SealedSecrets,
+    owner: Option<&str>,
+) -> Result<()> {
+    let names =
+        [gift.gift_to.as_deref(), owner].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let number = &free_number(tx)?;
+    store::renew(tx, gift.id, &Identity { number, secrets, names: &names })
 }
 
 /// The gift of a token, locked. The token may have died while we waited for the lock.

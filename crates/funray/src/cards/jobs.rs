@@ -14,7 +14,7 @@ use crate::{
     accounts::{self, Reader},
     app::App,
     error::Error,
-    jobs::{Job, JobError, JobId},
+    jobs::{self, Job, JobError, JobId},
     kernel::{language::Language, money::Cents},
     mail::{self, Letter, Mail},
 };
@@ -31,10 +31,24 @@ pub struct MailGift {
     pub card: CardId,
 }
 
+/// Tells the recipient of a gift that its order was taken back.
+#[derive(Serialize, Deserialize)]
+pub struct MailGiftCancelled {
+    pub card: CardId,
+}
+
 /// Tells who gave it that a gift was seen.
 #[derive(Serialize, Deserialize)]
 pub struct MailOpened {
     pub card: CardId,
+}
+
+/// Tells who gave it that somebody else sent a gift to another address.
+#[derive(Serialize, Deserialize)]
+pub struct MailReaddressed {
+    pub card: CardId,
+    pub old: Option<String>,
+    pub new: String,
 }
 
 /// Tells the holder of a card what was taken off it.
@@ -54,8 +68,16 @@ impl Job for MailGift {
     const KIND: &'static str = "gift mail";
 }
 
+impl Job for MailGiftCancelled {
+    const KIND: &'static str = "gift cancelled mail";
+}
+
 impl Job for MailOpened {
     const KIND: &'static str = "gift opened mail";
+}
+
+impl Job for MailReaddressed {
+    const KIND: &'static str = "gift readdressed mail";
 }
 
 impl Job for MailRedeemed {
@@ -69,7 +91,7 @@ async fn read(app: &App, card: CardId) -> Result<(CardRow, Option<Reader>), JobE
         let buyer = accounts::reader(tx, card.buyer_id)?;
         Ok::<_, Error>((card, buyer))
     });
-    read.await.map_err(|error| JobError::Retry(format!("{error:?}")))
+    read.await.map_err(JobError::from)
 }
 
 fn wallet_page(app: &App, card: &CardRow) -> String {
@@ -87,6 +109,9 @@ fn gift_page(app: &App, card: &CardRow) -> Result<String, JobError> {
 
 pub async fn mail_card(app: Arc<App>, id: JobId, job: MailCard) -> Result<(), JobError> {
     let (card, Some(buyer)) = read(&app, job.card).await? else { return Ok(()) };
+    if card.cancelled_at.is_some() {
+        return Ok(());
+    }
     let code =
         open_code(&app.secrets, &card).map_err(|error| JobError::Hopeless(format!("{error:?}")))?;
     let letter = Letter::Card {
@@ -95,6 +120,7 @@ pub async fn mail_card(app: Arc<App>, id: JobId, job: MailCard) -> Result<(), Jo
         number: in_fours(&card.number),
         balance: card.balance.format(buyer.language),
         charity: card.charity_name.clone(),
+        hue: card.vendor_hue,
         link: wallet_page(&app, &card),
         qr_png: mail::qr(&qr_content(&code))?,
     };
@@ -104,6 +130,9 @@ pub async fn mail_card(app: Arc<App>, id: JobId, job: MailCard) -> Result<(), Jo
 
 pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), JobError> {
     let (card, buyer) = read(&app, job.card).await?;
+    if card.cancelled_at.is_some() {
+        return Ok(());
+    }
     let lang = buyer.map_or(Language::En, |buyer| buyer.language);
     let link = gift_page(&app, &card)?;
     let letter = Letter::Gift {
@@ -113,10 +142,14 @@ pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), Jo
         value: card.face.format(lang),
         message: card.gift_message,
         charity: card.charity_name,
+        hue: card.vendor_hue,
         link,
     };
     let to = card.recipient_email.unwrap_or_default();
-    mail::deliver(app, id, Mail { to, brand: card.brand, lang, letter }).await
+    let mail = Mail { to: to.clone(), brand: card.brand, lang, letter };
+    mail::deliver(app.clone(), id, mail).await?;
+    let (now, card) = (app.clock.now(), card.id);
+    app.db.write(move |tx| store::set_mailed(tx, card, &to, now)).await.map_err(JobError::from)
 }
 
 pub async fn mail_opened(app: Arc<App>, id: JobId, job: MailOpened) -> Result<(), JobError> {
@@ -131,31 +164,97 @@ pub async fn mail_opened(app: Arc<App>, id: JobId, job: MailOpened) -> Result<()
     mail::deliver(app, id, mail).await
 }
 
+pub async fn mail_readdressed(
+    app: Arc<App>,
+    id: JobId,
+    job: MailReaddressed,
+) -> Result<(), JobError> {
+    let (card, Some(buyer)) = read(&app, job.card).await? else { return Ok(()) };
+    let letter = Letter::GiftReaddressed {
+        first_name: buyer.first_name,
+        to: card.gift_to.clone().unwrap_or_default(),
+        vendor: card.vendor_name.clone(),
+        old: job.old.unwrap_or_default(),
+        new: job.new,
+        link: wallet_page(&app, &card),
+    };
+    let mail = Mail { to: buyer.email, brand: card.brand, lang: buyer.language, letter };
+    mail::deliver(app, id, mail).await
+}
+
 /// Goes to whoever may spend the card: its owner, or the recipient of a gift that nobody has claimed.
 pub async fn mail_redeemed(app: Arc<App>, id: JobId, job: MailRedeemed) -> Result<(), JobError> {
     let (card, buyer) = read(&app, job.card).await?;
-    let (to, first_name, lang, link) = match card.owner_id {
-        Some(owner) => {
-            let read = app.db.read(move |tx| accounts::reader(tx, owner)).await;
-            let owner = read.map_err(|error| JobError::Retry(format!("{error:?}")))?;
-            let Some(owner) = owner else { return Ok(()) };
-            (owner.email, owner.first_name, owner.language, wallet_page(&app, &card))
-        }
-        None => {
-            let lang = buyer.map_or(Language::En, |buyer| buyer.language);
-            let to = card.recipient_email.clone().unwrap_or_default();
-            (to, card.gift_to.clone().unwrap_or_default(), lang, gift_page(&app, &card)?)
-        }
-    };
+    let Some(holder) = holder(&app, &card, buyer).await? else { return Ok(()) };
     let letter = Letter::Redeemed {
-        first_name,
+        first_name: holder.first_name,
         vendor: card.vendor_name,
         number: in_fours(&card.number),
-        value: job.value.format(lang),
-        balance: job.balance.format(lang),
-        link,
+        value: job.value.format(holder.language),
+        balance: job.balance.format(holder.language),
+        link: holder.link,
     };
-    mail::deliver(app, id, Mail { to, brand: card.brand, lang, letter }).await
+    let mail = Mail { to: holder.email, brand: card.brand, lang: holder.language, letter };
+    mail::deliver(app, id, mail).await
+}
+
+/// Goes to whoever may have counted on the gift: not to somebody who has never heard of it, and not to its buyer, who
+/// hears of the whole order.
+pub async fn mail_gift_cancelled(
+    app: Arc<App>,
+    id: JobId,
+    job: MailGiftCancelled,
+) -> Result<(), JobError> {
+    // First: once it is gone, whether it was sent stands on the card.
+    let gift = MailGift { card: job.card };
+    let is_on_its_way = app.db.read(move |tx| jobs::is_waiting(tx, &gift)).await?;
+    if is_on_its_way {
+        return Err(JobError::Retry("the gift itself may just be on its way".to_owned()));
+    }
+    let (card, buyer) = read(&app, job.card).await?;
+    let is_known = card.mailed_at.or(card.opened_at).or(card.claimed_at).is_some();
+    if !is_known || card.owner_id == Some(card.buyer_id) {
+        return Ok(());
+    }
+    let Some(holder) = holder(&app, &card, buyer).await? else { return Ok(()) };
+    let letter = Letter::GiftCancelled {
+        first_name: holder.first_name,
+        vendor: card.vendor_name,
+        link: holder.link,
+    };
+    let mail = Mail { to: holder.email, brand: card.brand, lang: holder.language, letter };
+    mail::deliver(app, id, mail).await
+}
+
+/// In whose hands a card is, as somebody to write to, and where they see it.
+struct Holder {
+    email: String,
+    first_name: String,
+    language: Language,
+    link: String,
+}
+
+/// Nobody, when its owner has closed their account.
+async fn holder(
+    app: &App,
+    card: &CardRow,
+    buyer: Option<Reader>,
+) -> Result<Option<Holder>, JobError> {
+    let Some(owner) = card.owner_id else {
+        return Ok(Some(Holder {
+            email: card.recipient_email.clone().unwrap_or_default(),
+            first_name: card.gift_to.clone().unwrap_or_default(),
+            language: buyer.map_or(Language::En, |buyer| buyer.language),
+            link: gift_page(app, card)?,
+        }));
+    };
+    let owner = app.db.read(move |tx| accounts::reader(tx, owner)).await?;
+    Ok(owner.map(|owner| Holder {
+        email: owner.email,
+        first_name: owner.first_name,
+        language: owner.language,
+        link: wallet_page(app, card),
+    }))
 }
 
 /// `1234 5678 …`, as it is read aloud.

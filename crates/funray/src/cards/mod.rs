@@ -34,8 +34,10 @@ use crate::{
 };
 
 pub use crate::ledger::{CardId, OrderId};
-pub use jobs::{mail_card, mail_gift, mail_opened, mail_redeemed};
-pub use store::{CardFilter, CardOrder, CardRow, Reach, Sold, SoldFilter};
+pub use jobs::{
+    mail_card, mail_gift, mail_gift_cancelled, mail_opened, mail_readdressed, mail_redeemed,
+};
+pub use store::{AddressChange, CardFilter, CardOrder, CardRow, Reach, Sold, SoldFilter};
 
 use codes::{CardCode, CardNumber, ClaimToken};
 use store::SealedSecrets;
@@ -127,6 +129,23 @@ fn seal_new(secrets: &Secrets, card: CardId, is_gift: bool) -> SealedSecrets {
     }
 }
 
+/// A card's code as its row keeps it.
+pub struct SealedCode {
+    card: CardId,
+    text: String,
+}
+
+impl SealedCode {
+    pub fn opens_with(&self, secrets: &Secrets) -> bool {
+        CardCode::open(secrets, &self.card.to_string(), &self.text).is_some()
+    }
+}
+
+/// That of one card, whichever; nothing when nobody has bought any.
+pub fn any_sealed(tx: &mut Tx<'_>) -> Result<Option<SealedCode>> {
+    Ok(store::newest_sealed(tx)?.map(|(card, text)| SealedCode { card, text }))
+}
+
 /// The code of a card, for whoever may spend it.
 fn open_code(secrets: &Secrets, card: &CardRow) -> Result<String> {
     let code = CardCode::open(secrets, &card.id.to_string(), &card.sealed_code);
@@ -157,7 +176,7 @@ pub async fn list(
     app.db
         .read(move |tx| {
             let rows = store::list(tx, &reach, &filter, sort, page)?;
-            Ok(Page::new(rows, page, store::count(tx, &reach, &filter)?))
+            Page::counted(rows, page, || store::count(tx, &reach, &filter))
         })
         .await
 }
@@ -175,17 +194,29 @@ fn find_within(tx: &mut Tx<'_>, reach: &Reach, person: PersonId, id: CardId) -> 
     store::find(tx, &Reach::Wallet(person), id)?.ok_or(Error::NotFound)
 }
 
+/// Whether somebody has given a card away and sees no more of it than that: what its new owner does with it is no
+/// business of theirs, unless they serve them at the counter.
+fn is_given_away(card: &CardRow, actor: &Actor) -> bool {
+    let serves = actor.may(Permission::FindCards)
+        && TenantScope::of(actor, Permission::FindCards).reaches(card.vendor_id);
+    card.was_given_by(actor.person) && !serves
+}
+
 pub async fn list_transactions(
     app: &App,
     actor: &Actor,
     id: CardId,
     page: PageRequest,
 ) -> Result<(CardRow, Page<CardEntry>)> {
-    let (reach, person) = (reach(actor, false), actor.person);
+    let (reach, actor) = (reach(actor, false), actor.clone());
     app.db
         .read(move |tx| {
-            let card = find_within(tx, &reach, person, id)?;
-            let entries = ledger::list_of_card(tx, id, page)?;
+            let card = find_within(tx, &reach, actor.person, id)?;
+            let entries = if is_given_away(&card, &actor) {
+                Page::new(Vec::new(), page, 0)
+            } else {
+                ledger::list_of_card(tx, id, page)?
+            };
             Ok((card, entries))
         })
         .await
@@ -194,6 +225,11 @@ pub async fn list_transactions(
 /// The cards of an order, in the order in which they were made.
 pub fn of_order(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<CardRow>> {
     store::of_order(tx, order)
+}
+
+/// The addresses that an order's gifts were sent to before, the oldest first.
+pub fn address_changes(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<AddressChange>> {
+    store::address_changes(tx, order)
 }
 
 /// The figures of the cards that some shops have sold.
@@ -222,6 +258,9 @@ pub fn take_back(
         let switch = store::Switch { is_active: false, by, reason: Some(reason) };
         store::switch(tx, now, card.id, &switch)?;
         counter::tell_holders(tx, &locked);
+        if card.is_gift {
+            enqueue(tx, now, &jobs::MailGiftCancelled { card: card.id })?;
+        }
     }
     Ok(())
 }
@@ -236,7 +275,19 @@ pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Pag
         is_email_searched: true,
     };
     let rows = store::list(tx, &reach, &filter, Sort::default(), page)?;
-    Ok(Page::new(rows, page, store::count(tx, &reach, &filter)?))
+    Page::counted(rows, page, || store::count(tx, &reach, &filter))
+}
+
+/// What somebody still has on cards of their own.
+#[derive(Clone, Copy, Debug)]
+pub struct Left {
+    pub cards: i64,
+    pub balance: Cents,
+}
+
+pub fn left_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Left> {
+    let (cards, balance) = store::left_of(tx, person)?;
+    Ok(Left { cards, balance })
 }
 
 /// Erases what cards say of somebody who has closed their account.

@@ -5,13 +5,14 @@ use db::Tx;
 use super::{
     CardId,
     counter::{Moved, take_off},
-    rules, store,
+    gifts, rules, store,
 };
 use crate::{
     auth::PersonId,
     error::{Error, Result},
     kernel::{money::Cents, timestamp::Timestamp},
     ledger::Kind,
+    secrets::Secrets,
     tenants::TenantScope,
 };
 
@@ -38,10 +39,12 @@ pub fn open(tx: &mut Tx<'_>, then: Timestamp, gift: CardId) -> Result<()> {
 /// Somebody has saved a gift to their wallet.
 pub fn claim(
     tx: &mut Tx<'_>,
+    secrets: &Secrets,
     then: Timestamp,
     gift: CardId,
     person: PersonId,
     name: &str,
 ) -> Result<()> {
-    store::set_owner(tx, gift, person, name, then)
+    let gift = store::lock_gift(tx, gift)?.ok_or(Error::NotFound)?;
+    gifts::hand_over(tx, secrets, then, &gift, person, name)
 }

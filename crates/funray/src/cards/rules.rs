@@ -67,6 +67,12 @@ pub fn masked(email: &str) -> String {
     }
 }
 
+/// What is left of a card's number for who only has to tell it from others: `•••• 1234`.
+pub fn last_four(number: &str) -> String {
+    let hidden = number.chars().count().saturating_sub(4);
+    format!("•••• {}", number.chars().skip(hidden).collect::<String>())
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
@@ -114,5 +120,11 @@ mod tests {
     fn a_masked_address_shows_who_but_not_what() {
         assert_eq!(masked("ann.lee@shop.example"), "a***@shop.example");
         assert_eq!(masked(""), "");
+    }
+
+    #[test]
+    fn four_digits_tell_cards_apart() {
+        assert_eq!(last_four("4001234567890010"), "•••• 0010");
+        assert_eq!(last_four(""), "•••• ");
     }
 }

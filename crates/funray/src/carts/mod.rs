@@ -11,7 +11,7 @@ use db::Tx;
 
 use crate::{
     app::App,
-    auth::{Actor, PersonId, TenantId},
+    auth::{self, Actor, PersonId, TenantId},
     campaigns::CampaignId,
     error::{Code, Error, Result},
     id_type,
@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-pub use rules::{MOST_CARDS, OffSale};
+pub use rules::{MOST_CARDS, MOST_ITEMS, OffSale, too_many_items};
 pub use store::{CartState, ItemRow, OfferRow};
 
 /// The same local cart again within this time is the same sending, not the same wish.
@@ -78,6 +78,8 @@ impl db::FromColumn for CartId {
 pub struct Cart {
     /// There is none before the first thing is put into it.
     pub id: Option<CartId>,
+    /// While a payment for it is being confirmed nothing of it can be changed.
+    pub is_paying: bool,
     pub items: Vec<ItemRow>,
     pub today: BusinessDate,
 }
@@ -129,18 +131,23 @@ pub async fn find(app: &App, actor: &Actor) -> Result<Cart> {
     let (now, person) = (app.clock.now(), actor.person);
     app.db
         .read(move |tx| {
-            let id = store::find_current(tx, person)?;
-            read(tx, now, id)
+            let current = store::find_current(tx, person)?;
+            read(tx, now, current)
         })
         .await
 }
 
-fn read(tx: &mut Tx<'_>, now: Timestamp, id: Option<CartId>) -> Result<Cart> {
-    let items = match id {
-        Some(id) => store::items(tx, id)?,
+fn read(tx: &mut Tx<'_>, now: Timestamp, current: Option<(CartId, CartState)>) -> Result<Cart> {
+    let items = match current {
+        Some((id, _)) => store::items(tx, id)?,
         None => Vec::new(),
     };
-    Ok(Cart { id, items, today: BusinessDate::of(now) })
+    Ok(Cart {
+        id: current.map(|(id, _)| id),
+        is_paying: matches!(current, Some((_, CartState::Paying))),
+        items,
+        today: BusinessDate::of(now),
+    })
 }
 
 /// Puts things into the cart: all of them, or none when one of them can't be bought.
@@ -158,10 +165,8 @@ pub async fn add(app: &App, actor: &Actor, items: Vec<NewItem>) -> Result<Cart> 
                 added.push(item);
             }
             let there = store::items(tx, cart)?.len();
-            if there + added.len() > rules::MOST_ITEMS {
-                let message =
-                    format!("A cart holds {} different things at most.", rules::MOST_ITEMS);
-                return Err(Error::Invalid(Fields::one("cartDetails", message)));
+            if there + added.len() > MOST_ITEMS {
+                return Err(Error::Invalid(Fields::one("cartDetails", too_many_items())));
             }
             for (place, item) in added.into_iter().enumerate() {
                 // What comes together keeps its order.
@@ -169,7 +174,7 @@ pub async fn add(app: &App, actor: &Actor, items: Vec<NewItem>) -> Result<Cart> 
                 store::insert_item(tx, moment, cart, item)?;
             }
             store::touch(tx, cart, now)?;
-            read(tx, now, Some(cart))
+            read(tx, now, Some((cart, CartState::Open)))
         })
         .await
 }
@@ -192,7 +197,10 @@ pub fn fill(
 fn lock_open(tx: &mut Tx<'_>, now: Timestamp, person: PersonId) -> Result<CartId> {
     store::insert_if_none(tx, CartId::random(), person, now)?;
     match store::lock_current(tx, person)? {
-        Some((cart, CartState::Open)) => Ok(cart),
+        Some((cart, CartState::Open)) => {
+            auth::refuse_closed(tx, person)?;
+            Ok(cart)
+        }
         Some(_) => Err(Error::Refused(Code::CartFrozen)),
         // It was sold between the two statements.
         None => Err(Error::Database(db::Error::Contended)),
@@ -241,7 +249,7 @@ pub async fn change(app: &App, actor: &Actor, changes: Vec<ItemChange>) -> Resul
                 store::update_item(tx, change)?;
             }
             store::touch(tx, cart, now)?;
-            read(tx, now, Some(cart))
+            read(tx, now, Some((cart, CartState::Open)))
         })
         .await
 }
@@ -276,7 +284,7 @@ pub async fn remove(app: &App, actor: &Actor, item: ItemId) -> Result<Cart> {
                 return Err(Error::NotFound);
             }
             store::touch(tx, cart, now)?;
-            read(tx, now, Some(cart))
+            read(tx, now, Some((cart, CartState::Open)))
         })
         .await
 }
@@ -284,6 +292,15 @@ pub async fn remove(app: &App, actor: &Actor, item: ItemId) -> Result<Cart> {
 /// A cart that somebody wants to pay for, locked; what belongs to others isn't there.
 pub fn lock(tx: &mut Tx<'_>, person: PersonId, cart: CartId) -> Result<Option<CartState>> {
     store::lock(tx, person, cart)
+}
+
+/// Empties the cart of somebody who closes their account, and erases for whom their gifts were; not while it is being paid
+/// for.
+pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
+    if let Some((_, CartState::Paying)) = store::lock_current(tx, person)? {
+        return Err(Error::Refused(Code::PaymentUnderway));
+    }
+    store::forget(tx, person)
 }
 
 pub fn set_state(tx: &mut Tx<'_>, cart: CartId, state: CartState, now: Timestamp) -> Result<()> {

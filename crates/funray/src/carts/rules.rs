@@ -4,6 +4,12 @@ use crate::kernel::dates::BusinessDate;
 
 /// So many different things fit into a cart.
 pub const MOST_ITEMS: usize = 50;
+
+/// What somebody is told who wants more.
+pub fn too_many_items() -> String {
+    format!("A cart holds {MOST_ITEMS} different things at most.")
+}
+
 /// So many cards may be bought of each.
 pub const MOST_CARDS: u32 = 20;
 

@@ -208,10 +208,11 @@ pub fn insert_if_none(tx: &mut Tx<'_>, id: CartId, person: PersonId, now: Timest
     Ok(())
 }
 
-pub fn find_current(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<CartId>> {
-    let found: Option<(CartId,)> =
-        tx.first("SELECT id FROM cart WHERE person_id = $1 AND state <> 'SOLD'", params![person])?;
-    Ok(found.map(|(id,)| id))
+pub fn find_current(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<(CartId, CartState)>> {
+    Ok(tx.first(
+        "SELECT id, state FROM cart WHERE person_id = $1 AND state <> 'SOLD'",
+        params![person],
+    )?)
 }
 
 pub fn lock_current(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<(CartId, CartState)>> {
@@ -229,6 +230,20 @@ pub fn lock(tx: &mut Tx<'_>, person: PersonId, cart: CartId) -> Result<Option<Ca
     );
     let found: Option<(CartState,)> = tx.first(&sql, params![cart, person])?;
     Ok(found.map(|(state,)| state))
+}
+
+/// What a closed account leaves in carts: nothing that can still be bought, and of what was bought not whom it was for.
+pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
+    tx.execute(
+        "DELETE FROM cart_item WHERE cart_id IN (SELECT id FROM cart WHERE person_id = $1 AND state = 'OPEN')",
+        params![person],
+    )?;
+    tx.execute(
+        "UPDATE cart_item SET gift_to = '', recipient_email = '', gift_from = '', gift_message = NULL
+         WHERE is_gift AND cart_id IN (SELECT id FROM cart WHERE person_id = $1)",
+        params![person],
+    )?;
+    Ok(())
 }
 
 pub fn set_state(tx: &mut Tx<'_>, cart: CartId, state: CartState, now: Timestamp) -> Result<()> {

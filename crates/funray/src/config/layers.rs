@@ -59,9 +59,12 @@ impl Layers {
     }
 
     pub fn add_toml(&mut self, text: &str, origin: Origin) -> Result<(), ConfigError> {
-        let table = text
-            .parse::<Table>()
-            .map_err(|error| ConfigError(error.to_string().trim_end().replace('\n', " ")))?;
+        // Not as the error shows itself: with the line, in which a secret may stand.
+        let table = text.parse::<Table>().map_err(|error| {
+            let before = error.span().map_or("", |span| &text[..span.start]);
+            let line = before.matches('\n').count() + 1;
+            ConfigError(format!("line {line}: {}", error.message().replace('\n', " ")))
+        })?;
         self.add_table("", table, origin)
     }
 
@@ -261,6 +264,14 @@ mod tests {
     #[test]
     fn the_compiled_in_defaults_parse() {
         assert!(DEFAULTS.parse::<Table>().is_ok());
+    }
+
+    #[test]
+    fn a_file_that_can_not_be_read_is_told_by_its_line_and_not_by_what_stands_there() {
+        let mut layers = Layers::defaults();
+        let file = "listen = \"a:1\"\n[gateway]\ntransaction_key = hunter2\n";
+        let error = layers.add_toml(file, Origin::File).expect_err("no quotes").0;
+        assert!(error.starts_with("line 3: ") && !error.contains("hunter2"), "{error}");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Settings: what can be set, where it was set, and what a production start refuses.
 //! `config.default.toml` documents each of them.
 
+mod brands;
 mod captcha;
 mod files;
 mod gateway;
@@ -11,6 +12,8 @@ use std::{fmt, net::IpAddr, path::PathBuf, time::Duration};
 use serde::Deserialize;
 
 use crate::brand::Brand;
+pub use brands::BrandSettings;
+use brands::{BrandHost, Brands};
 pub use captcha::{Captcha, CaptchaProvider};
 pub use files::{FileStore, Files};
 pub use gateway::{Gateway, GatewayAccount, GatewayPlace};
@@ -56,29 +59,6 @@ enum Risk {
     Demo,
     PlainHttp,
     SandboxGateway,
-}
-
-/// `rayzr=shop.example`: this host shows that brand.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(try_from = "String")]
-struct BrandHost {
-    brand: Brand,
-    host: String,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Brands {
-    funray: BrandSettings,
-    rayzr: BrandSettings,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BrandSettings {
-    pub public_url: String,
-    pub mail_from: String,
-    pub contact_email: String,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -157,12 +137,16 @@ impl fmt::Display for ConfigError {
 
 impl std::error::Error for ConfigError {}
 
+/// The program ends within half a minute of being asked to, and needs the rest of it to finish what it is doing.
+const LONGEST_DRAIN: Duration = Duration::from_secs(10);
+
 impl Config {
     /// Reads the merged layers and checks what only makes sense together.
     pub fn from_layers(layers: &Layers) -> Result<Config, ConfigError> {
         let config: Config =
-            layers.table().clone().try_into().map_err(|error: toml::de::Error| {
-                ConfigError(format!("settings: {}", error.message()))
+            serde_path_to_error::deserialize(layers.table().clone()).map_err(|error| {
+                let (path, why) = (error.path().to_string(), error.into_inner());
+                ConfigError(format!("{path}: {}", why.message()))
             })?;
         config.refuse_nonsense()?;
         config.refuse_risks()?;
@@ -184,23 +168,26 @@ impl Config {
             ("jobs.concurrency", self.jobs.concurrency),
             ("passwords.at_once", self.passwords.at_once),
         ];
-        for (name, value) in at_least_one {
-            if value == 0 {
-                return Err(ConfigError(format!("{name} must be at least 1")));
-            }
+        let seconds = [
+            ("http.request_timeout_seconds", self.http.request_timeout()),
+            ("database.queue_timeout_seconds", self.database.queue_timeout()),
+            ("database.time_limit_seconds", self.database.time_limit()),
+            ("jobs.poll_seconds", self.jobs.poll()),
+            ("jobs.lease_seconds", self.jobs.lease()),
+        ];
+        let nothing = at_least_one.iter().filter(|(_, count)| *count == 0).map(|(name, _)| name);
+        let no_time = seconds.iter().filter(|(_, time)| time.is_zero()).map(|(name, _)| name);
+        if let Some(name) = nothing.chain(no_time).next() {
+            return Err(ConfigError(format!("{name} must be at least 1")));
+        }
+        if self.http.drain() > LONGEST_DRAIN {
+            let most = LONGEST_DRAIN.as_secs();
+            return Err(ConfigError(format!("http.drain_seconds must be at most {most}")));
         }
         self.captcha.refuse_nonsense(self.environment)?;
         self.files.refuse_nonsense()?;
         self.gateway.refuse_nonsense()?;
-        for brand in Brand::ALL {
-            let url = &self.brand(brand).public_url;
-            if !(url.is_empty() || url.starts_with("http://") || url.starts_with("https://")) {
-                return Err(ConfigError(format!(
-                    "brands.{}.public_url is {url:?}; it must start with https:// (or http:// in development)",
-                    brand.slug()
-                )));
-            }
-        }
+        self.brands.refuse_nonsense()?;
         Ok(())
     }
 
@@ -221,8 +208,7 @@ impl Config {
             let what = format!("the gateway at {url:?}, which moves no real money");
             refuse(Risk::SandboxGateway, true, &what, "sandbox-gateway")?;
         }
-        let plain =
-            Brand::ALL.iter().find(|brand| !self.brand(**brand).public_url.starts_with("https://"));
+        let plain = Brand::ALL.iter().find(|brand| !self.brand(**brand).is_https());
         if let Some(brand) = plain {
             let what = format!(
                 "brands.{}.public_url without https:// ({:?})",
@@ -232,39 +218,6 @@ impl Config {
             refuse(Risk::PlainHttp, true, &what, "plain-http")?;
         }
         Ok(())
-    }
-
-    pub fn brand(&self, brand: Brand) -> &BrandSettings {
-        match brand {
-            Brand::FunRay => &self.brands.funray,
-            Brand::RayZr => &self.brands.rayzr,
-        }
-    }
-
-    /// The brand that a request's `Host` shows. The port doesn't matter.
-    pub fn brand_of_host(&self, host: &str) -> Brand {
-        let name = host.rsplit_once(':').map_or(host, |(name, port)| {
-            if port.bytes().all(|byte| byte.is_ascii_digit()) { name } else { host }
-        });
-        self.brand_hosts
-            .iter()
-            .find(|entry| entry.host.eq_ignore_ascii_case(name))
-            .map_or(Brand::FunRay, |entry| entry.brand)
-    }
-
-    /// Where people reach a brand: what is configured, else the address the program listens on.
-    pub fn public_url(&self, brand: Brand, listening_on: &str) -> String {
-        let configured = self.brand(brand).public_url.trim_end_matches('/');
-        if !configured.is_empty() {
-            return configured.to_owned();
-        }
-        let port = listening_on.rsplit_once(':').map_or("", |(_, port)| port);
-        let host = self
-            .brand_hosts
-            .iter()
-            .find(|entry| entry.brand == brand)
-            .map_or("localhost", |entry| &entry.host);
-        format!("http://{host}:{port}")
     }
 }
 
@@ -307,25 +260,11 @@ impl Jobs {
     }
 }
 
-impl TryFrom<String> for BrandHost {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        let (slug, host) = text
-            .split_once('=')
-            .ok_or_else(|| format!("brand_hosts: {text:?} should look like \"rayzr=HOST\""))?;
-        let brand = Brand::from_slug(slug).ok_or_else(|| {
-            format!("brand_hosts: {slug:?} is no brand; the brands are funray and rayzr")
-        })?;
-        Ok(BrandHost { brand, host: host.to_owned() })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn config(toml: &str) -> Result<Config, ConfigError> {
+    pub fn config(toml: &str) -> Result<Config, ConfigError> {
         let mut layers = Layers::defaults();
         layers.add_toml(toml, Origin::File)?;
         Config::from_layers(&layers)
@@ -336,23 +275,6 @@ mod tests {
         let config = config("").expect("defaults");
         assert_eq!(config.listen, "127.0.0.1:8080");
         assert_eq!(config.http.body_limit(), 256 * 1024);
-    }
-
-    #[test]
-    fn the_host_picks_the_brand_whatever_its_port_and_case() {
-        let config = config("brand_hosts = [\"rayzr=shop.example\"]").expect("valid");
-        assert_eq!(config.brand_of_host("Shop.Example:8443"), Brand::RayZr);
-        assert_eq!(config.brand_of_host("shop.example"), Brand::RayZr);
-        assert_eq!(config.brand_of_host("shop.example.evil"), Brand::FunRay);
-        assert_eq!(config.brand_of_host("[::1]"), Brand::FunRay);
-    }
-
-    #[test]
-    fn a_public_address_is_the_configured_one_or_where_the_program_listens() {
-        let config =
-            config("brands.funray.public_url = \"https://funray.example/\"").expect("valid");
-        assert_eq!(config.public_url(Brand::FunRay, "127.0.0.1:9"), "https://funray.example");
-        assert_eq!(config.public_url(Brand::RayZr, "127.0.0.1:9"), "http://rayzr.localhost:9");
     }
 
     #[test]
@@ -376,7 +298,15 @@ mod tests {
             ("brand_hosts = [\"rayzr\"]", "rayzr=HOST"),
             ("brand_hosts = [\"acme=a.b\"]", "acme"),
             ("brands.rayzr.public_url = \"ftp://x\"", "public_url"),
-            ("environment = \"staging\"", "staging"),
+            ("environment = \"staging\"", "environment: unknown variant `staging`"),
+            ("database.connections = -1", "database.connections"),
+            ("http.trusted_proxies = [\"here\"]", "http.trusted_proxies"),
+            ("http.request_timeout_seconds = 0", "http.request_timeout_seconds"),
+            ("http.drain_seconds = 11", "http.drain_seconds"),
+            ("database.queue_timeout_seconds = 0", "database.queue_timeout_seconds"),
+            ("database.time_limit_seconds = 0", "database.time_limit_seconds"),
+            ("jobs.poll_seconds = 0", "jobs.poll_seconds"),
+            ("jobs.lease_seconds = 0", "jobs.lease_seconds"),
             ("files.store = \"/var/files\"", "dir:FOLDER"),
             ("files.store = \"s3://\"", "s3://BUCKET"),
             ("files.s3_endpoint = \"minio:9000\"", "files.s3_endpoint"),

@@ -161,7 +161,7 @@ impl<'a> Past<'a> {
         cards::past::open(tx, opened, gift)?;
         if self.dice.below(3) == 0 {
             let (person, name) = self.buyer(0);
-            cards::past::claim(tx, opened, gift, person, &name)?;
+            cards::past::claim(tx, &self.app.secrets, opened, gift, person, &name)?;
         }
         Ok(true)
     }

@@ -168,7 +168,7 @@ pub async fn list<R: Listed + Send + 'static>(
     app.db
         .read(move |tx| {
             let rows = store::list(tx, &filter, sort, page)?;
-            Ok(Page::new(rows, page, store::count::<R>(tx, &filter)?))
+            Page::counted(rows, page, || store::count::<R>(tx, &filter))
         })
         .await
 }

@@ -29,8 +29,7 @@ impl Discard {
 
 pub async fn discard(app: Arc<App>, _: JobId, job: Discard) -> Result<(), JobError> {
     for place in &job.places {
-        let deleted = app.files.bucket.delete(place).await;
-        deleted.map_err(|error| JobError::Retry(format!("{error:?}")))?;
+        app.files.bucket.delete(place).await?;
     }
     Ok(())
 }

@@ -52,11 +52,11 @@ fn api() -> OpenApiRouter<Arc<App>> {
 
 /// Everything the program answers. With `ops_listen` set, the operators' addresses are left out: see [`ops_router`].
 pub fn router(app: Arc<App>) -> Router {
-    router_with(app, WebFiles::embedded())
+    router_with(app, Arc::new(WebFiles::embedded()))
 }
 
 /// The same with other files of the web app than those that were built.
-pub fn router_with(app: Arc<App>, files: WebFiles) -> Router {
+pub fn router_with(app: Arc<App>, files: Arc<WebFiles>) -> Router {
     let (api, document) = openapi::split(api());
     let mut router = api
         .route("/api/v1/openapi.json", get(move || openapi::serve(document.clone())))
@@ -76,7 +76,7 @@ pub fn router_with(app: Arc<App>, files: WebFiles) -> Router {
         router.method_not_allowed_fallback(|| async { Error::MethodNotAllowed }).fallback_service(
             get(web::serve)
                 .fallback(|| async { Error::MethodNotAllowed })
-                .with_state((app.clone(), Arc::new(files))),
+                .with_state((app.clone(), files)),
         );
     layered(router, app)
 }
@@ -96,7 +96,7 @@ pub fn layered(router: Router<Arc<App>>, app: Arc<App>) -> Router {
         .layer(CatchPanicLayer::custom(trace::panicked))
         .layer(CompressionLayer::new())
         .layer(security::cors(&http.cors_origins))
-        .layer(middleware::map_response_with_state(security::Headers::of(&app), security::headers))
+        .layer(middleware::from_fn_with_state(security::Headers::of(&app), security::headers))
         .layer(middleware::from_fn_with_state(app.clone(), trace::trace))
         .with_state(app)
 }

@@ -11,7 +11,7 @@ use axum::{
 };
 use serde::Serialize;
 
-use crate::{app::App, migrations};
+use crate::{app::App, migrations, verify};
 
 #[derive(Serialize)]
 struct Readiness {
@@ -40,12 +40,15 @@ async fn ready(State(app): State<Arc<App>>) -> Response {
     let database = app.db.ping().await;
     let migrations = match &database {
         Ok(()) => migrations::state(&app.db).await,
-        Err(_) => Err("unknown while the database can't be reached".to_owned()),
+        Err(error) => {
+            tracing::warn!(%error, "not ready: the database doesn't answer");
+            Err("unknown while the database can't be reached".to_owned())
+        }
     };
     let serving = if app.is_draining() { Err("shutting down".to_owned()) } else { Ok(()) };
     let say = |part: Result<(), String>| part.err().unwrap_or_else(|| OK.to_owned());
     let parts = Parts {
-        database: say(database.map_err(|error| error.to_string())),
+        database: say(database.map_err(|error| kind(&error).to_owned())),
         migrations: say(migrations),
         serving: say(serving),
     };
@@ -54,8 +57,20 @@ async fn ready(State(app): State<Arc<App>>) -> Response {
     (status, Json(Readiness { ready, parts })).into_response()
 }
 
+/// Enough for a load balancer. Hosts, users and files are the operators' business and stand in the log.
+fn kind(error: &db::Error) -> &'static str {
+    match error {
+        db::Error::Busy | db::Error::Timeout | db::Error::Contended => "database busy",
+        _ => "database unreachable",
+    }
+}
+
 async fn metrics(State(app): State<Arc<App>>) -> Response {
     let kind =
         HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
+    // The others are told even when the database isn't there.
+    if let Err(error) = verify::count_overdue(&app).await {
+        tracing::warn!(?error, "overdue payments could not be counted");
+    }
     ([(header::CONTENT_TYPE, kind)], app.metrics.page(&app.db)).into_response()
 }

@@ -1,13 +1,17 @@
 //! What every reply tells the browser about what it may do with it.
 
+use std::sync::Arc;
+
 use axum::{
-    extract::State,
+    extract::{Request, State},
     http::{HeaderName, HeaderValue, Method, header},
+    middleware::Next,
     response::Response,
 };
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
-use crate::{app::App, brand::Brand, config::CaptchaProvider};
+use super::web;
+use crate::{app::App, config::CaptchaProvider};
 
 const RECAPTCHA_SCRIPTS: &str =
     "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/";
@@ -31,23 +35,28 @@ const ALWAYS: [(HeaderName, &str); 6] = [
 #[derive(Clone)]
 pub struct Headers {
     policy: HeaderValue,
-    is_https_only: bool,
+    paying_policy: HeaderValue,
+    app: Arc<App>,
 }
 
 impl Headers {
-    pub fn of(app: &App) -> Headers {
+    pub fn of(app: &Arc<App>) -> Headers {
         // The settings were read as addresses, of which every one is fit for a header.
-        let policy = HeaderValue::try_from(policy(app))
-            .unwrap_or_else(|_| unreachable!("addresses are plain text"));
-        let public_url = &app.config.brand(Brand::FunRay).public_url;
-        Headers { policy, is_https_only: public_url.starts_with("https://") }
+        let value = |policy: String| {
+            HeaderValue::try_from(policy)
+                .unwrap_or_else(|_| unreachable!("addresses are plain text"))
+        };
+        let policy = value(policy(app, app.config.captcha.provider()));
+        // Where a card is entered nobody has to prove that they are human, so Google has no business there.
+        let paying_policy = value(self::policy(app, CaptchaProvider::Altcha));
+        Headers { policy, paying_policy, app: app.clone() }
     }
 }
 
 /// No inline script, no host but those that the captcha and the card gateway need. Style attributes are allowed: a card's
 /// colours are set in one, and they can't load or run anything.
-fn policy(app: &App) -> String {
-    let (captcha_scripts, frames) = match app.config.captcha.provider() {
+fn policy(app: &App, captcha: CaptchaProvider) -> String {
+    let (captcha_scripts, frames) = match captcha {
         CaptchaProvider::Altcha => ("", ""),
         CaptchaProvider::Recaptcha => (RECAPTCHA_SCRIPTS, RECAPTCHA_FRAMES),
     };
@@ -71,18 +80,28 @@ fn policy(app: &App) -> String {
     .join("; ")
 }
 
-pub async fn headers(State(made): State<Headers>, mut response: Response) -> Response {
+/// The page on which a card is entered, which is always loaded afresh.
+const PAYING: &str = "/checkout";
+
+pub async fn headers(State(made): State<Headers>, request: Request, next: Next) -> Response {
+    let is_paying = request.uri().path().trim_end_matches('/') == PAYING;
+    let brand = web::brand(&made.app, request.headers());
+    let mut response = next.run(request).await;
     let headers = response.headers_mut();
     // What a handler said itself stays: a mail that is looked at has a policy of its own.
     for (name, value) in ALWAYS {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
-    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(made.policy);
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(if is_paying {
+        made.paying_policy
+    } else {
+        made.policy
+    });
     // Replies are private unless the handler said otherwise.
     if !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
-    if made.is_https_only {
+    if made.app.config.brand(brand).is_https() {
         headers.insert(
             header::STRICT_TRANSPORT_SECURITY,
             HeaderValue::from_static("max-age=31536000; includeSubDomains"),

@@ -11,15 +11,17 @@ use hyper_util::{
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::{Semaphore, watch},
-    time,
+    time::{self, Instant},
 };
 
 use crate::app::App;
 
 /// A client that is slower than this with its request's head is not worth a connection.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(15);
-/// Requests in flight at shutdown get this long; a supervisor kills after 30 s.
+/// From being asked to stop until the last connection is closed: a supervisor kills after 30 s.
 const FINISH_TIMEOUT: Duration = Duration::from_secs(25);
+/// Of it, what is kept for the requests in flight after the door is shut.
+const LAST_REQUESTS: Duration = Duration::from_secs(10);
 /// How often a draining server looks whether it is idle.
 const IDLE_CHECK: Duration = Duration::from_millis(20);
 
@@ -52,10 +54,12 @@ pub async fn serve(
     let places = Arc::new(Semaphore::new(app.config.http.max_connections));
     let drained = async {
         stop.await;
-        drain(&app).await;
+        let end = Instant::now() + FINISH_TIMEOUT;
+        drain(&app, end - LAST_REQUESTS).await;
+        end
     };
     tokio::pin!(drained);
-    loop {
+    let end = loop {
         // The place is taken before accepting: beyond the limit, clients wait in the system's backlog.
         let accepted = async {
             let place = places.clone().acquire_owned().await;
@@ -63,7 +67,7 @@ pub async fn serve(
         };
         let (accepted, place) = tokio::select! {
             accepted = accepted => accepted,
-            () = &mut drained => break,
+            end = &mut drained => break end,
         };
         let (stream, address) = match accepted {
             Ok(accepted) => accepted,
@@ -80,11 +84,11 @@ pub async fn serve(
             converse(stream, router, close).await;
             drop(place);
         });
-    }
+    };
     drop((listener, close));
     // Sending tells the connections to end; when the last has dropped its receiver, all have.
     let _ = closing.send(());
-    if time::timeout(FINISH_TIMEOUT, closing.closed()).await.is_err() {
+    if time::timeout_at(end, closing.closed()).await.is_err() {
         tracing::warn!("some connections did not finish in time and were cut");
     }
 }
@@ -109,7 +113,7 @@ async fn converse(stream: TcpStream, router: Router, mut close: watch::Receiver<
     }
 }
 
-async fn drain(app: &App) {
+async fn drain(app: &App, end: Instant) {
     app.start_draining();
     tracing::info!("stopping: finishing the requests in flight");
     time::sleep(app.config.http.drain()).await;
@@ -119,7 +123,7 @@ async fn drain(app: &App) {
         }
     };
     // Whoever is longer than this is left to the connections' own shutdown.
-    let _ = time::timeout(FINISH_TIMEOUT / 2, idle).await;
+    let _ = time::timeout_at(end, idle).await;
 }
 
 /// Listens for the system's wish that the program end, from this moment on; the future resolves when it comes.

@@ -21,29 +21,67 @@ use crate::{
 
 const TRACE_ID: HeaderName = HeaderName::from_static("x-trace-id");
 
+/// What a request that nobody waits for any more is counted as.
+const CLIENT_GONE: u16 = 499;
+
 pub async fn trace(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let trace_id = trace_id(request.headers().get("traceparent"));
-    let method = request.method().as_str().to_owned();
-    // Never the path itself: it may hold a code. What has no template is the web app's.
-    let route =
-        request.extensions().get::<MatchedPath>().map_or("web", |path| path.as_str()).to_owned();
-    let span = tracing::info_span!("request", trace = %trace_id, %method, %route);
-    let started = Instant::now();
-    app.metrics.in_flight.inc();
-    let response = next.run(request).instrument(span.clone()).await;
-    app.metrics.in_flight.dec();
-
-    let _inside = span.entered();
-    let mut response = written(response, &trace_id);
-    let status = response.status().as_u16();
-    let elapsed = started.elapsed();
-    app.metrics.answered(&method, &route, status, elapsed.as_secs_f64());
-    tracing::info!(status, ms = elapsed.as_millis() as u64, "answered");
+    let underway = Underway::begin(app, &request, &trace_id);
+    let response = next.run(request).instrument(underway.span.clone()).await;
+    let mut response = underway.span.in_scope(|| written(response, &trace_id));
+    underway.answered(response.status().as_u16());
     // Our own hexadecimal digits, always a valid header value.
     if let Ok(value) = HeaderValue::from_str(&trace_id) {
         response.headers_mut().insert(TRACE_ID, value);
     }
     response
+}
+
+/// A request between its arrival and its end, which may be that its client goes away.
+struct Underway {
+    app: Arc<App>,
+    method: &'static str,
+    route: String,
+    span: tracing::Span,
+    started: Instant,
+    status: u16,
+}
+
+impl Underway {
+    fn begin(app: Arc<App>, request: &Request, trace_id: &str) -> Underway {
+        let method = method_of(request);
+        // Never the path itself: it may hold a code. What has no template is the web app's.
+        let route = request.extensions().get::<MatchedPath>().map_or("web", |path| path.as_str());
+        let span = tracing::info_span!("request", trace = %trace_id, %method, %route);
+        app.metrics.in_flight.inc();
+        let (route, started) = (route.to_owned(), Instant::now());
+        Underway { app, method, route, span, started, status: CLIENT_GONE }
+    }
+
+    fn answered(mut self, status: u16) {
+        self.status = status;
+    }
+}
+
+impl Drop for Underway {
+    fn drop(&mut self) {
+        let (metrics, elapsed) = (&self.app.metrics, self.started.elapsed());
+        metrics.in_flight.dec();
+        metrics.answered(self.method, &self.route, self.status, elapsed.as_secs_f64());
+        let _inside = self.span.enter();
+        let ms = elapsed.as_millis() as u64;
+        match self.status {
+            CLIENT_GONE => tracing::info!(ms, "the client went away"),
+            status => tracing::info!(status, ms, "answered"),
+        }
+    }
+}
+
+/// Anybody may make up methods, and figures and logs have no room for all of them.
+fn method_of(request: &Request) -> &'static str {
+    const KNOWN: [&str; 7] = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"];
+    let method = request.method().as_str();
+    KNOWN.into_iter().find(|known| *known == method).unwrap_or("OTHER")
 }
 
 /// Turns an error on its way out into its body, and logs what only the log may know.

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, fmt, pin::Pin, sync::Arc};
 
 use super::{Job, JobId};
-use crate::app::App;
+use crate::{app::App, error::Error};
 
 /// Why a job is not done.
 #[derive(Debug, PartialEq, Eq)]
@@ -26,6 +26,13 @@ impl fmt::Display for JobError {
 impl From<db::Error> for JobError {
     fn from(error: db::Error) -> Self {
         JobError::Retry(error.to_string())
+    }
+}
+
+/// So does what its work ran into, unless it says otherwise.
+impl From<Error> for JobError {
+    fn from(error: Error) -> Self {
+        JobError::Retry(format!("{error:?}"))
     }
 }
 

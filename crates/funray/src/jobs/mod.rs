@@ -42,19 +42,27 @@ pub fn enqueue_at<J: Job>(
     due: Timestamp,
     job: &J,
 ) -> Result<JobId> {
-    let payload = serde_json::to_string(job)
-        .map_err(|error| Error::Internal(format!("a {} job can't be written: {error}", J::KIND)))?;
     let id = JobId::new(now);
-    store::insert(tx, id, J::KIND, &payload, now, due)?;
+    store::insert(tx, id, J::KIND, &payload(job)?, now, due)?;
     tx.signal(TOPIC, "");
     Ok(id)
 }
 
-/// Makes a job that nobody is at due no later than `due`.
-pub fn hurry(tx: &mut Tx<'_>, id: JobId, due: Timestamp) -> Result<()> {
-    store::hurry(tx, id, due)?;
+/// Whether such a job is still to be done, or is being done right now.
+pub fn is_waiting<J: Job>(tx: &mut Tx<'_>, job: &J) -> Result<bool> {
+    store::is_waiting(tx, J::KIND, &payload(job)?)
+}
+
+fn payload<J: Job>(job: &J) -> Result<String> {
+    serde_json::to_string(job)
+        .map_err(|error| Error::Internal(format!("a {} job can't be written: {error}", J::KIND)))
+}
+
+/// Makes a job that nobody is at due no later than `due`; one that was given up begins anew. False when there is none.
+pub fn hurry(tx: &mut Tx<'_>, id: JobId, due: Timestamp) -> Result<bool> {
+    let is_there = store::hurry(tx, id, due)?;
     tx.signal(TOPIC, "");
-    Ok(())
+    Ok(is_there)
 }
 
 /// Takes a job out of the queue that is not needed any more. Whoever is at it may finish all the same.
@@ -65,7 +73,7 @@ pub fn withdraw(tx: &mut Tx<'_>, id: JobId) -> Result<()> {
 /// Jobs that were given up, the newest first.
 pub fn list_dead(tx: &mut Tx<'_>, page: PageRequest) -> Result<Page<DeadJob>> {
     let rows = store::list_dead(tx, page)?;
-    Ok(Page::new(rows, page, store::count_dead(tx)?))
+    Page::counted(rows, page, || store::count_dead(tx))
 }
 
 /// Has a job that was given up tried anew, as if it were new. False when there is none.
@@ -73,6 +81,13 @@ pub fn revive(tx: &mut Tx<'_>, now: Timestamp, id: JobId) -> Result<bool> {
     let is_revived = store::revive(tx, id, now)?;
     tx.signal(TOPIC, "");
     Ok(is_revived)
+}
+
+/// The same of all that were given up for this.
+pub fn revive_failed(tx: &mut Tx<'_>, why: Error) -> Result<()> {
+    store::revive_failed(tx, &JobError::from(why).to_string())?;
+    tx.signal(TOPIC, "");
+    Ok(())
 }
 
 /// Empties the queue, when nothing of what was done is to have any consequence.

@@ -44,12 +44,22 @@ pub fn insert(
     Ok(())
 }
 
-pub fn hurry(tx: &mut Tx<'_>, id: JobId, due: Timestamp) -> Result<()> {
-    tx.execute(
-        "UPDATE job SET due_at = $1 WHERE id = $2 AND lease IS NULL AND state = 'waiting' AND due_at > $1",
+pub fn is_waiting(tx: &mut Tx<'_>, kind: &str, payload: &str) -> Result<bool> {
+    let found: Option<(JobId,)> = tx.first(
+        "SELECT id FROM job WHERE state = 'waiting' AND kind = $1 AND payload = $2 ORDER BY id LIMIT 1",
+        params![kind, payload],
+    )?;
+    Ok(found.is_some())
+}
+
+pub fn hurry(tx: &mut Tx<'_>, id: JobId, due: Timestamp) -> Result<bool> {
+    let hurried = tx.execute(
+        "UPDATE job SET due_at = CASE WHEN state = 'dead' OR due_at > $1 THEN $1 ELSE due_at END, state = 'waiting',
+                attempts = CASE WHEN state = 'dead' THEN 0 ELSE attempts END
+         WHERE id = $2 AND lease IS NULL",
         params![due, id],
     )?;
-    Ok(())
+    Ok(hurried > 0)
 }
 
 pub fn delete(tx: &mut Tx<'_>, id: JobId) -> Result<()> {
@@ -182,6 +192,16 @@ pub fn revive(tx: &mut Tx<'_>, id: JobId, now: Timestamp) -> Result<bool> {
         params![now, id],
     )?;
     Ok(changed == 1)
+}
+
+/// Those whose last error ends so. They are due at once: they have been since they were made.
+pub fn revive_failed(tx: &mut Tx<'_>, why: &str) -> Result<()> {
+    tx.execute(
+        "UPDATE job SET state = 'waiting', attempts = 0, due_at = created_at
+         WHERE state = 'dead' AND last_error LIKE $1",
+        params![format!("%{why}")],
+    )?;
+    Ok(())
 }
 
 /// Whether a chore is due only after this moment.

@@ -13,6 +13,9 @@ pub struct Clock(Source);
 #[derive(Clone, Debug)]
 enum Source {
     System,
+    #[cfg(feature = "fail-points")]
+    /// As many microseconds ahead of the system.
+    Ahead(i64),
     Manual(ManualClock),
 }
 
@@ -21,9 +24,17 @@ impl Clock {
         Clock(Source::System)
     }
 
+    /// It is this moment now, and time goes on from there: for a program that a test has started.
+    #[cfg(feature = "fail-points")]
+    pub fn running_from(moment: Timestamp) -> Self {
+        Clock(Source::Ahead(moment.as_micros() - system_time().as_micros()))
+    }
+
     pub fn now(&self) -> Timestamp {
         match &self.0 {
             Source::System => system_time(),
+            #[cfg(feature = "fail-points")]
+            Source::Ahead(micros) => Timestamp::from_micros(system_time().as_micros() + micros),
             Source::Manual(clock) => clock.now(),
         }
     }

@@ -1,13 +1,17 @@
 //! Pages of lists: which one is asked for, and what one looks like on the wire.
 
 use serde::{Deserialize, Deserializer, Serialize, de};
+use utoipa::IntoParams;
 
 /// `pageIndex` (from 1) and `pageSize` (1 to 1000), as a query gives them. Without them: the first
 /// ten.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct PageRequest {
+    #[param(value_type = Option<u32>)]
     page_index: Option<Bounded<{ u32::MAX }>>,
+    #[param(value_type = Option<u32>)]
     page_size: Option<Bounded<1000>>,
 }
 
@@ -72,6 +76,18 @@ impl<T> Page<T> {
             total_pages: total_items.div_ceil(u64::from(request.size())),
             total_items,
         }
+    }
+
+    /// The same where counting costs something: a page that is not full is the last, and tells how many there are.
+    pub fn counted<E>(
+        items: Vec<T>,
+        request: PageRequest,
+        count: impl FnOnce() -> Result<u64, E>,
+    ) -> Result<Self, E> {
+        let (before, here) = (request.offset().unsigned_abs(), items.len() as u64);
+        let is_last = here < u64::from(request.size()) && (here > 0 || before == 0);
+        let total = if is_last { before + here } else { count()? };
+        Ok(Page::new(items, request, total))
     }
 
     /// The same page of other items, for instance of rows turned into replies.
@@ -140,6 +156,26 @@ mod tests {
             r#"{"items":[2,4],"pageIndex":2,"pageSize":10,"totalPages":2,"totalItems":12}"#
         );
         assert_eq!(Page::<u8>::new(vec![], PageRequest::default(), 0).total_pages, 0);
+    }
+
+    #[test]
+    fn only_a_page_that_may_not_be_the_last_is_counted() {
+        for (index, here, counts, total) in [
+            (1, 0, false, 0),
+            (1, 9, false, 9),
+            (1, 10, true, 42),
+            (2, 3, false, 13),
+            (2, 0, true, 42),
+        ] {
+            let mut has_counted = false;
+            let count = || {
+                has_counted = true;
+                Ok::<u64, ()>(42)
+            };
+            let page = Page::counted(vec![0; here], PageRequest::new(index, 10), count);
+            assert_eq!(page.map(|page| page.total_items), Ok(total), "{here} on page {index}");
+            assert_eq!(has_counted, counts, "{here} on page {index}");
+        }
     }
 
     proptest! {

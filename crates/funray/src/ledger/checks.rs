@@ -4,7 +4,7 @@ use std::fmt;
 
 use db::Tx;
 
-use super::{seals, store::checks};
+use super::store::checks;
 use crate::{error::Result, kernel::money::Cents};
 
 /// A row that can't be: which rule it breaks, and how.
@@ -35,13 +35,13 @@ pub fn summary(tx: &mut Tx<'_>) -> Result<Summary> {
     checks::summary(tx)
 }
 
-/// What is wrong with the books, the first few rows of each kind; nothing when they are right.
-pub fn breaches(tx: &mut Tx<'_>) -> Result<Vec<Breach>> {
-    let mut found = Vec::new();
-    for (rule, query) in checks::ALL {
-        let rows: Vec<(String, String)> = tx.rows(query, &[])?;
-        found.extend(rows.into_iter().map(|(row, problem)| Breach { rule, row, problem }));
-    }
-    found.extend(seals::first_broken(tx)?);
-    Ok(found)
+/// A rule, and the statement that gives the rows that break it, each with what is wrong.
+pub type Rule = (&'static str, &'static str);
+
+pub const RULES: &[Rule] = &checks::ALL;
+
+/// The first few rows that break a rule; nothing when all keep it.
+pub fn breaking(tx: &mut Tx<'_>, (rule, query): Rule) -> Result<Vec<Breach>> {
+    let rows: Vec<(String, String)> = tx.rows(query, &[])?;
+    Ok(rows.into_iter().map(|(row, problem)| Breach { rule, row, problem }).collect())
 }

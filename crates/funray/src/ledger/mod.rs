@@ -19,10 +19,10 @@ use crate::{
     },
 };
 
-pub use checks::{Breach, Summary, breaches, summary};
+pub use checks::{Breach, RULES, Rule, Summary, breaking, summary};
 pub use entries::{Account, Entries};
-pub use seals::{Seal, seal_new};
-pub use store::{CardEntry, TransferRow};
+pub use seals::{Chain, Seal, follow, seal_new};
+pub use store::{CardEntry, StopId, TransferRow};
 
 id_type!(
     /// A movement of money.
@@ -156,9 +156,17 @@ pub fn stop(tx: &mut Tx<'_>, now: Timestamp, breach: &Breach) -> Result<()> {
     Ok(())
 }
 
-/// Lets money move again. True when it had been stopped.
-pub fn resume(tx: &mut Tx<'_>) -> Result<bool> {
-    store::delete_stop(tx)
+/// Why money is stopped at this moment, if it is.
+pub fn stops(tx: &mut Tx<'_>) -> Result<Vec<StopId>> {
+    store::stops(tx)
+}
+
+/// Lifts these stops, whose reasons are gone; one that came since stays. True when money moves again.
+pub fn resume(tx: &mut Tx<'_>, stops: &[StopId]) -> Result<bool> {
+    for stop in stops {
+        store::delete_stop(tx, stop)?;
+    }
+    Ok(!stops.is_empty() && store::find_stop(tx)?.is_none())
 }
 
 /// A transfer that moved something on this card.
@@ -179,5 +187,5 @@ pub fn find_sale(tx: &mut Tx<'_>, card: CardId) -> Result<TransferRow> {
 /// What happened on a card, the newest first.
 pub fn list_of_card(tx: &mut Tx<'_>, card: CardId, page: PageRequest) -> Result<Page<CardEntry>> {
     let rows = store::list_of_card(tx, card, page)?;
-    Ok(Page::new(rows, page, store::count_of_card(tx, card)?))
+    Page::counted(rows, page, || store::count_of_card(tx, card))
 }

@@ -21,7 +21,8 @@ pub struct Seal {
 }
 
 impl Seal {
-    fn start() -> Seal {
+    /// Before the first.
+    pub fn start() -> Seal {
         Seal { position: 0, hash: String::new() }
     }
 
@@ -57,27 +58,34 @@ pub fn seal_new(tx: &mut Tx<'_>) -> Result<Option<Seal>> {
     Ok(Some(end))
 }
 
-/// The first place where the chain doesn't fit what it seals.
-pub(super) fn first_broken(tx: &mut Tx<'_>) -> Result<Option<Breach>> {
-    let mut end = Seal::start();
-    loop {
-        let batch = store::read(tx, end.position, BATCH)?;
-        let Some((last, _)) = batch.last() else { return Ok(None) };
-        let mut entries =
-            store::entries_between(tx, end.position, last.position)?.into_iter().peekable();
-        for (seal, transfer) in &batch {
-            let mut own = Vec::new();
-            while let Some((_, entry)) = entries.next_if(|(position, _)| *position == seal.position)
-            {
-                own.push(entry);
-            }
-            let expected = end.next(transfer, &own);
-            if expected != *seal {
-                return Ok(Some(broken(transfer.id, seal.position, expected.position)));
-            }
-            end = expected;
+/// What a look at a piece of the chain has shown.
+pub enum Chain {
+    /// It fits what it seals, up to here.
+    Holds(Seal),
+    /// It holds to its end.
+    Ends,
+    Breaks(Breach),
+}
+
+/// Looks at the next piece of the chain behind a seal that holds.
+pub fn follow(tx: &mut Tx<'_>, from: &Seal) -> Result<Chain> {
+    let batch = store::read(tx, from.position, BATCH)?;
+    let Some((last, _)) = batch.last() else { return Ok(Chain::Ends) };
+    let mut entries =
+        store::entries_between(tx, from.position, last.position)?.into_iter().peekable();
+    let mut end = from.clone();
+    for (seal, transfer) in &batch {
+        let mut own = Vec::new();
+        while let Some((_, entry)) = entries.next_if(|(position, _)| *position == seal.position) {
+            own.push(entry);
         }
+        let expected = end.next(transfer, &own);
+        if expected != *seal {
+            return Ok(Chain::Breaks(broken(transfer.id, seal.position, expected.position)));
+        }
+        end = expected;
     }
+    Ok(Chain::Holds(end))
 }
 
 fn broken(transfer: TransferId, position: i64, expected: i64) -> Breach {

@@ -5,8 +5,10 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
+    card,
     letters::{Button, Content},
     picture::to_scan,
+    signs::sign,
     theme::{Theme, theme},
 };
 use crate::{brand::Brand, kernel::language::Language};
@@ -33,11 +35,8 @@ pub fn html(brand: Brand, lang: Language, content: &Content) -> String {
                     tr { td align="center" style="padding:32px 12px 48px" {
                         // The attribute is for programs that don't know max-width.
                         table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px;text-align:left" {
-                            @match brand {
-                                Brand::FunRay => (shop_front(theme)),
-                                Brand::RayZr => (night_sign(theme)),
-                            }
-                            tr { (sheet(theme, lang, content)) }
+                            (sign(brand, theme))
+                            tr { (sheet(theme, brand, lang, content)) }
                             tr { td class="soft" style=(footer) {
                                 p style="margin:0 0 8px" { (content.reason) }
                                 p style="margin:0" { (theme.company) ", " (theme.company_address) }
@@ -74,70 +73,7 @@ fn night(theme: &Theme) -> String {
     )
 }
 
-/// The name beside a small sun with a heart, and the awning of a shop over the letter.
-fn shop_front(theme: &Theme) -> Markup {
-    // Odd, so that both ends are dark.
-    const STRIPES: usize = 13;
-    let name = format!(
-        "padding-left:10px;font-family:{};font-size:27px;font-weight:800;letter-spacing:-0.025em;\
-         line-height:1;color:{}",
-        theme.heading_font, theme.day.brand
-    );
-    let sun = "width:34px;height:34px;border-radius:17px;background:#ffb82e;color:#e8573f;\
-               font-size:17px;line-height:34px";
-    let corner = theme.control_corner;
-    let stripe = |index: usize| {
-        let colour = if index.is_multiple_of(2) { "#0f5d4e" } else { "#f2e3c6" };
-        let top = match index {
-            0 => format!("{corner} 0"),
-            last if last == STRIPES - 1 => format!("0 {corner}"),
-            _ => "0 0".to_owned(),
-        };
-        format!(
-            "height:34px;font-size:0;line-height:0;background:{colour};border-radius:{top} 18px 18px"
-        )
-    };
-    html! {
-        tr { td style="padding:0 8px 18px" {
-            table role="presentation" cellpadding="0" cellspacing="0" border="0" { tr {
-                td aria-hidden="true" align="center" style=(sun) { "\u{2665}\u{fe0e}" }
-                td class="brand" style=(name) { "FunRay" }
-            } }
-        } }
-        tr { td class="surface" style=(format!("background:{};border-radius:{corner} {corner} 0 0", theme.day.surface)) {
-            table aria-hidden="true" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed" { tr {
-                @for index in 0..STRIPES {
-                    td style=(stripe(index)) { "\u{a0}" }
-                }
-            } }
-        } }
-    }
-}
-
-/// The name in the night, and a beam of light under it.
-fn night_sign(theme: &Theme) -> Markup {
-    let corner = theme.panel_corner;
-    let sign = format!(
-        "padding:26px 32px;background:#0a0f1f;border-radius:{corner} {corner} 0 0;font-family:{};\
-         font-size:30px;font-weight:700;letter-spacing:-0.04em;line-height:1;color:#f6f7fb",
-        theme.heading_font
-    );
-    let beam = [("58%", "#2f6bff"), ("14%", "#7a4dff"), ("4%", "#c8ff3e"), ("24%", "#2f6bff")];
-    html! {
-        tr { td bgcolor="#0a0f1f" style=(sign) {
-            "Ray" span style="color:#c8ff3e" { "Z" } "R"
-        } }
-        tr { td style="padding:0" {
-            table aria-hidden="true" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed" { tr {
-                @for (width, colour) in beam {
-                    td width=(width) bgcolor=(colour) style=(format!("height:5px;font-size:0;line-height:0;background:{colour}")) { "\u{a0}" }
-                }
-            } }
-        } }
-    }
-}
-
-fn sheet(theme: &Theme, lang: Language, content: &Content) -> Markup {
+fn sheet(theme: &Theme, brand: Brand, lang: Language, content: &Content) -> Markup {
     let (day, corner) = (&theme.day, theme.panel_corner);
     let sheet = format!(
         "padding:28px 32px 32px;background:{};border-radius:0 0 {corner} {corner};{}",
@@ -152,9 +88,12 @@ fn sheet(theme: &Theme, lang: Language, content: &Content) -> Markup {
     html! {
         td class="surface ink" bgcolor=(day.surface) style=(sheet) {
             h1 class="ink" style=(heading) { (content.heading) }
+            @if let Some(card) = &content.card { (card::drawn(theme, brand, lang, card)) }
             @for paragraph in &content.paragraphs {
                 p style="margin:0 0 16px" { (paragraph) }
             }
+            @if !content.quote.is_empty() { (quote(theme, &content.quote)) }
+            @if !content.bill.is_empty() { (bill(theme, &content.bill)) }
             @if !content.facts.is_empty() { (facts(theme, &content.facts)) }
             @if let Some(picture) = &content.picture { (to_scan(&picture.alt)) }
             @if let Some(button) = &content.button { (call_to_action(theme, button)) }
@@ -172,7 +111,43 @@ fn sheet(theme: &Theme, lang: Language, content: &Content) -> Markup {
     }
 }
 
-/// Like the lines of a receipt; label above value, because either may be long.
+/// In the words of whoever wrote it, beside a stroke of colour.
+fn quote(theme: &Theme, lines: &[String]) -> Markup {
+    let style = format!(
+        "padding:2px 0 2px 16px;border-left:4px solid {};{}",
+        theme.accent,
+        words(theme, 18, theme.day.ink)
+    );
+    html! {
+        table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px" { tr {
+            td class="ink" style=(style) {
+                @for (index, line) in lines.iter().enumerate() {
+                    @if index > 0 { br; }
+                    (line)
+                }
+            }
+        } }
+    }
+}
+
+/// What it comes to stands out.
+fn bill(theme: &Theme, lines: &[(String, String)]) -> Markup {
+    let day = &theme.day;
+    html! {
+        table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 8px" {
+            @for (index, (what, price)) in lines.iter().enumerate() {
+                @let (size, weight) = if index + 1 == lines.len() { (20, 700) } else { (17, 400) };
+                @let cell = format!("padding:10px 0;border-bottom:2px dotted {};font-weight:{weight};{}", day.line, words(theme, size, day.ink));
+                tr {
+                    td class="line ink" style=(format!("{cell};word-break:break-word")) { (what) }
+                    td class="line ink" align="right" valign="bottom" style=(format!("{cell};padding-left:16px;white-space:nowrap")) { (price) }
+                }
+            }
+        }
+    }
+}
+
+/// Label above value, because either may be long.
 fn facts(theme: &Theme, facts: &[(String, String)]) -> Markup {
     let day = &theme.day;
     let line = format!(
@@ -247,8 +222,12 @@ pub fn text(brand: Brand, lang: Language, content: &Content) -> String {
     };
     let mut parts = vec![content.heading.clone()];
     parts.extend(content.paragraphs.iter().cloned());
-    if !content.facts.is_empty() {
-        let lines = content.facts.iter().map(|(name, value)| format!("{name}{colon} {value}"));
+    if !content.quote.is_empty() {
+        let lines = content.quote.iter().map(|line| format!("> {line}"));
+        parts.push(lines.collect::<Vec<_>>().join("\n"));
+    }
+    for pairs in [&content.bill, &content.facts].into_iter().filter(|pairs| !pairs.is_empty()) {
+        let lines = pairs.iter().map(|(name, value)| format!("{name}{colon} {value}"));
         parts.push(lines.collect::<Vec<_>>().join("\n"));
     }
     let way = |way: &Button| format!("{}{colon}\n{}", way.label, way.url);
@@ -269,7 +248,10 @@ pub fn text(brand: Brand, lang: Language, content: &Content) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mail::letters::{Sender, examples};
+    use crate::mail::{
+        card::Card,
+        letters::{Sender, examples},
+    };
 
     const SITE: &str = "https://shop.example";
 
@@ -291,7 +273,7 @@ mod tests {
         let lines: Vec<&str> = [&content.subject, &content.preview, &content.heading]
             .into_iter()
             .chain(&content.paragraphs)
-            .chain(content.facts.iter().map(|(label, _)| label))
+            .chain(content.bill.iter().chain(&content.facts).map(|(label, _)| label))
             .chain(ways)
             .chain(&content.small_print)
             .chain(&content.not_you)
@@ -306,11 +288,13 @@ mod tests {
         for (brand, lang, content) in every_mail() {
             let (html, text) = (html(brand, lang, &content), text(brand, lang, &content));
             assert!(html.contains(&format!("lang=\"{}\"", lang.code())));
-            let facts = content.facts.iter().flat_map(|(label, value)| [label, value]);
+            let pairs = content.bill.iter().chain(&content.facts);
+            let facts = pairs.flat_map(|(label, value)| [label, value]);
             let ways = content.button.iter().chain(&content.other_way);
             for words in content
                 .paragraphs
                 .iter()
+                .chain(&content.quote)
                 .chain([&content.heading, &content.reason])
                 .chain(facts)
                 .chain(ways.clone().map(|way| &way.label))
@@ -370,7 +354,10 @@ mod tests {
             subject: evil(),
             preview: evil(),
             heading: evil(),
+            card: Some(Card::new(&evil(), &evil(), None)),
             paragraphs: vec![evil()],
+            quote: vec![evil()],
+            bill: vec![(evil(), evil())],
             picture: None,
             facts: vec![(evil(), evil())],
             button: way(),

@@ -1,11 +1,13 @@
 //! Mails: posted as a row of the business transaction, written in the reader's language and the brand's look,
 //! and delivered by the worker until a mail server has taken them.
 
+mod card;
 mod layout;
 mod letters;
 pub mod lifetimes;
 pub mod mailbox;
 mod picture;
+mod signs;
 mod store;
 mod theme;
 mod transport;

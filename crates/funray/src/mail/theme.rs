@@ -5,6 +5,8 @@ use crate::brand::Brand;
 pub struct Theme {
     pub day: Palette,
     pub night: Palette,
+    /// Gifts and hearts: where a stroke of colour is wanted, by day and by night.
+    pub accent: &'static str,
     pub action: &'static str,
     pub on_action: &'static str,
     /// A FunRay button is a piece of thick paper and has an edge.
@@ -47,6 +49,7 @@ const FUNRAY: Theme = Theme {
         line: "#2e4541",
         brand: "#86dac2",
     },
+    accent: "#e8573f",
     action: "#ffb82e",
     on_action: "#1d2b2a",
     action_edge: "3px solid #d48a06",
@@ -77,6 +80,7 @@ const RAYZR: Theme = Theme {
         line: "#28324f",
         brand: "#86a8ff",
     },
+    accent: "#7a4dff",
     action: "#c8ff3e",
     on_action: "#0a0f1f",
     action_edge: "0",
@@ -93,6 +97,21 @@ pub fn theme(brand: Brand) -> &'static Theme {
         Brand::FunRay => &FUNRAY,
         Brand::RayZr => &RAYZR,
     }
+}
+
+/// WCAG's contrast of two `#rrggbb` colours.
+#[cfg(test)]
+pub fn contrast(one: &str, other: &str) -> f64 {
+    let luminance = |colour: &str| {
+        let channel = |from: usize| {
+            let byte = u8::from_str_radix(&colour[from..from + 2], 16).expect("hexadecimal");
+            let value = f64::from(byte) / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+    };
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
 #[cfg(test)]
@@ -149,19 +168,5 @@ mod tests {
                 assert!(index.contains(part.trim_start_matches(", ")), "{part}");
             }
         }
-    }
-
-    /// WCAG's contrast of two `#rrggbb` colours.
-    fn contrast(one: &str, other: &str) -> f64 {
-        let luminance = |colour: &str| {
-            let channel = |from: usize| {
-                let byte = u8::from_str_radix(&colour[from..from + 2], 16).expect("hexadecimal");
-                let value = f64::from(byte) / 255.0;
-                if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
-            };
-            0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
-        };
-        let (one, other) = (luminance(one), luminance(other));
-        (one.max(other) + 0.05) / (one.min(other) + 0.05)
     }
 }

@@ -58,7 +58,7 @@ impl Transport {
                 app.db
                     .write(move |tx| store::keep(tx, &mail, sent_at))
                     .await
-                    .map_err(|error: crate::error::Error| JobError::Retry(format!("{error:?}")))
+                    .map_err(|error: crate::error::Error| error.into())
             }
         }
     }

@@ -8,7 +8,7 @@ use authorizenet::{
 };
 use axum::{Json, body::Bytes, extract::State, http::HeaderMap};
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{Checkout, OrderRow, Paid};
@@ -145,6 +145,9 @@ struct OrderCard {
     card_number: String,
     #[schema(value_type = f64)]
     card_value: Cents,
+    /// What its cause got of the price when it was sold.
+    #[schema(value_type = f64)]
+    charity_share: Cents,
     card_type: i64,
     is_gift: bool,
     #[schema(required)]
@@ -158,10 +161,11 @@ impl From<CardRow> for OrderCard {
         OrderCard {
             id: card.id.to_string(),
             card_type: card.card_type(),
+            card_number: card.number_for(card.buyer_id),
             vendor_id: card.vendor_id.to_string(),
             vendor_name: card.vendor_name,
-            card_number: card.number,
             card_value: card.face,
+            charity_share: card.charity_share,
             is_gift: card.is_gift,
             to: card.gift_to,
             charity_name: card.charity_name,
@@ -262,16 +266,8 @@ struct OrderPage {
     total_items: u64,
 }
 
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query, rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes the query in the document")]
-struct PageQuery {
-    page_index: Option<u32>,
-    page_size: Option<u32>,
-}
-
 /// What one has paid for, the newest first.
-#[utoipa::path(get, path = "/Orders/me", tag = "Orders", params(PageQuery),
+#[utoipa::path(get, path = "/Orders/me", tag = "Orders", params(PageRequest),
     responses((status = OK, body = OrderPage)))]
 async fn list_orders(
     SignedIn(actor): SignedIn,

@@ -7,7 +7,7 @@ use crate::{
     accounts,
     app::App,
     auth::PersonId,
-    cards::{self, CardRow},
+    cards::{self, AddressChange, CardRow},
     error::{Code, Error, Result},
     kernel::{
         paging::{Page, PageRequest},
@@ -25,6 +25,8 @@ pub struct Dossier {
     pub cards: Vec<CardRow>,
     /// The oldest first.
     pub attempts: Vec<AttemptRow>,
+    /// Where its gifts were sent before, the oldest first.
+    pub address_changes: Vec<AddressChange>,
 }
 
 impl Dossier {
@@ -38,8 +40,8 @@ impl Dossier {
 
 /// Orders by their number, their buyer, or the card they were paid with.
 pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Page<OrderRow>> {
-    let (rows, total) = store::search(tx, search, page)?;
-    Ok(Page::new(rows, page, total))
+    let rows = store::search(tx, search, page)?;
+    Page::counted(rows, page, || store::count_found(tx, search))
 }
 
 pub async fn open(app: &App, id: OrderId) -> Result<Dossier> {
@@ -50,7 +52,8 @@ fn read(tx: &mut Tx<'_>, id: OrderId) -> Result<Dossier> {
     let order = store::find_any(tx, id)?.ok_or(Error::NotFound)?;
     let cards = cards::of_order(tx, id)?;
     let attempts = payments::list_of(tx, id)?;
-    Ok(Dossier { order, cards, attempts })
+    let address_changes = cards::address_changes(tx, id)?;
+    Ok(Dossier { order, cards, attempts, address_changes })
 }
 
 /// Takes an order back: empties its cards and gives the buyer their money. Done twice, it is done once.

@@ -41,7 +41,7 @@ pub fn issue_in(tx: &mut Tx<'_>, app: &Arc<App>, now: Timestamp, id: AttemptId) 
     if attempt.state != State::Approved {
         return Ok(());
     }
-    app.fail_points.pass_in_transaction(Point::InIssueBegun)?;
+    app.fail_points.pass_in_transaction(tx, Point::InIssueBegun)?;
     let buyer = store::buyer_of(tx, order)?;
     let name = accounts::reader(tx, buyer)?
         .map(|reader| format!("{} {}", reader.first_name, reader.last_name))
@@ -56,7 +56,7 @@ pub fn issue_in(tx: &mut Tx<'_>, app: &Arc<App>, now: Timestamp, id: AttemptId) 
             let card = new_card(order, buyer, &name, item, place)?;
             newest = Some(cards::issue(tx, &app.secrets, now, &card)?);
             place += 1;
-            app.fail_points.pass_in_transaction(Point::InIssueCard)?;
+            app.fail_points.pass_in_transaction(tx, Point::InIssueCard)?;
         }
     }
     // Whose wallet is open sees them come.
@@ -67,7 +67,7 @@ pub fn issue_in(tx: &mut Tx<'_>, app: &Arc<App>, now: Timestamp, id: AttemptId) 
     carts::set_state(tx, cart, CartState::Sold, now)?;
     enqueue(tx, now, &MailReceipt { order })?;
     payments::set_state(tx, now, &attempt, State::Issued)?;
-    app.fail_points.pass_in_transaction(Point::InIssueDone)
+    app.fail_points.pass_in_transaction(tx, Point::InIssueDone)
 }
 
 /// The terms of this moment are copied onto the card: what changes later changes nothing of it.

@@ -40,7 +40,8 @@ pub use jobs::{finish_payment, mail_receipt, recheck_payment};
 pub use notes::hear;
 pub use past::{Sale, sell as sell_in_past};
 pub use store::OrderRow;
-pub use verify::breaches;
+pub use store::RULES;
+pub use verify::overdue;
 
 use jobs::FinishPayment;
 
@@ -84,12 +85,30 @@ pub async fn check_out(app: &Arc<App>, actor: &Actor, checkout: Checkout) -> Res
         Begun::Paid(order) => return find(app, actor.person, order).await,
         Begun::Followed(attempt) | Begun::New(attempt) => attempt,
     };
+    follow(app, actor.person, attempt, &mut news).await.map_err(|error| match error {
+        // From here on it may be charged: whoever hears that we are busy would pay again.
+        Error::Database(error) if error.is_passing() => Error::Refused(Code::PaymentPending),
+        error => error,
+    })
+}
+
+/// Waits for what becomes of an attempt, as long as its caller would.
+async fn follow(
+    app: &App,
+    person: PersonId,
+    attempt: AttemptId,
+    news: &mut db::Subscription,
+) -> Result<Paid> {
     let deadline = Instant::now() + app.config.gateway.wait();
     loop {
         let row = app.db.read(move |tx| payments::find(tx, attempt)).await?;
         if row.state.is_over() {
             app.fail_points.pass(Point::BeforeReply).await?;
-            return reply(app, actor.person, &row).await;
+            return reply(app, person, &row).await;
+        }
+        // A person decides about it, and nobody waits for that before a page that says "don't close me".
+        if row.state == State::Held {
+            return Err(Error::Refused(Code::PaymentPending));
         }
         // Other nodes' news may get lost: look again after a second in any case.
         let next = (Instant::now() + Duration::from_secs(1)).min(deadline);
@@ -127,7 +146,7 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
     app.db
         .write(move |tx| {
             let state = carts::lock(tx, person, cart)?.ok_or(Error::NotFound)?;
-            shared.fail_points.pass_in_transaction(Point::InBegin)?;
+            shared.fail_points.pass_in_transaction(tx, Point::InBegin)?;
             let order = store::find_of_cart(tx, cart)?;
             if let Some(begun) = begun_before(tx, state, order, &token_hash)? {
                 return Ok(begun);
@@ -230,7 +249,7 @@ pub async fn list(app: &App, person: PersonId, page: PageRequest) -> Result<Page
     app.db
         .read(move |tx| {
             let rows = store::list(tx, person, page)?;
-            Ok(Page::new(rows, page, store::count(tx, person)?))
+            Page::counted(rows, page, || store::count(tx, person))
         })
         .await
 }

@@ -1,14 +1,13 @@
 //! What the gateway tells of its own accord. A note proves nothing: it is a reason to ask at once. One that comes twice,
-//! late or in another order does no harm.
+//! late or in another order does no harm: it hurries the job that is there.
 
 use authorizenet::webhook::{Event, EventKind};
 use db::Tx;
 
-use super::jobs::RecheckPayment;
+use super::{jobs::RecheckPayment, settle::recheck};
 use crate::{
     app::App,
     error::Result,
-    jobs::enqueue,
     kernel::timestamp::Timestamp,
     payments::{self, AttemptRow, State},
 };
@@ -40,13 +39,17 @@ fn find(tx: &mut Tx<'_>, event: &Event) -> Result<Option<AttemptRow>> {
 
 fn follow_up(tx: &mut Tx<'_>, now: Timestamp, event: &Event, attempt: &AttemptRow) -> Result<()> {
     match (attempt.state, &event.kind) {
-        (State::Unknown | State::Held, _) => payments::hurry(tx, attempt, now),
+        (State::Unknown | State::Held | State::Approved | State::VoidPending, _) => {
+            payments::hurry(tx, attempt, now).map(drop)
+        }
         (
             State::NotCharged | State::Declined,
             EventKind::Charged | EventKind::Held | EventKind::HeldApproved,
         ) => {
-            let recheck = RecheckPayment { attempt: attempt.id, is_last: true };
-            enqueue(tx, now, &recheck).map(drop)
+            if !payments::hurry(tx, attempt, now)? {
+                recheck(tx, now, now, &RecheckPayment::once(attempt.id))?;
+            }
+            Ok(())
         }
         (State::Issued, EventKind::Refunded | EventKind::Voided | EventKind::HeldDeclined) => {
             tracing::error!(attempt = %attempt.id, event = ?event.kind, "a charge was taken back at the gateway, and its cards are still out");

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     app::App,
     carts::{self, CartState},
-    error::{Error, Result},
+    error::{Code, Error, Result},
     fail_points::Point,
     jobs::enqueue_at,
     kernel::timestamp::Timestamp,
@@ -57,7 +57,7 @@ pub async fn settle(
             let order = payments::find(tx, id)?.order_id;
             let cart = store::lock_cart(tx, order)?;
             let (before, attempt) = payments::apply(tx, now, id, &finding)?;
-            shared.fail_points.pass_in_transaction(Point::InSettle)?;
+            shared.fail_points.pass_in_transaction(tx, Point::InSettle)?;
             if before == attempt.state {
                 return Ok(attempt.state);
             }
@@ -65,8 +65,7 @@ pub async fn settle(
                 State::Declined | State::NotCharged => {
                     carts::set_state(tx, cart, CartState::Open, now)?;
                     if is_looked_up && attempt.state == State::NotCharged {
-                        let due = now.plus(RECHECK_AFTER);
-                        enqueue_at(tx, now, due, &RecheckPayment { attempt: id, is_last: false })?;
+                        recheck(tx, now, now.plus(RECHECK_AFTER), &RecheckPayment::new(id))?;
                     }
                 }
                 State::VoidPending => follow(tx, now, &attempt, now)?,
@@ -83,12 +82,22 @@ pub fn follow(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow, due: Timest
     payments::set_job(tx, attempt.id, job)
 }
 
+/// Has an attempt that came to nothing looked for once more: by the one job that sees to it.
+pub fn recheck(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    due: Timestamp,
+    recheck: &RecheckPayment,
+) -> Result<()> {
+    let job = enqueue_at(tx, now, due, recheck)?;
+    payments::set_job(tx, recheck.attempt, job)
+}
+
 /// The cards of an approved attempt could not be made. After a few times the charge is to be taken back.
 pub async fn count_failure(app: &App, id: AttemptId, error: &Error) -> Result<()> {
-    let is_passing = matches!(error, Error::Database(error) if error.is_passing());
     tracing::error!(attempt = %id, ?error, "paid cards could not be made");
     app.fail_points.pass(Point::AfterIssueFailed).await?;
-    if is_passing {
+    if is_passing(error) {
         return Ok(());
     }
     let now = app.clock.now();
@@ -103,6 +112,15 @@ pub async fn count_failure(app: &App, id: AttemptId, error: &Error) -> Result<()
             Ok(())
         })
         .await
+}
+
+/// Whether it says nothing against the payment: while the books are being checked, its cards only have to wait.
+fn is_passing(error: &Error) -> bool {
+    match error {
+        Error::Database(error) => error.is_passing(),
+        Error::Refused(Code::LedgerStopped) => true,
+        _ => false,
+    }
 }
 
 /// The charge is void: the cart can be changed and paid for again.

@@ -8,7 +8,7 @@ use crate::{
     carts::CartId,
     error::{Error, Result},
     kernel::{money::Cents, paging::PageRequest, search::Search, timestamp::Timestamp},
-    ledger::OrderId,
+    ledger::{OrderId, Rule},
 };
 
 db::row! {
@@ -119,9 +119,9 @@ pub fn set_cancelled(
     Ok(())
 }
 
-/// Orders by their number, their buyer, or the card they were paid with; the newest first.
-pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<(Vec<OrderRow>, u64)> {
-    let mut parameters: Vec<Value<'_>> = Vec::new();
+/// What somebody at a desk looks for: an order's number, its buyer, or the card it was paid with.
+fn wanted(search: &Search) -> (String, Vec<Value<'static>>) {
+    let mut parameters: Vec<Value<'static>> = Vec::new();
     let mut conditions = Vec::new();
     for pattern in search.patterns() {
         parameters.push(Value::Text(pattern.into()));
@@ -130,14 +130,13 @@ pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<(Ve
         let each = columns.map(|column| format!("{column} LIKE {place} ESCAPE '\\'"));
         conditions.push(format!("({})", each.join(" OR ")));
     }
-    let condition =
-        if conditions.is_empty() { "TRUE".to_owned() } else { conditions.join(" AND ") };
-    let (count,): (i64,) = tx.one(
-        &format!(
-            "SELECT count(*) FROM orders o JOIN person p ON p.id = o.person_id WHERE {condition}"
-        ),
-        &parameters,
-    )?;
+    let sql = if conditions.is_empty() { "TRUE".to_owned() } else { conditions.join(" AND ") };
+    (sql, parameters)
+}
+
+/// The newest first.
+pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Vec<OrderRow>> {
+    let (condition, mut parameters) = wanted(search);
     let places = parameters.len();
     let sql = format!(
         "{SELECT} WHERE {condition} ORDER BY o.created_at DESC, o.id DESC LIMIT ${} OFFSET ${}",
@@ -145,7 +144,15 @@ pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<(Ve
         places + 2
     );
     parameters.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
-    Ok((tx.rows(&sql, &parameters)?, count.unsigned_abs()))
+    Ok(tx.rows(&sql, &parameters)?)
+}
+
+pub fn count_found(tx: &mut Tx<'_>, search: &Search) -> Result<u64> {
+    let (condition, parameters) = wanted(search);
+    let joined = if search.is_empty() { "" } else { " JOIN person p ON p.id = o.person_id" };
+    let sql = format!("SELECT count(*) FROM orders o{joined} WHERE {condition}");
+    let (count,): (i64,) = tx.one(&sql, &parameters)?;
+    Ok(count.unsigned_abs())
 }
 
 pub fn list(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<OrderRow>> {
@@ -164,8 +171,31 @@ pub fn count(tx: &mut Tx<'_>, person: PersonId) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
+/// Attempts without an end that began before `limit` and are followed in vain, or wait since before `held_limit` for
+/// somebody to decide; and all whose job was given up, those that came to nothing as well: a charge may still turn up. Each
+/// with how things stand.
+pub fn overdue(
+    tx: &mut Tx<'_>,
+    limit: Timestamp,
+    held_limit: Timestamp,
+) -> Result<Vec<(String, String)>> {
+    Ok(tx.rows(
+        "SELECT a.id, 'it is ' || a.state || COALESCE(': ' || j.last_error, '')
+         FROM payment_attempt a LEFT JOIN job j ON j.id = a.job_id
+         WHERE a.state IN ('SENDING', 'UNKNOWN', 'HELD', 'APPROVED', 'VOID_PENDING') AND a.sent_at < $1
+           AND (j.id IS NULL OR j.created_at < $1 OR (a.state = 'HELD' AND a.sent_at < $2))
+           AND COALESCE(j.state, '') <> 'dead'
+         UNION ALL
+         SELECT a.id, 'it is ' || a.state || ', and its job was given up' || COALESCE(': ' || j.last_error, '')
+         FROM job j JOIN payment_attempt a ON a.job_id = j.id
+         WHERE j.state = 'dead'
+         ORDER BY 1 LIMIT 100",
+        params![limit, held_limit],
+    )?)
+}
+
 /// What must be true of orders and payments; each statement gives a row's id and what is wrong with it.
-pub const CHECKS: [(&str, &str); 5] = [
+pub const RULES: &[Rule] = &[
     (
         "I4 a charge is its order's total and the sum of its cards",
         "SELECT a.id, 'it charged ' || a.amount || ', the order says ' || COALESCE(o.total, 0)

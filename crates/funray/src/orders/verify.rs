@@ -1,16 +1,21 @@
-//! The invariants of orders: no cards without a charge, no charge without its cards.
+//! That no payment is left lying.
+
+use std::time::Duration;
 
 use db::Tx;
 
-use super::store::CHECKS;
-use crate::{error::Result, ledger::Breach};
+use super::store;
+use crate::{error::Result, kernel::timestamp::Timestamp, ledger::Breach};
 
-/// What is wrong, the first few rows of each kind.
-pub fn breaches(tx: &mut Tx<'_>) -> Result<Vec<Breach>> {
-    let mut found = Vec::new();
-    for (rule, query) in CHECKS {
-        let rows: Vec<(String, String)> = tx.rows(query, &[])?;
-        found.extend(rows.into_iter().map(|(row, problem)| Breach { rule, row, problem }));
-    }
-    Ok(found)
+/// By then it is known what became of a payment, or somebody has to look at it.
+const LONGEST_PAYMENT: Duration = Duration::from_secs(2 * 24 * 3600);
+
+/// Whoever decides about a held payment has done so by then, or was never asked.
+const LONGEST_HELD: Duration = Duration::from_secs(7 * 24 * 3600);
+
+/// Payments, and charges that are to be given back, which don't come to their end by themselves.
+pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
+    let rows = store::overdue(tx, now.minus(LONGEST_PAYMENT), now.minus(LONGEST_HELD))?;
+    let rule = "a payment comes to its end";
+    Ok(rows.into_iter().map(|(row, problem)| Breach { rule, row, problem }).collect())
 }

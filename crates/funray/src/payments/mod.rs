@@ -34,8 +34,11 @@ id_type!(
 /// Whoever waits for a payment is woken under this topic, with the id of the attempt.
 pub const TOPIC: &str = "payments";
 
-/// After so many attempts on one order somebody is trying cards out.
+/// After so many attempts on one order within a day somebody is trying cards out.
 const MOST_ATTEMPTS: i64 = 30;
+const ATTEMPTS_INTERVAL: Duration = Duration::from_secs(24 * 3600);
+/// The number of an attempt has two digits in its references.
+const MOST_ATTEMPTS_EVER: i64 = 99;
 /// When to ask first about what is in doubt.
 const FIRST_LOOK: Duration = Duration::from_secs(5);
 
@@ -55,8 +58,9 @@ pub fn token_hash(secrets: &Secrets, token: &str) -> String {
 
 /// Writes an attempt down. The caller holds the lock of its cart.
 pub fn begin(tx: &mut Tx<'_>, now: Timestamp, attempt: &NewAttempt<'_>) -> Result<AttemptId> {
-    let number = store::count_of_order(tx, attempt.order)? + 1;
-    if number > MOST_ATTEMPTS {
+    let number = store::count_of_order(tx, attempt.order, Timestamp::UNIX_EPOCH)? + 1;
+    let recent = store::count_of_order(tx, attempt.order, now.minus(ATTEMPTS_INTERVAL))?;
+    if recent >= MOST_ATTEMPTS || number > MOST_ATTEMPTS_EVER {
         return Err(Error::Refused(Code::TooManyPayments));
     }
     let reference = match number {
@@ -121,7 +125,12 @@ pub fn apply(
             tracing::error!(attempt = %id, state = ?before.state, ?finding, "a payment contradicts what was known");
             match next {
                 Some(state) => state,
-                None => return Ok((before.state, before)),
+                None => {
+                    if let Finding::Held { transaction } = finding {
+                        store::set_transaction(tx, id, transaction)?;
+                    }
+                    return Ok((before.state, before));
+                }
             }
         }
     };
@@ -133,11 +142,11 @@ pub fn apply(
     Ok((before.state, lock(tx, id)?))
 }
 
-/// Has the job of an attempt look after it no later than `due`.
-pub fn hurry(tx: &mut Tx<'_>, attempt: &AttemptRow, due: Timestamp) -> Result<()> {
+/// Has the job of an attempt look after it no later than `due`. False when there is none, or somebody is at it.
+pub fn hurry(tx: &mut Tx<'_>, attempt: &AttemptRow, due: Timestamp) -> Result<bool> {
     match attempt.job_id {
         Some(job) => jobs::hurry(tx, job, due),
-        None => Ok(()),
+        None => Ok(false),
     }
 }
 

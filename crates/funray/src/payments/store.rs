@@ -11,18 +11,6 @@ use crate::{
 };
 
 impl State {
-    const ALL: [State; 9] = [
-        State::Sending,
-        State::Approved,
-        State::Issued,
-        State::Declined,
-        State::Held,
-        State::Unknown,
-        State::NotCharged,
-        State::VoidPending,
-        State::Voided,
-    ];
-
     pub fn word(self) -> &'static str {
         match self {
             State::Sending => "SENDING",
@@ -87,9 +75,11 @@ pub fn insert(
     Ok(())
 }
 
-pub fn count_of_order(tx: &mut Tx<'_>, order: OrderId) -> Result<i64> {
-    let (count,) =
-        tx.one("SELECT count(*) FROM payment_attempt WHERE order_id = $1", params![order])?;
+pub fn count_of_order(tx: &mut Tx<'_>, order: OrderId, since: Timestamp) -> Result<i64> {
+    let (count,) = tx.one(
+        "SELECT count(*) FROM payment_attempt WHERE order_id = $1 AND sent_at > $2",
+        params![order, since],
+    )?;
     Ok(count)
 }
 
@@ -156,6 +146,15 @@ pub fn set_finding(tx: &mut Tx<'_>, id: AttemptId, finding: &Finding) -> Result<
         "UPDATE payment_attempt SET transaction_id = COALESCE($1, transaction_id),
                 paid_with = COALESCE($2, paid_with), message = $3 WHERE id = $4",
         params![transaction, paid_with, message, id],
+    )?;
+    Ok(())
+}
+
+/// What the gateway knows an attempt by, when nothing else follows from its finding.
+pub fn set_transaction(tx: &mut Tx<'_>, id: AttemptId, transaction: &str) -> Result<()> {
+    tx.execute(
+        "UPDATE payment_attempt SET transaction_id = $1 WHERE id = $2",
+        params![transaction, id],
     )?;
     Ok(())
 }

@@ -25,10 +25,6 @@ async fn add(who: &Visitor<'_>, form: &Value) -> String {
     reply.json()["id"].as_str().expect("an id").to_owned()
 }
 
-fn fields(reply: &Reply) -> Value {
-    reply.error(400, "VALIDATION")["fields"].clone()
-}
-
 /// The names that a list shows, in its order.
 fn names(reply: &Reply) -> String {
     assert_eq!(reply.status, 200, "{}", reply.text());
@@ -98,11 +94,14 @@ async fn every_rule_of_the_form_names_its_field() {
     ] {
         let mut form = form(charity, "Spring", SPRING);
         form[field] = value;
-        assert_eq!(fields(&adam.post(CAMPAIGNS, &form).send().await), json!({ field: message }));
+        assert_eq!(
+            adam.post(CAMPAIGNS, &form).send().await.wrong_fields(),
+            json!({ field: message })
+        );
     }
     let over = form(charity, "Over", ("2026-01-01", "2026-03-10"));
     let reply = adam.post(CAMPAIGNS, &over).send().await;
-    assert_eq!(fields(&reply), json!({ "endDate": "End Date must be greater than today" }));
+    assert_eq!(reply.wrong_fields(), json!({ "endDate": "End Date must be greater than today" }));
     assert_eq!(app.count("SELECT count(*) FROM campaign").await, 0, "nothing was made");
     add(&adam, &form(charity, &"é".repeat(255), SPRING)).await;
 }
@@ -120,9 +119,9 @@ async fn a_campaign_that_is_over_can_be_edited() {
     let put = async |change: &Value| adam.put(&path, change).send().await;
     assert_eq!(put(&form(charity, "Renamed", SPRING)).await.status, 204);
     let longer = form(charity, "Longer", (SPRING.0, "2026-05-02"));
-    assert_eq!(fields(&put(&longer).await)["endDate"], "End Date must be greater than today");
+    assert_eq!(put(&longer).await.wrong_fields()["endDate"], "End Date must be greater than today");
     let moved = form(other, "Moved", SPRING);
-    assert_eq!(fields(&put(&moved).await)["charityId"], "A campaign stays with its charity.");
+    assert_eq!(put(&moved).await.wrong_fields()["charityId"], "A campaign stays with its charity.");
     assert_eq!(adam.get(&path).send().await.json()["name"], "Renamed");
 }
 
@@ -162,7 +161,7 @@ async fn a_manager_keeps_the_campaigns_of_their_own_charity() {
     assert_eq!(names(&victor.get(CAMPAIGNS).send().await), "");
     victor.post(CAMPAIGNS, &form(vendor, "Shop's", SPRING)).send().await.error(404, "NOT_FOUND");
     assert_eq!(
-        fields(&victor.post(CAMPAIGNS, &unnamed).send().await)["charityId"],
+        victor.post(CAMPAIGNS, &unnamed).send().await.wrong_fields()["charityId"],
         "Charity field is required."
     );
 }
@@ -253,5 +252,5 @@ async fn the_list_of_who_keeps_them_shows_all() {
         );
     }
     let reply = adam.get(&format!("{CAMPAIGNS}?orderBy=charity")).send().await;
-    assert!(fields(&reply)["orderBy"].is_string());
+    assert!(reply.wrong_fields()["orderBy"].is_string());
 }

@@ -1,6 +1,16 @@
 //! The program's commands, run as a person runs them.
 
-use crate::support::{Place, program::run};
+use std::{
+    fs::{Permissions, metadata, set_permissions},
+    os::unix::fs::PermissionsExt,
+    path::Path,
+};
+
+use crate::support::{
+    Place,
+    place::on_postgres,
+    program::{Program, run},
+};
 
 #[test]
 fn config_prints_what_is_in_force_without_secrets() {
@@ -94,4 +104,138 @@ fn a_mail_that_can_not_go_out_says_so() {
     let (fine, _, complaint) = run(&arguments);
     assert!(!fine);
     assert!(complaint.contains("it stays in the queue"), "{complaint}");
+}
+
+/// Runs a command on the embedded database of this folder.
+fn run_in(data: &std::path::Path, words: &[&str]) -> (bool, String, String) {
+    let data = data.display().to_string();
+    run(&[words, &["--data", &data]].concat())
+}
+
+#[test]
+fn a_backup_is_made_while_the_program_runs_and_put_back_where_nothing_is() {
+    if on_postgres() {
+        let place = Place::migrated();
+        let flags = place.flags();
+        let copy = place.folder.path().join("copy.db").display().to_string();
+        for command in ["backup", "restore"] {
+            let words: Vec<&str> = [command, copy.as_str()]
+                .into_iter()
+                .chain(flags.iter().map(String::as_str))
+                .collect();
+            let (fine, _, complaint) = run(&words);
+            assert!(!fine && complaint.contains("own tools"), "{complaint}");
+        }
+        return;
+    }
+    let place = Place::embedded();
+    let mut flags = place.flags();
+    flags.push("--demo".to_owned());
+    let program = Program::serve(&flags);
+    let copy = place.folder.path().join("copy.db");
+    let (copied, fresh) = (copy.display().to_string(), tempfile::tempdir().expect("a folder"));
+    let (fine, _, complaint) = run_in(place.folder.path(), &["backup", &copied]);
+    assert!(fine, "{complaint}");
+    let (fine, _, complaint) = run_in(place.folder.path(), &["backup", &copied]);
+    assert!(!fine && complaint.contains("exists already"), "{complaint}");
+    drop(program);
+
+    let (fine, _, complaint) = run_in(place.folder.path(), &["restore", &copied]);
+    assert!(!fine && complaint.contains("stop the program and move"), "{complaint}");
+    // What a killed program has left beside its database belongs to that one.
+    let log = fresh.path().join("funray.db-wal");
+    std::fs::write(&log, "").expect("a file");
+    let (fine, _, complaint) = run_in(fresh.path(), &["restore", &copied]);
+    assert!(!fine && complaint.contains("funray.db-wal"), "{complaint}");
+    std::fs::remove_file(&log).expect("no file");
+    let (fine, out, complaint) = run_in(fresh.path(), &["restore", &copied]);
+    assert!(fine, "{complaint}");
+    let key = fresh.path().join("secret.key");
+    assert!(out.contains(&key.display().to_string()), "{out}");
+    // How much of it is sealed is another moment's.
+    let books = |data: &std::path::Path| {
+        let (fine, out, complaint) = run_in(data, &["verify"]);
+        assert!(fine, "{complaint}");
+        let (transfers, rest) = out.split_once(" (").expect("a summary");
+        format!("{transfers}{}", rest.split_once(')').expect("a summary").1)
+    };
+    let restored = books(fresh.path());
+    assert!(!restored.contains(" 0 cards"), "{restored}");
+    assert_eq!(restored, books(place.folder.path()));
+
+    // Cards without the key that opens them are not sold on under another one.
+    let work = ["create-admin", "boss@shop.example"];
+    let (fine, _, complaint) = run_in(fresh.path(), &work);
+    assert!(!fine && complaint.contains("secret.key is missing"), "{complaint}");
+    assert!(!key.exists(), "none is made");
+    std::fs::write(&key, "ab".repeat(32)).expect("a key");
+    let (fine, _, complaint) = run_in(fresh.path(), &work);
+    assert!(!fine && complaint.contains("this is not the key"), "{complaint}");
+    std::fs::copy(place.folder.path().join("secret.key"), &key).expect("the key");
+    let (fine, _, complaint) = run_in(fresh.path(), &work);
+    assert!(fine, "{complaint}");
+}
+
+#[test]
+fn nothing_is_copied_from_where_no_database_of_ours_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let copy = folder.path().join("copy.db");
+    let copied = copy.display().to_string();
+    let refused = |why: &str| {
+        let (fine, _, complaint) = run_in(folder.path(), &["backup", &copied]);
+        assert!(!fine && complaint.contains(why), "{complaint}");
+        assert_eq!(complaint.trim_end().lines().count(), 1, "{complaint}");
+        assert!(!copy.exists(), "{why}");
+    };
+    refused("there is no database");
+    assert!(!folder.path().join("funray.db").exists(), "none is made");
+    std::fs::write(folder.path().join("funray.db"), "").expect("a file");
+    refused("no database of ours");
+}
+
+/// Who may read a file: 0o600 is its owner alone.
+fn mode(file: &Path) -> u32 {
+    metadata(file).expect("the file").permissions().mode() & 0o777
+}
+
+#[test]
+fn copies_of_the_database_are_their_owners_only() {
+    if on_postgres() {
+        return;
+    }
+    let place = Place::migrated();
+    let (copy, fresh) =
+        (place.folder.path().join("copy.db"), tempfile::tempdir().expect("a folder"));
+    // Left behind by a try that was killed, and open to all.
+    let partial = place.folder.path().join("copy.db.partial");
+    std::fs::write(&partial, "").expect("a file");
+    set_permissions(&partial, Permissions::from_mode(0o666)).expect("a file");
+    let copied = copy.display().to_string();
+    let (fine, _, complaint) = run_in(place.folder.path(), &["backup", &copied]);
+    assert!(fine, "{complaint}");
+    assert_eq!(mode(&copy), 0o600);
+
+    set_permissions(&copy, Permissions::from_mode(0o644)).expect("a file");
+    let (fine, _, complaint) = run_in(fresh.path(), &["restore", &copied]);
+    assert!(fine, "{complaint}");
+    assert_eq!(mode(&fresh.path().join("funray.db")), 0o600);
+}
+
+#[test]
+fn what_is_no_backup_is_not_put_anywhere() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("copy.db");
+    let data = folder.path().join("data");
+    let name = file.display().to_string();
+    let refused = |why: &str| {
+        let (fine, _, complaint) = run_in(&data, &["restore", &name]);
+        assert!(!fine && complaint.contains(&name), "{why}: {complaint}");
+        assert_eq!(complaint.trim_end().lines().count(), 1, "{complaint}");
+        assert!(!data.join("funray.db").exists(), "{why}");
+    };
+    refused("it isn't there");
+    std::fs::write(&file, "").expect("a file");
+    refused("it is empty");
+    std::fs::write(&file, "dear diary ".repeat(1000)).expect("a file");
+    refused("it is something else");
 }

@@ -58,7 +58,7 @@ async fn what_is_made_can_be_read_changed_and_switched() {
             assert_eq!(shown().await, usize::from(is_active), "{list}");
         }
         let refused = sue.call("PUT", &format!("{path}/status/flip")).send().await;
-        assert!(refused.error(400, "VALIDATION")["fields"]["status"].is_string());
+        assert!(refused.wrong_fields()["status"].is_string());
     }
 }
 
@@ -76,7 +76,7 @@ async fn a_region_has_all_its_parts() {
     );
     let refused = sue.post("/api/v1/Regions", &json!({ "name": " " })).send().await;
     assert_eq!(
-        refused.error(400, "VALIDATION")["fields"],
+        refused.wrong_fields(),
         json!({
             "name": "Name field is required.", "province": "Province field is required.",
             "country": "Country field is required.", "postalCode": "Postal Code field is required."
@@ -128,7 +128,7 @@ async fn a_category_has_a_picture_and_may_be_popular() {
         (json!({ "popularName": "Cafés" }), "text"),
     ] {
         let refused = sue.post("/api/v1/Categories", &form).send().await;
-        let fields = refused.error(400, "VALIDATION")["fields"].clone();
+        let fields = refused.wrong_fields();
         assert_eq!(fields.as_object().expect("fields").keys().collect::<Vec<_>>(), [field]);
     }
     assert_eq!(app.count("SELECT count(*) FROM category").await, 2);
@@ -142,7 +142,7 @@ async fn a_name_that_reads_the_same_is_taken() {
         let first = create(&sue, list, &form("Cafés & Thés")).await;
         let second = create(&sue, list, &form("Bakeries")).await;
         let taken = |reply: crate::support::Reply| {
-            let message = reply.error(400, "VALIDATION")["fields"][field].clone();
+            let message = reply.wrong_fields()[field].clone();
             assert_eq!(message, "This name is taken. Please choose another one.", "{list}");
         };
         let path = format!("/api/v1/{list}");

@@ -1,5 +1,7 @@
 //! What search engines and previews of shared links get to read of a page.
 
+use std::sync::Arc;
+
 use axum::Router;
 use funray::http::{WebFiles, router_with};
 use serde_json::{Value, json};
@@ -43,7 +45,7 @@ impl Site {
         let pages = ["funray/pages/en", "funray/pages/fr", "rayzr/pages/en", "rayzr/pages/fr"];
         let pages = pages.map(|folder| format!("{folder}/_app.html"));
         let pages: Vec<(&str, &str)> = pages.iter().map(|path| (path.as_str(), SHELL)).collect();
-        let router = router_with(app.app.clone(), WebFiles::of_pages(&pages));
+        let router = router_with(app.app.clone(), Arc::new(WebFiles::of_pages(&pages)));
         Site { app, router, vendor, charity, campaign }
     }
 

@@ -87,6 +87,9 @@ async fn an_order_is_taken_back_whole_and_once() {
     let adam = till.app.sign_in(&adam).await;
     let (order, cart) = paid_order(&till).await;
     let before = dossier(&adam, &order).await;
+    let first = before["cards"][0]["id"].as_str().expect("an id");
+    let seen = adam.get(&format!("/api/v1/Cards/{first}")).send().await.json();
+    assert_eq!(seen["isCancelled"], false);
     assert_eq!((&before["status"], &before["canBeCancelled"]), (&json!("Paid"), &json!(true)));
     assert_eq!(before["attempts"][0]["state"], "ISSUED");
     adam.post(&format!("/api/v1/Helpdesk/orders/{order}/cancelled"), &json!({ "reason": " " }))
@@ -106,7 +109,7 @@ async fn an_order_is_taken_back_whole_and_once() {
                 .as_array()
                 .expect("cards")
                 .iter()
-                .all(|card| card["isActive"] == json!(false))
+                .all(|card| card["isActive"] == json!(false) && card["isCancelled"] == json!(true))
         );
     }
     till.app.run_jobs().await;
@@ -123,6 +126,22 @@ async fn an_order_is_taken_back_whole_and_once() {
         .iter()
         .filter(|mail| mail["subject"].as_str().is_some_and(|text| text.contains("cancelled")));
     assert_eq!(told.count(), 1);
+    let card = before["cards"][0]["id"].as_str().expect("an id");
+    for (visitor, reason) in [(&ann, json!(null)), (&adam, json!("Bought by mistake"))] {
+        let seen = visitor.get(&format!("/api/v1/Cards/{card}")).send().await.json();
+        assert_eq!((&seen["isDeactive"], &seen["isCancelled"]), (&json!(true), &json!(true)));
+        let path = format!("/api/v1/Cards/{card}/transactions");
+        let happened = visitor.get(&path).send().await.json();
+        let last = &happened["items"][0];
+        assert_eq!((&last["transactionType"], &last["balance"]), (&json!("Debit"), &json!(0)));
+        assert_eq!(last["reason"], reason, "for administrators alone: {happened}");
+    }
+    let sue = till.app.super_administrator("sue").await;
+    let sue = till.app.sign_in(&sue).await;
+    let on = format!("/api/v1/Cards/{card}/reactivated");
+    sue.call("PUT", &on).send().await.error(400, "CARD_CANCELLED");
+    let spend = format!("/api/v1/Cards/{card}/redeemed");
+    sue.put(&spend, &json!({ "value": 1 })).send().await.error(400, "CARD_CANCELLED");
     let next = till.fill_cart(&ann).await;
     assert_ne!(next, cart, "what was sold and taken back is not for sale again");
     let mary = till.app.manager_of(till.shop, "mary").await;
@@ -146,6 +165,148 @@ async fn a_page_that_was_left_open_pays_for_nothing_again() {
         till.app.run_jobs().await;
     }
     assert!(till.charges().is_empty(), "{:?}", till.sandbox.ledger());
+}
+
+/// Ann's paid order of a card of her own and a gift to Bob, about which nobody was mailed yet.
+async fn order_with_gift(till: &Till) -> String {
+    let ann = till.visitor().await;
+    let items = [
+        json!({ "vendorId": till.shop, "price": 25 }),
+        json!({ "vendorId": till.shop, "price": 100, "isGift": true, "to": "Bob", "from": "Ann",
+                "recipientEmail": BOB, "confirmEmail": BOB }),
+    ];
+    let filled = ann.post("/api/v1/Carts/items", &json!({ "cartDetails": items })).send().await;
+    let cart = filled.json()["id"].as_str().expect("an id").to_owned();
+    let paid = pay(till, &ann, &cart, APPROVED).await.json();
+    paid["orderId"].as_str().expect("an id").to_owned()
+}
+
+/// The letter about the end of a gift waits until the gift itself is sent, or isn't.
+async fn run_all_jobs(till: &Till) {
+    till.app.run_jobs().await;
+    till.app.hands.advance(A_WHILE);
+    till.app.run_jobs().await;
+}
+
+const BOB: &str = "bob@shop.example";
+const GIFT_CANCELLED: &str = "About your gift card for Maple Leaf Books";
+
+async fn mails_about_a_cancelled_gift(till: &Till, to: &str) -> Vec<String> {
+    let mails = till.app.mails_to(to).await.into_iter();
+    let told = mails.filter(|mail| mail["subject"] == GIFT_CANCELLED);
+    told.map(|mail| mail["text"].as_str().expect("text").to_owned()).collect()
+}
+
+#[tokio::test]
+async fn nobody_is_sent_a_card_whose_order_was_cancelled_meanwhile() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let order = order_with_gift(&till).await;
+    assert_eq!(cancel(&adam, &order).await.status, 200);
+    run_all_jobs(&till).await;
+    assert!(till.app.mails_to(BOB).await.is_empty(), "nor that there is none");
+    let mails = till.app.mails_to(&till.ann.email).await;
+    let of_card =
+        |mail: &&Value| mail["subject"].as_str().is_some_and(|it| it.contains("Your card"));
+    assert_eq!(mails.iter().filter(of_card).count(), 0, "{mails:?}");
+    assert!(!mails.is_empty(), "the buyer hears of the cancellation");
+}
+
+#[tokio::test]
+async fn whoever_was_mailed_a_gift_hears_that_it_is_no_good_any_more() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let order = order_with_gift(&till).await;
+    till.app.run_jobs().await;
+    for _ in 0..2 {
+        assert_eq!(cancel(&adam, &order).await.status, 200);
+        till.app.run_jobs().await;
+    }
+    let told = mails_about_a_cancelled_gift(&till, BOB).await;
+    let [text] = &told[..] else { panic!("one mail: {told:?}") };
+    assert!(text.contains("Hello Bob,") && text.contains("/gift/"), "{text}");
+    for word in ["100", "$", "Ann", "mistake"] {
+        assert!(!text.contains(word), "neither how much nor whose doing: {text}");
+    }
+    assert!(mails_about_a_cancelled_gift(&till, &till.ann.email).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_gift_that_was_taken_back_is_neither_sent_nor_claimed_nor_opened_any_more() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let order = order_with_gift(&till).await;
+    let token = till.app.gift_token(BOB).await;
+    let cards = dossier(&adam, &order).await["cards"].clone();
+    let gift = cards.as_array().expect("cards").iter().find(|card| card["isGift"] == true);
+    let id = gift.expect("a gift")["id"].as_str().expect("an id").to_owned();
+    cancel(&adam, &order).await;
+    till.app.run_jobs().await;
+    let before = till.app.mails_to(&till.ann.email).await.len();
+
+    let eve = till.app.consumer("eve").await;
+    let eve = till.app.sign_in(&eve).await;
+    let path = format!("/api/v1/Gifts/{token}");
+    eve.call("POST", &format!("{path}/claimed")).send().await.error(400, "CARD_CANCELLED");
+    let seen = till.app.post(&format!("{path}/opened")).send().await.json();
+    assert_eq!((&seen["isCancelled"], &seen["openedAt"]), (&json!(true), &json!(null)));
+    let again = format!("/api/v1/Cards/{id}/resend-gift-card");
+    let resend = till.visitor().await.post(&again, &json!({ "recipientEmail": BOB }));
+    resend.send().await.error(400, "CARD_CANCELLED");
+    till.app.run_jobs().await;
+    assert_eq!(till.app.mails_to(&till.ann.email).await.len(), before, "nobody opened it");
+}
+
+#[tokio::test]
+async fn of_a_claimed_gift_its_owner_hears_and_nobody_else() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let order = order_with_gift(&till).await;
+    till.app.run_jobs().await;
+    let eve = till.app.consumer("eve").await;
+    let visitor = till.app.sign_in(&eve).await;
+    let path = format!("/api/v1/Gifts/{}/claimed", till.app.gift_token(BOB).await);
+    assert_eq!(visitor.call("POST", &path).send().await.status, 200);
+    cancel(&adam, &order).await;
+    till.app.run_jobs().await;
+    assert_eq!(mails_about_a_cancelled_gift(&till, &eve.email).await.len(), 1);
+    assert!(mails_about_a_cancelled_gift(&till, BOB).await.is_empty());
+}
+
+#[tokio::test]
+async fn an_address_that_the_gift_never_reached_hears_nothing_of_its_end() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let order = order_with_gift(&till).await;
+    till.app.run_jobs().await;
+    let cards = dossier(&adam, &order).await["cards"].clone();
+    assert_eq!(dossier(&adam, &order).await["addressChanges"], json!([]), "it went nowhere else");
+    let gift = cards.as_array().expect("cards").iter().find(|card| card["isGift"] == true);
+    let gift = gift.expect("a gift");
+    let path = format!("/api/v1/Cards/{}/resend-gift-card", gift["id"].as_str().expect("an id"));
+    let carl = "carl@shop.example";
+    let sent = till.visitor().await.post(&path, &json!({ "recipientEmail": carl })).send().await;
+    assert_eq!(sent.status, 204);
+    let changes = dossier(&adam, &order).await["addressChanges"].clone();
+    let [change] = &changes.as_array().expect("a list")[..] else { panic!("one: {changes}") };
+    assert_eq!((&change["oldEmail"], &change["newEmail"]), (&json!(BOB), &json!(carl)));
+    assert_eq!(
+        (&change["cardId"], &change["changedByEmail"]),
+        (&gift["id"], &json!(till.ann.email))
+    );
+    assert!(change["changedAt"].is_string(), "{change}");
+    cancel(&adam, &order).await;
+    run_all_jobs(&till).await;
+    assert!(till.app.mails_to(carl).await.is_empty());
+    assert!(
+        mails_about_a_cancelled_gift(&till, BOB).await.is_empty(),
+        "it was taken from him before"
+    );
 }
 
 #[tokio::test]
@@ -226,4 +387,36 @@ async fn mails_that_were_given_up_are_sent_again() {
     adam.post(&again, &json!({})).send().await.error(404, "NOT_FOUND");
     till.app.run_jobs().await;
     assert_eq!(till.app.mails_to("zoe@shop.example").await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_is_taken_back_or_its_card_is_spent_from_and_never_both() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let clerk = till.app.employee_of(till.shop, "emil").await;
+    let clerk = till.app.sign_in(&clerk).await;
+    let adam = till.app.sign_in(&adam).await;
+    for round in 0..6 {
+        let (order, _) = paid_order(&till).await;
+        let opened = dossier(&adam, &order).await;
+        let card = opened["cards"][0]["id"].as_str().expect("an id").to_owned();
+        let spend = clerk.put(&format!("/api/v1/Cards/{card}/redeemed"), &json!({ "value": 1 }));
+        // Each of them comes first as often as the other.
+        let (taken_back, spent) = if round % 2 == 0 {
+            tokio::join!(cancel(&adam, &order), spend.send())
+        } else {
+            let (spent, taken_back) = tokio::join!(spend.send(), cancel(&adam, &order));
+            (taken_back, spent)
+        };
+        let after = dossier(&adam, &order).await;
+        match (taken_back.status.as_u16(), spent.status.as_u16()) {
+            (200, 400) => assert_eq!(after["cards"][0]["isActive"], json!(false)),
+            (400, 200) => {
+                taken_back.error(400, "ORDER_TOUCHED");
+                assert_eq!(after["status"], "Paid");
+            }
+            both => panic!("{both:?}: {} {}", taken_back.text(), spent.text()),
+        }
+        till.app.run_jobs().await;
+    }
 }

@@ -9,12 +9,14 @@ use funray::{
     http::{extract::Json, server},
 };
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
     sync::{Notify, oneshot},
 };
 
-use crate::support::TestApp;
+use crate::support::{
+    TestApp,
+    wire::{answer, ask},
+};
 
 /// Handlers that misbehave, for the layers to deal with.
 fn probes() -> Router<Arc<App>> {
@@ -60,6 +62,27 @@ async fn a_request_that_hangs_is_answered_after_its_time() {
 }
 
 #[tokio::test]
+async fn who_hangs_up_is_counted_and_not_waited_for() {
+    let app = TestApp::with_routes("", probes()).await;
+    let hanging = tokio::time::timeout(Duration::from_millis(50), app.get("/probe/hangs").send());
+    assert!(hanging.await.is_err(), "nobody waits any longer");
+    assert_eq!(app.app.metrics.in_flight.get(), 0);
+    let page = app.get("/metrics").send().await.text().to_owned();
+    let gone = "http_requests_total{method=\"GET\",route=\"/probe/hangs\",status=\"499\"} 1";
+    assert!(page.contains(gone), "{page}");
+}
+
+#[tokio::test]
+async fn methods_that_somebody_makes_up_share_one_figure() {
+    let app = TestApp::new().await;
+    for method in ["BREW", "AAAA1", "AAAA2"] {
+        app.call(method, "/healthz").send().await.error(405, "METHOD_NOT_ALLOWED");
+    }
+    let page = app.get("/metrics").send().await.text().to_owned();
+    assert!(page.contains("method=\"OTHER\"") && !page.contains("AAAA"), "{page}");
+}
+
+#[tokio::test]
 async fn bodies_that_can_not_be_read_are_refused_by_what_is_wrong_with_them() {
     let app = TestApp::with_routes("http.body_limit_kb = 1", probes()).await;
     app.post("/probe/echo").body("{}").send().await.error(415, "UNSUPPORTED_MEDIA_TYPE");
@@ -91,6 +114,19 @@ async fn every_reply_tells_the_browser_what_it_may_do() {
     let secure = TestApp::with("brands.funray.public_url = \"https://shop.example\"").await;
     let reply = secure.get("/healthz").send().await;
     assert!(reply.header("strict-transport-security").starts_with("max-age="));
+}
+
+#[tokio::test]
+async fn each_brand_says_for_itself_whether_it_is_only_reached_over_https() {
+    for (secure, [funray, rayzr]) in [("funray", [true, false]), ("rayzr", [false, true])] {
+        let app =
+            TestApp::with(&format!("brands.{secure}.public_url = \"https://shop.example\"")).await;
+        for (host, is_secure) in [("localhost", funray), ("rayzr.localhost", rayzr)] {
+            let reply = app.get("/healthz").header("host", host).send().await;
+            let said = !reply.header("strict-transport-security").is_empty();
+            assert_eq!(said, is_secure, "{secure}: {host}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -172,6 +208,13 @@ async fn operators_see_whether_it_is_alive_ready_and_how_it_does() {
         "http_requests_total{method=\"GET\",route=\"/api/v1/Public/settings\",status=\"200\"} 1";
     assert!(page.text().contains(line), "{}", page.text());
     assert!(page.text().contains("database_waiting 0"), "{}", page.text());
+    for total in ["commits", "refused", "timed_out", "failed", "retried", "connects"] {
+        assert!(
+            page.text().contains(&format!("database_{total}_total ")),
+            "{total}: {}",
+            page.text()
+        );
+    }
 
     app.app.start_draining();
     let draining = app.get("/readyz").send().await;
@@ -229,23 +272,11 @@ async fn asked_to_stop_it_finishes_what_it_is_doing() {
     let asked = async move { stopped.await.expect("the test asks") };
     let serving = tokio::spawn(server::serve(listener, app.router(), app.app.clone(), asked));
 
-    let ask = async |path: &str| {
-        let mut stream = TcpStream::connect(address).await.expect("it listens");
-        let request =
-            format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
-        stream.write_all(request.as_bytes()).await.expect("sent");
-        stream
-    };
-    let answer = async |mut stream: TcpStream| {
-        let mut reply = String::new();
-        stream.read_to_string(&mut reply).await.expect("an answer");
-        reply
-    };
-    let slow = ask("/probe/slow").await;
+    let slow = ask(address, "/probe/slow").await;
     arrived.notified().await;
     stop.send(()).expect("it listens");
     // It goes on accepting while something is in flight, and says that it is on its way out.
-    while !answer(ask("/readyz").await).await.starts_with("HTTP/1.1 503") {}
+    while !answer(ask(address, "/readyz").await).await.starts_with("HTTP/1.1 503") {}
     may_finish.notify_one();
     assert!(answer(slow).await.ends_with("finished"));
     serving.await.expect("it ends by itself");
@@ -254,7 +285,7 @@ async fn asked_to_stop_it_finishes_what_it_is_doing() {
 
 #[tokio::test]
 async fn a_database_that_goes_away_makes_it_unready_until_it_is_back() {
-    // Only a server can go away: the embedded database is part of the program.
+    // The embedded database is part of the program: what can go away is the right to write to its file.
     if !crate::support::place::on_postgres() {
         return;
     }
@@ -268,7 +299,9 @@ async fn a_database_that_goes_away_makes_it_unready_until_it_is_back() {
     cluster.stop().expect("it stops");
     let unready = app.get("/readyz").send().await;
     assert_eq!(unready.status, 503);
-    assert_ne!(unready.json()["parts"]["database"], "ok");
+    let parts = &unready.json()["parts"];
+    assert_eq!(parts["database"], "database unreachable", "no hosts, no users: {parts}");
+    assert_eq!(parts["migrations"], "unknown while the database can't be reached");
     app.get("/api/v1/Public/Regions").send().await.error(503, "UNAVAILABLE");
     assert_eq!(app.get("/healthz").send().await.status, 200);
 

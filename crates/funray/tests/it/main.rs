@@ -22,6 +22,7 @@ mod ledger;
 mod live;
 mod mail;
 mod orders;
+mod overload;
 mod scale;
 mod simulation;
 mod start;

@@ -27,7 +27,7 @@ export function standInServer() {
     asked.push(one);
     const found = answers.get(call);
     if (!found) throw new Error(`The test doesn't say what ${call} answers`);
-    const given = found(one);
+    const given = await found(one);
     if (given instanceof Response) return given;
     return given === undefined ? new Response(null, { status: 204 }) : Response.json(given);
   };

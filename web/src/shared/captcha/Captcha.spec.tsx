@@ -107,7 +107,7 @@ describe("the work for the visitor's machine", () => {
     begin();
     await waitFor(() => expect(isHeld()).toBe(false));
     await press("Send");
-    expect(screen.getByText("Taken.")).toBeDefined();
+    expect(await screen.findByText("Taken.")).toBeDefined();
     await waitFor(() => expect(state()).toBe("Done: we know that you are human."));
     await waitFor(() => expect(screen.queryByText("Once more.")).toBeNull());
     await press("Send");
@@ -140,7 +140,7 @@ describe("the work for the visitor's machine", () => {
     const send = show(altcha);
     begin();
     await press("Send");
-    expect(screen.getByText(/We are still checking/)).toBeDefined();
+    expect(await screen.findByText(/We are still checking/)).toBeDefined();
     expect(send).not.toHaveBeenCalled();
   });
 });

@@ -21,37 +21,52 @@ async function inPageLanguage(cart: ServerCart): Promise<ServerCart> {
   return { ...cart, cartDetails: cart.cartDetails.map((item) => ({ ...item, problem: said(item.problem) })) };
 }
 
-/** Every reply tells how full the cart is; the header of every tab shows it. */
-async function received(cart: ServerCart): Promise<ServerCart> {
-  if (currentProfile()) await (await import("@/session/session")).keepCartCount(countOf(cart));
-  return inPageLanguage(cart);
+/**
+ * Every reply tells how full the cart is; the header of every tab shows it. One that comes after its owner has left is
+ * nobody's, like that of a cancelled call.
+ */
+async function received(asking: Promise<ServerCart>): Promise<ServerCart> {
+  const owner = currentProfile()?.userId;
+  const cart = await asking;
+  if (owner !== undefined) await (await import("@/session/session")).keepCartCount(countOf(cart), owner);
+  const words = await inPageLanguage(cart);
+  const hasLeft = owner !== undefined && owner !== currentProfile()?.userId;
+  if (hasLeft) throw new DOMException("Whose cart it is has left", "AbortError");
+  return words;
 }
 
 export function cartQuery() {
   return queryOptions({
     queryKey: ["cart"],
-    queryFn: async ({ signal }) => received(await call("get", "/api/v1/Carts/me", { signal })),
+    queryFn: ({ signal }) => received(call("get", "/api/v1/Carts/me", { signal })),
     staleTime: 0,
     meta: { showsItsOwnErrors: true },
   });
 }
 
+/** Whether a payment for it is being confirmed: until then it can neither be changed nor paid for again. */
+export function isBeingPaid(cart: ServerCart | undefined): cart is ServerCart & { id: string } {
+  return cart !== undefined && cart.isPaying && cart.id !== null;
+}
+
 /** It was paid for: an empty one takes its place. */
 export async function cartWasSold(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: cartQuery().queryKey });
-  await (await import("@/session/session")).keepCartCount(0);
+  const userId = currentProfile()?.userId;
+  if (userId !== undefined) await (await import("@/session/session")).keepCartCount(0, userId);
 }
 
 /** Sends what this browser has kept, and forgets it here once it is there. When that fails, it stays. */
 async function sendLocalCart(): Promise<ServerCart> {
   const sent = readLocalCart();
   // Another tab was faster.
-  if (sent.cartDetails.length === 0) return received(await call("get", "/api/v1/Carts/me"));
-  const cart = await call("post", "/api/v1/Carts/items", {
-    body: { ...sent, cartDetails: [...sent.cartDetails] },
+  if (sent.cartDetails.length === 0) return received(call("get", "/api/v1/Carts/me"));
+  const body = { ...sent, cartDetails: [...sent.cartDetails] };
+  const sending = call("post", "/api/v1/Carts/items", { body }).then((cart) => {
+    removeFromLocalCart(...sent.cartDetails);
+    return cart;
   });
-  removeFromLocalCart(...sent.cartDetails);
-  return received(cart);
+  return received(sending);
 }
 
 /** What the server says about single things that it was sent, by their place among them. */
@@ -83,8 +98,8 @@ export function useCartChanges() {
   const send = useMutation({ ...inOrder, mutationFn: sendLocalCart, onSuccess: show });
   const change = useMutation({
     ...inOrder,
-    mutationFn: async (item: ServerCartItem) =>
-      received(await call("put", "/api/v1/Carts/items", { body: { cartDetails: [item] } })),
+    mutationFn: (item: ServerCartItem) =>
+      received(call("put", "/api/v1/Carts/items", { body: { cartDetails: [item] } })),
     // The number is there at once; what it comes to is exact, because amounts are whole dollars.
     onMutate: async (item) => {
       await client.cancelQueries({ queryKey });
@@ -99,8 +114,8 @@ export function useCartChanges() {
   });
   const remove = useMutation({
     ...inOrder,
-    mutationFn: async ({ id }: ServerCartItem) =>
-      received(await call("delete", "/api/v1/Carts/items/{id}", { path: { id } })),
+    mutationFn: ({ id }: ServerCartItem) =>
+      received(call("delete", "/api/v1/Carts/items/{id}", { path: { id } })),
     onSuccess: (cart) => {
       show(cart);
       toast.success(m.cart_removed());

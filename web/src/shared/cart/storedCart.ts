@@ -1,7 +1,6 @@
 // The cart that a guest's browser keeps, as text. Whoever shows how full it is, subscribes here; what is in it, localCart.ts knows.
-import { localText } from "@/lib/storage";
+import { cartText as stored } from "@/lib/cartText";
 
-const stored = localText("products");
 const listeners = new Set<() => void>();
 
 interface CountedItem {

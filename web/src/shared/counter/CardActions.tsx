@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { m } from "@/i18n";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
+import { keepFocusOnPage } from "@/shared/page/keepFocus";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import type { Card } from "./cards";
@@ -11,12 +12,19 @@ import { DeactivateDialog, ReactivateDialog } from "./SwitchCardDialog";
 
 type Asked = "redeem" | "cash" | "deactivate" | "reactivate";
 
+interface CardActionsProps {
+  card: Card;
+  onLookAtHistory: () => void;
+}
+
 /** What can be done with a card. What only a super administrator may do is out of everybody else's reach, but not hidden. */
-export function CardActions({ card }: { card: Card }) {
+export function CardActions({ card, onLookAtHistory }: CardActionsProps) {
   const profile = useProfile();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const mayRedeem = can(profile, "redeemCards") && !card.isDeactive && card.cardBalance > 0;
+  // What is done here may take along the button that it began with.
+  useEffect(() => (asked || mayRedeem ? keepFocusOnPage : undefined), [asked, mayRedeem]);
   const maySwitch = can(profile, "switchCards");
 
   return (
@@ -39,7 +47,7 @@ export function CardActions({ card }: { card: Card }) {
           {m.counter_cash()}
         </Button>
       )}
-      {card.isDeactive && maySwitch ? (
+      {card.isDeactive && maySwitch && !card.isCancelled ? (
         <Button aria-haspopup="dialog" onClick={() => setAsked("reactivate")}>
           {m.counter_reactivate()}
         </Button>
@@ -56,7 +64,7 @@ export function CardActions({ card }: { card: Card }) {
           </Button>
         )
       )}
-      {asked === "redeem" && <RedeemDialog card={card} onClose={close} />}
+      {asked === "redeem" && <RedeemDialog card={card} onLookAtHistory={onLookAtHistory} onClose={close} />}
       {asked === "cash" && <CashOutDialog card={card} onClose={close} />}
       {asked === "deactivate" && <DeactivateDialog card={card} onClose={close} />}
       {asked === "reactivate" && <ReactivateDialog card={card} onClose={close} />}

@@ -1,5 +1,6 @@
 import "./counter.css";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { m } from "@/i18n";
 import { BackLink } from "@/shared/catalogue/BackLink";
@@ -26,6 +27,7 @@ interface CardDeskProps {
 export function CardDesk({ id, listPlace }: CardDeskProps) {
   const query = useQuery(cardQuery(id));
   const { lookUp } = useLookUp();
+  // Of another card everything stands anew: nothing that was begun on this one is done on that.
   useScanner(lookUp);
   // Before the card is there, so that whoever comes here lands on it.
   const title = query.data ? inFours(query.data.cardNumber) : m.counter_card();
@@ -34,7 +36,7 @@ export function CardDesk({ id, listPlace }: CardDeskProps) {
       <BackLink to={listPlace}>{m.counter_back()}</BackLink>
       <PageHeading className="mt-2 tabular-nums">{title}</PageHeading>
       <WhenLoaded query={query} placeholder={<DeskPlaceholder />} otherwise={listPlace}>
-        {(card) => <LoadedDesk card={card} />}
+        {(card) => <LoadedDesk key={card.id} card={card} />}
       </WhenLoaded>
     </Page>
   );
@@ -42,14 +44,20 @@ export function CardDesk({ id, listPlace }: CardDeskProps) {
 
 function LoadedDesk({ card }: { card: Card }) {
   const isView = useSearchParams()[0].get("isView") === "true";
+  const [historyPage, setHistoryPage] = useState(1);
+  const [historyLooks, setHistoryLooks] = useState(0);
+  const lookAtHistory = () => {
+    setHistoryPage(1);
+    setHistoryLooks(historyLooks + 1);
+  };
   return (
     <div className="till-desk">
       <div className="till-main">
         <CurrentBalance card={card} />
-        {!isView && <CardActions card={card} />}
+        {!isView && <CardActions card={card} onLookAtHistory={lookAtHistory} />}
       </div>
       <CardFacts card={card} />
-      <CardHistory card={card} />
+      <CardHistory card={card} page={historyPage} looks={historyLooks} onPage={setHistoryPage} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
+import { codeContent } from "@/shared/card/cardText";
 import { AddressLines } from "@/shared/catalogue/AddressLines";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
@@ -21,19 +22,21 @@ export function CardFacts({ card }: { card: Card }) {
     <section aria-label={m.counter_facts()} className="till-facts">
       {card.qrCode && (
         <Suspense>
-          <QrCode content={`FR1:${card.qrCode}`} className="till-code" />
+          <QrCode content={codeContent(card.qrCode)} className="till-code" />
         </Suspense>
       )}
       <dl>
         <Fact term={m.counter_first_name()}>{card.firstName}</Fact>
         <Fact term={m.counter_last_name()}>{card.lastName}</Fact>
-        <Fact term={m.counter_email()}>{card.email}</Fact>
+        <Fact term={m.counter_email()} isLong>
+          {card.email}
+        </Fact>
         <Fact term={m.counter_value_sold()}>
           <Money amount={card.cardValue} />
         </Fact>
         <Fact term={m.counter_bought_on()}>{formatDay(card.createdAt)}</Fact>
         {card.charityName && (
-          <Fact term={m.counter_supports()}>
+          <Fact term={m.counter_supports()} isLong>
             {card.campaignName ? `${card.charityName} · ${card.campaignName}` : card.charityName}
           </Fact>
         )}
@@ -55,12 +58,12 @@ function GiftFacts({ card }: { card: Card }) {
       <dl>
         <Fact term={m.counter_gift_to()}>{card.to}</Fact>
         <Fact term={m.counter_gift_email()}>{card.recipientEmail}</Fact>
-        {mayResend && (
-          <Button size="small" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
-            {m.wallet_resend()}
-          </Button>
-        )}
       </dl>
+      {mayResend && (
+        <Button size="small" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+          {m.wallet_resend()}
+        </Button>
+      )}
       {isAsking && (
         <Suspense>
           <ResendDialog gift={card} outdated={CARDS} onClose={() => setIsAsking(false)} />
@@ -70,9 +73,16 @@ function GiftFacts({ card }: { card: Card }) {
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+interface FactProps {
+  term: string;
+  /** Too long to stand beside another. */
+  isLong?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ term, isLong = false, children }: FactProps) {
   return (
-    <div>
+    <div className={isLong ? "col-span-full" : undefined}>
       <dt>{term}</dt>
       <dd>{children || "–"}</dd>
     </div>

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { m } from "@/i18n";
 import { businessDateOf, businessToday, formatMoment } from "@/lib/dates";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
+import { isTaken } from "@/shared/card/transaction";
 import { Cell, HeaderCell, Table } from "@/shared/table/Table";
 import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
@@ -16,11 +17,23 @@ import { transactionName } from "./transactionName";
 
 const COLUMNS = 4;
 
+interface CardHistoryProps {
+  card: Card;
+  page: number;
+  onPage: (page: number) => void;
+  /** How often somebody was led here. */
+  looks: number;
+}
+
 /** What happened on a card, the newest first. Whoever may put today's redemptions right does it here. */
-export function CardHistory({ card }: { card: Card }) {
-  const [page, setPage] = useState(1);
+export function CardHistory({ card, page, onPage, looks }: CardHistoryProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (looks > 0) heading.current?.focus();
+  }, [looks]);
   const [asked, setAsked] = useState<CardTransaction>();
-  const { data: found, isPlaceholderData } = useQuery(cardHistoryQuery(card.id, page));
+  const history = useQuery(cardHistoryQuery(card.id, page));
+  const found = history.data;
   const mayReverse = can(useProfile(), "reverseRedemptions") && !card.isDeactive;
 
   const header = (
@@ -33,12 +46,16 @@ export function CardHistory({ card }: { card: Card }) {
   );
   return (
     <div className="min-w-0">
-      <h2 className="mb-3 text-xl">{m.counter_history()}</h2>
+      <h2 ref={heading} tabIndex={-1} className="mb-3 text-xl">
+        {m.counter_history()}
+      </h2>
       <Table
         caption={m.counter_history()}
         header={header}
         columnCount={COLUMNS}
-        isOutdated={isPlaceholderData}
+        // What stood here before may not be all, and money is at stake.
+        query={{ ...history, isLoadingError: history.isError }}
+        isOutdated={history.isFetching}
         isStacking
         rows={found?.items.map((transaction) => (
           <tr key={transaction.id}>
@@ -62,13 +79,11 @@ export function CardHistory({ card }: { card: Card }) {
                 <span className="block text-sm text-ink-soft">{transaction.reason}</span>
               )}
             </Cell>
-            <Cell
-              isNumber
-              label={m.counter_amount()}
-              className={cx(transaction.isReversed && "text-ink-soft line-through")}
-            >
-              {isTaken(transaction) ? "−" : "+"}
-              <Money amount={transaction.amount} />
+            <Cell isNumber label={m.counter_amount()}>
+              <span className={cx(transaction.isReversed && "text-ink-soft line-through")}>
+                {isTaken(transaction) ? "−" : "+"}
+                <Money amount={transaction.amount} />
+              </span>
             </Cell>
             <Cell isNumber label={m.counter_balance()}>
               <Money amount={transaction.balance} />
@@ -80,17 +95,13 @@ export function CardHistory({ card }: { card: Card }) {
         <Pagination
           page={page}
           pageCount={found?.totalPages ?? 0}
-          onPage={setPage}
+          onPage={onPage}
           label={m.counter_history_pages()}
         />
       </div>
       {asked && <ReverseDialog card={card} transaction={asked} onClose={() => setAsked(undefined)} />}
     </div>
   );
-}
-
-function isTaken({ transactionType }: CardTransaction): boolean {
-  return transactionType === "Redeemed" || transactionType === "Debit";
 }
 
 /** Only what was redeemed today, and once. */

@@ -3,7 +3,7 @@ import type { To } from "react-router";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { SortHeader, type Sorting } from "@/shared/table/SortHeader";
-import { Cell, HeaderCell, Table } from "@/shared/table/Table";
+import { Cell, HeaderCell, Table, type RowsQuery } from "@/shared/table/Table";
 import { Chip } from "@/ui/Chip";
 import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";
@@ -64,7 +64,9 @@ function NamedCard({ card }: { card: CardItem }) {
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {holderName(card) || "–"}
       {card.isGift && <Chip>{m.counter_gift()}</Chip>}
-      {card.isDeactive && <Chip tone="danger">{m.counter_deactivated()}</Chip>}
+      {card.isDeactive && (
+        <Chip tone="danger">{card.isCancelled ? m.wallet_cancelled() : m.counter_deactivated()}</Chip>
+      )}
     </span>
   );
 }
@@ -73,7 +75,7 @@ interface CardTableProps {
   columns: readonly ColumnName[];
   /** Undefined while they are on their way. */
   cards: readonly CardItem[] | undefined;
-  isOutdated: boolean;
+  query: RowsQuery;
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
   searchText: string;
@@ -82,7 +84,7 @@ interface CardTableProps {
 
 /** A list of cards, in the columns of whoever reads it. */
 export function CardTable(props: CardTableProps) {
-  const { columns, cards, isOutdated, sorting, onSort, searchText, cardPlaceOf } = props;
+  const { columns, cards, query, sorting, onSort, searchText, cardPlaceOf } = props;
   const shown = columns.map((name) => columnsByName[name]);
   const header = (
     <>
@@ -105,7 +107,7 @@ export function CardTable(props: CardTableProps) {
       caption={m.counter_title()}
       header={header}
       columnCount={shown.length + 1}
-      isOutdated={isOutdated}
+      query={query}
       isStacking
       empty={
         <EmptyState scene="nothing-found" title={m.kit_table_empty()}>
@@ -128,6 +130,7 @@ export function CardTable(props: CardTableProps) {
             <span className="flex justify-end max-md:justify-start">
               <LinkButton
                 size="small"
+                className="row-link"
                 to={cardPlaceOf(card)}
                 aria-label={m.counter_view_one({ name: holderName(card) || inFours(card.cardNumber) })}
               >

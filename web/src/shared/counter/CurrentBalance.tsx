@@ -27,10 +27,11 @@ export function CurrentBalance({ card }: { card: Card }) {
       {card.isDeactive && (
         <p className="till-frozen">
           <StatusChip isOn={false} tone="danger">
-            {m.counter_deactivated()}
+            {card.isCancelled ? m.wallet_cancelled() : m.counter_deactivated()}
           </StatusChip>
           {card.deactivatedAt && <span>{formatDay(card.deactivatedAt)}</span>}
-          {card.deactivationReason && (
+          {card.isCancelled && <span>{m.wallet_cancelled_text()}</span>}
+          {!card.isCancelled && card.deactivationReason && (
             <span className="text-ink-soft">
               {m.counter_deactivated_because({ reason: card.deactivationReason })}
             </span>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import { m } from "@/i18n";
 import { FormTextField } from "@/shared/form/fields";
@@ -10,17 +11,28 @@ import { Dialog } from "@/ui/Dialog";
 interface ReasonDialogProps {
   title: string;
   /** What will happen. */
-  text: string;
+  text: ReactNode;
   hint: string;
   confirmLabel: string;
   isDangerous?: boolean;
+  /** It was sent with this reason, and nobody knows what came of it. */
+  isReasonFixed?: boolean;
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Asks before something is done to somebody's money, and why. The reason stays with it. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, text, hint, confirmLabel, isDangerous = false, onConfirm, onClose } = props;
+  const {
+    title,
+    text,
+    hint,
+    confirmLabel,
+    isDangerous = false,
+    isReasonFixed = false,
+    onConfirm,
+    onClose,
+  } = props;
   const schema = z.object({ reason: requiredText(m.counter_reason()) });
   const form = useZodForm(schema, { reason: "" });
   const closeUnlessBusy = () => {
@@ -36,12 +48,18 @@ export function ReasonDialog(props: ReasonDialogProps) {
         isUnguarded
         aside={
           <Button variant="quiet" onClick={closeUnlessBusy}>
-            {m.kit_cancel()}
+            {m.counter_leave()}
           </Button>
         }
       >
-        <p className="mb-5">{text}</p>
-        <FormTextField name="reason" label={m.counter_reason()} hint={hint} autoComplete="off" />
+        <div className="mb-5 grid gap-3">{text}</div>
+        <FormTextField
+          name="reason"
+          label={m.counter_reason()}
+          hint={hint}
+          readOnly={isReasonFixed}
+          autoComplete="off"
+        />
       </Form>
     </Dialog>
   );

@@ -1,37 +1,47 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
+import { ApiError } from "@/api/error";
+import { isUnsure, leavesEarlierOpen } from "@/api/unsure";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { Button } from "@/ui/Button";
+import { useProfile } from "@/session/current";
 import { Dialog } from "@/ui/Dialog";
-import { Notice } from "@/ui/Notice";
 import { toast } from "@/ui/toast";
 import { inCents, inDollars } from "./amount";
-import { CARDS, type Card } from "./cards";
+import { CARDS, cardQuery, type Card } from "./cards";
 import { giveFeedback } from "./feedback";
 import { RedeemForm } from "./RedeemForm";
 import { RedeemResult } from "./RedeemResult";
-import { findTry, forgetTry, isUnsure, rememberTry, type Try } from "./tries";
+import { useScannerKeptOut } from "./scanner";
+import { findTry, forgetTry, rememberTry, type Try } from "./tries";
+import { UnsureTry } from "./UnsureTry";
+import { useLookUp } from "./useLookUp";
 import { useRefused } from "./useRefused";
 
 interface RedeemDialogProps {
   card: Card;
+  /** Leads to the card's history, which has just been read. */
+  onLookAtHistory: () => void;
   onClose: () => void;
 }
 
 /**
  * Takes an amount off a card. A try is named by a key of its own: when nobody answers, the same try is sent again, here or
- * when the dialog is opened the next time, and is done once.
+ * when the dialog is opened the next time by the same person, and is done once.
  */
-export function RedeemDialog({ card, onClose }: RedeemDialogProps) {
+export function RedeemDialog({ card, onLookAtHistory, onClose }: RedeemDialogProps) {
   const client = useQueryClient();
   const refused = useRefused(card);
-  const [key] = useState(() => crypto.randomUUID());
-  const [unsure, setUnsure] = useState(() => findTry(card.id));
+  const { lookUp } = useLookUp();
+  const userId = useProfile()?.userId ?? "";
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [unsure, setUnsure] = useState(() => findTry(card.id, userId));
+  /** Somebody else's try, about which somebody has looked. Whose it is, finds it again. */
+  const [passedKey, setPassedKey] = useState<string>();
   const mutation = useMutation({
     mutationFn: (attempt: Try) => {
-      rememberTry(card.id, attempt);
+      rememberTry(attempt);
       return call("put", "/api/v1/Cards/{id}/redeemed", {
         path: { id: card.id },
         body: { value: inDollars(attempt.taken), mailHolder: attempt.isMailed },
@@ -39,26 +49,57 @@ export function RedeemDialog({ card, onClose }: RedeemDialogProps) {
       });
     },
     meta: { showsItsOwnErrors: true },
-    onSuccess: () => {
-      forgetTry(card.id);
+    onSuccess: ({ balance }, attempt) => {
+      forgetTry(attempt);
       setUnsure(undefined);
       giveFeedback("done");
       toast.success(m.counter_redeemed_toast());
-      return client.invalidateQueries({ queryKey: CARDS });
+      // What was done is said at once; the rest of the desk follows.
+      client.setQueryData(
+        cardQuery(card.id).queryKey,
+        (known) => known && { ...known, cardBalance: balance },
+      );
+      void client.invalidateQueries({ queryKey: CARDS });
     },
     onError: (error, attempt) => {
-      if (isUnsure(error)) {
+      const isRepeat = attempt.key === unsure?.key;
+      if (isUnsure(error) || (isRepeat && leavesEarlierOpen(error))) {
         giveFeedback("refused");
+        if (isRepeat && error instanceof ApiError) toast.error(error.errorMessage);
         setUnsure(attempt);
         return;
       }
-      forgetTry(card.id);
+      forgetTry(attempt);
       onClose();
       refused(error);
     },
   });
+  useScannerKeptOut((code) => {
+    if (!mutation.data) return;
+    onClose();
+    lookUp(code);
+  });
   const close = () => {
     if (!mutation.isPending) onClose();
+  };
+  const redeem = (charge: Pick<Try, "taken" | "owed" | "isMailed">) => {
+    // Meanwhile something may have been left open in another tab.
+    const open = findTry(card.id, userId);
+    if (open && open.key !== passedKey) setUnsure(open);
+    else mutation.mutate({ key, cardId: card.id, userId, sentAt: Date.now(), ...charge });
+  };
+  const lookAtHistory = () => {
+    void client.invalidateQueries(cardQuery(card.id));
+    onClose();
+    onLookAtHistory();
+  };
+  const goOn = (attempt: Try) => {
+    if (attempt.userId === userId) forgetTry(attempt);
+    else setPassedKey(attempt.key);
+    const next = findTry(card.id, userId);
+    setUnsure(next?.key === attempt.key ? undefined : next);
+    // What was given up must not be found under this one's name.
+    setKey(crypto.randomUUID());
   };
 
   return (
@@ -66,13 +107,23 @@ export function RedeemDialog({ card, onClose }: RedeemDialogProps) {
       {mutation.data ? (
         <RedeemResult movement={mutation.data} owed={mutation.variables.owed} onClose={onClose} />
       ) : unsure ? (
-        <Unsure attempt={unsure} isSending={mutation.isPending} onRepeat={() => mutation.mutate(unsure)} />
+        <UnsureTry
+          key={unsure.key}
+          attempt={unsure}
+          repeat={
+            unsure.userId === userId
+              ? { isSending: mutation.isPending, send: () => mutation.mutate(unsure) }
+              : undefined
+          }
+          onLook={lookAtHistory}
+          onGoOn={() => goOn(unsure)}
+        />
       ) : (
         <RedeemForm
           balance={inCents(card.cardBalance)}
           canMail={card.email !== ""}
           isSending={mutation.isPending}
-          onRedeem={(charge) => mutation.mutate({ key, sentAt: Date.now(), ...charge })}
+          onRedeem={redeem}
         />
       )}
     </Dialog>
@@ -81,27 +132,4 @@ export function RedeemDialog({ card, onClose }: RedeemDialogProps) {
 
 function titleOf(card: Card, isDone: boolean): string {
   return isDone ? m.counter_redeemed() : m.counter_redeem_title({ balance: formatMoney(card.cardBalance) });
-}
-
-interface UnsureProps {
-  attempt: Try;
-  isSending: boolean;
-  onRepeat: () => void;
-}
-
-/** Nobody answered. Sending it again finds out, and takes nothing a second time. */
-function Unsure({ attempt, isSending, onRepeat }: UnsureProps) {
-  return (
-    <div className="grid gap-6">
-      <Notice tone="danger">
-        <strong className="block">
-          {m.counter_unsure_title({ amount: formatMoney(inDollars(attempt.taken)) })}
-        </strong>
-        {m.counter_unsure_text()}
-      </Notice>
-      <Button variant="primary" size="large" isBusy={isSending} onClick={onRepeat} className="w-full">
-        {m.counter_unsure_repeat()}
-      </Button>
-    </div>
-  );
 }

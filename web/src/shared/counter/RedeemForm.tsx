@@ -1,4 +1,4 @@
-import { useState, type CSSProperties, type FormEvent, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type CSSProperties, type FormEvent, type KeyboardEvent } from "react";
 import { getLocale, m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { localText } from "@/lib/storage";
@@ -7,7 +7,6 @@ import { FieldError } from "@/ui/FieldError";
 import { Switch } from "@/ui/Switch";
 import { AmountPad } from "./AmountPad";
 import { asTyped, centsOf, chargeOf, faultOf, inDollars, typedAmount } from "./amount";
-import { createScannerEar, isScanned } from "./scanner";
 
 interface RedeemFormProps {
   /** What is on the card, in cents. */
@@ -32,7 +31,10 @@ export function RedeemForm({ balance, canMail, isSending, onRedeem }: RedeemForm
   const [typed, setTyped] = useState("");
   const [isTouched, setIsTouched] = useState(false);
   const [isMailed, setIsMailed] = useState(() => canMail && storedMailing.read() !== "off");
-  const [hear] = useState(createScannerEar);
+
+  const input = useRef<HTMLInputElement>(null);
+  // Whoever opens this means to type.
+  useEffect(() => input.current?.focus(), []);
 
   const bill = centsOf(typed);
   const { taken, left, owed } = chargeOf(bill ?? 0, balance);
@@ -47,13 +49,9 @@ export function RedeemForm({ balance, canMail, isSending, onRedeem }: RedeemForm
     setIsTouched(true);
     if (!isSending && !faultOf(bill, balance)) onRedeem({ taken, owed, isMailed });
   };
-  /** A card held to the scanner once more must not become an amount. */
-  const keepScannerOut = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const isText = event.key.length === 1 || event.key === "Enter";
-    if (!isScanned(hear(event.key, event.timeStamp)) || !isText) return;
-    event.preventDefault();
-    setTyped("");
+  /** A card held to the scanner once more is no amount, nor are the first of its keys. */
+  const forgetScanned = (event: KeyboardEvent) => {
+    if (event.defaultPrevented) setTyped("");
   };
   const switchMail = (isOn: boolean) => {
     setIsMailed(isOn);
@@ -70,6 +68,7 @@ export function RedeemForm({ balance, canMail, isSending, onRedeem }: RedeemForm
           {getLocale() === "en" && <span aria-hidden="true">$</span>}
           {/* The pad is the keyboard: a phone need not bring up its own. */}
           <input
+            ref={input}
             id={AMOUNT}
             inputMode="none"
             autoComplete="off"
@@ -80,15 +79,14 @@ export function RedeemForm({ balance, canMail, isSending, onRedeem }: RedeemForm
             aria-invalid={fault ? true : undefined}
             aria-describedby={fault ? FAULT : undefined}
             onChange={({ target }) => type(target.value)}
-            onKeyDown={keepScannerOut}
+            onKeyDown={forgetScanned}
           />
           {getLocale() === "fr" && <span aria-hidden="true">&nbsp;$</span>}
         </span>
         <FieldError id={FAULT} message={fault} />
         <p className="till-outcome" aria-live="polite">
-          {owed > 0
-            ? m.counter_still_owes({ amount: formatMoney(inDollars(owed)) })
-            : m.counter_will_be_left({ amount: formatMoney(inDollars(left)) })}
+          {owed > 0 && m.counter_still_owes({ amount: formatMoney(inDollars(owed)) })}
+          {owed === 0 && !fault && m.counter_will_be_left({ amount: formatMoney(inDollars(left)) })}
         </p>
       </div>
       <AmountPad

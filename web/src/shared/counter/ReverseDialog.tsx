@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
+import { isUnsure, leavesEarlierOpen } from "@/api/unsure";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { toast } from "@/ui/toast";
@@ -14,13 +15,19 @@ interface ReverseDialogProps {
   onClose: () => void;
 }
 
-/** Puts back what was redeemed today by mistake. */
+/** A reversal as it is sent. The key stands for all of it, the reason too. */
+interface Attempt {
+  key: string;
+  reason: string;
+}
+
+/** Puts back what was redeemed today by mistake. What nobody answered is sent again just as it was. */
 export function ReverseDialog({ card, transaction, onClose }: ReverseDialogProps) {
   const client = useQueryClient();
-  const [key] = useState(() => crypto.randomUUID());
+  const [unsure, setUnsure] = useState<Attempt>();
   const amount = formatMoney(transaction.amount);
   const mutation = useMutation({
-    mutationFn: (reason: string) =>
+    mutationFn: ({ key, reason }: Attempt) =>
       call("put", "/api/v1/Cards/{id}/transactions/{transactionId}/reversed", {
         path: { id: card.id, transactionId: transaction.id },
         body: { reason },
@@ -31,16 +38,21 @@ export function ReverseDialog({ card, transaction, onClose }: ReverseDialogProps
       toast.success(m.counter_reversed({ amount }));
       onClose();
     },
+    onError: (error, attempt) => {
+      const mayBeDone = unsure ? leavesEarlierOpen(error) : isUnsure(error);
+      setUnsure(mayBeDone ? attempt : undefined);
+    },
     // Done or refused: what stands on the screen may not be true any more.
     onSettled: () => client.invalidateQueries({ queryKey: CARDS }),
   });
   return (
     <ReasonDialog
       title={m.counter_reverse_title({ amount })}
-      text={m.counter_reverse_text({ amount })}
+      text={unsure ? m.counter_reverse_unsure({ amount }) : m.counter_reverse_text({ amount })}
+      isReasonFixed={unsure !== undefined}
       hint={m.counter_reverse_hint()}
       confirmLabel={m.counter_reverse_confirm()}
-      onConfirm={mutation.mutateAsync}
+      onConfirm={(reason) => mutation.mutateAsync(unsure ?? { key: crypto.randomUUID(), reason })}
       onClose={onClose}
     />
   );

@@ -55,12 +55,16 @@ export function ReactivateDialog({ card, onClose }: SwitchCardDialogProps) {
       return switched(changed);
     },
   });
-  const text = m.counter_reactivate_text({ balance: formatMoney(card.cardBalance) });
   const before = card.deactivationReason;
   return (
     <ReasonDialog
       title={m.counter_reactivate_title()}
-      text={before ? `${text} ${m.counter_deactivated_because({ reason: before })}` : text}
+      text={
+        <>
+          <p>{m.counter_reactivate_text({ balance: formatMoney(card.cardBalance) })}</p>
+          {before && <p>{m.counter_reactivate_because({ reason: before })}</p>}
+        </>
+      }
       hint={m.counter_deactivate_hint()}
       confirmLabel={m.counter_reactivate_confirm()}
       onConfirm={mutation.mutateAsync}

@@ -15,6 +15,10 @@ export function cardListPlace(profile: Profile | undefined, vendorId: string): s
 }
 
 /** Where a card is shown that was scanned. */
-export function scannedPlace(profile: Profile | undefined, cardId: string): string {
-  return isAtOwnDesk(profile) ? paths.admin.vendorArea().card(cardId) : paths.scanCard(cardId);
+export function scannedPlace(
+  profile: Profile | undefined,
+  { id, vendorId }: { id: string; vendorId: string },
+): string {
+  if (isAdministrator(profile)) return paths.admin.vendorArea(vendorId).card(id);
+  return isAtOwnDesk(profile) ? paths.admin.vendorArea().card(id) : paths.scanCard(id);
 }

@@ -1,7 +1,8 @@
 // A scanner at the till's USB port types what it reads, very fast, and presses Enter. Where nobody is typing, that is a scan.
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
 const CARD_CODE = /^FR1:[0-9A-Z]{32}$/i;
+const TYPED_CARD_CODE = /FR1:[0-9A-Z]{32}$/i;
 
 /** Between two keys of a scanner. */
 const MOST_PAUSE_MS = 60;
@@ -13,9 +14,14 @@ export function isCardCode(text: string): boolean {
   return CARD_CODE.test(text.trim());
 }
 
+/** The code that a scanner has typed, behind whatever stood in the field before. */
+export function cardCodeIn(text: string): string | undefined {
+  return TYPED_CARD_CODE.exec(text.trim())?.[0];
+}
+
 /** Whether what was typed in one go came from a scanner: of a card, or of anything else on the counter. */
 export function isScanned(burst: string): boolean {
-  return burst.length >= SURELY_SCANNED || /[^\d.,]/.test(burst);
+  return burst.length >= SURELY_SCANNED || (burst.length > 1 && /[^\d.,]/.test(burst));
 }
 
 /** Puts keys together that follow each other faster than fingers. Each call gives the text so far; Enter ends it. */
@@ -36,20 +42,42 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest("input, textarea, select, dialog") !== null;
 }
 
-/** Calls back with the code of a card that a scanner has typed, wherever on the page. */
-export function useScanner(onScan: (code: string) => void): void {
-  const scan = useEffectEvent(onScan);
+/** Hears every key, before what has the focus does. */
+function useKeys(onKey: (event: KeyboardEvent) => void): void {
+  const hear = useEffectEvent(onKey);
   useEffect(() => {
-    const hear = createScannerEar();
-    const listen = (event: KeyboardEvent) => {
-      if (isTyping(event.target)) return;
-      const text = hear(event.key, event.timeStamp);
-      if (event.key !== "Enter" || !isCardCode(text)) return;
-      // Enter is the scanner's own: it must not press what happens to have the focus.
-      event.preventDefault();
-      scan(text.trim());
-    };
+    const listen = (event: KeyboardEvent) => hear(event);
     document.addEventListener("keydown", listen, { capture: true });
     return () => document.removeEventListener("keydown", listen, { capture: true });
   }, []);
+}
+
+/** Calls back with the code of a card that a scanner has typed, wherever on the page. */
+export function useScanner(onScan: (code: string) => void): void {
+  const [hear] = useState(createScannerEar);
+  useKeys((event) => {
+    if (isTyping(event.target)) return;
+    const text = hear(event.key, event.timeStamp);
+    if (event.key !== "Enter" || !isCardCode(text)) return;
+    // Enter is the scanner's own: it must not press what happens to have the focus.
+    event.preventDefault();
+    onScan(text.trim());
+  });
+}
+
+/**
+ * For a dialog in which money is moved: whatever has the focus there, a scanner types nothing into it and its Enter presses
+ * nothing. What it has typed before it was known for a scanner, a field finds out by the keys that are prevented. Calls back
+ * with the code when it was a card.
+ */
+export function useScannerKeptOut(onScan?: (code: string) => void): void {
+  const [hear] = useState(createScannerEar);
+  useKeys((event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const text = hear(event.key, event.timeStamp);
+    const isText = event.key.length === 1 || event.key === "Enter";
+    if (!isText || !isScanned(text)) return;
+    event.preventDefault();
+    if (event.key === "Enter" && isCardCode(text)) onScan?.(text.trim());
+  });
 }

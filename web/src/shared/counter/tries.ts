@@ -1,11 +1,14 @@
-// A redemption that was sent and not answered. Whether it happened nobody knows, so it is kept in the tab until it is known: it
-// is sent again under the same key, which does it once.
-import { ApiError } from "@/api/error";
-import { tabText } from "@/lib/storage";
+// Redemptions that were sent and not answered. Whether they happened nobody knows, so this browser keeps them until it is known,
+// for all its tabs: one's own is sent again under the same key, which does it once. A key counts for one person alone: sent by
+// anybody else it would redeem a second time.
+import { localText } from "@/lib/storage";
 
 /** A redemption as it is sent. All amounts are cents. */
 export interface Try {
   key: string;
+  cardId: string;
+  /** Who redeems. */
+  userId: string;
   taken: number;
   /** What the customer pays otherwise. */
   owed: number;
@@ -17,28 +20,36 @@ export interface Try {
 /** After that, whoever stands at the till looks at the card's history instead. */
 const KEPT_FOR_MS = 15 * 60_000;
 
-const storedTry = (cardId: string) => tabText(`redeem.${cardId}`);
+const storedTries = localText("redeemTries");
 
-export function findTry(cardId: string): Try | undefined {
-  const text = storedTry(cardId).read();
-  // Only this file writes there.
-  const found = text === null ? undefined : (JSON.parse(text) as Try);
-  return found && Date.now() - found.sentAt < KEPT_FOR_MS ? found : undefined;
+function readTries(): Try[] {
+  try {
+    const tries: unknown = JSON.parse(storedTries.read() ?? "[]");
+    return (tries as Try[]).filter(({ sentAt }) => Date.now() - sentAt < KEPT_FOR_MS);
+  } catch {
+    // Anybody can write anything into their storage; a till that doesn't open would be worse.
+    return [];
+  }
 }
 
-export function rememberTry(cardId: string, attempt: Try): void {
-  storedTry(cardId).write(JSON.stringify(attempt));
+function writeTries(tries: Try[]): void {
+  if (tries.length === 0) storedTries.remove();
+  else storedTries.write(JSON.stringify(tries));
 }
 
-export function forgetTry(cardId: string): void {
-  storedTry(cardId).remove();
+const triesBut = (key: string) => readTries().filter((kept) => kept.key !== key);
+
+/** The try on a card that is still open: one's own, or else that of whoever stood here before. */
+export function findTry(cardId: string, userId: string): Try | undefined {
+  const tries = readTries().filter((kept) => kept.cardId === cardId);
+  return tries.find((kept) => kept.userId === userId) ?? tries.at(-1);
 }
 
-const TIMED_OUT = 408;
-const SERVER_FAILED = 500;
+export function rememberTry(attempt: Try): void {
+  writeTries([...triesBut(attempt.key), attempt]);
+}
 
-/** Whether the server may have done it all the same: nobody answered, or something between here and there did. */
-export function isUnsure(error: Error): boolean {
-  if (!(error instanceof ApiError)) return true;
-  return error.traceId === undefined || error.status === TIMED_OUT || error.status >= SERVER_FAILED;
+/** It is known what came of it. */
+export function forgetTry({ key }: Pick<Try, "key">): void {
+  writeTries(triesBut(key));
 }

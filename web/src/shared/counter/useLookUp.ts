@@ -9,6 +9,9 @@ import { cardQuery } from "./cards";
 import { giveFeedback } from "./feedback";
 import { scannedPlace } from "./places";
 
+/** What is being looked up. Of two scans in a row the later counts, whichever is answered first. */
+let wanted: string | undefined;
+
 /** Finds a card by what was scanned or typed, and goes to it. What is no card of ours is said to be none. */
 export function useLookUp() {
   const client = useQueryClient();
@@ -17,17 +20,27 @@ export function useLookUp() {
   const mutation = useMutation({
     mutationFn: (code: string) => call("get", "/api/v1/Cards/codes/{code}", { path: { code } }),
     meta: { showsItsOwnErrors: true },
-    onSuccess: (card) => {
+    onSuccess: (card, code) => {
+      if (code !== wanted) return;
       giveFeedback("found");
       // It is on the screen at once: what was found need not be asked for again.
       client.setQueryData(cardQuery(card.id).queryKey, card);
-      void navigate(scannedPlace(profile, card.id));
+      void navigate(scannedPlace(profile, card));
     },
-    onError: (error) => {
+    onError: (error, code) => {
+      if (code !== wanted) return;
       giveFeedback("refused");
       const isNone = error instanceof ApiError && error.errorCode === "INVALID_CODE";
       if (error instanceof ApiError) toast.error(isNone ? m.counter_invalid_code() : error.errorMessage);
     },
+    onSettled: (_card, _error, code) => {
+      if (code === wanted) wanted = undefined;
+    },
   });
-  return { lookUp: mutation.mutate, isLooking: mutation.isPending };
+  const lookUp = (code: string) => {
+    if (code === wanted) return;
+    wanted = code;
+    mutation.mutate(code);
+  };
+  return { lookUp, isLooking: mutation.isPending };
 }

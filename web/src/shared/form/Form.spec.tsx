@@ -8,6 +8,7 @@ import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { FormTextField } from "./fields";
 import { Form } from "./Form";
 import { useZodForm } from "./useZodForm";
+import { press } from "@/ui/testing/press";
 
 beforeAll(installModalStandIns);
 afterEach(cleanup);
@@ -56,7 +57,7 @@ function type(label: string, text: string): void {
 }
 
 async function save(): Promise<void> {
-  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Save" })));
+  await press("Save");
 }
 
 function wouldTabBeHeld(): boolean {
@@ -79,7 +80,7 @@ it("sends nothing while a rule is broken", async () => {
   show(onSubmit);
   await save();
   expect(onSubmit).not.toHaveBeenCalled();
-  expect(screen.getByText("Name field is required.")).toBeDefined();
+  expect(await screen.findByText("Name field is required.")).toBeDefined();
 });
 
 it("can hold its button back until everything is in order; pressing it says what is missing", async () => {
@@ -88,11 +89,11 @@ it("can hold its button back until everything is in order; pressing it says what
   const button = screen.getByRole("button", { name: "Save" });
   expect(button.getAttribute("aria-disabled")).toBe("true");
   await save();
-  expect(screen.getByText("Name field is required.")).toBeDefined();
+  expect(await screen.findByText("Name field is required.")).toBeDefined();
   type("Name", "Maple");
   await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
   await save();
-  expect(onSubmit).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
 });
 
 it("disables every field and the button while it saves, and gives them back", async () => {
@@ -101,9 +102,24 @@ it("disables every field and the button while it saves, and gives them back", as
   type("Name", "Maple Leaf Books");
   await save();
   await waitFor(() => expect(screen.getByRole("group")).toHaveProperty("disabled", true));
-  expect(screen.getByRole("button", { name: "Save" }).getAttribute("aria-busy")).toBe("true");
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Save" }).getAttribute("aria-busy")).toBe("true"),
+  );
   await act(async () => saving.abort());
   await waitFor(() => expect(screen.getByRole("group")).toHaveProperty("disabled", false));
+});
+
+it("is not left by a press on its button, so that no error pushes the button away from under the finger", () => {
+  show(() => Promise.resolve());
+  expect(fireEvent.mouseDown(screen.getByRole("button", { name: "Save" }))).toBe(false);
+});
+
+it("gives the focus to its button when it was refused and no field is to blame", async () => {
+  show(() => Promise.reject(errorFromAnswer(400, { errorCode: "NO", errorMessage: "No." })));
+  type("Name", "Maple Leaf Books");
+  screen.getByLabelText("Name").focus();
+  await save();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Save" })));
 });
 
 it("puts the server's errors under the fields they name, nested ones too, and the focus on the first", async () => {
@@ -116,7 +132,7 @@ it("puts the server's errors under the fields they name, nested ones too, and th
   type("Name", "Maple Leaf Books");
   await save();
   expect(await screen.findByText("Taken.")).toBeDefined();
-  expect(screen.getByText("Bounced.")).toBeDefined();
+  expect(await screen.findByText("Bounced.")).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Name")));
 });
 
@@ -125,12 +141,12 @@ it("asks before a link takes changes away: Stay stays, Discard changes goes", as
   type("Name", "Maple");
   await act(async () => fireEvent.click(screen.getByRole("link", { name: "Cancel" })));
   expect(await screen.findByRole("dialog", { name: "Unsaved Changes" })).toBeDefined();
-  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Stay" })));
-  expect(router.state.location.pathname).toBe("/edit");
+  await press("Stay");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/edit"));
   expect(screen.queryByRole("dialog")).toBeNull();
   await act(async () => fireEvent.click(screen.getByRole("link", { name: "Cancel" })));
-  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Discard changes" })));
-  expect(router.state.location.pathname).toBe("/list");
+  await press("Discard changes");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/list"));
 });
 
 it("holds the tab only while there is something to lose", async () => {
@@ -149,7 +165,7 @@ it("does not ask when nothing was changed, nor when saving leads on", async () =
   await waitFor(() => expect(router.state.location.pathname).toBe("/list"));
   await act(() => router.navigate("/edit"));
   await act(async () => fireEvent.click(screen.getByRole("link", { name: "Cancel" })));
-  expect(router.state.location.pathname).toBe("/list");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/list"));
 });
 
 /** What is saved is where it goes on from. */
@@ -171,7 +187,7 @@ it("guards again what is changed after a save, on a page that stays", async () =
   type("Name", "Maple");
   await save();
   expect(wouldTabBeHeld()).toBe(false);
-  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Fill" })));
+  await press("Fill");
   expect(wouldTabBeHeld()).toBe(true);
 });
 

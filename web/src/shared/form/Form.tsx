@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, type ReactNode } from "react";
+import { lazy, Suspense, useRef, type MouseEvent, type ReactNode } from "react";
 import { FormProvider, type FieldValues, type UseFormReturn } from "react-hook-form";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
@@ -29,6 +29,14 @@ interface FormProps<Values extends FieldValues> {
   /** What it does can't be undone. */
   isDangerous?: boolean | undefined;
   className?: string | undefined;
+}
+
+/**
+ * Leaving a field can bring up its error and push the button away from under the finger that has just come down: the tap
+ * would be lost. So the field is left with the submit, not before it.
+ */
+function stayInField(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 /**
@@ -84,6 +92,7 @@ export function Form<Values extends FieldValues>({
           {aside}
           <Button
             type="submit"
+            onMouseDown={stayInField}
             variant={isDangerous ? "danger" : "primary"}
             size={isWholePage ? "large" : "medium"}
             isBusy={isSubmitting}

@@ -2,17 +2,12 @@
 // screen. The server has the same rules and the last word; these are here so that nobody has to wait for it.
 import * as z from "zod/mini";
 import { m } from "@/i18n";
+import { isEmail } from "@/lib/emailAddress";
 
 /** The server's limits. */
 export const LONGEST_NAME = 100;
 export const LONGEST_LINE = 200;
 export const LONGEST_POSTAL_CODE = 20;
-
-const mailbox = "[\\w!#$%&'*+/=?^`{|}~-]+";
-const emailPattern = new RegExp(
-  `^${mailbox}(\\.${mailbox})*@([a-z\\d]([a-z\\d-]*[a-z\\d])?\\.)+[a-z][a-z\\d-]+$`,
-  "i",
-);
 
 /** The marks that people put between the digits. */
 const phoneMarks = /[\s\-.()\u2011]/g;
@@ -20,10 +15,6 @@ const phonePattern = /^\+?\d{7,15}$/;
 
 const SHORTEST_PASSWORD = 6;
 const LONGEST_PASSWORD = 100;
-
-export function isEmail(text: string): boolean {
-  return emailPattern.test(text.trim());
-}
 
 function isPhone(text: string): boolean {
   return phonePattern.test(text.replaceAll(phoneMarks, ""));

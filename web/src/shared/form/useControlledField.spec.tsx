@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
@@ -7,6 +7,7 @@ import { FormRadioGroup } from "./FormRadioGroup";
 import { FormAmountButtons } from "./orderFields";
 import { Form } from "./Form";
 import { useZodForm } from "./useZodForm";
+import { press } from "@/ui/testing/press";
 
 const schema = z.object({
   kind: z.string().check(z.minLength(1, "Kind field is required.")),
@@ -34,7 +35,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const choice = (name: string) => screen.getByRole("radio", { name });
-const save = () => act(async () => fireEvent.click(screen.getByRole("button", { name: "Save" })));
+const save = () => press("Save");
 
 it("takes what is picked, keeps it when the control is left, and hands it on as it is", async () => {
   await act(async () => fireEvent.click(choice("Charity")));
@@ -42,20 +43,20 @@ it("takes what is picked, keeps it when the control is left, and hands it on as 
   await act(async () => fireEvent.click(choice("$25")));
   expect(choice("Charity")).toHaveProperty("checked", true);
   await save();
-  expect(onSubmit.mock.calls[0]?.[0]).toEqual({ kind: "Charity", amount: 25 });
+  await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual({ kind: "Charity", amount: 25 }));
 });
 
 it("says what is wrong when the control is left, not while it is first used", async () => {
   await act(async () => fireEvent.click(choice("$75")));
   expect(screen.queryByText("Too much.")).toBeNull();
   await act(async () => fireEvent.blur(choice("$75")));
-  expect(screen.getByText("Too much.")).toBeDefined();
+  expect(await screen.findByText("Too much.")).toBeDefined();
   await act(async () => fireEvent.click(choice("$25")));
   expect(screen.queryByText("Too much.")).toBeNull();
 });
 
 it("gets the focus when it is the first thing that is wrong", async () => {
   await save();
-  expect(screen.getByText("Kind field is required.")).toBeDefined();
-  expect(document.activeElement).toBe(choice("Shop"));
+  expect(await screen.findByText("Kind field is required.")).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(choice("Shop")));
 });

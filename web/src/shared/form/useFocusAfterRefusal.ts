@@ -13,7 +13,8 @@ function createMark() {
 }
 
 /**
- * Puts the focus on the first wrong field of a form that was refused, which can take it only when it is enabled again.
+ * Puts the focus on the first wrong field of a form that was refused, which can take it only when it is enabled again; or on
+ * the button, where no field is to blame.
  * Returns the way to say that it was.
  */
 export function useFocusAfterRefusal(
@@ -24,7 +25,8 @@ export function useFocusAfterRefusal(
 
   useEffect(() => {
     if (isSubmitting || !refusal.take()) return;
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    (find("[aria-invalid=true]") ?? find("[type=submit]"))?.focus();
   }, [form, isSubmitting, refusal]);
 
   return refusal.set;

@@ -4,7 +4,8 @@ import { isWithinPage } from "./withinPage";
 
 /**
  * Does for a page change inside the app what the browser does when it loads a page: a screen reader hears the new title,
- * and the focus goes to the new heading. The first page is left to the browser, and a change within a page to that page.
+ * and the focus goes to the new heading, both when the heading is there. The first page is left to the browser, and a change
+ * within a page to that page.
  */
 export function RouteAnnouncer() {
   const { pathname, state } = useLocation();
@@ -14,13 +15,26 @@ export function RouteAnnouncer() {
   useEffect(() => {
     const isKnown = announcedPath.current === pathname;
     announcedPath.current = pathname;
-    if (isKnown || isWithinPage(state)) return;
-    setAnnouncement(document.title);
-    document.querySelector<HTMLElement>("[data-page-heading]")?.focus({ preventScroll: true });
+    if (isKnown || isWithinPage(state)) return undefined;
+    const before = document.activeElement;
+    const arrive = () => {
+      const heading = document.querySelector<HTMLElement>("[data-page-heading]");
+      if (!heading) return;
+      observer.disconnect();
+      setAnnouncement(document.title);
+      // Whoever has gone on meanwhile is not called back.
+      if (document.activeElement === before || document.activeElement === document.body) {
+        heading.focus({ preventScroll: true });
+      }
+    };
+    const observer = new MutationObserver(arrive);
+    observer.observe(document.body, { childList: true, subtree: true });
+    arrive();
+    return () => observer.disconnect();
   }, [pathname, state]);
 
   return (
-    <p className="sr-only" aria-live="polite" aria-atomic="true" role="status" data-announcer="">
+    <p className="sr-only" aria-live="polite" role="status" data-announcer="">
       {announcement}
     </p>
   );

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { useEffect, useState } from "react";
 import { createMemoryRouter, Link, Outlet, RouterProvider, type RouteObject } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Page } from "@/shared/page/Page";
@@ -53,6 +54,12 @@ afterEach(cleanup);
 
 const announcement = () => screen.getByRole("status").textContent;
 
+/** Arrived is who hears the page's name: what the eye sees stands there a moment earlier. */
+async function goOn() {
+  screen.getByText("Go on").click();
+  await waitFor(() => expect(announcement()).toBe("Two · FunRay"));
+}
+
 describe("a page", () => {
   it("names the document and describes it", () => {
     expect(document.title).toBe("One · FunRay");
@@ -65,21 +72,58 @@ describe("a page", () => {
   });
 
   it("that comes next is announced, and its heading takes the focus", async () => {
-    screen.getByText("Go on").click();
-    const heading = await screen.findByRole("heading", { name: "Two" });
-    await waitFor(() => expect(announcement()).toBe("Two · FunRay"));
-    expect(document.activeElement).toBe(heading);
+    await goOn();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Two" })));
   });
 
   it("keeps the focus where it is when only its query changes", async () => {
-    screen.getByText("Go on").click();
-    await screen.findByRole("heading", { name: "Two" });
+    await goOn();
     const link = screen.getByText("Go on");
     link.focus();
     link.click();
     await waitFor(() => expect(router.state.location.search).toBe("?sort=name"));
     await screen.findByRole("heading", { name: "Two" });
-    expect(document.activeElement).toBe(link);
+    await waitFor(() => expect(document.activeElement).toBe(link));
+  });
+});
+
+describe("a page whose heading comes with its data", () => {
+  const data = new EventTarget();
+  const comes = () => data.dispatchEvent(new Event("here"));
+
+  function LatePage() {
+    const [isThere, setIsThere] = useState(false);
+    useEffect(() => data.addEventListener("here", () => setIsThere(true), { once: true }), []);
+    return isThere ? <TestPage title="Late" to="/" /> : <input aria-label="Search" />;
+  }
+
+  async function goToLatePage() {
+    cleanup();
+    show([
+      { path: "/", element: <TestPage title="One" to="/late" /> },
+      { path: "/late", Component: LatePage },
+    ]);
+    (await screen.findByText("Go on")).click();
+    await screen.findByLabelText("Search");
+  }
+
+  it("is announced by its own name, and its heading takes the focus, when they are there", async () => {
+    await goToLatePage();
+    expect(announcement()).toBe("");
+    act(() => void comes());
+    await waitFor(() => expect(announcement()).toBe("Late · FunRay"));
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Late" }));
+  });
+
+  it("calls nobody back who has gone on meanwhile", async () => {
+    const menu = document.createElement("button");
+    document.body.append(menu);
+    await goToLatePage();
+    menu.focus();
+    act(() => void comes());
+    await waitFor(() => expect(announcement()).toBe("Late · FunRay"));
+    expect(document.activeElement).toBe(menu);
+    menu.remove();
   });
 });
 
@@ -89,7 +133,7 @@ describe("a page that breaks", () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     show([{ path: "/", Component: Broken }]);
     expect(await screen.findByRole("heading", { name: "Something went wrong" })).toBeDefined();
-    expect(screen.getByRole("button", { name: "Load again" })).toBeDefined();
+    expect(await screen.findByRole("button", { name: "Load again" })).toBeDefined();
     expect(logged).toHaveBeenCalled();
     vi.restoreAllMocks();
   });

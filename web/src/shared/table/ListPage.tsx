@@ -16,6 +16,8 @@ interface ListPageProps {
   add: { to: To; label: string; icon?: IconName } | undefined;
   list: ReturnType<typeof useListState>;
   searchLabel: string;
+  /** What is typed into the search and isn't searched for. */
+  take?: (text: string) => boolean;
   /** What else narrows the list, beside the search. */
   filters?: ReactNode;
   found: { totalItems: number; totalPages: number } | undefined;
@@ -24,7 +26,8 @@ interface ListPageProps {
 }
 
 /** A list of things that somebody keeps: what narrows it, its rows, its pages; and beside it, its child route's sheet. */
-export function ListPage({ title, add, list, searchLabel, filters, found, children }: ListPageProps) {
+export function ListPage(props: ListPageProps) {
+  const { title, add, list, searchLabel, take, filters, found, children } = props;
   useLastPage(found, list);
   return (
     <Page title={title}>
@@ -42,12 +45,15 @@ export function ListPage({ title, add, list, searchLabel, filters, found, childr
           label={searchLabel}
           value={list.searchText}
           onSearch={list.search}
+          take={take}
           className="w-full sm:w-80"
         />
         {filters}
       </div>
       {children}
-      {found && <TableFooter {...list} total={found.totalItems} onPage={list.showPage} />}
+      {found && found.totalItems > 0 && (
+        <TableFooter {...list} total={found.totalItems} onPage={list.showPage} />
+      )}
       <Outlet />
     </Page>
   );

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { SortHeader, type Sorting } from "./SortHeader";
-import { Cell, HeaderCell, Table } from "./Table";
+import { Cell, HeaderCell, Table, type RowsQuery } from "./Table";
 import { TableFooter, type TablePage } from "./TableFooter";
 
 afterEach(cleanup);
@@ -40,6 +40,23 @@ describe("a table", () => {
     ]);
     expect(screen.getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["Maple Leaf Books", "25"]);
     expect(screen.getByRole("region", { name: "Vendors" }).tabIndex).toBe(0);
+  });
+});
+
+describe("a table whose rows are asked for", () => {
+  const frame = { caption: "Vendors", columnCount: 1, header: <HeaderCell>Name</HeaderCell> };
+  const query = { isPlaceholderData: false, isLoadingError: false, refetch: vi.fn<RowsQuery["refetch"]>() };
+
+  it("says when they can't be fetched, and asks again when told to", () => {
+    render(<Table {...frame} query={{ ...query, isLoadingError: true }} rows={undefined} />);
+    expect(screen.queryByRole("table")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(query.refetch).toHaveBeenCalledTimes(1);
+  });
+
+  it("says that others are on their way while those from before still stand there", () => {
+    render(<Table {...frame} query={{ ...query, isPlaceholderData: true }} rows={[]} />);
+    expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("true");
   });
 });
 

@@ -1,8 +1,13 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { m } from "@/i18n";
+import { RetryScene } from "@/shared/catalogue/RetryScene";
 import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
 import { Skeleton } from "@/ui/Skeleton";
+
+/** How it stands with the rows that were asked for. */
+export type RowsQuery = Pick<UseQueryResult, "isPlaceholderData" | "isLoadingError" | "refetch">;
 
 interface TableProps {
   /** What the table lists, for screen readers. */
@@ -13,6 +18,8 @@ interface TableProps {
   /** Undefined while the rows are on their way; an empty list shows the empty state. */
   rows: readonly ReactNode[] | undefined;
   empty?: ReactNode;
+  /** What brings the rows: others may be on their way, or none could be fetched. */
+  query?: RowsQuery | undefined;
   /** These rows are about to be replaced by others that are on their way. */
   isOutdated?: boolean | undefined;
   /** On a phone each row becomes a small card of its own, and nothing has to be scrolled sideways. */
@@ -31,9 +38,11 @@ export function Table({
   columnCount,
   rows,
   empty,
-  isOutdated = false,
+  query,
+  isOutdated = query?.isPlaceholderData ?? false,
   isStacking,
 }: TableProps) {
+  if (query?.isLoadingError) return <RetryScene onRetry={() => void query.refetch()} />;
   return (
     <div className={cx("table-frame", isStacking && "table-stacking")} {...scrollable} aria-label={caption}>
       <table className="data-table" aria-busy={rows === undefined || isOutdated}>

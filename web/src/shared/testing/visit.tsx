@@ -54,10 +54,6 @@ export async function leave(label: string): Promise<void> {
   await act(async () => fireEvent.blur(screen.getByLabelText(label)));
 }
 
-export async function press(name: string): Promise<void> {
-  await act(async () => fireEvent.click(screen.getByRole("button", { name })));
-}
-
 /** A rule of a form: what is in the field called so, and what the form says when the field is left. */
 export type Rule = [label: string, value: string, message: string];
 

@@ -35,7 +35,7 @@ export function DateRangeFields({ range, onRange, className }: DateRangeFieldsPr
         value={draft.startDate}
         error={faults.startDate}
         onChange={(event) => change({ startDate: event.target.value })}
-        className="grow basis-40"
+        className="min-w-0 grow basis-36"
       />
       <TextField
         type="date"
@@ -43,7 +43,7 @@ export function DateRangeFields({ range, onRange, className }: DateRangeFieldsPr
         value={draft.endDate}
         error={faults.endDate}
         onChange={(event) => change({ endDate: event.target.value })}
-        className="grow basis-40"
+        className="min-w-0 grow basis-36"
       />
     </div>
   );

@@ -84,7 +84,15 @@ export function PicturePicker(props: PicturePickerProps) {
               {url ? m.pictures_replace() : m.pictures_choose()}
             </Button>
             {url && (
-              <Button variant="quiet" aria-label={m.pictures_remove_one({ name: legend })} onClick={onRemove}>
+              <Button
+                variant="quiet"
+                aria-label={
+                  isUploading
+                    ? m.pictures_cancel_one({ name: legend })
+                    : m.pictures_remove_one({ name: legend })
+                }
+                onClick={onRemove}
+              >
                 {isUploading ? m.kit_cancel() : m.pictures_remove()}
               </Button>
             )}

@@ -20,6 +20,7 @@ use crate::{
     kernel::{
         fields::Fields,
         language::Language,
+        money::Cents,
         passwords::{NewPassword, Password},
         timestamp::Timestamp,
     },
@@ -160,6 +161,16 @@ async fn change_my_password(
 struct Export {
     account: Me,
     sessions: Vec<Session>,
+    gift_cards: GiftCards,
+}
+
+/// One's own cards that have something on them.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct GiftCards {
+    count: i64,
+    #[schema(value_type = f64)]
+    balance: Cents,
 }
 
 /// One's own data, whole.
@@ -168,12 +179,17 @@ async fn export_me(SignedIn(actor): SignedIn, State(app): AppState) -> Result<Js
     let account = me::profile(&app, &actor).await?.into();
     let sessions = me::list_sessions(&app, &actor).await?;
     let sessions = sessions.into_iter().map(|row| Session::of(row, actor.session)).collect();
-    Ok(Json(Export { account, sessions }))
+    let left = me::left(&app, &actor).await?;
+    let gift_cards = GiftCards { count: left.cards, balance: left.balance };
+    Ok(Json(Export { account, sessions, gift_cards }))
 }
 
 #[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct CloseForm {
     password: Option<String>,
+    /// That what is left on one's gift cards is given up: needed when there is anything.
+    accept_loss: Option<bool>,
 }
 
 /// Closes one's own account for good.
@@ -187,7 +203,7 @@ async fn close_me(
     let mut fields = Fields::default();
     let password = fields.required::<Password>("password", "Password", &form.password);
     let password = fields.finish(|| password)?;
-    me::close(&app, &actor, password).await?;
+    me::close(&app, &actor, password, form.accept_loss.unwrap_or(false)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

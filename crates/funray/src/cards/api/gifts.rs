@@ -12,7 +12,7 @@ use crate::{
     app::App,
     auth::{IfNeeded, PersonId, SignedIn},
     brand::Brand,
-    cards::{self, CardRow, gifts},
+    cards::{self, CardRow, gifts, rules},
     error::Result,
     http::{AppState, extract::Path},
     kernel::{money::Cents, timestamp::Timestamp},
@@ -50,16 +50,20 @@ struct Gift {
     card_number: String,
     #[schema(value_type = f64)]
     card_value: Cents,
-    #[schema(value_type = f64)]
-    card_balance: Cents,
+    /// Once the gift is in a wallet, its owner's business alone.
+    #[schema(required, value_type = Option<f64>)]
+    card_balance: Option<Cents>,
     to: String,
     from: String,
+    /// Once the gift is in a wallet, for its owner alone.
     #[schema(required)]
     gift_message: Option<String>,
     /// The code for the counter. Once the gift is in a wallet, only its owner sees it, there or here.
     #[schema(required)]
     qr_code: Option<String>,
     is_deactive: bool,
+    /// Its order was taken back: it is empty for good.
+    is_cancelled: bool,
     is_claimed: bool,
     /// Whether it is in the wallet of who asks.
     is_mine: bool,
@@ -81,6 +85,7 @@ impl Gift {
             brand: card.brand,
             card_type: card.card_type(),
             is_deactive: !card.is_active(),
+            is_cancelled: card.cancelled_at.is_some(),
             vendor_address: Address {
                 line1: card.address_line1,
                 line2: card.address_line2,
@@ -96,12 +101,12 @@ impl Gift {
             charity_name: card.charity_name,
             charity_logo_path: card.charity_logo_key,
             campaign_name: card.campaign_name,
-            card_number: card.number,
+            card_number: if may_spend { card.number } else { rules::last_four(&card.number) },
             card_value: card.face,
-            card_balance: card.balance,
+            card_balance: may_spend.then_some(card.balance),
             to: card.gift_to.unwrap_or_default(),
             from: card.gift_from.unwrap_or_default(),
-            gift_message: card.gift_message,
+            gift_message: card.gift_message.filter(|_| may_spend),
             qr_code,
             is_claimed: card.claimed_at.is_some(),
             is_mine,

@@ -141,17 +141,9 @@ struct CardTransactionPage {
     total_items: u64,
 }
 
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query, rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes the query in the document")]
-struct PageQuery {
-    page_index: Option<u32>,
-    page_size: Option<u32>,
-}
-
-/// What happened on a card, the newest first.
+/// What happened on a card, the newest first: nothing of a gift for who gave it, once it is in another's wallet.
 #[utoipa::path(get, path = "/Cards/{id}/transactions", tag = "Cards",
-    params(("id" = String, Path), PageQuery), responses((status = OK, body = CardTransactionPage)))]
+    params(("id" = String, Path), PageRequest), responses((status = OK, body = CardTransactionPage)))]
 async fn list_card_transactions(
     SignedIn(actor): SignedIn,
     State(app): AppState,
@@ -159,7 +151,7 @@ async fn list_card_transactions(
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<CardTransaction>>> {
     let (card, entries) = cards::list_transactions(&app, &actor, id, page).await?;
-    Ok(Json(entries.map(|entry| CardTransaction::new(entry, card.card_type()))))
+    Ok(Json(entries.map(|entry| CardTransaction::new(entry, card.card_type(), &actor))))
 }
 
 #[derive(Deserialize, ToSchema)]

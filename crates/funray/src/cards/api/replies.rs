@@ -22,9 +22,10 @@ struct Holder {
 }
 
 impl Holder {
-    fn of(card: &CardRow) -> Holder {
+    /// Whoever gave it away reads what they wrote of its recipient; in whose wallet it came is no business of theirs.
+    fn of(card: &CardRow, reader: &Actor) -> Holder {
         let given = |text: &Option<String>| text.clone().unwrap_or_default();
-        if card.owner_id.is_some() {
+        if card.owner_id.is_some() && !card.was_given_by(reader.person) {
             return Holder {
                 first_name: given(&card.owner_first_name),
                 last_name: given(&card.owner_last_name),
@@ -46,6 +47,8 @@ struct Sight {
     is_mine: bool,
     may_spend: bool,
     has_whole_addresses: bool,
+    /// A gift of theirs that is in another's wallet: they see what they gave, not what is left of it.
+    is_given_away: bool,
 }
 
 impl Sight {
@@ -55,7 +58,16 @@ impl Sight {
             is_mine,
             may_spend: card.is_held_by(reader.person),
             has_whole_addresses: is_mine || sees_addresses(reader, card.vendor_id),
+            is_given_away: cards::is_given_away(card, reader),
         }
+    }
+
+    fn balance(self, card: &CardRow) -> Cents {
+        if self.is_given_away { card.face } else { card.balance }
+    }
+
+    fn moved_at(self, card: &CardRow) -> Timestamp {
+        if self.is_given_away { card.claimed_at.unwrap_or(card.created_at) } else { card.moved_at }
     }
 
     fn address(self, email: String) -> String {
@@ -85,9 +97,10 @@ pub struct CardItem {
     first_name: String,
     last_name: String,
     email: String,
+    /// What is on it; for who gave it to somebody that has claimed it, what they gave.
     #[schema(value_type = f64)]
     card_balance: Cents,
-    /// When something last happened on it.
+    /// When something last happened on it; for who gave it, when it was claimed.
     #[schema(value_type = String, format = DateTime)]
     recent_transaction: Timestamp,
     vendor_id: String,
@@ -105,24 +118,27 @@ pub struct CardItem {
     #[schema(required)]
     recipient_email: Option<String>,
     is_deactive: bool,
+    /// Its order was taken back: it is empty for good.
+    is_cancelled: bool,
     /// Whether it can be spent by who asked.
     is_mine: bool,
 }
 
 impl CardItem {
     pub fn new(card: CardRow, reader: &Actor) -> CardItem {
-        let (sight, holder) = (Sight::of(reader, &card), Holder::of(&card));
+        let (sight, holder) = (Sight::of(reader, &card), Holder::of(&card, reader));
         CardItem {
             id: card.id.to_string(),
             card_type: card.card_type(),
             is_deactive: !card.is_active(),
+            is_cancelled: card.cancelled_at.is_some(),
             is_mine: sight.may_spend,
-            card_number: card.number,
+            card_number: card.number_for(reader.person),
             first_name: holder.first_name,
             last_name: holder.last_name,
             email: sight.address(holder.email),
-            card_balance: card.balance,
-            recent_transaction: card.moved_at,
+            card_balance: sight.balance(&card),
+            recent_transaction: sight.moved_at(&card),
             vendor_id: card.vendor_id.to_string(),
             vendor_name: card.vendor_name,
             vendor_logo_path: card.vendor_logo_key,
@@ -155,6 +171,7 @@ struct CardParts {
     first_name: String,
     last_name: String,
     email: String,
+    /// What is on it; for who gave it to somebody that has claimed it, what they gave.
     #[schema(value_type = f64)]
     card_balance: Cents,
     /// What it was sold for.
@@ -177,6 +194,8 @@ struct CardParts {
     #[schema(required)]
     qr_code: Option<String>,
     is_deactive: bool,
+    /// Its order was taken back: it is empty for good.
+    is_cancelled: bool,
     #[schema(required, value_type = Option<String>, format = DateTime)]
     deactivated_at: Option<Timestamp>,
     /// For who may lift it.
@@ -224,9 +243,10 @@ struct GiftParts {
 
 impl CardDetail {
     pub fn new(card: CardRow, reader: &Actor, secrets: &Secrets) -> Result<CardDetail> {
-        let (sight, holder) = (Sight::of(reader, &card), Holder::of(&card));
+        let (sight, holder) = (Sight::of(reader, &card), Holder::of(&card, reader));
         let qr_code = if sight.may_spend { Some(cards::open_code(secrets, &card)?) } else { None };
         let may_lift = reader.may(Permission::SwitchCards);
+        let recent_transaction = sight.moved_at(&card);
         let private = |text: Option<String>| text.filter(|_| sight.is_mine);
         let gift = GiftParts {
             is_gift: card.is_gift,
@@ -241,13 +261,14 @@ impl CardDetail {
             id: card.id.to_string(),
             card_type: card.card_type(),
             is_deactive: !card.is_active(),
+            is_cancelled: card.cancelled_at.is_some(),
             vendor_id: card.vendor_id.to_string(),
             vendor: vendor(&card),
-            card_number: card.number,
+            card_number: card.number_for(reader.person),
             first_name: holder.first_name,
             last_name: holder.last_name,
             email: sight.address(holder.email),
-            card_balance: card.balance,
+            card_balance: sight.balance(&card),
             card_value: card.face,
             charity_id: card.charity_id.map(|id| id.to_string()),
             charity_name: card.charity_name,
@@ -258,7 +279,7 @@ impl CardDetail {
             qr_code,
             deactivated_at: card.deactivated_at,
             deactivation_reason: card.deactivation_reason.filter(|_| may_lift),
-            recent_transaction: card.moved_at,
+            recent_transaction,
             created_at: card.created_at,
             is_mine: sight.is_mine,
         };
@@ -288,7 +309,7 @@ pub enum TransactionType {
     Redeemed,
     /// What was redeemed by mistake came back.
     Credit,
-    /// It was paid out in cash.
+    /// It was paid out in cash, or its sale was taken back.
     Debit,
 }
 
@@ -325,16 +346,21 @@ pub struct CardTransaction {
 }
 
 impl CardTransaction {
-    pub fn new(entry: CardEntry, card_type: i64) -> CardTransaction {
+    pub fn new(entry: CardEntry, card_type: i64, reader: &Actor) -> CardTransaction {
+        let is_sale_taken_back = entry.kind == Kind::Reversal && entry.amount.is_negative();
+        let transaction_type =
+            if is_sale_taken_back { TransactionType::Debit } else { entry.kind.into() };
+        // Why an order was cancelled is a note among administrators; why a redemption was taken back is told to all.
+        let may_read_reason = !is_sale_taken_back || reader.is_administrator();
         CardTransaction {
             id: entry.transfer_id.to_string(),
             date: entry.created_at,
             amount: Cents::new(entry.amount.get().saturating_abs()),
-            transaction_type: entry.kind.into(),
+            transaction_type,
             balance: entry.balance,
             card_type,
             is_reversed: entry.is_reversed,
-            reason: entry.reason,
+            reason: entry.reason.filter(|_| may_read_reason),
         }
     }
 }

@@ -52,6 +52,20 @@ pub struct CardFilter {
     pub is_email_searched: bool,
 }
 
+/// In whose hands a card is, when that is the first parameter.
+const HELD: &str = "coalesce(k.owner_id, k.buyer_id) = $1";
+
+/// A column as whoever asks knows it. Of a gift in another's wallet its giver knows what they gave and when it was
+/// claimed: neither a filter nor an order tells them more.
+fn known(reach: &Reach, column: &str) -> String {
+    let given = match (reach, column) {
+        (Reach::Wallet(_), "k.moved_at") => "coalesce(k.claimed_at, k.created_at)",
+        (Reach::Wallet(_), "k.balance") => "k.face",
+        _ => return column.to_owned(),
+    };
+    format!("CASE WHEN {HELD} THEN {column} ELSE {given} END")
+}
+
 /// The conditions of a list, as SQL and its parameters.
 fn conditions(reach: &Reach, filter: &CardFilter) -> (String, Vec<Value<'static>>) {
     let mut parameters: Vec<Value<'static>> = Vec::new();
@@ -74,13 +88,17 @@ fn conditions(reach: &Reach, filter: &CardFilter) -> (String, Vec<Value<'static>
         let (from, until) = filter.days.moments();
         let (from, until) =
             (bind(Value::Int(from.as_micros())), bind(Value::Int(until.as_micros())));
-        all.push(format!("k.moved_at >= {from} AND k.moved_at < {until}"));
+        let moved_at = known(reach, "k.moved_at");
+        all.push(format!("{moved_at} >= {from} AND {moved_at} < {until}"));
     }
     for pattern in filter.search.patterns() {
         let place = bind(Value::Text(pattern.into()));
         let own = format!("k.search_key LIKE {place} ESCAPE '\\'");
         all.push(match reach {
-            Reach::Wallet(_) => format!("({own} OR v.search_key LIKE {place} ESCAPE '\\')"),
+            // Of a gift in another's wallet the search would tell its giver the number, digit by digit.
+            Reach::Wallet(_) => {
+                format!("(({HELD} AND {own}) OR v.search_key LIKE {place} ESCAPE '\\')")
+            }
             Reach::Shops(_) if filter.is_email_searched => {
                 format!("({own} OR o.search_key LIKE {place} ESCAPE '\\')")
             }
@@ -113,9 +131,12 @@ pub fn list(
     page: PageRequest,
 ) -> Result<Vec<CardRow>> {
     let (conditions, mut parameters) = conditions(reach, filter);
+    let order = sort
+        .columns()
+        .map(|(column, direction)| format!("{} {}", known(reach, column), direction.sql()));
     let condition = format!(
         "{conditions} ORDER BY {} LIMIT ${} OFFSET ${}",
-        sort.sql(),
+        order.join(", "),
         parameters.len() + 1,
         parameters.len() + 2
     );

@@ -1,5 +1,6 @@
 //! The rows of cards. Their balance is changed by the ledger alone.
 
+mod addresses;
 mod list;
 mod row;
 mod sold;
@@ -16,6 +17,7 @@ use crate::{
     tenants::TenantScope,
 };
 
+pub use addresses::{AddressChange, NewAddress, address_changes, readdress};
 pub use list::{CardFilter, CardOrder, count, list};
 pub use row::CardRow;
 pub use sold::{Sold, SoldFilter, sold};
@@ -125,15 +127,31 @@ pub fn lock(tx: &mut Tx<'_>, scope: &TenantScope, id: CardId) -> Result<Option<L
     Ok(found.filter(|card| scope.reaches(card.vendor_id)))
 }
 
+/// The newest card's code, sealed.
+pub fn newest_sealed(tx: &mut Tx<'_>) -> Result<Option<(CardId, String)>> {
+    Ok(tx.first("SELECT id, sealed_code FROM card ORDER BY id DESC LIMIT 1", &[])?)
+}
+
+/// Whether the order of a card was taken back: then it was emptied for good.
+pub fn is_cancelled(tx: &mut Tx<'_>, order: OrderId) -> Result<bool> {
+    let found: Option<(OrderId,)> = tx.first(
+        "SELECT id FROM orders WHERE id = $1 AND cancelled_at IS NOT NULL",
+        params![order],
+    )?;
+    Ok(found.is_some())
+}
+
 db::row! {
     /// What sending a gift on needs to know of it, which is locked.
     #[derive(Clone, Debug)]
     pub struct LockedGift {
         pub id: CardId,
         pub vendor_id: TenantId,
+        pub order_id: OrderId,
         pub buyer_id: PersonId,
         pub owner_id: Option<PersonId>,
         pub is_gift: bool,
+        pub gift_to: Option<String>,
         pub recipient_email: Option<String>,
         pub opened_at: Option<Timestamp>,
         pub resent_on: Option<BusinessDate>,
@@ -234,25 +252,35 @@ pub fn set_resent(tx: &mut Tx<'_>, id: CardId, day: BusinessDate, count: i64) ->
     Ok(())
 }
 
-/// A gift gets another recipient, and with them other secrets: those of before are worth nothing any more.
-pub fn readdress(
-    tx: &mut Tx<'_>,
-    id: CardId,
-    recipient: &str,
-    secrets: &SealedSecrets,
-) -> Result<()> {
+/// What a card is known by at a till, and who it is found by.
+pub struct Identity<'a> {
+    pub number: &'a CardNumber,
+    pub secrets: &'a SealedSecrets,
+    /// All the names that it is searched by.
+    pub names: &'a str,
+}
+
+/// A card gets another number and another code: those of before find nothing any more.
+pub fn renew(tx: &mut Tx<'_>, id: CardId, identity: &Identity<'_>) -> Result<()> {
+    let Identity { number, secrets, names } = identity;
     tx.execute(
-        "UPDATE card SET recipient_email = $1, code_hash = $2, sealed_code = $3, claim_hash = $4, sealed_claim = $5,
-                         opened_at = NULL
-         WHERE id = $6",
+        "UPDATE card SET number = $1, code_hash = $2, sealed_code = $3, search_key = $4 WHERE id = $5",
         params![
-            recipient,
+            number.to_string(),
             secrets.code_hash,
             secrets.sealed_code,
-            secrets.claim_hash,
-            secrets.sealed_claim,
+            search_key(&format!("{number} {names}")),
             id
         ],
+    )?;
+    Ok(())
+}
+
+/// A gift was mailed to this address, which may be its recipient's no more.
+pub fn set_mailed(tx: &mut Tx<'_>, id: CardId, recipient: &str, now: Timestamp) -> Result<()> {
+    tx.execute(
+        "UPDATE card SET mailed_at = $1 WHERE id = $2 AND recipient_email = $3",
+        params![now, id, recipient],
     )?;
     Ok(())
 }
@@ -262,16 +290,10 @@ pub fn set_opened(tx: &mut Tx<'_>, id: CardId, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-pub fn set_owner(
-    tx: &mut Tx<'_>,
-    id: CardId,
-    owner: PersonId,
-    name: &str,
-    now: Timestamp,
-) -> Result<()> {
+pub fn set_owner(tx: &mut Tx<'_>, id: CardId, owner: PersonId, now: Timestamp) -> Result<()> {
     tx.execute(
-        "UPDATE card SET owner_id = $1, claimed_at = $2, search_key = search_key || $3 WHERE id = $4",
-        params![owner, now, format!(" {}", search_key(name)), id],
+        "UPDATE card SET owner_id = $1, claimed_at = $2 WHERE id = $3",
+        params![owner, now, id],
     )?;
     Ok(())
 }
@@ -280,5 +302,17 @@ pub fn set_owner(
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     tx.execute("UPDATE card SET search_key = number WHERE owner_id = $1", params![person])?;
     tx.execute("UPDATE card SET gift_from = '' WHERE buyer_id = $1 AND is_gift", params![person])?;
-    Ok(())
+    tx.execute(
+        "UPDATE card SET gift_to = '', recipient_email = '', gift_message = NULL WHERE owner_id = $1 AND is_gift",
+        params![person],
+    )?;
+    addresses::forget_addresses(tx, person)
+}
+
+/// How many cards of somebody have something on them, and what that is together.
+pub fn left_of(tx: &mut Tx<'_>, person: PersonId) -> Result<(i64, Cents)> {
+    Ok(tx.one(
+        "SELECT count(*), CAST(COALESCE(SUM(balance), 0) AS BIGINT) FROM card WHERE owner_id = $1 AND balance > 0",
+        params![person],
+    )?)
 }

@@ -2,6 +2,7 @@
 
 use db::{Tx, Value};
 
+use super::super::rules;
 use crate::{
     auth::{PersonId, TenantId},
     brand::Brand,
@@ -18,6 +19,8 @@ db::row! {
         pub number: String,
         pub order_id: OrderId,
         pub face: Cents,
+        /// What its cause gets of the price.
+        pub charity_share: Cents,
         pub balance: Cents,
         pub sealed_code: String,
         pub sealed_claim: Option<String>,
@@ -28,6 +31,8 @@ db::row! {
         pub recipient_email: Option<String>,
         pub gift_from: Option<String>,
         pub gift_message: Option<String>,
+        /// When it was mailed to the recipient whom it has now.
+        pub mailed_at: Option<Timestamp>,
         pub opened_at: Option<Timestamp>,
         pub claimed_at: Option<Timestamp>,
         pub deactivated_at: Option<Timestamp>,
@@ -52,16 +57,19 @@ db::row! {
         pub owner_first_name: Option<String>,
         pub owner_last_name: Option<String>,
         pub owner_email: Option<String>,
+        /// When its order was taken back, and it was emptied for good.
+        pub cancelled_at: Option<Timestamp>,
         /// In whose look it was bought.
         pub brand: Brand,
     }
 }
 
-const SELECT: &str = "SELECT k.id, k.number, k.order_id, k.face, k.balance, k.sealed_code, k.sealed_claim, k.buyer_id,
-    k.owner_id, k.is_gift, k.gift_to, k.recipient_email, k.gift_from, k.gift_message, k.opened_at, k.claimed_at,
+const SELECT: &str = "SELECT k.id, k.number, k.order_id, k.face, k.charity_share, k.balance, k.sealed_code, k.sealed_claim, k.buyer_id,
+    k.owner_id, k.is_gift, k.gift_to, k.recipient_email, k.gift_from, k.gift_message, k.mailed_at, k.opened_at, k.claimed_at,
     k.deactivated_at, k.deactivation_reason, k.moved_at, k.created_at,
     v.id, v.display_name, v.logo_key, v.logo_hue, v.address_line1, v.address_line2, v.city, v.province, v.postal_code,
-    h.id, h.display_name, h.logo_key, c.id, c.name, c.logo_key, o.first_name, o.last_name, o.email, b.brand
+    h.id, h.display_name, h.logo_key, c.id, c.name, c.logo_key, o.first_name, o.last_name, o.email,
+    b.cancelled_at, b.brand
 FROM card k
 JOIN orders b ON b.id = k.order_id
 JOIN tenant v ON v.id = k.vendor_id
@@ -85,6 +93,17 @@ impl CardRow {
             Some(owner) => owner == person,
             None => self.buyer_id == person,
         }
+    }
+
+    /// Whether this person bought it as a gift that is in somebody else's wallet now.
+    pub fn was_given_by(&self, person: PersonId) -> bool {
+        self.buyer_id == person && !self.is_held_by(person)
+    }
+
+    /// Its number as this person may read it: at a till it is as good as the code, so whoever gave the card away gets no
+    /// more of it than tells cards apart.
+    pub fn number_for(&self, person: PersonId) -> String {
+        if self.was_given_by(person) { rules::last_four(&self.number) } else { self.number.clone() }
     }
 }
 

@@ -181,6 +181,16 @@ pub fn insert_stop(tx: &mut Tx<'_>, reason: &str, now: Timestamp) -> Result<()> 
     Ok(())
 }
 
-pub fn delete_stop(tx: &mut Tx<'_>) -> Result<bool> {
-    Ok(tx.execute("DELETE FROM ledger_stop", &[])? > 0)
+/// What a stop is known by.
+#[derive(Clone, Debug)]
+pub struct StopId(String);
+
+pub fn stops(tx: &mut Tx<'_>) -> Result<Vec<StopId>> {
+    let rows: Vec<(String,)> = tx.rows("SELECT id FROM ledger_stop", &[])?;
+    Ok(rows.into_iter().map(|(id,)| StopId(id)).collect())
+}
+
+pub fn delete_stop(tx: &mut Tx<'_>, stop: &StopId) -> Result<()> {
+    tx.execute("DELETE FROM ledger_stop WHERE id = $1", params![stop.0])?;
+    Ok(())
 }

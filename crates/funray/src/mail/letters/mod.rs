@@ -3,7 +3,12 @@
 
 mod account;
 mod cards;
+mod content;
+#[cfg(test)]
+mod examples;
+mod gifts;
 mod operators;
+mod orders;
 mod phrases;
 mod staff;
 
@@ -11,9 +16,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     auth::{Role, TenantKind},
-    brand::Brand,
     kernel::language::Language,
 };
+
+pub use content::{Button, Content, Picture, Sender};
+#[cfg(test)]
+pub use examples::examples;
 
 /// Everything the program writes to people about. Names, organizations and links are plain data.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -109,6 +117,8 @@ pub enum Letter {
         number: String,
         balance: String,
         charity: Option<String>,
+        /// The colour of the shop's cards.
+        hue: Option<u32>,
         link: String,
         qr_png: Vec<u8>,
     },
@@ -120,6 +130,13 @@ pub enum Letter {
         value: String,
         message: Option<String>,
         charity: Option<String>,
+        hue: Option<u32>,
+        link: String,
+    },
+    /// To the recipient of a gift, who may have counted on it: its order was taken back.
+    GiftCancelled {
+        first_name: String,
+        vendor: String,
         link: String,
     },
     /// To the holder of a card: it was used at the counter.
@@ -129,6 +146,15 @@ pub enum Letter {
         number: String,
         value: String,
         balance: String,
+        link: String,
+    },
+    /// To who gave it: somebody at the shop or a desk has sent it to another address.
+    GiftReaddressed {
+        first_name: String,
+        to: String,
+        vendor: String,
+        old: String,
+        new: String,
         link: String,
     },
     /// To who gave it: it was seen.
@@ -146,60 +172,6 @@ pub enum Letter {
 pub enum WayIn {
     ChoosePassword(String),
     SignIn(String),
-}
-
-/// A mail's words, without markup, in the order in which they are read.
-#[derive(Default)]
-pub struct Content {
-    pub subject: String,
-    /// What a mailbox shows beside the subject.
-    pub preview: String,
-    pub heading: String,
-    pub paragraphs: Vec<String>,
-    /// Details to look at, each with its label.
-    pub facts: Vec<(String, String)>,
-    /// What is shown below them: a code to scan.
-    pub picture: Option<Picture>,
-    pub button: Option<Button>,
-    /// A second way, quieter than the button.
-    pub other_way: Option<Button>,
-    /// How long the button works, and what then.
-    pub small_print: Option<String>,
-    /// What to do for whom this mail is a surprise.
-    pub not_you: Option<String>,
-    /// Why this person gets this mail.
-    pub reason: String,
-}
-
-/// A square picture, and what it is for whom can't see it.
-pub struct Picture {
-    pub alt: String,
-    pub png: Vec<u8>,
-}
-
-pub struct Button {
-    pub label: String,
-    pub url: String,
-}
-
-impl Button {
-    fn new(label: &str, url: &str) -> Option<Button> {
-        Some(Button { label: label.to_owned(), url: url.to_owned() })
-    }
-}
-
-/// In whose name a letter is written, and where the brand is at home (without a slash at the end).
-#[derive(Clone, Copy)]
-pub struct Sender<'a> {
-    pub brand: Brand,
-    pub site: &'a str,
-}
-
-impl Sender<'_> {
-    /// The page that opens with the contact form.
-    fn contact_page(&self) -> String {
-        format!("{}/?support=show", self.site)
-    }
 }
 
 impl Letter {
@@ -253,29 +225,37 @@ impl Letter {
                 operators::contact_message(from, lang, &visitor)
             }
             Letter::Receipt { first_name, number, lines, total, paid_with, link } => {
-                let order = cards::Order { number, lines, total, paid_with: paid_with.as_deref() };
-                cards::receipt(from, lang, first_name, &order, link)
+                let order = orders::Order { number, lines, total, paid_with: paid_with.as_deref() };
+                orders::receipt(from, lang, first_name, &order, link)
             }
             Letter::OrderCancelled { first_name, number, total, paid_with, link } => {
                 let order =
-                    cards::Order { number, lines: &[], total, paid_with: paid_with.as_deref() };
-                cards::cancelled(from, lang, first_name, &order, link)
+                    orders::Order { number, lines: &[], total, paid_with: paid_with.as_deref() };
+                orders::cancelled(from, lang, first_name, &order, link)
             }
-            Letter::Card { first_name, vendor, number, balance, charity, link, qr_png } => {
-                let card = cards::Bought { vendor, number, balance, charity: charity.as_deref() };
+            Letter::Card { first_name, vendor, number, balance, charity, hue, link, qr_png } => {
+                let (charity, hue) = (charity.as_deref(), *hue);
+                let card = cards::Bought { vendor, number, balance, charity, hue };
                 cards::bought(from, lang, first_name, &card, link, qr_png)
             }
-            Letter::Gift { to, from: giver, vendor, value, message, charity, link } => {
-                let (message, charity) = (message.as_deref(), charity.as_deref());
-                let gift = cards::Given { to, giver, vendor, value, message, charity };
-                cards::gift(from, lang, &gift, link)
+            Letter::Gift { to, from: giver, vendor, value, message, charity, hue, link } => {
+                let (message, charity, hue) = (message.as_deref(), charity.as_deref(), *hue);
+                let gift = gifts::Given { to, giver, vendor, value, message, charity, hue };
+                gifts::given(from, lang, &gift, link)
+            }
+            Letter::GiftCancelled { first_name, vendor, link } => {
+                gifts::cancelled(from, lang, first_name, vendor, link)
             }
             Letter::Redeemed { first_name, vendor, number, value, balance, link } => {
                 let used = cards::Used { vendor, number, value, balance };
                 cards::redeemed(from, lang, first_name, &used, link)
             }
+            Letter::GiftReaddressed { first_name, to, vendor, old, new, link } => {
+                let moved = gifts::Readdressed { to, vendor, old, new };
+                gifts::readdressed(from, lang, first_name, &moved, link)
+            }
             Letter::GiftOpened { first_name, to, vendor, link } => {
-                cards::opened(from, lang, first_name, to, vendor, link)
+                gifts::opened(from, lang, first_name, to, vendor, link)
             }
             Letter::NewRegistration { organization, kind, contact, email, link } => {
                 let newcomer = operators::Newcomer { organization, kind: *kind, contact, email };
@@ -283,114 +263,4 @@ impl Letter {
             }
         }
     }
-}
-
-/// Every kind of letter, for the tests of what all of them have in common; a new one is added here.
-#[cfg(test)]
-pub fn examples() -> Vec<Letter> {
-    let ann = || "Ann".to_owned();
-    let shop = || "Maple Leaf Books".to_owned();
-    let link = |path: &str| format!("https://shop.example/{path}");
-    let ways_in = || {
-        let new = WayIn::ChoosePassword(link("api/v1/Accounts/links/4w7q2n"));
-        [new, WayIn::SignIn(link("admin/signin"))]
-    };
-    let invitations =
-        Role::ALL.into_iter().zip(ways_in().into_iter().cycle()).map(|(role, link)| {
-            Letter::Invite {
-                first_name: ann(),
-                inviter: "Louis Roy".to_owned(),
-                organization: role.has_tenant().then(shop),
-                role,
-                link,
-            }
-        });
-    let registrations = TenantKind::ALL.map(|kind| Letter::NewRegistration {
-        organization: shop(),
-        kind,
-        contact: "Ann Roy".to_owned(),
-        email: "ann@shop.example".to_owned(),
-        link: link("admin/vendors"),
-    });
-    let approvals =
-        ways_in().map(|link| Letter::Approval { first_name: ann(), organization: shop(), link });
-    let mut all = vec![
-        Letter::Test,
-        Letter::ConfirmAddress { first_name: ann(), link: link("api/v1/Accounts/links/4w7q2n") },
-        Letter::AlreadyRegistered {
-            first_name: ann(),
-            sign_in: link("signin"),
-            reset: link("forgot-password"),
-        },
-        Letter::ResetPassword { first_name: ann(), link: link("api/v1/Accounts/links/4w7q2n") },
-        Letter::PasswordChanged { first_name: ann(), reset: link("forgot-password") },
-        Letter::AccountClosed { first_name: ann() },
-        Letter::Rejected { first_name: ann(), organization: shop(), reason: None },
-        Letter::Rejected {
-            first_name: ann(),
-            organization: shop(),
-            reason: Some("N⁰ 4412?".to_owned()),
-        },
-        Letter::ContactMessage {
-            name: "Ann Roy".to_owned(),
-            organization: Some(shop()),
-            email: "ann@shop.example".to_owned(),
-            phone: Some("613-555-0100".to_owned()),
-            text: "Card 4412?\n\nMerci!".to_owned(),
-        },
-    ];
-    let charity = || Some("Bon Repas".to_owned());
-    all.extend([
-        Letter::Receipt {
-            first_name: ann(),
-            number: "7q2n4w".to_owned(),
-            lines: vec![(shop(), "2 × 25".to_owned())],
-            total: "50".to_owned(),
-            paid_with: Some("Visa 1111".to_owned()),
-            link: link("orders"),
-        },
-        Letter::OrderCancelled {
-            first_name: ann(),
-            number: "7q2n4w".to_owned(),
-            total: "50".to_owned(),
-            paid_with: Some("Visa 1111".to_owned()),
-            link: link("orders"),
-        },
-        Letter::Card {
-            first_name: ann(),
-            vendor: shop(),
-            number: "1234 5678".to_owned(),
-            balance: "25".to_owned(),
-            charity: charity(),
-            link: link("transactions"),
-            qr_png: Vec::new(),
-        },
-        Letter::Gift {
-            to: ann(),
-            from: "Louis Roy".to_owned(),
-            vendor: shop(),
-            value: "25".to_owned(),
-            message: Some("Bravo!\nBravissimo!".to_owned()),
-            charity: charity(),
-            link: link("gift/4w7q2n"),
-        },
-        Letter::Redeemed {
-            first_name: ann(),
-            vendor: shop(),
-            number: "1234 5678".to_owned(),
-            value: "10".to_owned(),
-            balance: "15".to_owned(),
-            link: link("transactions"),
-        },
-        Letter::GiftOpened {
-            first_name: ann(),
-            to: "Louis".to_owned(),
-            vendor: shop(),
-            link: link("transactions"),
-        },
-    ]);
-    all.extend(invitations);
-    all.extend(registrations);
-    all.extend(approvals);
-    all
 }

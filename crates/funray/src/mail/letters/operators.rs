@@ -1,6 +1,9 @@
 //! Letters to those who run the product: administrators and operators.
 
-use super::{Button, Content, Sender, phrases::in_subject};
+use super::{
+    Button, Content, Sender,
+    phrases::{in_subject, named},
+};
 use crate::{auth::TenantKind, kernel::language::Language};
 
 pub fn test(from: Sender<'_>, lang: Language) -> Content {
@@ -50,11 +53,7 @@ pub fn new_registration(
     link: &str,
 ) -> Content {
     let (name, short) = (from.brand.name(), in_subject(newcomer.organization));
-    let facts = |labels: [&'static str; 3]| {
-        let values = [newcomer.organization, newcomer.contact, newcomer.email];
-        let facts = labels.into_iter().zip(values);
-        facts.map(|(label, value)| (label.to_owned(), value.to_owned())).collect()
-    };
+    let values = [newcomer.organization, newcomer.contact, newcomer.email];
     match lang {
         Language::En => Content {
             subject: format!("New registration: {short}"),
@@ -68,7 +67,7 @@ pub fn new_registration(
                 "It is in the list as Pending. Complete what is missing, then let it in or turn it down; we will write to its contact person either way."
                     .to_owned(),
             ],
-            facts: facts(["Organization", "Contact", "Email"]),
+            facts: named(["Organization", "Contact", "Email"], values),
             button: Button::new("Open the list", link),
             reason: format!("You get this because you are an administrator of {name}."),
             ..Content::default()
@@ -85,7 +84,7 @@ pub fn new_registration(
                 "L’inscription figure dans la liste, en attente. Complétez ce qui manque, puis acceptez-la ou refusez-la; dans les deux cas, nous écrirons à la personne-ressource."
                     .to_owned(),
             ],
-            facts: facts(["Organisation", "Personne-ressource", "Courriel"]),
+            facts: named(["Organisation", "Personne-ressource", "Courriel"], values),
             button: Button::new("Ouvrir la liste", link),
             reason: format!("Vous recevez ce courriel parce que vous faites partie de l’administration de {name}."),
             ..Content::default()
@@ -105,12 +104,7 @@ pub struct Visitor<'a> {
 pub fn contact_message(from: Sender<'_>, lang: Language, visitor: &Visitor<'_>) -> Content {
     let (name, short) = (from.brand.name(), in_subject(visitor.name));
     let lines = visitor.text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let facts = |labels: [&'static str; 4]| {
-        let values = [Some(visitor.name), visitor.organization, Some(visitor.email), visitor.phone];
-        let known =
-            labels.into_iter().zip(values).filter_map(|(label, value)| Some((label, value?)));
-        known.map(|(label, value)| (label.to_owned(), value.to_owned())).collect()
-    };
+    let values = [Some(visitor.name), visitor.organization, Some(visitor.email), visitor.phone];
     let content = Content { paragraphs: lines.map(str::to_owned).collect(), ..Content::default() };
     let answer = |label: &str| Button::new(label, &format!("mailto:{}", visitor.email));
     match lang {
@@ -118,7 +112,7 @@ pub fn contact_message(from: Sender<'_>, lang: Language, visitor: &Visitor<'_>) 
             subject: format!("Message from {short}"),
             preview: "Somebody wrote to you by the contact form.".to_owned(),
             heading: "A visitor wrote to you".to_owned(),
-            facts: facts(["Name", "Organization", "Email", "Phone"]),
+            facts: named(["Name", "Organization", "Email", "Phone"], values),
             button: answer("Answer"),
             small_print: Some("Answering this mail writes to the visitor.".to_owned()),
             reason: format!("You get this because you answer for {name}."),
@@ -128,7 +122,7 @@ pub fn contact_message(from: Sender<'_>, lang: Language, visitor: &Visitor<'_>) 
             subject: format!("Message de {short}"),
             preview: "Une personne vous a écrit par le formulaire.".to_owned(),
             heading: "On vous a écrit".to_owned(),
-            facts: facts(["Nom", "Organisation", "Courriel", "Téléphone"]),
+            facts: named(["Nom", "Organisation", "Courriel", "Téléphone"], values),
             button: answer("Répondre"),
             small_print: Some(
                 "En répondant à ce courriel, vous écrivez à cette personne.".to_owned(),

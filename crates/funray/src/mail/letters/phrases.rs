@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::kernel::language::Language;
+use crate::{brand::Brand, kernel::language::Language};
 
 /// The longest name that is greeted by.
 const LONGEST_NAME: usize = 40;
@@ -55,6 +55,25 @@ fn cut(text: &str, most: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
+/// What a card does for a cause, where it supports one. A brand that knows no charities says nothing of it.
+pub fn support(brand: Brand, lang: Language, charity: Option<&str>) -> Option<String> {
+    let charity = organization(charity.filter(|_| brand == Brand::FunRay)?);
+    Some(match lang {
+        Language::En => format!("Part of its price goes to {charity}."),
+        Language::Fr => format!("Une part de son prix va à {charity}."),
+    })
+}
+
+/// Facts under their names, as far as they are known.
+pub fn named<'a, const COUNT: usize>(
+    names: [&str; COUNT],
+    values: [impl Into<Option<&'a str>>; COUNT],
+) -> Vec<(String, String)> {
+    let known =
+        names.into_iter().zip(values).filter_map(|(name, value)| Some((name, value.into()?)));
+    known.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+}
+
 /// "3 days", "1 heure": whole days where it is some, else hours.
 pub fn span(lang: Language, span: Duration) -> String {
     const HOUR: u64 = 3600;
@@ -94,6 +113,14 @@ mod tests {
         assert_eq!(in_subject("Maple\r\nBcc: x\u{2028}y"), "Maple Bcc: x y");
         let cut = in_subject(&"word ".repeat(20));
         assert!(cut.chars().count() <= 40 && cut.ends_with("word…"), "{cut}");
+    }
+
+    #[test]
+    fn a_cause_is_spoken_of_by_the_brand_that_knows_charities() {
+        let said = |brand| support(brand, Language::En, Some("Bon Repas"));
+        assert_eq!(said(Brand::FunRay).as_deref(), Some("Part of its price goes to Bon Repas."));
+        assert_eq!(said(Brand::RayZr), None);
+        assert_eq!(support(Brand::FunRay, Language::En, None), None);
     }
 
     #[test]

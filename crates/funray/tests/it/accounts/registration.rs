@@ -84,12 +84,12 @@ async fn every_rule_of_the_form_names_its_field() {
     ] {
         let mut form = form(&app, "ann@shop.example", PASSWORD).await;
         form[field] = value;
-        let fields = post(&app, "", &form).send().await.error(400, "VALIDATION")["fields"].clone();
+        let fields = post(&app, "", &form).send().await.wrong_fields();
         assert_eq!(fields[field], message, "{fields}");
     }
     let mut form = form(&app, "ann@shop.example", "123456").await;
     form["confirmPassword"] = json!("123456");
-    let fields = post(&app, "", &form).send().await.error(400, "VALIDATION")["fields"].clone();
+    let fields = post(&app, "", &form).send().await.wrong_fields();
     assert!(fields["password"].as_str().expect("text").contains("too easy to guess"), "{fields}");
     assert_eq!(app.count("SELECT count(*) FROM person").await, 0, "nothing was made");
 }
@@ -101,7 +101,7 @@ async fn without_a_solved_captcha_nothing_happens() {
         let mut form = form(&app, "ann@shop.example", PASSWORD).await;
         form["reCaptchaToken"] = token;
         let reply = post(&app, "", &form).send().await;
-        assert!(reply.error(400, "VALIDATION")["fields"]["reCaptchaToken"].is_string());
+        assert!(reply.wrong_fields()["reCaptchaToken"].is_string());
     }
     let spent = form(&app, "ann@shop.example", PASSWORD).await;
     assert_eq!(post(&app, "", &spent).send().await.status, 204);
@@ -325,8 +325,7 @@ async fn a_shop_asks_to_join_and_administrators_are_told() {
         ("/primaryContact/phoneNumber", "Mobile Phone"),
     ] {
         *empty.pointer_mut(path).expect("a field") = json!("");
-        let fields =
-            post(&app, "/vendor", &empty).send().await.error(400, "VALIDATION")["fields"].clone();
+        let fields = post(&app, "/vendor", &empty).send().await.wrong_fields();
         let path = path[1..].replace('/', ".");
         assert_eq!(fields[&path], format!("{label} field is required."), "{fields}");
     }

@@ -2,7 +2,9 @@
 
 use std::{sync::Arc, time::Duration};
 
-use crate::support::{Person, Reply, TestApp, Visitor};
+use funray::{auth::sessions, error::Error};
+
+use crate::support::{Call, Person, Reply, TestApp, Visitor, router};
 
 async fn refresh(app: &TestApp, token: &str, from: &str) -> Reply {
     app.post(&format!("/api/v1/OAuth/silent-login/{token}")).from(from).send().await
@@ -150,14 +152,42 @@ async fn a_session_that_ended_is_refused_on_every_node_at_once() {
     // Another node is another set of connections on the same database, with the same key.
     let node = app.another_node();
     let ask = || {
-        crate::support::Call::new(
-            funray::http::router(node.clone()),
-            "GET",
-            "/api/v1/OAuth/profile",
-        )
-        .header("authorization", &format!("Bearer {}", visitor.access))
+        Call::new(router(node.clone()), "GET", "/api/v1/OAuth/profile")
+            .header("authorization", &format!("Bearer {}", visitor.access))
     };
     assert_eq!(ask().send().await.status, 200);
     visitor.call("POST", "/api/v1/OAuth/logout").send().await;
     ask().send().await.error(401, "UNAUTHORIZED");
+}
+
+#[tokio::test]
+async fn sessions_are_forgotten_when_they_have_been_over_for_a_month() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    let visitor = app.sign_in(&ann).await;
+    let (now, id) = (app.app.clock.now(), ann.id);
+    let days_ago = move |days: u64| now.minus(Duration::from_secs(days * 24 * 3600));
+    let add = move |tx: &mut db::Tx<'_>| {
+        let mut add = |name: &str, used: u64, ended: Option<u64>| {
+            tx.execute(
+                "INSERT INTO session (id, person_id, seed, generation, client, user_agent, created_at, rotated_at, ended_at)
+                 VALUES ($1, $2, '', 0, '', '', 0, $3, $4)",
+                db::params![name, id, days_ago(used), ended.map(days_ago)],
+            )
+        };
+        add("keep: signed out lately", 40, Some(29))?;
+        add("keep: over, but not for long", 59, None)?;
+        add("keep: in use", 5, None)?;
+        add("go: nobody came back", 61, None)?;
+        // More than are thrown away at once.
+        for number in 0..1100 {
+            add(&format!("go: signed out {number}"), 32, Some(31))?;
+        }
+        Ok::<_, Error>(())
+    };
+    app.app.db.write(add).await.expect("sessions");
+    sessions::forget_old(app.app.clone()).await.expect("the chore");
+    assert_eq!(app.count("SELECT count(*) FROM session WHERE id LIKE 'go%'").await, 0);
+    assert_eq!(app.count("SELECT count(*) FROM session WHERE id LIKE 'keep%'").await, 3);
+    assert!(visitor.is_signed_in().await);
 }

@@ -51,7 +51,7 @@ async fn what_is_missing_or_malformed_is_named() {
         ),
     ] {
         let reply = app.post("/api/v1/OAuth/login").json(body.to_string()).send().await;
-        assert_eq!(reply.error(400, "VALIDATION")["fields"], fields);
+        assert_eq!(reply.wrong_fields(), fields);
     }
 }
 

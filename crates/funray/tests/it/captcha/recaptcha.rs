@@ -166,4 +166,9 @@ async fn the_browser_is_told_the_site_key_and_may_load_googles_script() {
         assert!(policy.contains(allowed), "{policy}");
     }
     app.get("/captcha/challenge?purpose=register").send().await.error(404, "NOT_FOUND");
+    for path in ["/checkout", "/checkout/"] {
+        let page = app.get(path).send().await;
+        let policy = page.header("content-security-policy");
+        assert!(policy.contains("script-src 'self'") && !policy.contains("google"), "{policy}");
+    }
 }

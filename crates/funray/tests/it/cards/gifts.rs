@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use funray::cards::CardId;
+use funray::{cards::CardId, kernel::dates::BusinessDate};
 use serde_json::{Value, json};
 
-use super::{Street, card_of, look_up};
+use super::{Street, card_of, history, look_up, redeem};
 use crate::support::{Visitor, cards::Purchase};
 
 const BOB: &str = "bob@shop.example";
@@ -14,16 +14,11 @@ const BOB: &str = "bob@shop.example";
 async fn give(street: &Street) -> (CardId, String) {
     let purchase = Purchase::of(street.shop, 50).given_to(BOB);
     let card = street.app.sell(&street.buyer, purchase).await;
-    (card, mailed_token(street, BOB).await)
+    (card, street.app.gift_token(BOB).await)
 }
 
-async fn mailed_token(street: &Street, to: &str) -> String {
-    street.app.run_jobs().await;
-    let mails = street.app.mails_to(to).await;
-    let text = mails.first().unwrap_or_else(|| panic!("no mail to {to}"))["text"].clone();
-    let text = text.as_str().expect("text");
-    let at = text.find("/gift/").unwrap_or_else(|| panic!("no link in {text}"));
-    text[at + 6..].split_whitespace().next().expect("a token").to_owned()
+fn text(value: &Value) -> String {
+    value.as_str().expect("text").to_owned()
 }
 
 async fn gift(street: &Street, token: &str) -> Value {
@@ -46,6 +41,7 @@ async fn whoever_has_the_link_sees_the_gift() {
     assert_eq!(mail["subject"], "A gift for you from Ann");
     let html = mail["html"].as_str().expect("html");
     assert!(html.contains("Read &lt;on&gt;!") && !html.contains("<on>"), "words are words");
+    assert!(text(&mail["text"]).contains("the first one stops working"), "{mail}");
 
     let seen = gift(&street, &token).await;
     assert_eq!((&seen["to"], &seen["from"]), (&json!("Bob"), &json!("Ann")));
@@ -81,6 +77,7 @@ async fn a_gift_is_claimed_by_one_and_the_giver_sees_its_code_no_more() {
     let ann = street.owner().await;
     let before = card_of(&ann, card).await;
     assert!(before["qrCode"].is_string() && before["claimedAt"].is_null());
+    let known = [text(&before["qrCode"]), text(&before["cardNumber"])];
     assert_eq!((&before["firstName"], &before["recipientEmail"]), (&json!("Bob"), &json!(BOB)));
 
     let path = format!("/api/v1/Gifts/{token}/claimed");
@@ -106,9 +103,126 @@ async fn a_gift_is_claimed_by_one_and_the_giver_sees_its_code_no_more() {
     loser.get(&format!("/api/v1/Cards/{card}")).send().await.error(404, "NOT_FOUND");
     let public = gift(&street, &token).await;
     assert_eq!((&public["qrCode"], &public["isClaimed"]), (&json!(null), &json!(true)));
+    // What is left on it and what was wished for are its owner's business.
+    assert_eq!((&public["cardBalance"], &public["giftMessage"]), (&json!(null), &json!(null)));
     let own = winner.get(&format!("/api/v1/Gifts/{token}")).send().await.json();
     assert!(own["qrCode"].is_string(), "{own}");
+    assert_eq!(
+        (&own["cardBalance"], &own["giftMessage"]),
+        (&json!(50), &json!("Read <on>!\nYours"))
+    );
     resend(&ann, card, "new@shop.example").send().await.error(400, "GIFT_CLAIMED");
+
+    let clerk = street.employee().await;
+    for old in &known {
+        look_up(&clerk, old).await.error(404, "INVALID_CODE");
+    }
+    for new in [text(&own["qrCode"]), text(&own["cardNumber"])] {
+        assert_eq!(look_up(&clerk, &new).await.json()["id"], card.to_string());
+    }
+}
+
+/// A gift that Bob has saved to his wallet.
+pub async fn claimed(street: &Street) -> (CardId, String, Visitor<'_>) {
+    let (card, token) = give(street).await;
+    let bob = street.app.consumer("bob").await;
+    let bob = street.app.sign_in(&bob).await;
+    let path = format!("/api/v1/Gifts/{token}/claimed");
+    assert_eq!(bob.call("POST", &path).send().await.status, 200);
+    street.app.run_jobs().await;
+    (card, token, bob)
+}
+
+#[tokio::test]
+async fn only_its_owner_reads_the_number_of_a_claimed_gift() {
+    let street = Street::new().await;
+    let (card, token, bob) = claimed(&street).await;
+    let (ann, clerk) = (street.owner().await, street.employee().await);
+    let number = text(&card_of(&bob, card).await["cardNumber"]);
+    assert_eq!(text(&card_of(&clerk, card).await["cardNumber"]), number, "for the counter");
+    let masked = json!(format!("•••• {}", &number[12..]));
+
+    assert_eq!(card_of(&ann, card).await["cardNumber"], masked);
+    assert_eq!(gift(&street, &token).await["cardNumber"], masked);
+    let wallet = ann.get("/api/v1/Cards?isMine=true").send().await.json();
+    assert_eq!(wallet["items"][0]["cardNumber"], masked);
+    let order = "SELECT order_id FROM card";
+    let order = street.app.app.db.read(|tx| tx.one::<(String,)>(order, &[])).await.expect("one");
+    let receipt = ann.get(&format!("/api/v1/Orders/{}", order.0)).send().await.json();
+    assert_eq!(receipt["cards"][0]["cardNumber"], masked);
+
+    for (visitor, count) in [(&ann, 0), (&bob, 1)] {
+        let path = format!("/api/v1/Cards?isMine=true&searchText={}", &number[..6]);
+        let found = visitor.get(&path).send().await.json();
+        assert_eq!(found["totalItems"], count, "a search tells no number: {found}");
+    }
+}
+
+#[tokio::test]
+async fn who_claimed_a_gift_and_what_they_spend_is_hidden_from_its_giver() {
+    let street = Street::new().await;
+    let (card, token) = give(&street).await;
+    let eve = street.app.consumer("eve").await;
+    let eve = street.app.sign_in(&eve).await;
+    let ann = street.owner().await;
+    assert_eq!(history(&ann, card).await.len(), 1, "while nobody has claimed it");
+    let path = format!("/api/v1/Gifts/{token}/claimed");
+    assert_eq!(eve.call("POST", &path).send().await.status, 200);
+    street.app.run_jobs().await;
+    let clerk = street.employee().await;
+    street.app.hands.advance(Duration::from_secs(60));
+    assert_eq!(redeem(&clerk, card, json!(20)).send().await.status, 200);
+
+    let wallet = ann.get("/api/v1/Cards?isMine=true").send().await.json();
+    let detail = card_of(&ann, card).await;
+    for seen in [&wallet["items"][0], &detail] {
+        assert_eq!(seen["cardBalance"], 50, "what was given: {seen}");
+        assert_eq!(seen["recentTransaction"], detail["claimedAt"], "{seen}");
+        assert_eq!(
+            (&seen["firstName"], &seen["lastName"], &seen["email"], &seen["recipientEmail"]),
+            (&json!("Bob"), &json!(""), &json!(BOB), &json!(BOB))
+        );
+        assert!(!seen.to_string().contains("eve@"), "{seen}");
+    }
+    assert!(history(&ann, card).await.is_empty());
+    assert_eq!(card_of(&clerk, card).await["cardBalance"], 30, "at the counter it counts");
+    let own = card_of(&eve, card).await;
+    assert_eq!((&own["firstName"], &own["email"]), (&json!("eve"), &json!("eve@shop.example")));
+    for visitor in [&eve, &clerk] {
+        assert_eq!(history(visitor, card).await.len(), 2);
+    }
+    assert_eq!(card_of(&clerk, card).await["firstName"], "eve", "the counter knows whose it is");
+}
+
+#[tokio::test]
+async fn neither_order_nor_filter_tells_the_giver_what_became_of_a_claimed_gift() {
+    let street = Street::new().await;
+    let (card, token) = give(&street).await;
+    let own = street.card(25).await;
+    street.app.run_jobs().await;
+    let person = street.app.consumer("bob").await;
+    let bob = street.app.sign_in(&person).await;
+    let path = format!("/api/v1/Gifts/{token}/claimed");
+    assert_eq!(bob.call("POST", &path).send().await.status, 200);
+    street.app.run_jobs().await;
+    let before = BusinessDate::of(street.app.app.clock.now());
+    street.app.hands.advance(Duration::from_secs(3 * 24 * 3600));
+    let later = BusinessDate::of(street.app.app.clock.now());
+    let (ann, bob, clerk) =
+        (street.owner().await, street.app.sign_in(&person).await, street.employee().await);
+    assert_eq!(redeem(&clerk, card, json!(40)).send().await.status, 200);
+
+    let found = async |visitor: &Visitor<'_>, query: &str| {
+        let page = visitor.get(&format!("/api/v1/Cards?isMine=true&{query}")).send().await.json();
+        let items = page["items"].as_array().expect("a list").clone();
+        items.iter().map(|item| text(&item["id"])).collect::<Vec<_>>()
+    };
+    let by_balance = found(&ann, "orderBy=cardBalance&direction=Desc").await;
+    assert_eq!(by_balance, [card.to_string(), own.to_string()], "50 was given, 10 is left");
+    let day = |day: BusinessDate| format!("startDate={day}&endDate={day}");
+    assert_eq!(found(&ann, &day(later)).await, [""; 0]);
+    assert_eq!(found(&ann, &day(before)).await.len(), 2);
+    assert_eq!(found(&bob, &day(later)).await, [card.to_string()]);
 }
 
 #[tokio::test]
@@ -116,18 +230,54 @@ async fn another_recipient_makes_the_old_link_and_code_worthless() {
     let street = Street::new().await;
     let (card, token) = give(&street).await;
     let (ann, clerk) = (street.owner().await, street.employee().await);
-    let old_code = gift(&street, &token).await["qrCode"].as_str().expect("a code").to_owned();
+    let old = gift(&street, &token).await;
+    let (old_code, old_number) = (text(&old["qrCode"]), text(&old["cardNumber"]));
 
     assert_eq!(resend(&ann, card, "BOB@shop.example").send().await.status, 204);
-    assert_eq!(mailed_token(&street, BOB).await, token, "the same person, the same link");
+    assert_eq!(street.app.gift_token(BOB).await, token, "the same person, the same link");
     assert_eq!(street.app.mails_to(BOB).await.len(), 2);
 
     assert_eq!(resend(&ann, card, "carl@shop.example").send().await.status, 204);
-    let new = mailed_token(&street, "carl@shop.example").await;
+    let new = street.app.gift_token("carl@shop.example").await;
     street.app.get(&format!("/api/v1/Gifts/{token}")).send().await.error(404, "NOT_FOUND");
     look_up(&clerk, &old_code).await.error(404, "INVALID_CODE");
-    let code = gift(&street, &new).await["qrCode"].as_str().expect("a code").to_owned();
-    assert_eq!(look_up(&clerk, &code).await.json()["cardBalance"], 50);
+    look_up(&clerk, &old_number).await.error(404, "INVALID_CODE");
+    let renewed = gift(&street, &new).await;
+    for shown in [text(&renewed["qrCode"]), text(&renewed["cardNumber"])] {
+        assert_eq!(look_up(&clerk, &shown).await.json()["cardBalance"], 50);
+    }
+}
+
+#[tokio::test]
+async fn whoever_sends_a_gift_elsewhere_is_written_down_and_its_giver_is_told() {
+    let street = Street::new().await;
+    let (card, _) = give(&street).await;
+    let (ann, manager) = (street.owner().await, street.manager().await);
+    assert_eq!(resend(&ann, card, "carl@shop.example").send().await.status, 204);
+    assert_eq!(resend(&manager, card, "carl@shop.example").send().await.status, 204);
+    street.app.run_jobs().await;
+    assert!(street.app.mails_to("ann@shop.example").await.is_empty(), "they did it themselves");
+    street.app.hands.advance(Duration::from_secs(60));
+
+    assert_eq!(resend(&manager, card, "mona@home.example").send().await.status, 204);
+    street.app.run_jobs().await;
+    let mails = street.app.mails_to("ann@shop.example").await;
+    let [mail] = &mails[..] else { panic!("one mail: {mails:?}") };
+    assert_eq!(mail["subject"], "Your gift for Bob goes to another address");
+    for address in ["carl@shop.example", "mona@home.example"] {
+        assert!(text(&mail["text"]).contains(address), "{mail}");
+    }
+    let written = "SELECT p.email, a.old_email, a.new_email
+        FROM gift_address a JOIN person p ON p.id = a.person_id ORDER BY a.created_at, a.id";
+    let rows = street.app.app.db.read(|tx| tx.rows::<(String, String, String)>(written, &[]));
+    let row = |by: &str, old: &str, new: &str| (by.to_owned(), old.to_owned(), new.to_owned());
+    assert_eq!(
+        rows.await.expect("rows"),
+        [
+            row("ann@shop.example", BOB, "carl@shop.example"),
+            row("mona@shop.example", "carl@shop.example", "mona@home.example"),
+        ]
+    );
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::{Street, card_of, redeem};
+use super::{Street, card_of, gifts::claimed, redeem};
 use crate::support::{
     cards::Purchase,
     live::{next_push, next_pushes, open_stream},
@@ -80,6 +80,25 @@ async fn the_holder_gets_a_mail_when_the_counter_sends_one() {
     assert_eq!(mails[0]["subject"], "$10.50 used at Maple Leaf Books");
     let text = mails[0]["text"].as_str().expect("text");
     assert!(text.contains("$9.50") && text.contains(&format!("/{card}")), "{text}");
+}
+
+#[tokio::test]
+async fn who_gave_a_card_away_hears_no_more_of_what_is_spent_from_it() {
+    let street = Street::new().await;
+    let (card, _, bob) = claimed(&street).await;
+    let (sue, clerk) = (street.super_administrator().await, street.employee().await);
+    let giver = street.owner().await;
+    let (mut givers, mut bobs) = (open_stream(&giver).await, open_stream(&bob).await);
+    let told = json!([card.to_string()]);
+    redeem(&clerk, card, json!(5)).send().await;
+    assert_eq!(next_push(&mut bobs, TARGET).await, told);
+    sue.call("PUT", &format!("/api/v1/Cards/{card}/deactived")).send().await;
+    assert_eq!(next_push(&mut bobs, TARGET).await, told);
+    assert_eq!(
+        next_pushes(&mut givers, TARGET).await,
+        [told],
+        "that it is no good any more, at once"
+    );
 }
 
 #[tokio::test]

@@ -65,6 +65,34 @@ async fn one_key_is_one_redemption_however_often_it_is_sent() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_holds_for_what_is_paid_out_and_put_right_too() {
+    let street = Street::new().await;
+    let (card, clerk, manager) =
+        (street.card(25).await, street.employee().await, street.manager().await);
+    let redeemed = redeem(&clerk, card, json!(21)).send().await.json();
+    let transfer = redeemed["transactionId"].as_str().expect("an id");
+    let reversal = format!("/api/v1/Cards/{card}/transactions/{transfer}/reversed");
+    let reverse = |reason: &str| {
+        manager.put(&reversal, &json!({ "reason": reason })).header("idempotency-key", "k-3")
+    };
+    let replies = all((0..16).map(|_| reverse("a slip"))).await;
+    assert_eq!(succeeded(&replies), 16);
+    assert!(replies.iter().all(|reply| reply.json()["balance"] == 25));
+    reverse("another").send().await.error(422, "KEY_REUSED");
+    assert_eq!(history(&clerk, card).await.len(), 3, "sold, redeemed, reversed");
+
+    redeem(&clerk, card, json!(21)).send().await.json();
+    let pay_out = || {
+        let path = format!("/api/v1/Cards/{card}/cashed-out");
+        clerk.call("PUT", &path).header("idempotency-key", "k-4")
+    };
+    let replies = all((0..16).map(|_| pay_out())).await;
+    assert_eq!(succeeded(&replies), 16);
+    assert!(replies.iter().all(|reply| reply.json()["value"] == 4));
+    assert_eq!(history(&clerk, card).await.len(), 5);
+}
+
 #[tokio::test]
 async fn what_was_refused_under_a_key_can_be_tried_again() {
     let street = Street::new().await;

@@ -11,7 +11,7 @@ use funray::{
     ledger::{self, Account, By, CardId, Entries, Kind, OrderId, Recorded, Transfer},
 };
 
-use crate::support::{Person, TestApp};
+use crate::support::{Person, TestApp, cards::record_paid_order};
 
 /// A card that was sold, with no more around it than its rows need.
 pub struct Sold {
@@ -30,21 +30,7 @@ pub async fn sell(app: &TestApp, name: &'static str, cents: i64) -> Sold {
         .app
         .db
         .write(move |tx| {
-            tx.execute(
-                "INSERT INTO cart (id, person_id, state, created_at, updated_at) VALUES ($1, $2, 'SOLD', 0, 0)",
-                params![cart, person],
-            )?;
-            tx.execute(
-                "INSERT INTO orders (id, cart_id, person_id, brand, total, paid_at, created_at)
-                 VALUES ($1, $2, $3, 'funray', $4, 0, 0)",
-                params![order, cart, person, cents],
-            )?;
-            tx.execute(
-                "INSERT INTO payment_attempt (id, order_id, number, reference, amount, state, token_hash, transaction_id,
-                                              failures, sent_at)
-                 VALUES ($1, $1, 1, $2, $3, 'ISSUED', $2, $2, 0, 0)",
-                params![order, cart, cents],
-            )?;
+            record_paid_order(tx, order, &cart, person, Cents::new(cents))?;
             tx.execute(
                 "INSERT INTO card (id, number, code_hash, sealed_code, order_id, vendor_id, face, balance,
                      share_percentage, charity_share, platform_share, vendor_share, buyer_id, owner_id, is_gift,

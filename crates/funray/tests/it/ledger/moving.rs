@@ -72,3 +72,55 @@ async fn a_breach_stops_money_but_not_reading_until_the_books_are_right() {
     assert!(report.is_resumed && report.breaches.is_empty());
     sold.redeem(&app, 100).await.expect("money moves again");
 }
+
+#[tokio::test]
+async fn what_was_put_right_during_the_check_stops_nothing() {
+    let app = TestApp::new().await;
+    let sold = sell(&app, "ann", 2500).await;
+    funray::verify::seal(app.app.clone()).await.expect("sealed");
+    let mistakes = [
+        ("UPDATE card SET balance = balance + 1", "UPDATE card SET balance = balance - 1"),
+        ("UPDATE transfer SET reason = 'a gift'", "UPDATE transfer SET reason = NULL"),
+    ];
+    for (spoil, put_right) in mistakes {
+        tamper(&app, spoil).await.expect("a thief");
+        let (found, trouble) = funray::verify::suspect(&app.app.db).await;
+        assert!(!found.is_empty() && trouble.is_none());
+        tamper(&app, put_right).await.expect("put right");
+        funray::verify::stop_for(&app.app, found).await.expect("another look");
+        sold.redeem(&app, 100).await.expect("money moves");
+    }
+}
+
+#[tokio::test]
+async fn a_stop_that_came_after_the_look_at_the_books_is_not_lifted_by_it() {
+    let app = TestApp::new().await;
+    let sold = sell(&app, "ann", 2500).await;
+    let stops = app.app.db.read(ledger::stops).await.expect("a look");
+    tamper(&app, "UPDATE card SET balance = balance + 1").await.expect("a thief");
+    funray::verify::check(app.app.clone()).await.expect("the check itself works");
+    let lifted = app.app.db.write(move |tx| ledger::resume(tx, &stops)).await;
+    assert!(matches!(lifted, Ok(false)), "{lifted:?}");
+    let refused = sold.redeem(&app, 100).await;
+    assert!(matches!(refused, Err(Error::Refused(Code::LedgerStopped))), "{refused:?}");
+    tamper(&app, "UPDATE card SET balance = balance - 1").await.expect("put right");
+}
+
+#[tokio::test]
+async fn the_hourly_check_holds_no_look_at_the_database_for_long() {
+    let app = TestApp::new().await;
+    let sold = sell(&app, "ann", 2500).await;
+    funray::verify::seal(app.app.clone()).await.expect("sealed");
+    let looks = || app.app.db.stats().completed;
+    let before = looks();
+    funray::verify::check(app.app.clone()).await.expect("all is right");
+    // Overdue payments, each rule, a piece of the chain of seals and its end.
+    let rules = ledger::RULES.len() + funray::orders::RULES.len();
+    assert_eq!((looks() - before) as usize, rules + 3);
+
+    tamper(&app, "UPDATE transfer SET reason = 'a gift'").await.expect("a thief");
+    funray::verify::check(app.app.clone()).await.expect("the check itself works");
+    let refused = sold.redeem(&app, 100).await;
+    assert!(matches!(refused, Err(Error::Refused(Code::LedgerStopped))), "{refused:?}");
+    tamper(&app, "UPDATE transfer SET reason = NULL").await.expect("put right");
+}

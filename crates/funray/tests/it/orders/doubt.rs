@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use authorizenet::sandbox::Fault;
+use authorizenet::{TransactionId, sandbox::Fault};
 use funray::fail_points::{Point, Stumble};
 
-use crate::support::till::{APPROVED, CHARGE, Till, pay, pay_call, payment};
+use crate::support::till::{APPROVED, CHARGE, HELD, Till, pay, pay_call, payment};
 
 const LOOK_UP: &str = "getUnsettledTransactionListRequest";
 
@@ -96,6 +96,70 @@ async fn a_charge_that_turns_up_too_late_is_taken_back() {
     assert_eq!(till.charges(), [(format!("{cart}-2"), 12_500)], "the first is void");
     till.recheck_on(&till.app.app).await;
     super::settle_and_check(&till, &till.visitor().await, &cart).await;
+}
+
+/// A payment that was held behind a lost answer, found only when its cart was paid for again.
+async fn held_too_late(till: &Till) -> (String, TransactionId) {
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    till.fail(Fault::DropAfterCommit);
+    pay(till, &ann, &cart, HELD).await.error(503, "PAYMENT_PENDING");
+    till.sandbox.fail(LOOK_UP, Fault::ListLag(3600));
+    till.app.hands.advance(Duration::from_secs(1000));
+    till.app.run_jobs().await;
+    let ann = till.visitor().await;
+    assert_eq!(super::order(&ann, &cart).await["status"], "Open", "the gateway did not know of it");
+    assert_eq!(pay(till, &ann, &cart, APPROVED).await.status, 200);
+    let transaction = till.sandbox.ledger()[0].trans_id.clone();
+    (cart, TransactionId::parse(&transaction).expect("a transaction"))
+}
+
+async fn look_for_hours(till: &Till, hours: u32) {
+    for _ in 0..hours {
+        till.app.hands.advance(Duration::from_secs(3700));
+        till.app.run_jobs().await;
+    }
+}
+
+async fn is_looked_at(till: &Till) -> bool {
+    till.app.count("SELECT count(*) FROM job WHERE kind = 'recheck payment'").await > 0
+}
+
+#[tokio::test]
+async fn a_hold_that_turns_up_too_late_is_taken_back_when_somebody_approves_it() {
+    let till = Till::impatient().await;
+    let (cart, transaction) = held_too_late(&till).await;
+    look_for_hours(&till, 30).await;
+    let known = "SELECT count(*) FROM payment_attempt WHERE state = 'NOT_CHARGED' AND transaction_id IS NOT NULL";
+    assert_eq!(till.app.count(known).await, 1, "it is known by its number");
+    assert!(till.sandbox.review(&transaction, true));
+    assert_eq!(till.charges().len(), 2, "for a while it is charged twice");
+    look_for_hours(&till, 2).await;
+    assert_eq!(till.charges(), [(format!("{cart}-2"), 12_500)], "the first is void");
+    till.recheck_on(&till.app.app).await;
+    super::settle_and_check(&till, &till.visitor().await, &cart).await;
+}
+
+#[tokio::test]
+async fn a_hold_that_turns_up_too_late_is_over_when_somebody_declines_it() {
+    let till = Till::impatient().await;
+    let (cart, transaction) = held_too_late(&till).await;
+    look_for_hours(&till, 3).await;
+    assert!(till.sandbox.review(&transaction, false));
+    look_for_hours(&till, 26).await;
+    assert!(!is_looked_at(&till).await);
+    super::settle_and_check(&till, &till.visitor().await, &cart).await;
+}
+
+#[tokio::test]
+async fn a_hold_that_nobody_decides_about_is_not_asked_about_for_ever() {
+    let till = Till::impatient().await;
+    held_too_late(&till).await;
+    look_for_hours(&till, 30).await;
+    assert!(is_looked_at(&till).await);
+    till.app.hands.advance(Duration::from_secs(31 * 24 * 3600));
+    till.app.run_jobs().await;
+    assert!(!is_looked_at(&till).await);
 }
 
 #[tokio::test]

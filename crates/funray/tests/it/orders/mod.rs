@@ -2,6 +2,7 @@
 
 mod doubt;
 mod held;
+mod killed;
 mod notes;
 mod paying;
 mod repeating;

@@ -1,10 +1,17 @@
 //! What the gateway tells by itself: believed only when it is signed, and never taken for a proof.
 
-use authorizenet::{Secret, TransactionId, sandbox::CREDENTIALS, webhook};
+use std::time::Duration;
+
+use authorizenet::{
+    Secret, TransactionId,
+    sandbox::{CREDENTIALS, Fault},
+    webhook,
+};
 use serde_json::json;
 
 use crate::support::{
     Reply,
+    program::run,
     till::{APPROVED, DECLINED, HELD, Till, pay},
 };
 
@@ -48,6 +55,130 @@ async fn cards_come_as_soon_as_the_gateway_tells_of_its_approval() {
     till.app.run_jobs().await;
     assert_eq!(till.cards().await, 3, "without waiting for the next look");
     super::settle_and_check(&till, &ann, &cart).await;
+}
+
+/// The payments that somebody has to look at, as the hourly check finds and counts them.
+async fn overdue(till: &Till) -> Vec<String> {
+    let (app, now) = (&till.app.app, till.app.app.clock.now());
+    let found = app.db.read(move |tx| funray::verify::overdue(tx, now)).await.expect("a look");
+    funray::verify::check(app.clone()).await.expect("the check");
+    let counted = format!("payments_overdue {}\n", found.len());
+    let page = till.app.get("/metrics").send().await.text().to_owned();
+    assert!(page.contains(&counted), "{page}");
+    assert_eq!(till.app.count("SELECT count(*) FROM ledger_stop").await, 0, "the books are right");
+    found.iter().map(ToString::to_string).collect()
+}
+
+#[tokio::test]
+async fn a_note_revives_a_payment_that_was_given_up_and_until_then_it_is_reported() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    pay(&till, &ann, &cart, HELD).await.error(503, "PAYMENT_PENDING");
+    till.app.run_jobs().await;
+    assert_eq!(overdue(&till).await, Vec::<String>::new(), "held may mean days");
+
+    let give_up = "UPDATE job SET state = 'dead', attempts = 30 WHERE kind = 'finish payment'";
+    till.app.app.db.write(move |tx| tx.execute(give_up, &[])).await.expect("given up");
+    let transaction = till.sandbox.ledger()[0].trans_id.clone();
+    assert!(till.sandbox.review(&TransactionId::parse(&transaction).expect("a number"), true));
+    till.app.hands.advance(Duration::from_secs(3600));
+    till.app.run_jobs().await;
+    assert_eq!(till.cards().await, 0, "nobody is at it");
+    let found = overdue(&till).await;
+    assert!(found.len() == 1 && found[0].contains("HELD, and its job was given up"), "{found:?}");
+    let flags = till.app.place.flags();
+    let arguments: Vec<&str> =
+        std::iter::once("verify").chain(flags.iter().map(String::as_str)).collect();
+    let (is_fine, out, complaint) = run(&arguments);
+    assert!(is_fine, "{complaint}");
+    assert!(out.contains(&found[0]), "{out}");
+
+    let approved = note("fraud.approved", &transaction);
+    assert_eq!(tell(&till, CREDENTIALS.signature_key, &approved).await.status, 200);
+    till.app.run_jobs().await;
+    assert_eq!(overdue(&till).await, Vec::<String>::new());
+    super::settle_and_check(&till, &till.visitor().await, &cart).await;
+}
+
+#[tokio::test]
+async fn a_payment_that_nobody_knows_the_end_of_for_days_is_reported() {
+    let till = Till::impatient().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    till.fail(Fault::DropAfterCommit);
+    pay(&till, &ann, &cart, APPROVED).await.error(503, "PAYMENT_PENDING");
+    let day = Duration::from_secs(24 * 3600);
+    till.app.hands.advance(day);
+    assert_eq!(overdue(&till).await, Vec::<String>::new());
+    till.app.hands.advance(2 * day);
+    let found = overdue(&till).await;
+    assert!(found.len() == 1 && found[0].contains("it is UNKNOWN"), "{found:?}");
+    till.app.run_jobs().await;
+    assert_eq!(overdue(&till).await, Vec::<String>::new());
+    super::settle_and_check(&till, &till.visitor().await, &cart).await;
+}
+
+#[tokio::test]
+async fn a_payment_that_is_held_for_longer_than_anybody_takes_to_decide_is_reported() {
+    let mut till = Till::new().await;
+    till.app.expect_leftover_jobs();
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    pay(&till, &ann, &cart, HELD).await.error(503, "PAYMENT_PENDING");
+    let day = Duration::from_secs(24 * 3600);
+    for days in 1..=8 {
+        till.app.hands.advance(day);
+        till.app.run_jobs().await;
+        let found = overdue(&till).await;
+        assert_eq!(found.len(), usize::from(days > 7), "after {days} days: {found:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_hold_of_which_nothing_certain_is_heard_is_asked_about_as_what_is_in_doubt() {
+    let mut till = Till::new().await;
+    till.app.expect_leftover_jobs();
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    pay(&till, &ann, &cart, HELD).await.error(503, "PAYMENT_PENDING");
+    till.sandbox.fail("getTransactionDetailsRequest", Fault::Garbage);
+    till.app.hands.advance(Duration::from_secs(20 * 60));
+    till.app.run_jobs().await;
+    let told = "SELECT count(*) FROM job WHERE kind = 'finish payment' AND attempts > 0 AND last_error IS NOT NULL";
+    assert_eq!(till.app.count(told).await, 1, "the same job says what is wrong, and tries again");
+}
+
+#[tokio::test]
+async fn a_charge_that_may_still_turn_up_is_reported_when_nobody_looks_for_it_and_notes_make_one_look()
+ {
+    let till = Till::impatient().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    till.fail(Fault::DropAfterCommit);
+    pay(&till, &ann, &cart, APPROVED).await.error(503, "PAYMENT_PENDING");
+    till.sandbox.fail("getUnsettledTransactionListRequest", Fault::ListLag(3600));
+    till.app.hands.advance(Duration::from_secs(1000));
+    till.app.run_jobs().await;
+    let give_up = "UPDATE job SET state = 'dead', attempts = 30 WHERE kind = 'recheck payment'";
+    assert_eq!(till.app.app.db.write(move |tx| tx.execute(give_up, &[])).await, Ok(1));
+    let found = overdue(&till).await;
+    assert!(found.len() == 1 && found[0].contains("it is NOT_CHARGED, and its job"), "{found:?}");
+
+    let charged = note("authcapture.created", &till.sandbox.ledger()[0].trans_id);
+    let charged = charged
+        .replace("\"id\"", "\"merchantReferenceId\"")
+        .replace(&till.sandbox.ledger()[0].trans_id, &cart);
+    for _ in 0..3 {
+        assert_eq!(tell(&till, CREDENTIALS.signature_key, &charged).await.status, 200);
+    }
+    let looks = "SELECT count(*) FROM job WHERE kind = 'recheck payment'";
+    assert_eq!(till.app.count(looks).await, 1, "however often it is told");
+    till.app.hands.advance(Duration::from_secs(3700));
+    till.app.run_jobs().await;
+    assert_eq!(overdue(&till).await, Vec::<String>::new());
+    assert!(till.charges().is_empty(), "what turned up is void");
+    super::settle_and_check(&till, &till.visitor().await, &cart).await;
 }
 
 #[tokio::test]

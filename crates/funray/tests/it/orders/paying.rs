@@ -18,6 +18,14 @@ async fn a_paid_cart_is_cards_in_the_wallet() {
     assert_eq!(values, [25, 50, 50]);
     assert_eq!(cards[0]["vendorName"], "Maple Leaf Books");
     assert_eq!(cards[1]["charityName"], "Food for All");
+    // Ten percent, as it was when it was sold, whatever the shop gives later.
+    let lower = "UPDATE tenant SET charity_rate = 5";
+    assert!(till.app.app.db.write(|tx| tx.execute(lower, &[])).await.is_ok());
+    let seen = super::order(&ann, &cart).await;
+    for cards in [cards, seen["cards"].as_array().expect("cards")] {
+        let shares: Vec<_> = cards.iter().map(|card| card["charityShare"].clone()).collect();
+        assert_eq!(shares, [0, 5, 5]);
+    }
     assert_eq!(till.charges(), [(cart.clone(), 12_500)], "the cart's id is what the gateway knows");
 
     let wallet = ann.get("/api/v1/Cards?isMine=true").send().await.json();

@@ -97,4 +97,6 @@ async fn whoever_tries_cards_out_is_stopped() {
     }
     pay(&till, &ann, &cart, APPROVED).await.error(400, "TOO_MANY_PAYMENTS");
     assert!(till.charges().is_empty());
+    till.app.hands.advance(std::time::Duration::from_secs(25 * 3600));
+    super::settle_and_check(&till, &till.visitor().await, &cart).await;
 }

@@ -1,4 +1,5 @@
-//! A payment stumbles at every place in every way; whatever breaks where, money and cards end up together.
+//! A payment fails or hangs at every place on its way; whatever breaks where, money and cards end up together. What
+//! becomes of one whose process dies there is told in `killed`.
 
 use std::{sync::Arc, time::Duration};
 
@@ -11,8 +12,8 @@ use funray::{
 
 use crate::support::till::{APPROVED, Till, pay_call, payment};
 
-/// Where a payment passes when all goes well.
-const STRAIGHT: [Point; 12] = [
+/// Where a payment passes when all goes well, and where it does when its cards can't be made.
+pub const STRAIGHT: [Point; 13] = [
     Point::BeforeBegin,
     Point::InBegin,
     Point::AfterBegin,
@@ -23,14 +24,18 @@ const STRAIGHT: [Point; 12] = [
     Point::InIssueBegun,
     Point::InIssueCard,
     Point::InIssueDone,
+    Point::AfterIssueFailed,
     Point::AfterIssue,
     Point::BeforeReply,
 ];
 
 /// Where its job passes when the answer was lost.
-const LOOKING: [Point; 2] = [Point::BeforeLookUp, Point::AfterLookUp];
+pub const LOOKING: [Point; 2] = [Point::BeforeLookUp, Point::AfterLookUp];
 
-const WAYS: [Stumble; 3] = [Stumble::Fail, Stumble::Die, Stumble::Sleep];
+/// Where its job passes when the charge is to be taken back.
+pub const TAKING_BACK: [Point; 2] = [Point::BeforeVoid, Point::AfterVoid];
+
+const WAYS: [Stumble; 2] = [Stumble::Fail, Stumble::Hang];
 
 fn waits_in_transaction(point: Point) -> bool {
     matches!(
@@ -43,79 +48,68 @@ fn waits_in_transaction(point: Point) -> bool {
     )
 }
 
-/// Another node does what is left over, for as long as it takes.
+/// Another node does what is left over, for as long as it takes: on a busy machine it may run out of its short time, too.
 async fn let_others_finish(till: &Till, node: &Arc<App>) {
-    for _ in 0..8 {
+    const OPEN: &str = "SELECT count(*) FROM payment_attempt
+        WHERE state NOT IN ('ISSUED', 'DECLINED', 'NOT_CHARGED', 'VOIDED')";
+    for round in 0..40 {
+        if round >= 8 && till.app.count(OPEN).await == 0 {
+            break;
+        }
         till.app.hands.advance(Duration::from_secs(300));
         jobs::run_due(node, &till.app.handlers).await.expect("the queue");
     }
 }
 
-async fn stumble(point: Point, way: Stumble, answer_is_lost: bool) {
-    let till = Till::impatient().await;
+/// What a node does that may hang in a job, from which it comes back only when the plan is given up.
+async fn let_it_work(till: &Till) {
+    let own_jobs = jobs::run_due(&till.app.app, &till.app.handlers);
+    let _ = tokio::time::timeout(Duration::from_millis(500), own_jobs).await;
+}
+
+async fn stumble(point: Point, way: Stumble) {
+    let is_timed_out = way == Stumble::Hang && waits_in_transaction(point);
+    let till = if is_timed_out { Till::hasty().await } else { Till::impatient().await };
     let ann = till.visitor().await;
     let cart = till.fill_cart(&ann).await;
+    let answer_is_lost = LOOKING.contains(&point);
     if answer_is_lost {
         till.fail(Fault::DropAfterCommit);
     }
     let form = payment(&cart, &till.token(APPROVED).await);
     let other = till.app.another_node();
     let own = till.app.app.clone();
+    if point == Point::AfterIssueFailed {
+        own.fail_points.plan(Point::InIssueDone, Stumble::FailAlways);
+    }
     own.fail_points.plan(point, way);
     // A browser that waits no longer than the program would have it.
     let call = pay_call(&ann, &form).send();
     let answer = tokio::time::timeout(Duration::from_secs(2), call).await;
     if answer_is_lost {
         till.app.hands.advance(Duration::from_secs(6));
-        let own_jobs = jobs::run_due(&own, &till.app.handlers);
-        // A node that has died in a job never comes back from it.
-        let _ = tokio::time::timeout(Duration::from_millis(500), own_jobs).await;
+        let_it_work(&till).await;
     }
     let reached = tokio::time::timeout(Duration::from_secs(20), own.fail_points.reached()).await;
     assert!(reached.is_ok(), "{point:?} is on the way");
 
     let_others_finish(&till, &other).await;
-    own.fail_points.wake();
+    own.fail_points.give_up();
     let_others_finish(&till, &other).await;
     if let Ok(reply) = answer {
         let is_expected = [200, 500, 503].contains(&reply.status.as_u16());
         assert!(is_expected, "{point:?} {way:?}: {}", reply.text());
     }
     let ann = till.visitor().await;
-    if way == Stumble::Die {
-        // The dead node serves nobody; nobody can sign in there again either.
-        check_on(&till, &other, &cart).await;
-    } else {
-        super::settle_and_check(&till, &ann, &cart).await;
-    }
+    super::settle_and_check(&till, &ann, &cart).await;
     till.recheck_on(&other).await;
-}
-
-/// What was charged is what there are cards for.
-async fn check_on(till: &Till, node: &Arc<App>, cart: &str) {
-    let charged = till.charges();
-    let (cards, state) = (till.cards().await, cart.to_owned());
-    let state = node
-        .db
-        .read(move |tx| {
-            tx.one::<(String,)>("SELECT state FROM cart WHERE id = $1", db::params![state])
-        })
-        .await
-        .expect("the cart");
-    match charged.as_slice() {
-        [] => assert_eq!((cards, state.0.as_str()), (0, "OPEN")),
-        [(_, 12_500)] => assert_eq!((cards, state.0.as_str()), (3, "SOLD")),
-        other => panic!("{other:?}"),
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn wherever_a_payment_stumbles_money_and_cards_end_up_together() {
     for point in STRAIGHT {
         for way in WAYS {
-            if !(way == Stumble::Sleep && waits_in_transaction(point)) {
-                stumble(point, way, false).await;
-            }
+            stumble(point, way).await;
         }
     }
 }
@@ -124,14 +118,14 @@ async fn wherever_a_payment_stumbles_money_and_cards_end_up_together() {
 async fn so_they_do_when_its_job_stumbles() {
     for point in LOOKING {
         for way in WAYS {
-            stumble(point, way, true).await;
+            stumble(point, way).await;
         }
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn so_they_do_when_a_charge_is_being_taken_back() {
-    for point in [Point::BeforeVoid, Point::AfterVoid] {
+    for point in TAKING_BACK {
         for way in WAYS {
             stumble_taking_back(point, way).await;
         }
@@ -151,19 +145,14 @@ async fn stumble_taking_back(point: Point, way: Stumble) {
         till.app.hands.advance(Duration::from_secs(300));
         till.app.run_jobs().await;
     }
+    own.fail_points.give_up();
     own.fail_points.plan(point, way);
     till.app.hands.advance(Duration::from_secs(300));
-    let own_jobs = jobs::run_due(&own, &till.app.handlers);
-    // A node that has died in a job never comes back from it.
-    let _ = tokio::time::timeout(Duration::from_millis(500), own_jobs).await;
+    let_it_work(&till).await;
     let_others_finish(&till, &other).await;
-    own.fail_points.wake();
+    own.fail_points.give_up();
     let_others_finish(&till, &other).await;
     assert!(till.charges().is_empty(), "{point:?} {way:?}: {:?}", till.sandbox.ledger());
-    if way == Stumble::Die {
-        check_on(&till, &other, &cart).await;
-    } else {
-        let ann = till.visitor().await;
-        super::settle_and_check(&till, &ann, &cart).await;
-    }
+    let ann = till.visitor().await;
+    super::settle_and_check(&till, &ann, &cart).await;
 }

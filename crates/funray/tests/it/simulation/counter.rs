@@ -22,8 +22,8 @@ impl World<'_> {
     pub async fn redeem(&mut self) {
         let Some(place) = self.any_card() else { return };
         let card = &self.model.cards[place];
-        let (id, shop, balance, is_active) =
-            (card.id.clone(), card.shop, card.balance, card.is_active);
+        let (id, shop, balance, is_active, off) =
+            (card.id.clone(), card.shop, card.balance, card.is_active, card.off());
         let value = match self.dice.below(8) {
             0 => balance,
             1 => balance + 1,
@@ -44,7 +44,7 @@ impl World<'_> {
             return self.refused(&what, &reply, "NOT_FOUND");
         }
         if !is_active {
-            return self.refused(&what, &reply, "CARD_DEACTIVATED");
+            return self.refused(&what, &reply, off);
         }
         if value > balance {
             return self.refused(&what, &reply, "VALIDATION");
@@ -71,14 +71,15 @@ impl World<'_> {
         let card = &self.model.cards[place];
         let redemption = &card.redemptions[number];
         let path = format!("/Cards/{}/transactions/{}/reversed", card.id, redemption.id);
-        let (is_active, is_today) = (card.is_active, redemption.day == self.today());
+        let (is_active, off) = (card.is_active, card.off());
+        let is_today = redemption.day == self.today();
         let (is_reversed, balance) = (redemption.is_reversed, card.balance + redemption.cents);
         let (clerk, is_foreign) = self.clerk_for(card.shop);
         let form = json!({ "reason": "The wrong button" });
         let reply = self.ask(clerk, "PUT", &path, Some(&form)).await;
         let code = match () {
             () if is_foreign => "NOT_FOUND",
-            () if !is_active => "CARD_DEACTIVATED",
+            () if !is_active => off,
             () if !is_today => "TOO_LATE_TO_REVERSE",
             () if is_reversed => "ALREADY_REVERSED",
             () => {
@@ -98,10 +99,10 @@ impl World<'_> {
         };
         let card = &self.model.cards[place];
         let (path, shop) = (format!("/Cards/{}/cashed-out", card.id), card.shop);
-        let (is_active, balance) = (card.is_active, card.balance);
+        let (is_active, off, balance) = (card.is_active, card.off(), card.balance);
         let reply = self.ask(Who::Manager(shop), "PUT", &path, None).await;
         let code = match () {
-            () if !is_active => "CARD_DEACTIVATED",
+            () if !is_active => off,
             () if balance == 0 => "VALIDATION",
             () if balance > 500 => "TOO_MUCH_FOR_CASH",
             () => {
@@ -125,6 +126,10 @@ impl World<'_> {
         let word = if is_thawing { "reactivated" } else { "deactived" };
         let path = format!("/Cards/{}/{word}", self.model.cards[place].id);
         let reply = self.ask(Who::Administrator, "PUT", &path, None).await;
+        let card = &self.model.cards[place];
+        if card.is_cancelled {
+            return self.refused(word, &reply, card.off());
+        }
         let told = self.fine(word, &reply);
         let card = &mut self.model.cards[place];
         card.is_active = is_thawing;
@@ -140,6 +145,15 @@ impl World<'_> {
         assert_eq!(told["id"], card.id, "{}", self.at());
         assert_eq!(cents(&told["cardBalance"]), card.balance, "{}: {told}", self.at());
         assert!(card.balance <= card.face, "{}: more than was ever paid for", self.at());
+        if let Some(former) = card.former.last().cloned() {
+            self.see_nothing_under(shop, &former).await;
+        }
+    }
+
+    pub async fn see_nothing_under(&mut self, shop: Shop, former: &str) {
+        let path = format!("/Cards/codes/{former}");
+        let reply = self.ask(Who::Manager(shop), "GET", &path, None).await;
+        self.refused("a number of before", &reply, "INVALID_CODE");
     }
 
     /// An administrator takes a whole order back, which goes as long as nothing is missing from its cards.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use funray::kernel::dates::BusinessDate;
+use funray::kernel::{dates::BusinessDate, timestamp::Timestamp};
 use serde_json::Value;
 
 /// Of the two shops and the two buyers.
@@ -16,7 +16,7 @@ pub struct Line {
     pub dollars: i64,
     pub quantity: i64,
     pub has_cause: bool,
-    pub is_gift: bool,
+    pub gift_to: Option<String>,
 }
 
 impl Line {
@@ -42,7 +42,8 @@ pub struct Cart {
     pub number: Option<String>,
     pub lines: Vec<Line>,
     pub pending: Option<Pending>,
-    pub attempts: usize,
+    /// When it was tried to pay for it, within the last day.
+    pub attempts: Vec<Timestamp>,
 }
 
 impl Cart {
@@ -70,16 +71,66 @@ pub struct Redemption {
     pub is_reversed: bool,
 }
 
+/// A card on its way to somebody.
+pub struct Gift {
+    pub recipient: String,
+    /// What stands in its link, once that was mailed.
+    pub token: Option<String>,
+    /// Whose wallet it is in.
+    pub owner: Option<Buyer>,
+    pub is_opened: bool,
+    /// How many recipients before have opened it.
+    pub opened_before: usize,
+    /// How often it was sent again, and on which day last.
+    pub resent: (i64, Option<BusinessDate>),
+}
+
 pub struct Card {
     pub id: String,
     pub number: String,
+    /// What it was known by before; nobody knows it by that any more.
+    pub former: Vec<String>,
+    pub gift: Option<Gift>,
     pub shop: Shop,
     pub buyer: Buyer,
     pub face: i64,
     pub balance: i64,
     pub is_active: bool,
+    pub is_cancelled: bool,
     pub has_cause: bool,
     pub redemptions: Vec<Redemption>,
+}
+
+impl Card {
+    /// Who may spend it, unless it is a gift that nobody has claimed.
+    pub fn owner(&self) -> Option<Buyer> {
+        match &self.gift {
+            Some(gift) => gift.owner,
+            None => Some(self.buyer),
+        }
+    }
+
+    pub fn is_in_wallet_of(&self, buyer: Buyer) -> bool {
+        self.buyer == buyer || self.owner() == Some(buyer)
+    }
+
+    /// Its number as somebody sees it in whose wallet it is.
+    pub fn number_for(&self, buyer: Buyer) -> String {
+        match self.owner() {
+            Some(owner) if owner != buyer => format!("•••• {}", &self.number[12..]),
+            _ => self.number.clone(),
+        }
+    }
+
+    pub fn renumber(&mut self, number: String) {
+        assert_ne!(number, self.number, "a new one");
+        self.former.push(std::mem::replace(&mut self.number, number));
+    }
+
+    /// Why it can't be used while it is not active.
+    pub fn off(&self) -> &'static str {
+        if self.is_cancelled { "CARD_CANCELLED" } else { "CARD_DEACTIVATED" }
+    }
 }
 
 /// What the accounts must hold, in cents.
@@ -112,7 +163,7 @@ impl Model {
                 let card = told.next().unwrap_or_else(|| panic!("too few cards: {cards:?}"));
                 assert_eq!(card["cardValue"], line.dollars, "{card}");
                 assert_eq!(card["cardType"], if line.has_cause { 1 } else { 2 }, "{card}");
-                assert_eq!(card["isGift"], line.is_gift, "{card}");
+                assert_eq!(card["isGift"], line.gift_to.is_some(), "{card}");
                 self.issue(buyer, line, card);
             }
         }
@@ -130,11 +181,21 @@ impl Model {
         self.cards.push(Card {
             id: text("id"),
             number: text("cardNumber"),
+            former: Vec::new(),
+            gift: line.gift_to.clone().map(|recipient| Gift {
+                recipient,
+                token: None,
+                owner: None,
+                is_opened: false,
+                opened_before: 0,
+                resent: (0, None),
+            }),
             shop: line.shop,
             buyer,
             face,
             balance: face,
             is_active: true,
+            is_cancelled: false,
             has_cause: line.has_cause,
             redemptions: Vec::new(),
         });
@@ -159,6 +220,7 @@ impl Model {
             let card = &mut self.cards[number];
             card.balance = 0;
             card.is_active = false;
+            card.is_cancelled = true;
             let (shop, face, has_cause) = (card.shop, card.face, card.has_cause);
             self.count_sale(shop, face, has_cause, -1);
         }

@@ -65,9 +65,12 @@ impl<'a> World<'a> {
             23..26 => self.take_out_of_cart(buyer).await,
             26..44 => self.pay(buyer).await,
             44..48 => self.pay_again(buyer).await,
-            48..72 => self.redeem().await,
-            72..81 => self.reverse().await,
-            81..86 => self.cash_out().await,
+            48..68 => self.redeem().await,
+            68..75 => self.reverse().await,
+            75..79 => self.cash_out().await,
+            79..82 => self.open_gift().await,
+            82..84 => self.claim_gift().await,
+            84..86 => self.send_again().await,
             86..92 => self.freeze_or_thaw().await,
             92..95 => self.look_up().await,
             95..97 => self.cancel().await,
@@ -147,6 +150,7 @@ impl<'a> World<'a> {
             self.till.app.hands.advance(Duration::from_secs(10 * 60));
         }
         self.till.app.run_jobs().await;
+        self.read_gift_mails().await;
         self.visitors.clear();
         for buyer in 0..2 {
             self.see_what_became_of(buyer).await;
@@ -172,7 +176,7 @@ impl<'a> World<'a> {
             assert_eq!(told, own, "{}", self.at());
         }
         for buyer in 0..2 {
-            let own = self.model.cards.iter().filter(|card| card.buyer == buyer).count();
+            let own = self.model.cards.iter().filter(|card| card.is_in_wallet_of(buyer)).count();
             let wallet = self.get(Who::Buyer(buyer), "/Cards?isMine=true").await;
             assert_eq!(wallet["totalItems"], own, "{}", self.at());
             let orders = self.get(Who::Buyer(buyer), "/Orders/me").await;
@@ -210,6 +214,12 @@ impl<'a> World<'a> {
         }
         self.settle().await;
         self.compare_books().await;
+        let told = "SELECT count(*) FROM demo_mail WHERE subject LIKE '%opened your gift'";
+        let gifts = self.model.cards.iter().filter_map(|card| card.gift.as_ref());
+        let opened: usize =
+            gifts.map(|gift| gift.opened_before + usize::from(gift.is_opened)).sum();
+        let opened = i64::try_from(opened).expect("a few");
+        assert_eq!(self.till.app.count(told).await, opened, "{}: told once each", self.at());
         // What was taken and not given back, order by order.
         let mut kept: BTreeMap<String, i64> = BTreeMap::new();
         for record in self.till.sandbox.ledger() {

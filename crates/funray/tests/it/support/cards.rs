@@ -1,13 +1,14 @@
 //! Cards that were bought, without the way there.
 
-use db::params;
+use db::{Tx, params};
 use funray::{
-    auth::TenantId,
+    auth::{PersonId, TenantId},
     campaigns::CampaignId,
     cards::{self, CardId, Cause, Gift, NewCard, OrderId},
+    carts::CartId,
+    error::Error,
     kernel::{
         money::Cents,
-        random::random_hex,
         rates::{CharityRate, PlatformRate, Split},
     },
 };
@@ -38,51 +39,95 @@ impl Purchase {
 }
 
 impl TestApp {
+    /// The token in the link of the gift that this address was mailed last.
+    pub async fn gift_token(&self, to: &str) -> String {
+        self.run_jobs().await;
+        let mails = self.mails_to(to).await;
+        let text = mails.first().unwrap_or_else(|| panic!("no mail to {to}"))["text"].clone();
+        let text = text.as_str().expect("text");
+        let (_, rest) = text.split_once("/gift/").unwrap_or_else(|| panic!("no link in {text}"));
+        rest.split_whitespace().next().expect("a token").to_owned()
+    }
+
     /// A card that was just sold to somebody; its mail waits in the queue.
     pub async fn sell(&self, buyer: &Person, purchase: Purchase) -> CardId {
-        let (app, now, person) = (self.app.clone(), self.app.clock.now(), buyer.id);
-        let (order, cart) = (OrderId::new(now), random_hex());
-        let (price, rate) = (Cents::from_dollars(purchase.dollars), CharityRate::default());
-        let share_percentage = PlatformRate::default();
-        let charity_rate = purchase.cause.map(|_| rate);
-        let card = NewCard {
-            order,
-            buyer: person,
-            buyer_name: buyer.email.split('@').next().unwrap_or_default().to_owned() + " Test",
-            vendor: purchase.shop,
-            cause: purchase.cause.map(|(charity, campaign)| Cause { charity, campaign, rate }),
-            price,
-            share_percentage,
-            split: Split::of(price, charity_rate, share_percentage).expect("a split"),
-            gift: purchase.gift_to.map(|recipient| Gift {
-                to: "Bob".to_owned(),
-                recipient: recipient.to_owned(),
-                from: "Ann".to_owned(),
-                message: Some("Read <on>!\nYours".to_owned()),
-            }),
-            place: 0,
-        };
+        self.sell_all(buyer, vec![purchase]).await[0]
+    }
+
+    /// The same of many, each in an order of its own.
+    pub async fn sell_all(&self, buyer: &Person, purchases: Vec<Purchase>) -> Vec<CardId> {
+        let mut sold = Vec::new();
+        // No transaction may take long.
+        for some in purchases.chunks(50) {
+            sold.extend(self.sell_at_once(buyer, some).await);
+        }
+        sold
+    }
+
+    async fn sell_at_once(&self, buyer: &Person, purchases: &[Purchase]) -> Vec<CardId> {
+        let (app, now) = (self.app.clone(), self.app.clock.now());
+        let new: Vec<NewCard> =
+            purchases.iter().map(|purchase| new_card(buyer, purchase, OrderId::new(now))).collect();
         self.app
             .db
             .write(move |tx| {
-                tx.execute(
-                    "INSERT INTO cart (id, person_id, state, created_at, updated_at) VALUES ($1, $2, 'SOLD', 0, 0)",
-                    params![cart, person],
-                )?;
-                tx.execute(
-                    "INSERT INTO orders (id, cart_id, person_id, brand, total, paid_at, created_at)
-                     VALUES ($1, $2, $3, 'funray', $4, 0, 0)",
-                    params![order, cart, person, price],
-                )?;
-                tx.execute(
-                    "INSERT INTO payment_attempt (id, order_id, number, reference, amount, state, token_hash, transaction_id,
-                                                  failures, sent_at)
-                     VALUES ($1, $1, 1, $2, $3, 'ISSUED', $2, $2, 0, 0)",
-                    params![order, cart, price],
-                )?;
-                cards::issue(tx, &app.secrets, now, &card)
+                let each = new.iter().map(|card| {
+                    let cart = CartId::random().to_string();
+                    record_paid_order(tx, card.order, &cart, card.buyer, card.price)?;
+                    cards::issue(tx, &app.secrets, now, card)
+                });
+                each.collect::<Result<Vec<_>, Error>>()
             })
             .await
-            .expect("the card is sold")
+            .expect("the cards are sold")
     }
+}
+
+fn new_card(buyer: &Person, purchase: &Purchase, order: OrderId) -> NewCard {
+    let (price, rate) = (Cents::from_dollars(purchase.dollars), CharityRate::default());
+    let share_percentage = PlatformRate::default();
+    let charity_rate = purchase.cause.map(|_| rate);
+    NewCard {
+        order,
+        buyer: buyer.id,
+        buyer_name: buyer.email.split('@').next().unwrap_or_default().to_owned() + " Test",
+        vendor: purchase.shop,
+        cause: purchase.cause.map(|(charity, campaign)| Cause { charity, campaign, rate }),
+        price,
+        share_percentage,
+        split: Split::of(price, charity_rate, share_percentage).expect("a split"),
+        gift: purchase.gift_to.map(|recipient| Gift {
+            to: "Bob".to_owned(),
+            recipient: recipient.to_owned(),
+            from: "Ann".to_owned(),
+            message: Some("Read <on>!\nYours".to_owned()),
+        }),
+        place: 0,
+    }
+}
+
+/// The rows of an order that was paid for, as far as cards need them.
+pub fn record_paid_order(
+    tx: &mut Tx<'_>,
+    order: OrderId,
+    cart: &str,
+    buyer: PersonId,
+    price: Cents,
+) -> Result<(), Error> {
+    tx.execute(
+        "INSERT INTO cart (id, person_id, state, created_at, updated_at) VALUES ($1, $2, 'SOLD', 0, 0)",
+        params![cart, buyer],
+    )?;
+    tx.execute(
+        "INSERT INTO orders (id, cart_id, person_id, brand, total, paid_at, created_at)
+         VALUES ($1, $2, $3, 'funray', $4, 0, 0)",
+        params![order, cart, buyer, price],
+    )?;
+    tx.execute(
+        "INSERT INTO payment_attempt (id, order_id, number, reference, amount, state, token_hash, transaction_id,
+                                      failures, sent_at)
+         VALUES ($1, $1, 1, $2, $3, 'ISSUED', $2, $2, 0, 0)",
+        params![order, cart, price],
+    )?;
+    Ok(())
 }

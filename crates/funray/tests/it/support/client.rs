@@ -94,6 +94,11 @@ impl Reply {
         self.headers.get(name).map_or("", |value| value.to_str().expect("text"))
     }
 
+    /// Asserts that input was refused, and returns what is said about each field.
+    pub fn wrong_fields(&self) -> serde_json::Value {
+        self.error(400, "VALIDATION")["fields"].clone()
+    }
+
     /// Asserts an error of our shape, and returns it.
     pub fn error(&self, status: u16, code: &str) -> serde_json::Value {
         let body = self.json();

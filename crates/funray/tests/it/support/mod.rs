@@ -12,8 +12,12 @@ pub mod recaptcha;
 pub mod shops;
 pub mod smtp;
 pub mod till;
+pub mod wire;
 
-use std::sync::Arc;
+use std::{
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
 
 use axum::Router;
 use db::Db;
@@ -22,9 +26,10 @@ use funray::{
     auth::passwords::Passwords,
     config::{Config, Layers, Origin},
     error::Error,
+    fail_points::FailPoints,
     files::Files,
     gateway::Gateway,
-    http,
+    http::{self, WebFiles},
     jobs::{self, Handlers, JobId},
     kernel::{
         clock::{Clock, ManualClock},
@@ -40,7 +45,7 @@ pub use people::{PASSWORD, Person, Visitor};
 pub use place::Place;
 
 /// Hashes and captchas that cost nothing, a key that several nodes share.
-const CHEAP_AND_FIXED: &str = r#"
+pub const CHEAP_AND_FIXED: &str = r#"
     demo = true
     secret_key = "0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f"
     passwords = { memory_kib = 64, iterations = 1 }
@@ -75,6 +80,13 @@ impl TestApp {
         TestApp::build(settings, extra, place, db)
     }
 
+    /// With settings of the test's own, on a database that lets nothing run for longer than this.
+    pub async fn limited(settings: &str, time_limit: Duration) -> TestApp {
+        let place = Place::migrated();
+        let db = place.open_limited(time_limit);
+        TestApp::build(settings, Router::new(), place, db)
+    }
+
     /// On a database that the test has its own plans with.
     pub async fn on(db: Db) -> TestApp {
         TestApp::build("", Router::new(), Place::new(), db)
@@ -91,7 +103,7 @@ impl TestApp {
         let hands =
             ManualClock::starting_at(Timestamp::parse("2026-03-10T15:00:00Z").expect("a moment"));
         let app = node(config, db, hands.clock());
-        let router = http::router(app.clone()).merge(http::layered(extra, app.clone()));
+        let router = router(app.clone()).merge(http::layered(extra, app.clone()));
         TestApp {
             router,
             app,
@@ -179,9 +191,16 @@ fn node(config: Config, db: Db, clock: Clock) -> Arc<App> {
         clock,
         secrets: Secrets::load(&config.secret_key, &config.data).expect("the key"),
         passwords: Passwords::new(&config.passwords).expect("cheap hashes"),
+        fail_points: FailPoints::default(),
         listening_on: listening_on.to_owned(),
         config,
     })
+}
+
+/// What the program answers. All programs of a run share the files of the web app: a build for tests reads thousands of them.
+pub fn router(app: Arc<App>) -> Router {
+    static FILES: LazyLock<Arc<WebFiles>> = LazyLock::new(|| Arc::new(WebFiles::embedded()));
+    http::router_with(app, FILES.clone())
 }
 
 pub fn mail(to: &str) -> funray::mail::Mail {

@@ -1,6 +1,6 @@
 //! Where a test's data lives: a folder for the embedded database, or a database in the private cluster.
 
-use std::{path::PathBuf, sync::OnceLock};
+use std::{path::PathBuf, sync::OnceLock, time::Duration};
 
 use db::{
     Db, PostgresOptions, SqliteOptions,
@@ -31,6 +31,10 @@ impl Place {
             let place = Place::new();
             let db = place.open();
             db.migrate(migrations::ALL).expect("migrations");
+            if !on_postgres() {
+                // The file alone need not hold everything: connections that close at one moment leave it to each other.
+                db.backup(&place.template()).expect("a whole file");
+            }
             db.close();
             place
         });
@@ -47,7 +51,7 @@ impl Place {
             }),
         };
         if let (Some(template), false) = (template, on_postgres()) {
-            std::fs::copy(template.file(), place.file()).expect("a copy");
+            std::fs::copy(template.template(), place.file()).expect("a copy");
         }
         place
     }
@@ -61,14 +65,38 @@ impl Place {
         self.folder.path().join("funray.db")
     }
 
+    fn template(&self) -> PathBuf {
+        self.folder.path().join("template.db")
+    }
+
     /// One more handle to the same database, as another node would have.
     pub fn open(&self) -> Db {
+        self.open_limited(SqliteOptions::default().time_limit)
+    }
+
+    /// The same, for a test that waits until the time limit has ended what runs.
+    pub fn open_limited(&self, time_limit: Duration) -> Db {
+        self.open_with(4, SqliteOptions { time_limit, ..SqliteOptions::default() })
+    }
+
+    /// The same with one writer, for which one call may wait.
+    pub fn open_narrow(&self) -> Db {
+        self.open_with(1, SqliteOptions { queue_limit: 1, ..SqliteOptions::default() })
+    }
+
+    /// What both engines know of these options holds for both.
+    fn open_with(&self, connections: usize, options: SqliteOptions) -> Db {
         match &self.database {
             Some(database) => {
-                let options = PostgresOptions { connections: 4, ..PostgresOptions::default() };
+                let options = PostgresOptions {
+                    connections,
+                    queue_limit: options.queue_limit,
+                    statement_timeout: options.time_limit,
+                    ..PostgresOptions::default()
+                };
                 Db::postgres(database.url(), options)
             }
-            None => Db::sqlite(&self.file(), SqliteOptions::default()),
+            None => Db::sqlite(&self.file(), options),
         }
         .expect("the database opens")
     }

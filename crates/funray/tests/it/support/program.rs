@@ -9,6 +9,8 @@ use std::{
     time::Duration,
 };
 
+use serde_json::Value;
+
 pub struct Program {
     child: Child,
     pub address: String,
@@ -35,25 +37,36 @@ pub fn run(arguments: &[&str]) -> (bool, String, String) {
 impl Program {
     /// Starts `serve` on a free port and waits until it says where.
     pub fn serve(arguments: &[String]) -> Program {
-        Program::start("serve", arguments, Stdio::null())
+        Program::start("serve", arguments, &[], Stdio::null())
     }
 
     /// The same for `sandbox-gateway`.
     pub fn sandbox_gateway(arguments: &[String]) -> Program {
-        Program::start("sandbox-gateway", arguments, Stdio::null())
+        Program::start("sandbox-gateway", arguments, &[], Stdio::null())
     }
 
     /// The same, with everything it has to say written to `log`.
     pub fn serve_logging(arguments: &[String], log: &Path) -> Program {
         let file = File::create(log).expect("a log file");
-        Program::start("serve", arguments, Stdio::from(file))
+        Program::start("serve", arguments, &[], Stdio::from(file))
     }
 
-    fn start(command: &str, arguments: &[String], log: Stdio) -> Program {
+    /// The same, with what only a build for tests reads from its environment.
+    pub fn serve_for_test(arguments: &[String], variables: &[(&str, &str)]) -> Program {
+        Program::start("serve", arguments, variables, Stdio::null())
+    }
+
+    fn start(
+        command: &str,
+        arguments: &[String],
+        variables: &[(&str, &str)],
+        log: Stdio,
+    ) -> Program {
         let mut child = funray()
             .args([command, "--listen", "127.0.0.1:0"])
             .args(arguments)
             .env("FUNRAY_LOG__FILTER", "trace")
+            .envs(variables.iter().copied())
             .stdout(Stdio::piped())
             .stderr(log)
             .spawn()
@@ -89,6 +102,17 @@ impl Program {
         let status = reply.split(' ').nth(1).and_then(|text| text.parse().ok()).expect("a status");
         let body = reply.split_once("\r\n\r\n").map_or("", |(_, body)| body).to_owned();
         (status, body)
+    }
+
+    /// What is answered to somebody who is signed in; none when the program ends meanwhile.
+    pub fn post(&self, path: &str, access: &str, body: &Value) -> Option<(u16, Value)> {
+        let url = format!("http://{}{path}", self.address);
+        let call = ureq::post(url).config().http_status_as_error(false).build();
+        let call = call.header("authorization", format!("Bearer {access}"));
+        let mut reply =
+            call.header("content-type", "application/json").send(body.to_string()).ok()?;
+        let text = reply.body_mut().read_to_string().expect("text");
+        Some((reply.status().as_u16(), serde_json::from_str(&text).expect("JSON")))
     }
 
     pub fn signal(&self, name: &str) {

@@ -7,6 +7,7 @@ use axum::{
     body::Body,
     http::{Request, header},
 };
+use db::SqliteOptions;
 use funray::{app::App, auth::TenantId, campaigns::CampaignId, gateway::new_sandbox, jobs};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
@@ -23,6 +24,8 @@ pub const HELD: &str = "4000000000009235";
 pub const CHARGE: &str = "authCaptureTransaction";
 
 pub struct Till {
+    /// What points a program at the gateway.
+    pub settings: String,
     pub sandbox: Sandbox,
     pub shop: TenantId,
     pub charity: TenantId,
@@ -43,14 +46,23 @@ impl Till {
         Till::with(1).await
     }
 
+    /// The database lets nothing run for long either: for tests in which it hangs.
+    pub async fn hasty() -> Till {
+        Till::limited(1, Duration::from_secs(1)).await
+    }
+
     async fn with(wait_seconds: u32) -> Till {
+        Till::limited(wait_seconds, SqliteOptions::default().time_limit).await
+    }
+
+    async fn limited(wait_seconds: u32, time_limit: Duration) -> Till {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let settings = format!(
             "gateway.url = \"http://{address}\"\ngateway.timeout_seconds = {wait_seconds}\n\
-             gateway.wait_seconds = {wait_seconds}"
+             gateway.wait_seconds = {wait_seconds}\n"
         );
-        let app = TestApp::with(&settings).await;
+        let app = TestApp::limited(&settings, time_limit).await;
         let sandbox = new_sandbox(&app.app.clock, None);
         let router = sandbox.router();
         tokio::spawn(async move { axum::serve(listener, router).await });
@@ -58,7 +70,7 @@ impl Till {
         let charity = app.charity("Food for All").await;
         let campaign = app.campaign_of(charity, "Warm Meals").await;
         let ann = app.consumer("ann").await;
-        Till { sandbox, shop, charity, campaign, ann, app }
+        Till { settings, sandbox, shop, charity, campaign, ann, app }
     }
 
     pub async fn visitor(&self) -> Visitor<'_> {

@@ -55,7 +55,7 @@ async fn a_manager_changes_the_information_and_nothing_else() {
             let reply = mary.put(&path, &sent).send().await;
             let field = pointer[1..].replace('/', ".");
             let expected = json!({ &field: "Only an administrator can change this." });
-            assert_eq!(reply.error(400, "VALIDATION")["fields"], expected);
+            assert_eq!(reply.wrong_fields(), expected);
             assert_eq!(get(&mary, list, &id).await, before, "{pointer}: nothing was changed");
         }
 
@@ -131,7 +131,7 @@ async fn the_fields_of_the_page_are_required() {
             let reply = mary.put(&format!("/api/v1/{list}/{id}"), &sent).send().await;
             let field = pointer[1..].replace('/', ".");
             let expected = json!({ field: format!("{label} field is required.") });
-            assert_eq!(reply.error(400, "VALIDATION")["fields"], expected);
+            assert_eq!(reply.wrong_fields(), expected);
         }
     }
 }

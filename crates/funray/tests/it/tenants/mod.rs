@@ -3,6 +3,7 @@
 mod keeping;
 mod managers;
 mod public;
+mod registrations;
 mod texts;
 
 use serde_json::{Value, json};

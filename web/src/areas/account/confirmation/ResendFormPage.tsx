@@ -1,6 +1,6 @@
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { m } from "@/i18n";
+import { isEmail } from "@/lib/emailAddress";
 import { paths } from "@/paths";
 import { useAddressee } from "@/areas/account/addressee";
 import { EntrancePage } from "@/areas/account/frame/EntrancePage";
@@ -8,15 +8,15 @@ import { FormCaptcha } from "@/shared/captcha/FormCaptcha";
 import { useCaptchaMutation } from "@/shared/captcha/useCaptchaMutation";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
-import { isEmail } from "@/shared/form/rules";
-import { useZodForm } from "@/shared/form/useZodForm";
-import { resendConfirmation, resendSchema } from "./resend";
+import { useLateZodForm } from "@/shared/form/useZodForm";
+import { resendConfirmation } from "./resend";
 import { ResendHere } from "./ResendHere";
+
+const rules = async () => (await import("./schema")).resendSchema();
 
 function AddressForm() {
   const navigate = useNavigate();
-  const [schema] = useState(resendSchema);
-  const form = useZodForm(schema, { email: "", reCaptchaToken: "" });
+  const form = useLateZodForm(rules, { email: "", reCaptchaToken: "" });
   const { mutateAsync } = useCaptchaMutation(form, async (resending) => {
     await resendConfirmation(resending);
     await navigate(paths.resendConfirmation(resending.email), { replace: true });

@@ -1,16 +1,9 @@
-import * as z from "zod/mini";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { returnUrls } from "@/api/returnUrls";
-import { captchaToken, requiredEmail } from "@/shared/form/rules";
 import { toast } from "@/ui/toast";
-
-export function resendSchema() {
-  return z.object({ email: requiredEmail(m.account_email()), reCaptchaToken: captchaToken() });
-}
-
-export type Resending = z.infer<ReturnType<typeof resendSchema>>;
+import type { Resending } from "./schema";
 
 /** Has the confirmation mailed once more. */
 export async function resendConfirmation(resending: Resending): Promise<void> {

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
@@ -8,15 +7,15 @@ import { FormCaptcha } from "@/shared/captcha/FormCaptcha";
 import { useCaptchaMutation } from "@/shared/captcha/useCaptchaMutation";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
-import { useZodForm } from "@/shared/form/useZodForm";
+import { useLateZodForm } from "@/shared/form/useZodForm";
 import type { AddresseeState } from "@/areas/account/addressee";
 import { returnUrls } from "@/api/returnUrls";
-import { forgotSchema } from "./schema";
+
+const rules = async () => (await import("./schema")).forgotSchema();
 
 export function ForgotPasswordFormPage() {
   const navigate = useNavigate();
-  const [schema] = useState(forgotSchema);
-  const form = useZodForm(schema, { email: "", reCaptchaToken: "" });
+  const form = useLateZodForm(rules, { email: "", reCaptchaToken: "" });
   const { mutateAsync } = useCaptchaMutation(form, async (values) => {
     const urls = returnUrls(paths.resetPassword(), paths.resetPasswordFailed());
     await call("post", "/api/v1/Accounts/forgot-password", { body: { ...values, ...urls } });

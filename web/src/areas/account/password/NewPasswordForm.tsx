@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
 import { Form } from "@/shared/form/Form";
-import { useZodForm } from "@/shared/form/useZodForm";
+import { useLateZodForm } from "@/shared/form/useZodForm";
 import type { MailedCode } from "./mailedCode";
 import { PasswordPair } from "./PasswordPair";
-import { newPasswordSchema } from "./schema";
+
+const rules = async () => (await import("./schema")).newPasswordSchema();
 
 interface NewPasswordFormProps extends MailedCode {
   onDone: () => unknown;
@@ -20,8 +20,7 @@ function isDeadLink(error: Error): boolean {
 }
 
 export function NewPasswordForm({ code, email, purpose, onDone, onDeadLink }: NewPasswordFormProps) {
-  const [schema] = useState(newPasswordSchema);
-  const form = useZodForm(schema, { password: "", confirmPassword: "" });
+  const form = useLateZodForm(rules, { password: "", confirmPassword: "" });
   const { mutateAsync } = useMutation({
     mutationFn: ({ password }: { password: string }) =>
       call("post", "/api/v1/Accounts/passworded", {

@@ -3,11 +3,12 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { earnToken } from "@/shared/captcha/earnToken";
 import { untranslated } from "@/shared/testing/untranslated";
-import { answerWith, verdictOn, fill, json, leave, press, visit, type Rule } from "@/shared/testing/visit";
+import { answerWith, verdictOn, fill, json, leave, visit, type Rule } from "@/shared/testing/visit";
 import { ForgotPasswordFormPage } from "./ForgotPasswordFormPage";
 import { ResetPasswordFormPage } from "./ResetPasswordFormPage";
 import { SetupPasswordFormPage } from "./SetupPasswordFormPage";
 import { forgotSchema, newPasswordSchema } from "./schema";
+import { press } from "@/ui/testing/press";
 
 vi.mock("@/shared/captcha/earnToken", () => ({ earnToken: vi.fn<typeof earnToken>() }));
 
@@ -45,7 +46,7 @@ describe("asking for a new password", () => {
       successReturnUrl: `${location.origin}/reset-password`,
       failedReturnUrl: `${location.origin}/reset-password-failed`,
     });
-    expect(router.state.location.pathname).toBe("/forgot-password-success");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/forgot-password-success"));
   });
 
   it("speaks French too", () =>
@@ -91,7 +92,7 @@ describe.each(pages)("%s", (path, Page, successPlace, failedPlace) => {
     const asked = answerWith(done);
     const router = visit(Page, mailed);
     await choose();
-    expect(asked[0]?.address).toBe("/api/v1/Accounts/passworded?code=A%252FB%2525C");
+    await waitFor(() => expect(asked[0]?.address).toBe("/api/v1/Accounts/passworded?code=A%252FB%2525C"));
     expect(asked[0]?.body).toEqual({
       email: "ann@shop.ca",
       password: "open sesame",
@@ -112,7 +113,7 @@ describe.each(pages)("%s", (path, Page, successPlace, failedPlace) => {
     const router = visit(Page, mailed);
     await choose();
     expect(whereabouts(router)).toBe(mailed);
-    expect(screen.getByText("Too easy.")).toBeDefined();
+    expect(await screen.findByText("Too easy.")).toBeDefined();
   });
 
   it.each(["", "?code=x", "?email=ann%40shop.ca"])(

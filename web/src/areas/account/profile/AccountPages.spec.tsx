@@ -14,6 +14,7 @@ import { MyDataPage } from "./MyDataPage";
 import { PasswordFormPage } from "./PasswordFormPage";
 import { ProfileFormPage } from "./ProfileFormPage";
 import { SessionsPage } from "./SessionsPage";
+import { press } from "@/ui/testing/press";
 
 const session = vi.hoisted(() => ({ reloadProfile: vi.fn(async () => undefined), leave: vi.fn() }));
 vi.mock("@/session/session", () => session);
@@ -41,6 +42,7 @@ const me = {
 const moments = { createdAt: "2025-03-01T12:00:00Z", lastUsedAt: "2025-03-05T20:04:00Z" };
 const here = { id: "s1", userAgent: "Chrome/140 Windows", isCurrent: true, ...moments };
 const there = { id: "s2", userAgent: "Mozilla/5.0 (iPhone) Safari/604", isCurrent: false, ...moments };
+const exported = { account: me, sessions: [here], giftCards: { count: 0, balance: 0 } };
 
 async function show(path: string) {
   const router = createMemoryRouter(
@@ -62,7 +64,6 @@ async function show(path: string) {
 
 const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = (name: string) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
 const toasts = () => currentToasts().map(({ text }) => text);
 
 beforeAll(installModalStandIns);
@@ -117,7 +118,7 @@ describe("the password", () => {
       currentPassword: "old one",
       password: "a new one",
     });
-    expect(screen.getByLabelText("New Password")).toHaveProperty("value", "");
+    await waitFor(() => expect(screen.getByLabelText("New Password")).toHaveProperty("value", ""));
   });
 
   it("stays when the current one is wrong", async () => {
@@ -163,13 +164,68 @@ describe("the list of sign-ins", () => {
 
 describe("my data", () => {
   it("can be taken along as a file", async () => {
-    server.on("GET /Accounts/me/export", () => ({ account: me, sessions: [here] }));
+    server.on("GET /Accounts/me/export", () => exported);
     await show(paths.accountData());
     await press("Download my data");
     await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
     const [name, text] = vi.mocked(saveFile).mock.calls[0] ?? [];
     expect(name).toBe("funray-my-data.json");
-    expect(JSON.parse(text as string)).toEqual({ account: me, sessions: [here] });
+    expect(JSON.parse(text as string)).toEqual(exported);
+  });
+
+  it("is not erased while there is something on one's cards, unless that is given up", async () => {
+    server.on("GET /Accounts/me/export", () => ({ ...exported, giftCards: { count: 3, balance: 75.5 } }));
+    server.on("DELETE /Accounts/me", () => undefined);
+    await show(paths.accountData());
+    await press("Close my account…");
+    expect(
+      await screen.findByText("$75.50 on your gift cards (3 in your wallet).", { exact: false }),
+    ).toBeDefined();
+    fill("Password", "mine");
+    await press("Close for good");
+    expect(await screen.findByText("Please confirm that you give it up.")).toBeDefined();
+    expect(server.asked("DELETE /Accounts/me")).toEqual([]);
+    await act(async () => fireEvent.click(screen.getByLabelText("I give up the $75.50 on my gift cards")));
+    await press("Close for good");
+    await waitFor(() => expect(session.leave).toHaveBeenCalledOnce());
+    await waitFor(() =>
+      expect(server.asked("DELETE /Accounts/me")[0]?.body).toEqual({ password: "mine", acceptLoss: true }),
+    );
+  });
+
+  it("is not erased when a card has come in since, until that is given up, too", async () => {
+    server.on("GET /Accounts/me/export", () => exported);
+    server.on("DELETE /Accounts/me", () => {
+      const fields = { acceptLoss: "Please confirm that you give it up." };
+      return refusal(400, { errorCode: "VALIDATION", errorMessage: "No.", fields });
+    });
+    await show(paths.accountData());
+    await press("Close my account…");
+    await screen.findByLabelText("Password");
+    fill("Password", "mine");
+    server.on("GET /Accounts/me/export", () => ({ ...exported, giftCards: { count: 1, balance: 25 } }));
+    await press("Close for good");
+    expect(await screen.findByLabelText("I give up the $25.00 on my gift cards")).toBeDefined();
+    expect(await screen.findByText("Please confirm that you give it up.")).toBeDefined();
+  });
+
+  it("gives up only what was said yes to: to another amount it has to be said anew", async () => {
+    const left = { count: 1, balance: 25 };
+    server.on("GET /Accounts/me/export", () => ({ ...exported, giftCards: left }));
+    server.on("DELETE /Accounts/me", () => {
+      left.balance = 75;
+      return refusal(409, { traceId: "t", errorCode: "BUSY", errorMessage: "Please try again." });
+    });
+    await show(paths.accountData());
+    await press("Close my account…");
+    fireEvent.click(await screen.findByLabelText("I give up the $25.00 on my gift cards"));
+    fill("Password", "mine");
+    await press("Close for good");
+    const asked = await screen.findByLabelText<HTMLInputElement>("I give up the $75.00 on my gift cards");
+    await waitFor(() => expect(asked.checked).toBe(false));
+    await press("Close for good");
+    expect(await screen.findByText("Please confirm that you give it up.")).toBeDefined();
+    expect(server.asked("DELETE /Accounts/me")).toHaveLength(1);
   });
 
   it("is erased only with the password, after being told what that means", async () => {
@@ -180,11 +236,13 @@ describe("my data", () => {
         : refusal(400, { errorCode: "VALIDATION", errorMessage: "No.", fields: { password: wrong } }),
     );
     await show(paths.accountData());
+    server.on("GET /Accounts/me/export", () => exported);
     await press("Close my account…");
     const dialog = await screen.findByRole("dialog", { name: "Close your FunRay account?" });
     expect(dialog.textContent).toMatch(/Erased at once.*Stays, without your name/);
+    await screen.findByLabelText("Password");
     await press("Close for good");
-    expect(screen.getByText("Password field is required.")).toBeDefined();
+    expect(await screen.findByText("Password field is required.")).toBeDefined();
     fill("Password", "guess");
     await press("Close for good");
     expect(await screen.findByText(wrong)).toBeDefined();

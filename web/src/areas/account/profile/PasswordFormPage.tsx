@@ -4,17 +4,19 @@ import { PasswordPair } from "@/areas/account/password/PasswordPair";
 import { m } from "@/i18n";
 import { FormPasswordField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
-import { useZodForm } from "@/shared/form/useZodForm";
+import { useLateZodForm } from "@/shared/form/useZodForm";
 import { toast } from "@/ui/toast";
 import { Panel, PanelPage } from "./Panel";
 import { sessionsQuery } from "./queries";
-import { passwordChangeSchema, type PasswordChange } from "./schema";
+import type { PasswordChange } from "./schema";
+
+const rules = async () => (await import("./schema")).passwordChangeSchema();
 
 const nothing: PasswordChange = { currentPassword: "", password: "", confirmPassword: "" };
 
 export function PasswordFormPage() {
   const client = useQueryClient();
-  const form = useZodForm(passwordChangeSchema(), nothing);
+  const form = useLateZodForm(rules, nothing);
   const change = useMutation({
     mutationFn: ({ currentPassword, password }: PasswordChange) =>
       call("put", "/api/v1/Accounts/me/password", { body: { currentPassword, password } }),

@@ -4,12 +4,14 @@ import { isLocale, m, setLanguage, type Locale } from "@/i18n";
 import { FormRadioGroup } from "@/shared/form/FormRadioGroup";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
-import { useZodForm } from "@/shared/form/useZodForm";
+import { useLateZodForm } from "@/shared/form/useZodForm";
 import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
 import { Panel, PanelPage } from "./Panel";
 import { meQuery, type Me } from "./queries";
-import { profileSchema, type ProfileValues } from "./schema";
+import type { ProfileValues } from "./schema";
+
+const rules = async () => (await import("./schema")).profileSchema();
 
 const languages = [
   { value: "en", text: "English" },
@@ -53,7 +55,7 @@ export function ProfileFormPage() {
 
 function ProfileForm({ me }: { me: Me }) {
   const client = useQueryClient();
-  const form = useZodForm(profileSchema(), valuesOf(me));
+  const form = useLateZodForm(rules, valuesOf(me));
   const save = useMutation({
     mutationFn: (values: ProfileValues) => call("put", "/api/v1/Accounts/me", { body: values }),
     onSuccess: async (_answer, values) => {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
+import { RetryScene } from "@/shared/catalogue/RetryScene";
 import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
@@ -15,7 +16,7 @@ import { sessionsQuery, type Session } from "./queries";
 
 /** Where one is signed in, and the ways to end it: one browser, or all of them. */
 export function SessionsPage() {
-  const { data: sessions } = useQuery(sessionsQuery());
+  const { data: sessions, isLoadingError, refetch } = useQuery(sessionsQuery());
   return (
     <PanelPage title={m.profile_sessions()} lead={m.profile_sessions_lead()}>
       <Panel>
@@ -25,6 +26,8 @@ export function SessionsPage() {
               <SessionItem key={session.id} session={session} />
             ))}
           </ul>
+        ) : isLoadingError ? (
+          <RetryScene onRetry={() => void refetch()} />
         ) : (
           <SkeletonGroup>
             <SkeletonText lines={4} />

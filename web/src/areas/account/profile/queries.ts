@@ -14,6 +14,15 @@ export function meQuery() {
   });
 }
 
+export function exportQuery() {
+  return queryOptions({
+    queryKey: ["me", "export"],
+    queryFn: ({ signal }) => call("get", "/api/v1/Accounts/me/export", { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
 export function sessionsQuery() {
   return queryOptions({
     queryKey: ["me", "sessions"],

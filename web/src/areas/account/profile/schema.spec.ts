@@ -56,8 +56,14 @@ describe("the rules of one's own account", () => {
       { ...passwords, confirmPassword: "another" },
       { confirmPassword: differ },
     ],
-    ["closing", closeSchema, { password: "mine" }, {}],
-    ["closing", closeSchema, { password: "" }, { password: "Password field is required." }],
+    ["closing", () => closeSchema(false), { password: "mine", acceptLoss: false }, {}],
+    ["closing", () => closeSchema(true), { password: "mine", acceptLoss: true }, {}],
+    [
+      "closing",
+      () => closeSchema(true),
+      { password: "", acceptLoss: false },
+      { acceptLoss: "Please confirm that you give it up.", password: "Password field is required." },
+    ],
   ])("say of a %s", (_name, schema, values, expected) => {
     expect(verdicts(schema(), values)).toEqual(expected);
     renderIn("fr");

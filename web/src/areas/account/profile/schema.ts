@@ -2,15 +2,13 @@ import * as z from "zod/mini";
 import { m } from "@/i18n";
 import {
   LONGEST_NAME,
+  LONGEST_POSTAL_CODE,
   optionalPhone,
   optionalText,
   requiredPassword,
   requiredText,
 } from "@/shared/form/rules";
 import { newPasswordSchema } from "@/areas/account/password/schema";
-
-/** The server's limit. */
-const LONGEST_POSTAL_CODE = 20;
 
 export function profileSchema() {
   return z.object({
@@ -36,6 +34,12 @@ export function passwordChangeSchema() {
 
 export type PasswordChange = z.infer<ReturnType<typeof passwordChangeSchema>>;
 
-export function closeSchema() {
-  return z.object({ password: requiredPassword(m.account_password()) });
+/** What is left on one's cards is given up in so many words. */
+export function closeSchema(hasBalance: boolean) {
+  return z.object({
+    password: requiredPassword(m.account_password()),
+    acceptLoss: z
+      .boolean()
+      .check(z.refine((isAccepted) => isAccepted || !hasBalance, m.profile_close_accept_missing())),
+  });
 }

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "@/api/client";
 import { organizationTypesQuery } from "@/api/queries/choices";
@@ -10,11 +9,14 @@ import { EntrancePage } from "@/areas/account/frame/EntrancePage";
 import { FormCaptcha } from "@/shared/captcha/FormCaptcha";
 import { useCaptchaMutation } from "@/shared/captcha/useCaptchaMutation";
 import { Form } from "@/shared/form/Form";
-import { useZodForm } from "@/shared/form/useZodForm";
+import { useLateZodForm } from "@/shared/form/useZodForm";
 import { AgreeBox } from "./AgreeBox";
-import { noCharity, charitySchema, type Charity } from "./tenantSchemas";
+import type { Charity } from "./tenantSchemas";
+import { noCharity } from "./blank";
 import { SortField } from "./SortField";
 import { TenantFields } from "./TenantFields";
+
+const rules = async () => (await import("./tenantSchemas")).charitySchema();
 
 async function register({ isAgreed: _isAgreed, primaryContact, ...charity }: Charity): Promise<void> {
   const contact = { ...primaryContact, appName: brand.slug };
@@ -24,8 +26,7 @@ async function register({ isAgreed: _isAgreed, primaryContact, ...charity }: Cha
 export function RegisterCharityFormPage() {
   const navigate = useNavigate();
   const { data: choices } = useQuery(organizationTypesQuery());
-  const [schema] = useState(charitySchema);
-  const form = useZodForm(schema, noCharity);
+  const form = useLateZodForm(rules, noCharity);
   const { mutateAsync } = useCaptchaMutation(form, async (charity) => {
     await register(charity);
     await navigate(paths.registerCharitySuccess());

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { call } from "@/api/client";
 import { brand } from "@/brands/current";
@@ -12,10 +12,13 @@ import { FormCaptcha } from "@/shared/captcha/FormCaptcha";
 import { useCaptchaMutation } from "@/shared/captcha/useCaptchaMutation";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
-import { useZodForm } from "@/shared/form/useZodForm";
+import { useLateZodForm } from "@/shared/form/useZodForm";
 import { AgreeBox } from "./AgreeBox";
 import { FieldGroup } from "./FieldGroup";
-import { customerSchema, noCustomer, type Customer } from "./customerSchema";
+import type { Customer } from "./customerSchema";
+import { noCustomer } from "./blank";
+
+const rules = async () => (await import("./customerSchema")).customerSchema();
 
 async function register({ isAgreed: _isAgreed, ...customer }: Customer): Promise<void> {
   const urls = returnUrls(paths.registerConfirmation(), paths.registerConfirmationFailed());
@@ -81,8 +84,7 @@ function OtherWay({ question, to, children }: { question: string; to: string; ch
 
 export function RegisterFormPage() {
   const navigate = useNavigate();
-  const [schema] = useState(customerSchema);
-  const form = useZodForm(schema, noCustomer);
+  const form = useLateZodForm(rules, noCustomer);
   const { mutateAsync } = useCaptchaMutation(form, async (customer) => {
     await register(customer);
     const state: AddresseeState = { email: customer.email };

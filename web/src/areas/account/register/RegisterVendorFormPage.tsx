@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "@/api/client";
 import { categoriesQuery } from "@/api/queries/choices";
@@ -10,11 +9,14 @@ import { EntrancePage } from "@/areas/account/frame/EntrancePage";
 import { FormCaptcha } from "@/shared/captcha/FormCaptcha";
 import { useCaptchaMutation } from "@/shared/captcha/useCaptchaMutation";
 import { Form } from "@/shared/form/Form";
-import { useZodForm } from "@/shared/form/useZodForm";
+import { useLateZodForm } from "@/shared/form/useZodForm";
 import { AgreeBox } from "./AgreeBox";
-import { noVendor, vendorSchema, type Vendor } from "./tenantSchemas";
+import type { Vendor } from "./tenantSchemas";
+import { noVendor } from "./blank";
 import { SortField } from "./SortField";
 import { TenantFields } from "./TenantFields";
+
+const rules = async () => (await import("./tenantSchemas")).vendorSchema();
 
 async function register({ isAgreed: _isAgreed, primaryContact, ...vendor }: Vendor): Promise<void> {
   const contact = { ...primaryContact, appName: brand.slug };
@@ -24,8 +26,7 @@ async function register({ isAgreed: _isAgreed, primaryContact, ...vendor }: Vend
 export function RegisterVendorFormPage() {
   const navigate = useNavigate();
   const { data: choices } = useQuery(categoriesQuery());
-  const [schema] = useState(vendorSchema);
-  const form = useZodForm(schema, noVendor);
+  const form = useLateZodForm(rules, noVendor);
   const { mutateAsync } = useCaptchaMutation(form, async (vendor) => {
     await register(vendor);
     await navigate(paths.registerVendorSuccess());

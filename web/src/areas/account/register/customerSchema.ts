@@ -39,19 +39,3 @@ export function customerSchema() {
 }
 
 export type Customer = z.infer<ReturnType<typeof customerSchema>>;
-
-export const noCustomer: Customer = {
-  firstName: "",
-  lastName: "",
-  email: "",
-  phoneNumber: "",
-  address: "",
-  aptUnitNumber: "",
-  city: "",
-  province: "",
-  postalCode: "",
-  password: "",
-  confirmPassword: "",
-  isAgreed: false,
-  reCaptchaToken: "",
-};

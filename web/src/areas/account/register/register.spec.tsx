@@ -3,23 +3,15 @@ import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { earnToken, type EarnedToken } from "@/shared/captcha/earnToken";
 import { untranslated } from "@/shared/testing/untranslated";
-import {
-  answerWith,
-  verdictOn,
-  fill,
-  fillAll,
-  json,
-  leave,
-  press,
-  visit,
-  type Rule,
-} from "@/shared/testing/visit";
+import { answerWith, verdictOn, fill, fillAll, json, leave, visit, type Rule } from "@/shared/testing/visit";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { RegisterCharityFormPage } from "./RegisterCharityFormPage";
 import { RegisterFormPage } from "./RegisterFormPage";
 import { RegisterVendorFormPage } from "./RegisterVendorFormPage";
-import { customerSchema, noCustomer } from "./customerSchema";
-import { charitySchema, noCharity, noVendor, vendorSchema } from "./tenantSchemas";
+import { noCharity, noCustomer, noVendor } from "./blank";
+import { customerSchema } from "./customerSchema";
+import { charitySchema, vendorSchema } from "./tenantSchemas";
+import { press } from "@/ui/testing/press";
 
 vi.mock("@/shared/captcha/earnToken", () => ({ earnToken: vi.fn<typeof earnToken>() }));
 
@@ -79,7 +71,7 @@ describe("a customer's registration", () => {
     fill("Password", "open sesame");
     fill("Confirm Password", "open sesame!");
     await leave("Confirm Password");
-    expect(screen.getByText(differ)).toBeDefined();
+    expect(await screen.findByText(differ)).toBeDefined();
     fill("Password", "open sesame!");
     await waitFor(() => expect(screen.queryByText(differ)).toBeNull());
   });
@@ -89,7 +81,7 @@ describe("a customer's registration", () => {
     tick();
     tick();
     await act(async () => fireEvent.blur(screen.getByRole("checkbox")));
-    expect(screen.getByText("Agree field is required.")).toBeDefined();
+    expect(await screen.findByText("Agree field is required.")).toBeDefined();
   });
 
   it("says all of it in French too", () => {
@@ -141,7 +133,7 @@ describe("a customer's registration", () => {
     tick();
     await waitFor(() => expect(isHeld()).toBe(false));
     await press("Register");
-    expect(asked[0]?.address).toBe("/api/v1/Accounts");
+    await waitFor(() => expect(asked[0]?.address).toBe("/api/v1/Accounts"));
     expect(asked[0]?.body).toEqual({
       firstName: "Ann",
       lastName: "Lee",
@@ -159,8 +151,8 @@ describe("a customer's registration", () => {
       successReturnUrl: `${location.origin}/register-confirmation`,
       failedReturnUrl: `${location.origin}/register-confirmation-failed`,
     });
-    expect(router.state.location.pathname).toBe("/register-success");
-    expect(router.state.location.state).toEqual({ email: "ann@shop.ca" });
+    await waitFor(() => expect(router.state.location.pathname).toBe("/register-success"));
+    await waitFor(() => expect(router.state.location.state).toEqual({ email: "ann@shop.ca" }));
   });
 
   it("shows what the server finds wrong under its field, and gets another captcha", async () => {
@@ -170,9 +162,9 @@ describe("a customer's registration", () => {
     tick();
     await waitFor(() => expect(isHeld()).toBe(false));
     await press("Register");
-    expect(screen.getByText("Too easy.")).toBeDefined();
+    expect(await screen.findByText("Too easy.")).toBeDefined();
     await waitFor(() => expect(earnToken).toHaveBeenCalledTimes(2));
-    expect(router.state.location.pathname).toBe("/register");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/register"));
   });
 });
 
@@ -220,7 +212,7 @@ describe.each([
     tick();
     await waitFor(() => expect(isHeld()).toBe(false));
     await press("Register");
-    expect(asked[0]?.address).toBe(`/api/v1/Accounts/${kind}`);
+    await waitFor(() => expect(asked[0]?.address).toBe(`/api/v1/Accounts/${kind}`));
     expect(asked[0]?.body).toEqual({
       businessInfo: {
         legalName: "Legal Name",
@@ -244,7 +236,7 @@ describe.each([
       },
       reCaptchaToken: "token",
     });
-    expect(router.state.location.pathname).toBe(`/register/${kind}-success`);
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/register/${kind}-success`));
   });
 });
 

@@ -43,23 +43,11 @@ const businessRules = () => ({
   address: addressSchema(),
 });
 
-const noBusiness = {
-  legalName: "",
-  businessNumber: "",
-  address: { addressLine1: "", addressLine2: "", city: "", province: "", postalCode: "" },
-};
-
 const restRules = () => ({
   primaryContact: contactSchema(),
   isAgreed: ticked(m.account_agree_required()),
   reCaptchaToken: captchaToken(),
 });
-
-const noRest = {
-  primaryContact: { firstName: "", lastName: "", email: "", workPhoneNumber: "", phoneNumber: "" },
-  isAgreed: false,
-  reCaptchaToken: "",
-};
 
 export function vendorSchema() {
   const businessInfo = z.object({ ...businessRules(), categoryId: requiredChoice(m.account_category()) });
@@ -68,13 +56,9 @@ export function vendorSchema() {
 
 export type Vendor = z.infer<ReturnType<typeof vendorSchema>>;
 
-export const noVendor: Vendor = { businessInfo: { ...noBusiness, categoryId: "" }, ...noRest };
-
 export function charitySchema() {
   const organizationType = requiredChoice(m.account_organization_type());
   return z.object({ businessInfo: z.object({ ...businessRules(), organizationType }), ...restRules() });
 }
 
 export type Charity = z.infer<ReturnType<typeof charitySchema>>;
-
-export const noCharity: Charity = { businessInfo: { ...noBusiness, organizationType: "" }, ...noRest };

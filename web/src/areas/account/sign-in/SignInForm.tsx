@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
@@ -8,9 +7,10 @@ import { placeAfterSignIn } from "@/session/places";
 import { signIn } from "@/session/session";
 import { FormPasswordField, FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
-import { useZodForm } from "@/shared/form/useZodForm";
+import { useLateZodForm } from "@/shared/form/useZodForm";
 import { Notice } from "@/ui/Notice";
-import { signInSchema } from "./schema";
+
+const rules = async () => (await import("./schema")).signInSchema();
 
 /** Why it did not work, in the place where people look; and what to do about it, where something can be done here. */
 function Refusal({ error, email }: { error: Error | null; email: string | undefined }) {
@@ -37,8 +37,7 @@ function Refusal({ error, email }: { error: Error | null; email: string | undefi
 export function SignInForm() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const [schema] = useState(signInSchema);
-  const form = useZodForm(schema, { email: query.get("email") ?? "", password: "" });
+  const form = useLateZodForm(rules, { email: query.get("email") ?? "", password: "" });
   const { mutateAsync, error, variables } = useMutation({
     mutationFn: signIn,
     onSuccess: (profile) => navigate(placeAfterSignIn(profile, query), { replace: true }),

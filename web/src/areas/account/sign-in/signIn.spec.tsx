@@ -5,10 +5,11 @@ import { errorFromAnswer } from "@/api/error";
 import type { Profile } from "@/session/current";
 import { signIn } from "@/session/session";
 import { untranslated } from "@/shared/testing/untranslated";
-import { verdictOn, fill, press, visit, type Rule } from "@/shared/testing/visit";
+import { verdictOn, fill, visit, type Rule } from "@/shared/testing/visit";
 import { AdminSignInFormPage } from "./AdminSignInFormPage";
 import { SignInFormPage } from "./SignInFormPage";
 import { signInSchema } from "./schema";
+import { press } from "@/ui/testing/press";
 
 vi.mock("@/session/session", () => ({ signIn: vi.fn<typeof signIn>() }));
 
@@ -73,7 +74,7 @@ describe.each(doors)("%s", (path, Page, title) => {
 
   it("says calmly when it doesn't work, and keeps what was typed", async () => {
     await refuse("WRONG_CREDENTIALS", "The e-mail or the password is not right.");
-    expect(screen.getByLabelText("Email")).toHaveProperty("value", "ann@shop.ca");
+    await waitFor(() => expect(screen.getByLabelText("Email")).toHaveProperty("value", "ann@shop.ca"));
     expect(screen.queryByRole("link", { name: "Send the link again" })).toBeNull();
   });
 

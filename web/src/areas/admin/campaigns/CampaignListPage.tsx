@@ -22,7 +22,7 @@ export function CampaignListPage() {
   const { charityId, toAdd } = useCampaignsPlace();
   const client = useQueryClient();
   const [asked, setAsked] = useState<Campaign>();
-  const { data: found, isPlaceholderData } = useQuery(campaignListQuery(charityId, list));
+  const campaigns = useQuery(campaignListQuery(charityId, list));
 
   return (
     <ListPage
@@ -31,11 +31,11 @@ export function CampaignListPage() {
       list={list}
       searchLabel={m.campaigns_search()}
       filters={<ActiveFilter list={list} />}
-      found={found}
+      found={campaigns.data}
     >
       <CampaignTable
-        campaigns={found?.items}
-        isOutdated={isPlaceholderData}
+        campaigns={campaigns.data?.items}
+        query={campaigns}
         sorting={list.sorting}
         onSort={list.sort}
         onSwitch={setAsked}

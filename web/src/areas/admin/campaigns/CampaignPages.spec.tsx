@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
@@ -14,6 +14,7 @@ import { AddCampaignFormPage } from "./AddCampaignFormPage";
 import { CampaignListPage } from "./CampaignListPage";
 import { EditCampaignFormPage } from "./EditCampaignFormPage";
 import type { Campaign } from "./queries";
+import { press } from "@/ui/testing/press";
 
 const server = standInServer();
 const showError = vi.fn<(text: string) => void>();
@@ -69,7 +70,7 @@ function show(address: string) {
 
 const fill = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const save = () => act(async () => fireEvent.click(screen.getByRole("button", { name: "Save" })));
+const save = () => press("Save");
 const toasts = () => currentToasts().map(({ text }) => text);
 
 beforeAll(installModalStandIns);
@@ -100,11 +101,13 @@ describe("campaigns", () => {
   it("are those of one charity, with their days, and say when they are over", async () => {
     show(own.campaigns());
     expect(await screen.findByText("Winter coats")).toBeDefined();
-    expect(server.asked("GET /Charities/campaigns")[0]?.query.get("charityId")).toBe("ten_food");
+    await waitFor(() =>
+      expect(server.asked("GET /Charities/campaigns")[0]?.query.get("charityId")).toBe("ten_food"),
+    );
     const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
     expect(headers).toEqual(["Campaign ID Name", "Start Date", "End Date", "Active", "Actions"]);
-    expect(screen.getByText("January 1, 2020")).toBeDefined();
-    expect(screen.getByText("Over")).toBeDefined();
+    expect(await screen.findByText("January 1, 2020")).toBeDefined();
+    expect(await screen.findByText("Over")).toBeDefined();
   });
 
   it("that are over stay editable as long as their end stays what it is", async () => {
@@ -119,7 +122,7 @@ describe("campaigns", () => {
       name: "Warm coats",
       endDate: "2020-02-01",
     });
-    expect(toasts()).toEqual(["Edited campaign successfully"]);
+    await waitFor(() => expect(toasts()).toEqual(["Edited campaign successfully"]));
   });
 
   it("are added to the charity that an administrator looks at", async () => {
@@ -132,8 +135,10 @@ describe("campaigns", () => {
     fill(/^End Date/, "2090-02-01");
     await save();
     await waitFor(() => expect(router.state.location.pathname).toBe(seen.campaigns()));
-    expect(server.asked("POST /Charities/campaigns")[0]?.body).toMatchObject({ charityId: "ten_food" });
-    expect(screen.getAllByRole("link", { name: "Campaigns" })).toHaveLength(1);
+    await waitFor(() =>
+      expect(server.asked("POST /Charities/campaigns")[0]?.body).toMatchObject({ charityId: "ten_food" }),
+    );
+    await waitFor(() => expect(screen.getAllByRole("link", { name: "Campaigns" })).toHaveLength(1));
     expect(screen.queryByRole("link", { name: "Reporting" })).toBeNull();
   });
 });
@@ -147,7 +152,7 @@ describe("what can't be read", () => {
     server.on("GET /Charities/campaigns/cam_gone", () => refusal(404, { errorMessage: "Not there." }));
     const router = show(address);
     await waitFor(() => expect(router.state.location.pathname).toBe(place));
-    expect(showError).toHaveBeenCalledWith("Not there.");
+    await waitFor(() => expect(showError).toHaveBeenCalledWith("Not there."));
   });
 
   it("is a campaign of another charity, too", async () => {

@@ -7,14 +7,14 @@ import { PictureTile } from "@/areas/admin/pictures/PictureTile";
 import { m } from "@/i18n";
 import { businessToday, formatCalendarDate } from "@/lib/dates";
 import { SortHeader, type Sorting } from "@/shared/table/SortHeader";
-import { Cell, HeaderCell, Table } from "@/shared/table/Table";
+import { Cell, HeaderCell, Table, type RowsQuery } from "@/shared/table/Table";
 import { Chip } from "@/ui/Chip";
 import type { Campaign } from "./queries";
 import { useCampaignsPlace } from "./useCampaignsPlace";
 
 interface CampaignTableProps {
   campaigns: readonly Campaign[] | undefined;
-  isOutdated: boolean;
+  query: RowsQuery;
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
   onSwitch: (campaign: Campaign) => void;
@@ -22,7 +22,7 @@ interface CampaignTableProps {
 }
 
 export function CampaignTable(props: CampaignTableProps) {
-  const { campaigns, isOutdated, sorting, onSort, onSwitch, empty } = props;
+  const { campaigns, query, sorting, onSort, onSwitch, empty } = props;
   const { toCampaign } = useCampaignsPlace();
   const header = (
     <>
@@ -44,7 +44,7 @@ export function CampaignTable(props: CampaignTableProps) {
       caption={m.campaigns_title()}
       header={header}
       columnCount={5}
-      isOutdated={isOutdated}
+      query={query}
       isStacking
       empty={empty}
       rows={campaigns?.map((campaign) => (

@@ -5,8 +5,7 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { CardTable, cardColumns } from "@/shared/counter/CardTable";
 import { cardListQuery } from "@/shared/counter/cards";
-import { useScanner } from "@/shared/counter/scanner";
-import { useLookUp } from "@/shared/counter/useLookUp";
+import { useCardSearch } from "@/shared/counter/useCardSearch";
 import { ListPage } from "@/shared/table/ListPage";
 import { useListState } from "@/shared/table/useListState";
 import { DateRangeFields } from "@/ui/rich/DateRangeFields";
@@ -23,14 +22,14 @@ export function VendorCardListPage() {
   const { vid } = useParams();
   const tenantId = useKept("vid");
   const days = useCardDays(list);
-  const { lookUp } = useLookUp();
   // At the till of who only looks at a vendor, nobody scans.
-  useScanner((code) => vid === undefined && lookUp(code));
+  const { take, isCode } = useCardSearch(list, vid === undefined);
 
   const { page, pageSize, searchText, sorting } = list;
-  const { data: found, isPlaceholderData } = useQuery(
-    cardListQuery({ tenantId, pageIndex: page, pageSize, searchText, ...sorting, ...days.query }),
-  );
+  const cards = useQuery({
+    ...cardListQuery({ tenantId, pageIndex: page, pageSize, searchText, ...sorting, ...days.query }),
+    enabled: !isCode,
+  });
   return (
     <ListPage
       title={m.counter_title()}
@@ -39,14 +38,15 @@ export function VendorCardListPage() {
       }
       list={list}
       searchLabel={m.counter_search()}
+      take={take}
       filters={<DateRangeFields range={days.range} onRange={days.show} className="grow" />}
-      found={found}
+      found={cards.data}
     >
       {days.isEverywhere && <p className="mb-3 text-sm text-ink-soft">{m.counter_everywhere()}</p>}
       <CardTable
         columns={cardColumns.whole}
-        cards={found?.items}
-        isOutdated={isPlaceholderData}
+        cards={cards.data?.items}
+        query={cards}
         sorting={sorting}
         onSort={list.sort}
         searchText={searchText}

@@ -31,13 +31,14 @@ function againAction(letter: DeadLetter) {
 /** What was given up: nothing of it is lost, and each can be tried again. */
 export function DeadLetters() {
   const [page, setPage] = useState(1);
-  const { data: found, isPlaceholderData } = useQuery(deadLettersQuery(page));
+  const query = useQuery(deadLettersQuery(page));
+  const found = query.data;
   return (
     <>
       <FoundTable
         title={m.helpdesk_dead_title()}
         things={found?.items}
-        isOutdated={isPlaceholderData}
+        query={query}
         none={m.helpdesk_dead_none()}
         columns={columns()}
         actions={againAction}

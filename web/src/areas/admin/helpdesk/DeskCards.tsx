@@ -2,6 +2,7 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { inFours } from "@/shared/card/cardText";
 import { Chip } from "@/ui/Chip";
+import type { RowsQuery } from "@/shared/table/Table";
 import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
 import { FoundTable, type FoundColumn } from "./FoundTable";
@@ -11,11 +12,13 @@ function columns(): FoundColumn<DeskCard>[] {
   return [
     {
       label: m.helpdesk_card(),
-      cell: ({ cardNumber, isGift, isActive }) => (
+      cell: ({ cardNumber, isGift, isActive, isCancelled }) => (
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="whitespace-nowrap tabular-nums">{inFours(cardNumber)}</span>
           {isGift && <Chip>{m.counter_gift()}</Chip>}
-          {!isActive && <Chip tone="danger">{m.counter_deactivated()}</Chip>}
+          {!isActive && (
+            <Chip tone="danger">{isCancelled ? m.wallet_cancelled() : m.counter_deactivated()}</Chip>
+          )}
         </span>
       ),
     },
@@ -63,18 +66,18 @@ function bothActions(card: DeskCard) {
 interface DeskCardsProps {
   cards: readonly DeskCard[] | undefined;
   count?: number | undefined;
-  isOutdated?: boolean;
+  query?: RowsQuery;
   /** Where they are listed under their order, it needn't be linked. */
   leadsToOrder?: boolean;
 }
 
-export function DeskCards({ cards, count, isOutdated = false, leadsToOrder = false }: DeskCardsProps) {
+export function DeskCards({ cards, count, query, leadsToOrder = false }: DeskCardsProps) {
   return (
     <FoundTable
       title={m.helpdesk_cards()}
       things={cards}
       count={count}
-      isOutdated={isOutdated}
+      query={query}
       none={m.helpdesk_no_cards()}
       columns={columns()}
       actions={leadsToOrder ? bothActions : cardAction}

@@ -2,6 +2,7 @@ import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { paths } from "@/paths";
 import { Chip } from "@/ui/Chip";
+import type { RowsQuery } from "@/shared/table/Table";
 import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
 import { Named } from "./DeskCards";
@@ -51,16 +52,16 @@ function orderAction({ id, orderNumber }: DeskOrder) {
 interface DeskOrdersProps {
   orders: readonly DeskOrder[] | undefined;
   count: number | undefined;
-  isOutdated: boolean;
+  query: RowsQuery;
 }
 
-export function DeskOrders({ orders, count, isOutdated }: DeskOrdersProps) {
+export function DeskOrders({ orders, count, query }: DeskOrdersProps) {
   return (
     <FoundTable
       title={m.helpdesk_orders()}
       things={orders}
       count={count}
-      isOutdated={isOutdated}
+      query={query}
       none={m.helpdesk_no_orders()}
       columns={columns()}
       actions={orderAction}

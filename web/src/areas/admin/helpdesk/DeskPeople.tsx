@@ -1,6 +1,7 @@
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { roleName } from "@/shared/people/roleName";
+import type { RowsQuery } from "@/shared/table/Table";
 import { LinkButton } from "@/ui/LinkButton";
 import { Named } from "./DeskCards";
 import { FoundTable, type FoundColumn } from "./FoundTable";
@@ -34,16 +35,16 @@ function personAction({ name, email }: DeskPerson) {
 interface DeskPeopleProps {
   people: readonly DeskPerson[] | undefined;
   count: number | undefined;
-  isOutdated: boolean;
+  query: RowsQuery;
 }
 
-export function DeskPeople({ people, count, isOutdated }: DeskPeopleProps) {
+export function DeskPeople({ people, count, query }: DeskPeopleProps) {
   return (
     <FoundTable
       title={m.helpdesk_people()}
       things={people}
       count={count}
-      isOutdated={isOutdated}
+      query={query}
       none={m.helpdesk_no_people()}
       columns={columns()}
       actions={personAction}

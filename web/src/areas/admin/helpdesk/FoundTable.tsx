@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { m } from "@/i18n";
-import { Cell, HeaderCell, Table } from "@/shared/table/Table";
+import { Cell, HeaderCell, Table, type RowsQuery } from "@/shared/table/Table";
 
 export interface FoundColumn<Thing> {
   label: string;
@@ -14,7 +14,7 @@ interface FoundTableProps<Thing extends { id: string }> {
   things: readonly Thing[] | undefined;
   /** How many there are in all, where only the best of them are shown. */
   count?: number | undefined;
-  isOutdated?: boolean;
+  query?: RowsQuery | undefined;
   columns: readonly FoundColumn<Thing>[];
   actions: (thing: Thing) => ReactNode;
   none: string;
@@ -22,7 +22,7 @@ interface FoundTableProps<Thing extends { id: string }> {
 
 /** One kind of what was found, under a heading of its own. */
 export function FoundTable<Thing extends { id: string }>(props: FoundTableProps<Thing>) {
-  const { title, things, count = 0, isOutdated, columns, actions, none } = props;
+  const { title, things, count = 0, query, columns, actions, none } = props;
   const header = (
     <>
       {columns.map(({ label, isNumber }) => (
@@ -50,7 +50,7 @@ export function FoundTable<Thing extends { id: string }>(props: FoundTableProps<
           caption={title}
           header={header}
           columnCount={columns.length + 1}
-          isOutdated={isOutdated}
+          query={query}
           isStacking
           rows={things?.map((thing) => (
             <tr key={thing.id}>

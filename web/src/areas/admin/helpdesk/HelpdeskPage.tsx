@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "@/i18n";
+import { RetryScene } from "@/shared/catalogue/RetryScene";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
+import { useCardSearch } from "@/shared/counter/useCardSearch";
 import { useListState } from "@/shared/table/useListState";
 import { SearchBox } from "@/ui/SearchBox";
 import { DeadLetters } from "./DeadLetters";
@@ -14,8 +16,11 @@ const options = { columns: [], sorting: { orderBy: "", direction: "Asc" } } as c
 
 /** Where administrators help: any card, order or person from one box, and what could not be delivered. */
 export function HelpdeskPage() {
-  const { searchText, search } = useListState(options);
-  const { data: found, isPlaceholderData } = useQuery(deskSearchQuery(searchText));
+  const list = useListState(options);
+  const { searchText, search } = list;
+  const { take, isCode } = useCardSearch(list);
+  const query = useQuery({ ...deskSearchQuery(searchText), enabled: !isCode });
+  const found = query.data;
   return (
     <Page title={m.helpdesk_title()}>
       <PageHeading>{m.helpdesk_title()}</PageHeading>
@@ -24,14 +29,21 @@ export function HelpdeskPage() {
         label={m.helpdesk_search()}
         value={searchText}
         onSearch={search}
+        take={take}
         className="mt-6 w-full max-w-2xl"
       />
       {searchText === "" && <p className="mt-3 text-sm text-ink-soft">{m.helpdesk_newest()}</p>}
-      <DeskCards cards={found?.cards} count={found?.cardCount} isOutdated={isPlaceholderData} leadsToOrder />
-      <DeskOrders orders={found?.orders} count={found?.orderCount} isOutdated={isPlaceholderData} />
-      {/* All people have a list of their own: here are those who were looked for. */}
-      {searchText !== "" && (
-        <DeskPeople people={found?.people} count={found?.personCount} isOutdated={isPlaceholderData} />
+      {query.isLoadingError ? (
+        <RetryScene onRetry={() => void query.refetch()} />
+      ) : (
+        <>
+          <DeskCards cards={found?.cards} count={found?.cardCount} query={query} leadsToOrder />
+          <DeskOrders orders={found?.orders} count={found?.orderCount} query={query} />
+          {/* All people have a list of their own: here are those who were looked for. */}
+          {searchText !== "" && (
+            <DeskPeople people={found?.people} count={found?.personCount} query={query} />
+          )}
+        </>
       )}
       <DeadLetters />
     </Page>

@@ -12,6 +12,7 @@ import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { Money } from "@/ui/Money";
 import { Notice } from "@/ui/Notice";
+import { AddressChanges } from "./AddressChanges";
 import { Attempts } from "./Attempts";
 import { CancelOrderDialog } from "./CancelOrderDialog";
 import { DeskCards, Named } from "./DeskCards";
@@ -48,7 +49,8 @@ function Dossier({ order }: { order: OrderDossier }) {
       </header>
       {cancelledAt !== null && (
         <Notice className="mt-4">
-          {m.helpdesk_cancelled_on({ date: formatMoment(cancelledAt), reason: cancelReason ?? "–" })}
+          <p className="font-semibold">{m.helpdesk_cancelled_on({ date: formatMoment(cancelledAt) })}</p>
+          {cancelReason && <p>{m.helpdesk_cancelled_because({ reason: cancelReason })}</p>}
         </Notice>
       )}
       <dl className="mt-6 flex flex-wrap gap-x-12 gap-y-5 rounded-card border border-line bg-surface p-5">
@@ -63,6 +65,7 @@ function Dossier({ order }: { order: OrderDossier }) {
         <Fact term={m.helpdesk_paid_on()}>{paidAt && formatMoment(paidAt)}</Fact>
       </dl>
       <DeskCards cards={order.cards} />
+      <AddressChanges changes={order.addressChanges} />
       <Attempts attempts={order.attempts} />
       {status === "Paid" && (
         <div className="mt-8">

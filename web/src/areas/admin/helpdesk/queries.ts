@@ -9,6 +9,7 @@ export type DeskCard = Schemas["DeskCard"];
 export type DeskOrder = Schemas["DeskOrder"];
 export type DeskPerson = Schemas["DeskPerson"];
 export type OrderDossier = Schemas["OrderDossier"];
+export type GiftAddressChange = Schemas["GiftAddressChange"];
 export type PaymentAttempt = Schemas["PaymentAttempt"];
 export type DeadLetter = Schemas["DeadLetter"];
 

@@ -49,7 +49,7 @@ export function DirectoryListPage<Thing extends Entry, Key extends QueryKey>({
   const { at } = useListPlace(places.list);
   const client = useQueryClient();
   const [asked, setAsked] = useState<Thing>();
-  const { data: found, isPlaceholderData } = useQuery(query(list));
+  const entries = useQuery(query(list));
 
   return (
     <ListPage
@@ -58,14 +58,14 @@ export function DirectoryListPage<Thing extends Entry, Key extends QueryKey>({
       list={list}
       searchLabel={words.search}
       filters={<ActiveFilter list={list} />}
-      found={found}
+      found={entries.data}
     >
       <DirectoryTable
         caption={title}
         columns={columns}
         nameOf={nameOf}
-        entries={found?.items}
-        isOutdated={isPlaceholderData}
+        entries={entries.data?.items}
+        query={entries}
         sorting={list.sorting}
         onSort={list.sort}
         editPlaceOf={({ id }) => at(places.edit(id))}

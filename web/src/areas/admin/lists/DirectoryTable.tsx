@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { To } from "react-router";
 import { m } from "@/i18n";
 import { SortHeader, type Sorting } from "@/shared/table/SortHeader";
-import { Cell, HeaderCell, Table } from "@/shared/table/Table";
+import { Cell, HeaderCell, Table, type RowsQuery } from "@/shared/table/Table";
 import { ActiveChip } from "./ActiveChip";
 import { EditLink } from "./EditLink";
 import { ActionsHeader, RowActions } from "./RowActions";
@@ -27,7 +27,7 @@ interface DirectoryTableProps<Thing extends Entry> {
   columns: readonly Column<Thing>[];
   nameOf: (entry: Thing) => string;
   entries: readonly Thing[] | undefined;
-  isOutdated: boolean;
+  query: RowsQuery;
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
   editPlaceOf: (entry: Thing) => To;
@@ -36,7 +36,7 @@ interface DirectoryTableProps<Thing extends Entry> {
 }
 
 export function DirectoryTable<Thing extends Entry>(props: DirectoryTableProps<Thing>) {
-  const { caption, columns, nameOf, entries, isOutdated, sorting, onSort, empty } = props;
+  const { caption, columns, nameOf, entries, query, sorting, onSort, empty } = props;
   const { editPlaceOf, onSwitch } = props;
   const header = (
     <>
@@ -80,7 +80,7 @@ export function DirectoryTable<Thing extends Entry>(props: DirectoryTableProps<T
       caption={caption}
       header={header}
       columnCount={columns.length + 2}
-      isOutdated={isOutdated}
+      query={query}
       isStacking
       empty={empty}
       rows={entries?.map(rowOf)}

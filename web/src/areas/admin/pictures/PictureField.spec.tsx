@@ -11,6 +11,7 @@ import { requiredPicture } from "@/shared/form/richRules";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { FormPictureField } from "./PictureField";
 import { MOST_BYTES } from "./upload";
+import { press } from "@/ui/testing/press";
 
 const server = standInServer();
 const onSubmit = vi.fn<(values: { logoPath: string }) => Promise<void>>();
@@ -48,8 +49,6 @@ async function pick(file: File): Promise<void> {
   await act(async () => fireEvent.change(input, { target: { files: [file] } }));
 }
 
-const button = (name: string) => screen.getByRole("button", { name });
-const press = (name: string) => act(async () => fireEvent.click(button(name)));
 const picture = () => screen.queryByAltText("Logo as it will be shown")?.getAttribute("src");
 
 beforeAll(() => {
@@ -66,7 +65,7 @@ it("sends a picture as soon as it is chosen; what is saved is the key that it go
   await waitFor(() => expect(screen.queryByText("Uploading the picture")).toBeNull());
   expect(picture()).toBe("blob:chosen");
   await press("Save");
-  expect(onSubmit.mock.lastCall?.[0]).toEqual({ logoPath: "key-1" });
+  await waitFor(() => expect(onSubmit.mock.lastCall?.[0]).toEqual({ logoPath: "key-1" }));
 });
 
 it.each([
@@ -106,7 +105,7 @@ it("saves nothing while the picture is on its way, and lets it be called back", 
   await press("Save");
   expect(await screen.findByText("The picture is still being uploaded.")).toBeDefined();
   expect(onSubmit).not.toHaveBeenCalled();
-  await press("Remove picture: Logo");
+  await press("Cancel the new picture: Logo");
   await waitFor(() => expect(picture()).toBeUndefined());
   expect(await screen.findByText("Logo field is required.")).toBeDefined();
 });

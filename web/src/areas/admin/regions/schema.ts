@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 import { m } from "@/i18n";
-import { LONGEST_NAME, requiredText } from "@/shared/form/rules";
-
-const LONGEST_POSTAL_CODE = 20;
+import { LONGEST_NAME, LONGEST_POSTAL_CODE, requiredText } from "@/shared/form/rules";
 
 export function regionSchema() {
   return z.object({

@@ -20,7 +20,7 @@ export function AdminHeader() {
   const profile = useProfile();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   return (
-    <header className="desk-header print:hidden">
+    <header className="work-header print:hidden">
       <LoadingBar isLoading={useIsBusy()} />
       <IconButton
         icon="menu"

@@ -1,3 +1,4 @@
+import "@/shared/shell/work.css";
 import "./admin.css";
 import "@/brands/current/desk.css";
 import { Link } from "react-router";
@@ -25,7 +26,7 @@ export function AdminLayout() {
       </aside>
       <div className="desk-body">
         <AdminHeader />
-        <main id="main" tabIndex={-1} className="desk-main">
+        <main id="main" tabIndex={-1} className="work-main desk-main">
           <PrivateOutlet />
         </main>
       </div>

@@ -67,17 +67,19 @@ describe("a vendor's summary", () => {
       fireEvent.change(screen.getByLabelText("Start Date"), { target: { value: "2025-02-01" } }),
     );
     await waitFor(() => expect(lastAsked()).toMatchObject({ cardType: "2", startDate: "2025-02-01" }));
-    expect(router.state.location.search).toBe("?startDate=2025-02-01&endDate=2025-03-31&cardType=2");
+    await waitFor(() =>
+      expect(router.state.location.search).toBe("?startDate=2025-02-01&endDate=2025-03-31&cardType=2"),
+    );
   });
 
   it("doesn't ask for days that make no sense, and says why", async () => {
     await show(own.summary());
     fireEvent.change(screen.getByLabelText("End Date"), { target: { value: "2025-02-01" } });
-    expect(screen.getByText("Start Date must be less than End Date")).toBeDefined();
-    expect(screen.getByText("End Date must be greater than Start Date")).toBeDefined();
+    expect(await screen.findByText("Start Date must be less than End Date")).toBeDefined();
+    expect(await screen.findByText("End Date must be greater than Start Date")).toBeDefined();
     fireEvent.change(screen.getByLabelText("End Date"), { target: { value: "" } });
-    expect(screen.getByText("Wrong date format")).toBeDefined();
-    expect(server.asked("GET /Vendors/summary")).toHaveLength(1);
+    expect(await screen.findByText("Wrong date format")).toBeDefined();
+    await waitFor(() => expect(server.asked("GET /Vendors/summary")).toHaveLength(1));
   });
 
   it("is of the vendor that an administrator looks at", async () => {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useKept } from "@/areas/admin/tenants/useKept";
 import { m } from "@/i18n";
+import { RetryScene } from "@/shared/catalogue/RetryScene";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Icon } from "@/ui/Icon";
@@ -19,13 +20,14 @@ const cardTypeNames = [m.summary_all_cards, m.summary_funray_cards, m.summary_ra
 export function VendorSummaryPage() {
   const vendorId = useKept("vid");
   const filter = useSummaryFilter();
-  const { data: totals } = useQuery(
+  const summary = useQuery(
     vendorSummaryQuery({
       vendorId,
       cardType: filter.cardType,
       ...filter.range,
     }),
   );
+  const totals = summary.data;
 
   return (
     <Page title={m.summary_title()}>
@@ -44,20 +46,24 @@ export function VendorSummaryPage() {
           className="grow-2 basis-84"
         />
       </div>
-      <dl className="mt-8 grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
-        <Total icon="chart-line" label={m.summary_revenue()}>
-          {totals && <Money amount={totals.totalRevenue} />}
-        </Total>
-        <Total icon="wallet-cards" label={m.summary_cards_sold()}>
-          {totals && <span className="tabular-nums">{totals.totalCardSold}</span>}
-        </Total>
-        <Total icon="store" label={m.summary_redemption()}>
-          {totals && <Money amount={totals.totalRedemption} />}
-        </Total>
-        <Total icon="gift" label={m.summary_balance()}>
-          {totals && <Money amount={totals.totalBalance} />}
-        </Total>
-      </dl>
+      {summary.isLoadingError ? (
+        <RetryScene onRetry={() => void summary.refetch()} />
+      ) : (
+        <dl className="mt-8 grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
+          <Total icon="chart-line" label={m.summary_revenue()}>
+            {totals && <Money amount={totals.totalRevenue} />}
+          </Total>
+          <Total icon="wallet-cards" label={m.summary_cards_sold()}>
+            {totals && <span className="tabular-nums">{totals.totalCardSold}</span>}
+          </Total>
+          <Total icon="store" label={m.summary_redemption()}>
+            {totals && <Money amount={totals.totalRedemption} />}
+          </Total>
+          <Total icon="gift" label={m.summary_balance()}>
+            {totals && <Money amount={totals.totalBalance} />}
+          </Total>
+        </dl>
+      )}
       {totals?.totalCardSold === 0 && <p className="mt-6 text-ink-soft">{m.summary_nothing_sold()}</p>}
     </Page>
   );

@@ -23,6 +23,13 @@ interface KeptLayoutProps<Found extends Tenant, Key extends QueryKey> {
   parameter: "vid" | "cid";
 }
 
+/** On a phone the places don't fit beside each other: the one where one is comes to the middle. */
+function bringIntoSight(link: HTMLAnchorElement | null): void {
+  const row = link?.parentElement;
+  if (!row || !link.matches("[aria-current]")) return;
+  row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+}
+
 /** Around the pages about one vendor or charity, as administrators see them: whose they are, and the ways between them. */
 export function KeptLayout<Found extends Tenant, Key extends QueryKey>({
   about,
@@ -66,7 +73,7 @@ export function KeptLayout<Found extends Tenant, Key extends QueryKey>({
       </header>
       <nav aria-label={m.tenants_places({ name: tenant?.displayName ?? "" })} className="tenant-places">
         {places.map(({ label, to, icon }) => (
-          <NavLink key={to} to={to} className="tenant-place">
+          <NavLink key={to} to={to} ref={bringIntoSight} className="tenant-place">
             <Icon name={icon} size={20} />
             {label}
           </NavLink>

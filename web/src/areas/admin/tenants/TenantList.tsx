@@ -34,7 +34,7 @@ export function TenantList<Item extends TenantItem, Key extends QueryKey>({
 }: TenantListProps<Item, Key>) {
   const list = useListState(options);
   const [toSwitch, setToSwitch] = useState<Item>();
-  const { data: found, isPlaceholderData } = useQuery(query(list));
+  const items = useQuery(query(list));
   const { words, places } = about;
 
   return (
@@ -52,14 +52,14 @@ export function TenantList<Item extends TenantItem, Key extends QueryKey>({
           onPick={(state) => list.narrow({ state })}
         />
       }
-      found={found}
+      found={items.data}
     >
       <TenantTable
         about={about}
-        items={found?.items}
+        items={items.data?.items}
         figures={figures}
         noteOf={noteOf}
-        isOutdated={isPlaceholderData}
+        query={items}
         sorting={list.sorting}
         onSort={list.sort}
         onSwitch={setToSwitch}

@@ -5,7 +5,7 @@ import { SwitchButton } from "@/areas/admin/lists/SwitchButton";
 import { PictureTile } from "@/areas/admin/pictures/PictureTile";
 import { m } from "@/i18n";
 import { SortHeader, type Sorting } from "@/shared/table/SortHeader";
-import { Cell, HeaderCell, Table } from "@/shared/table/Table";
+import { Cell, HeaderCell, Table, type RowsQuery } from "@/shared/table/Table";
 import { LinkButton } from "@/ui/LinkButton";
 import type { TenantItem, TenantsAbout } from "./about";
 import { StateChip } from "./StateChip";
@@ -21,7 +21,7 @@ interface TenantTableProps<Item extends TenantItem> {
   items: readonly Item[] | undefined;
   figures: readonly Figure<Item>[];
   noteOf: (item: Item) => string | undefined;
-  isOutdated: boolean;
+  query: RowsQuery;
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
   onSwitch: (item: Item) => void;
@@ -29,7 +29,7 @@ interface TenantTableProps<Item extends TenantItem> {
 }
 
 export function TenantTable<Item extends TenantItem>(props: TenantTableProps<Item>) {
-  const { about, items, figures, noteOf, isOutdated, sorting, onSort, empty } = props;
+  const { about, items, figures, noteOf, query, sorting, onSort, empty } = props;
   const header = (
     <>
       <SortHeader column="displayName" sorting={sorting} onSort={onSort}>
@@ -76,7 +76,7 @@ export function TenantTable<Item extends TenantItem>(props: TenantTableProps<Ite
       caption={about.words.title()}
       header={header}
       columnCount={figures.length + 4}
-      isOutdated={isOutdated}
+      query={query}
       isStacking
       empty={empty}
       rows={items?.map(rowOf)}

@@ -6,6 +6,7 @@ import { optionalPicture, optionalWebAddress } from "@/shared/form/richRules";
 import {
   LONGEST_LINE,
   LONGEST_NAME,
+  LONGEST_POSTAL_CODE,
   optionalText,
   requiredChoice,
   requiredEmail,
@@ -13,7 +14,6 @@ import {
   requiredText,
 } from "@/shared/form/rules";
 
-const LONGEST_POSTAL_CODE = 20;
 const LONGEST_BUSINESS_NUMBER = 50;
 const LONGEST_INTRODUCTION = 1000;
 const LONGEST_DESCRIPTION = 5000;

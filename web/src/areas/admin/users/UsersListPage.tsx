@@ -21,9 +21,7 @@ export function UsersListPage() {
   const area = useUsersArea();
   const [asked, setAsked] = useState<User>();
   const showsDeleted = list.filter("isDeleted") === "true";
-  const { data: found, isPlaceholderData } = useQuery(
-    usersQuery({ ...list, tenantId: area.tenantId, isDeleted: showsDeleted }),
-  );
+  const users = useQuery(usersQuery({ ...list, tenantId: area.tenantId, isDeleted: showsDeleted }));
 
   return (
     <ListPage
@@ -38,11 +36,11 @@ export function UsersListPage() {
           onChange={() => list.narrow({ isDeleted: showsDeleted ? undefined : "true" })}
         />
       }
-      found={found}
+      found={users.data}
     >
       <UsersTable
-        users={found?.items}
-        isOutdated={isPlaceholderData}
+        users={users.data?.items}
+        query={users}
         showsDeleted={showsDeleted}
         sorting={list.sorting}
         onSort={list.sort}

@@ -5,7 +5,7 @@ import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
 import { roleName } from "@/shared/people/roleName";
 import { SortHeader, type Sorting } from "@/shared/table/SortHeader";
-import { Cell, HeaderCell, Table } from "@/shared/table/Table";
+import { Cell, HeaderCell, Table, type RowsQuery } from "@/shared/table/Table";
 import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { LinkButton } from "@/ui/LinkButton";
@@ -16,7 +16,7 @@ import { useUsersArea } from "./useUsersArea";
 
 interface UsersTableProps {
   users: readonly User[] | undefined;
-  isOutdated: boolean;
+  query: RowsQuery;
   /** With closed accounts, and a column that tells them apart. */
   showsDeleted: boolean;
   sorting: Sorting;
@@ -28,7 +28,7 @@ interface UsersTableProps {
 /** A row for each role of each person. */
 export function UsersTable({
   users,
-  isOutdated,
+  query,
   showsDeleted,
   sorting,
   onSort,
@@ -56,7 +56,7 @@ export function UsersTable({
       caption={m.users_title()}
       header={header}
       columnCount={showsDeleted ? 6 : 5}
-      isOutdated={isOutdated}
+      query={query}
       isStacking
       empty={empty}
       rows={users?.map((user) => (

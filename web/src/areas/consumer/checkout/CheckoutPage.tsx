@@ -1,21 +1,21 @@
 import "./checkout.css";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { useIsMutating, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "@/api/error";
 import { settingsQuery } from "@/api/queries/settings";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { OrderSummary } from "@/shared/cart/OrderSummary";
-import { cartQuery, cartWasSold, type ServerCart } from "@/shared/cart/serverCart";
+import { cartQuery, cartWasSold, isBeingPaid, type ServerCart } from "@/shared/cart/serverCart";
 import { BackLink } from "@/shared/catalogue/BackLink";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Notice } from "@/ui/Notice";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 import { Spinner } from "@/ui/Spinner";
-import { toast } from "@/ui/toast";
-import { isInDoubt, pay } from "./payment";
+import { dismissToasts, toast } from "@/ui/toast";
+import { failureOf, isInDoubt, pay } from "./payment";
 import { SummaryLines } from "./SummaryLines";
 
 /** What a form takes comes while one reads what is being paid for. */
@@ -24,11 +24,13 @@ const CardForm = lazy(async () => ({ default: (await import("./CardForm")).CardF
 /** A moment to read what went wrong, before the fields are there again. */
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 
+const PAYING = ["pay"];
+
 /** Paying for the cart. */
 export function CheckoutPage() {
   const navigate = useNavigate();
   const cart = useQuery(cartQuery());
-  const { data, isFetchedAfterMount, error } = cart;
+  const { data, isFetchedAfterMount, isLoadingError, error } = cart;
   const isPayable =
     data !== undefined && data.cartDetails.length > 0 && data.cartDetails.every(({ isOnSale }) => isOnSale);
 
@@ -36,7 +38,17 @@ export function CheckoutPage() {
     if (reason instanceof ApiError) toast.error(reason.errorMessage);
     void navigate(paths.cart(), { replace: true });
   });
-  const isOverHere = error !== null || (isFetchedAfterMount && !isPayable);
+  // A payment that was begun on this page says itself what became of it.
+  const isPaidHere = useIsMutating({ mutationKey: PAYING }) > 0;
+  const pending = isFetchedAfterMount && !isPaidHere && isBeingPaid(data) ? data.id : undefined;
+  const follow = useEffectEvent((orderNumber: string) => {
+    void navigate(paths.checkoutPending(orderNumber), { replace: true });
+  });
+  useEffect(() => {
+    if (pending !== undefined) follow(pending);
+  }, [pending]);
+  // What was read before stays payable though it can't be read again: a card is perhaps typed in already.
+  const isOverHere = !isPaidHere && (isLoadingError || (isFetchedAfterMount && !isPayable));
   useEffect(() => {
     if (isOverHere) backToCart(error ?? undefined);
   }, [isOverHere, error]);
@@ -46,7 +58,11 @@ export function CheckoutPage() {
       <div className="page py-8">
         <BackLink to={paths.cart()}>{m.cart_title()}</BackLink>
         <PageHeading className="mt-4">{m.checkout_title()}</PageHeading>
-        {isPayable && isFetchedAfterMount ? <Payment cart={data} /> : <CheckoutPlaceholder />}
+        {isPayable && isFetchedAfterMount && pending === undefined ? (
+          <Payment cart={data} />
+        ) : (
+          <CheckoutPlaceholder />
+        )}
       </div>
     </Page>
   );
@@ -54,8 +70,14 @@ export function CheckoutPage() {
 
 function Payment({ cart }: { cart: ServerCart }) {
   const { data: settings } = useQuery(settingsQuery());
-  const { isHeld, attempt, failure, start } = usePayment(cart);
+  const { isHeld, isPaying, attempt, failure, start } = usePayment(cart);
   const gateway = settings?.gateway;
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const isTriedAgain = failure !== undefined && !isHeld;
+  // What went wrong stays in sight.
+  useEffect(() => {
+    if (isTriedAgain) fields.current?.querySelector("input")?.focus({ preventScroll: true });
+  }, [isTriedAgain]);
   return (
     <div className="checkout-page">
       <section aria-labelledby="card-details" className="checkout-card">
@@ -64,17 +86,21 @@ function Payment({ cart }: { cart: ServerCart }) {
         </h2>
         {failure !== undefined && (
           <Notice tone="danger" className="mb-6">
-            <p className="font-semibold">{failure}</p>
-            <p>{m.checkout_nothing_charged()}</p>
+            {failure.sentences.map((sentence) => (
+              <p key={sentence} className="font-semibold">
+                {sentence}
+              </p>
+            ))}
+            {!failure.wasCharged && <p>{m.checkout_nothing_charged()}</p>}
           </Notice>
         )}
         {settings && !gateway && <Notice tone="danger">{m.checkout_off()}</Notice>}
         {gateway && (
-          <fieldset disabled={isHeld} className="relative">
+          <fieldset ref={fields} disabled={isHeld} className="relative">
             <Suspense fallback={<FormPlaceholder />}>
               <CardForm key={attempt} gateway={gateway} total={cart.total} onToken={start} />
             </Suspense>
-            {isHeld && (
+            {isPaying && (
               <div role="status" className="paying">
                 <Spinner />
                 <p className="font-semibold">{m.checkout_paying()}</p>
@@ -101,6 +127,7 @@ function usePayment(cart: ServerCart) {
   const [attempt, setAttempt] = useState(1);
   const [isPausing, setIsPausing] = useState(false);
   const payment = useMutation({
+    mutationKey: PAYING,
     mutationFn: pay,
     meta: { showsItsOwnErrors: true },
     onSuccess: async ({ orderId }) => {
@@ -116,19 +143,31 @@ function usePayment(cart: ServerCart) {
         void navigate(paths.checkoutPending(cart.id ?? ""), { replace: true });
         return;
       }
-      toast.error(error instanceof ApiError ? error.errorMessage : m.common_error_connection());
+      if (error instanceof ApiError) {
+        // Something in the cart is not what this page shows: the cart says what, and the page with all else is gone.
+        const isCartAtFault = error.errorCode === "VALIDATION";
+        const { sentences } = failureOf(error);
+        toast.error([...sentences, ...(isCartAtFault ? [m.checkout_nothing_charged()] : [])].join(" "));
+        if (isCartAtFault) {
+          void client.invalidateQueries({ queryKey: cartQuery().queryKey });
+        }
+      }
       setIsPausing(true);
       setTimeout(() => setIsPausing(false), PAUSE_AFTER_FAILURE_MS);
     },
   });
   const { error } = payment;
   const isDoubtful = error !== null && isInDoubt(error);
+  const isPaying = payment.isPending || payment.isSuccess || isDoubtful;
   return {
     attempt,
-    isHeld: payment.isPending || payment.isSuccess || isPausing || isDoubtful,
-    failure: error instanceof ApiError && !isDoubtful ? error.errorMessage : undefined,
+    isPaying,
+    isHeld: isPaying || isPausing,
+    failure: error instanceof ApiError && !isDoubtful ? failureOf(error) : undefined,
     start: (token: Parameters<typeof pay>[0]["token"], cardHolderName: string) => {
       setAttempt((now) => now + 1);
+      // What was said of the card before is not true of this one.
+      dismissToasts();
       payment.mutate({ cart, cardHolderName, token });
     },
   };

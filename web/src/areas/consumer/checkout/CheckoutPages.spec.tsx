@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from "@tanstack/react-query";
+import { notifyManager, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -14,7 +14,9 @@ import type * as AcceptModule from "./accept";
 import { CheckoutPage } from "./CheckoutPage";
 import { CheckoutSuccessPage } from "./CheckoutSuccessPage";
 
-const session = vi.hoisted(() => ({ keepCartCount: vi.fn(async (_count: number) => undefined) }));
+const session = vi.hoisted(() => ({
+  keepCartCount: vi.fn(async (_count: number, _userId: string) => undefined),
+}));
 vi.mock("@/session/session", () => session);
 vi.mock("./accept", async (original) => ({
   ...(await original<typeof AcceptModule>()),
@@ -47,7 +49,7 @@ const item = {
   isOnSale: true,
   problem: null,
 };
-const cart = { id: "cart1", total: 50, isLocal: false, cartDetails: [item] };
+const cart = { id: "cart1", total: 50, isLocal: false, isPaying: false, cartDetails: [item] };
 const token = { dataDescriptor: "COMMON.ACCEPT.INAPP.PAYMENT", dataValue: "eyJub25jZSI6MX0=" };
 const card = {
   "Card Number": "4111111111111111",
@@ -57,7 +59,7 @@ const card = {
   "Card code": "123",
 };
 
-async function show() {
+async function show(client = createQueryClient(() => undefined)) {
   const router = createMemoryRouter(
     [
       { path: paths.checkout(), Component: CheckoutPage },
@@ -67,7 +69,7 @@ async function show() {
     { initialEntries: [paths.checkout()] },
   );
   render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
@@ -103,9 +105,57 @@ describe("paying", () => {
     expect(button().getAttribute("aria-disabled")).toBe("true");
     for (const input of screen.getAllByRole("textbox")) expect(input.getAttribute("name")).toBeNull();
     fillAll(card);
-    expect(screen.getByLabelText<HTMLInputElement>("Card Number").value).toBe("4111 1111 1111 1111");
-    expect(screen.getByText("Visa")).toBeDefined();
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>("Card Number").value).toBe("4111 1111 1111 1111"),
+    );
+    expect(await screen.findByText("Visa")).toBeDefined();
     await waitFor(() => expect(button().getAttribute("aria-disabled")).toBeNull());
+  });
+
+  it("stays open with what was typed when the cart can't be read again", async () => {
+    const client = createQueryClient(() => undefined);
+    const router = await show(client);
+    const navigate = vi.spyOn(router, "navigate");
+    const number = await screen.findByLabelText<HTMLInputElement>("Card Number");
+    fillAll(card);
+    server.on("GET /Carts/me", () => refusal(500, {}));
+    await act(async () => {
+      await client.refetchQueries({ queryKey: ["cart"] });
+      // Pages hear of it in the cache's next round.
+      await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+    });
+    expect(client.getQueryState(["cart"])?.status).toBe("error");
+    expect(navigate).not.toHaveBeenCalled();
+    expect(screen.getByLabelText("Card Number")).toBe(number);
+    expect(number.value).toBe("4111 1111 1111 1111");
+    await waitFor(() => expect(button().getAttribute("aria-disabled")).toBeNull());
+  });
+
+  it("leads back to the cart when that can't be read at all, and says why", async () => {
+    server.on("GET /Carts/me", () => refusal(500, { traceId: "t1", errorMessage: "Not now." }));
+    const router = await show();
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.cart()));
+    await waitFor(() => expect(toasts()).toEqual(["Not now."]));
+  });
+
+  it("says what was raised, as it was when it was sold, and not while a shop is asked", async () => {
+    const sold = {
+      vendorId: "ten_1",
+      vendorName: "Maple Leaf Books",
+      cardValue: 50,
+      cardType: 1,
+      isGift: false,
+    };
+    const cards = [
+      { ...sold, id: "crd_1", charityName: "Food for All", charityShare: 2.5, to: null },
+      { ...sold, id: "crd_2", charityName: "Food for All", charityShare: 5, to: null },
+    ];
+    server.on("POST /Orders/checkout", () => ({ orderId: "ord_1" }));
+    server.on("GET /Orders/ord_1", () => ({ id: "ord_1", status: "Paid", cards }));
+    server.on("GET /Vendors/ten_1", () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: "Gone." }));
+    await show();
+    await payWith(card);
+    expect(await screen.findByText("You raised $7.50 for a good cause.")).toBeDefined();
   });
 
   it("sends the token and nothing of the card, and ends with an empty cart", async () => {
@@ -115,7 +165,7 @@ describe("paying", () => {
     const router = await show();
     await payWith(card);
     await screen.findByRole("heading", { name: "Congratulations!" });
-    expect(router.state.location.search).toBe("?order=ord_1");
+    await waitFor(() => expect(router.state.location.search).toBe("?order=ord_1"));
     const [asked] = server.asked("POST /Orders/checkout");
     expect(asked?.body).toEqual({
       amount: 50,
@@ -125,7 +175,7 @@ describe("paying", () => {
       opaqueDataDescriptor: token.dataDescriptor,
       appName: "funray",
     });
-    await waitFor(() => expect(session.keepCartCount).toHaveBeenLastCalledWith(0));
+    await waitFor(() => expect(session.keepCartCount).toHaveBeenLastCalledWith(0, "per_1"));
   });
 
   it("that is declined says so, and begins again with empty fields", async () => {
@@ -135,10 +185,59 @@ describe("paying", () => {
     await payWith(card);
     const told = await screen.findByRole("alert");
     expect(told.textContent).toContain("Nothing was charged, and your cart is as it was.");
-    expect(toasts()).toEqual([errorMessage]);
-    expect(screen.getByLabelText<HTMLInputElement>("Card Number").value).toBe("");
+    expect(screen.queryByText("Your payment is on its way")).toBeNull();
+    await waitFor(() => expect(toasts()).toEqual([errorMessage]));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Card Number").value).toBe(""));
     await waitFor(() => expect(screen.getByLabelText("Card Number").closest("fieldset:disabled")).toBeNull());
-    expect(router.state.location.pathname).toBe(paths.checkout());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Card Number")));
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.checkout()));
+
+    server.on("POST /Orders/checkout", () => ({ orderId: "ord_1" }));
+    server.on("GET /Orders/ord_1", () => ({ id: "ord_1", status: "Paid", cards: [] }));
+    await payWith(card);
+    await screen.findByRole("heading", { name: "Congratulations!" });
+    expect(toasts()).toEqual([]);
+  });
+
+  it("for something that went off sale says what, and leads back to the cart", async () => {
+    const problem = "Maple Leaf Books: This shop sells no cards right now.";
+    server.on("POST /Orders/checkout", () => {
+      server.on("GET /Carts/me", () => ({ ...cart, cartDetails: [{ ...item, isOnSale: false, problem }] }));
+      const fields = { "cartDetails[0]": problem };
+      return refusal(400, {
+        errorCode: "VALIDATION",
+        errorMessage: "Please correct the marked fields.",
+        fields,
+      });
+    });
+    const router = await show();
+    await payWith(card);
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.cart()));
+    await waitFor(() => expect(toasts()[0]).toMatch(/^Maple Leaf Books: .* Nothing was charged/));
+  });
+
+  it("for a cart that costs something else by now says so, and shows what it costs", async () => {
+    const amount = "This is not what the cart costs. Please reload your cart.";
+    server.on("POST /Orders/checkout", () => {
+      server.on("GET /Carts/me", () => ({ ...cart, total: 60 }));
+      return refusal(400, {
+        errorCode: "VALIDATION",
+        errorMessage: "Please correct the marked fields.",
+        fields: { amount },
+      });
+    });
+    await show();
+    await payWith(card);
+    expect((await screen.findByRole("alert")).textContent).toContain(amount);
+    await screen.findByRole("button", { name: "Pay $60.00" });
+  });
+
+  it("that was charged and taken back doesn't say that nothing was charged", async () => {
+    const errorMessage = "Your cards could not be made, so we took the charge back. Please try again later.";
+    server.on("POST /Orders/checkout", () => refusal(400, { errorCode: "PAYMENT_CANCELLED", errorMessage }));
+    await show();
+    await payWith(card);
+    expect((await screen.findByRole("alert")).textContent).toBe(errorMessage);
   });
 
   it.each([503, 500])("whose outcome nobody knows (%i) leads to where it is waited for", async (status) => {
@@ -147,6 +246,13 @@ describe("paying", () => {
     await payWith(card);
     await waitFor(() => expect(router.state.location.pathname).toBe("/checkout-pending/cart1"));
     expect(toasts()).toEqual([]);
+  });
+
+  it("that is being confirmed already is not asked for again", async () => {
+    server.on("GET /Carts/me", () => ({ ...cart, isPaying: true }));
+    const router = await show();
+    await waitFor(() => expect(router.state.location.pathname).toBe("/checkout-pending/cart1"));
+    expect(server.asked("POST /Orders/checkout")).toEqual([]);
   });
 
   it("with a card that the gateway doesn't take says each of its sentences, and asks nobody for money", async () => {
@@ -161,7 +267,9 @@ describe("paying", () => {
       ]),
     );
     expect(server.asked("POST /Orders/checkout")).toEqual([]);
-    expect(screen.getByLabelText<HTMLInputElement>("Cardholder Name").value).toBe("Ann Roy");
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>("Cardholder Name").value).toBe("Ann Roy"),
+    );
   });
 
   it("shows what is paid for", async () => {
@@ -176,7 +284,7 @@ describe("paying", () => {
     server.on("GET /Carts/me", () => refusal(500, { errorCode: "INTERNAL", errorMessage: "Broken." }));
     const router = await show();
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.cart()));
-    expect(toasts()).toEqual(["Broken."]);
+    await waitFor(() => expect(toasts()).toEqual(["Broken."]));
   });
 
   it.each([

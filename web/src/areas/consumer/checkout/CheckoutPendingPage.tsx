@@ -9,10 +9,9 @@ import { PageHeading } from "@/shared/page/PageHeading";
 import { LinkButton } from "@/ui/LinkButton";
 import { LoadingBar } from "@/ui/LoadingBar";
 import { Scene } from "@/ui/Scene";
-import { toast } from "@/ui/toast";
 import { isSurelyUnpaid, outcomeQuery } from "./payment";
 
-/** Nobody knows yet whether it was paid. The page asks until it is known, and leads on by itself. */
+/** Nobody knows yet whether it was paid. The page asks until it is known: then it leads on by itself, or says that it wasn't. */
 export function CheckoutPendingPage() {
   const { orderNumber = "" } = useParams();
   const navigate = useNavigate();
@@ -21,26 +20,36 @@ export function CheckoutPendingPage() {
   const paidOrder = outcome?.orderId;
   const isUnpaid = outcome !== undefined && isSurelyUnpaid(outcome);
 
-  const place = paidOrder === undefined ? isUnpaid && paths.checkout() : paths.checkoutSuccess(paidOrder);
-  const leadOn = useEffectEvent((known: string) => {
-    if (isUnpaid) toast.error(m.checkout_not_paid());
-    else void cartWasSold(client);
-    void navigate(known, { replace: true });
+  const leadOn = useEffectEvent((order: string) => {
+    void cartWasSold(client);
+    void navigate(paths.checkoutSuccess(order), { replace: true });
   });
   useEffect(() => {
-    if (place) leadOn(place);
-  }, [place]);
+    if (paidOrder !== undefined) leadOn(paidOrder);
+  }, [paidOrder]);
 
+  const title = isUnpaid ? m.checkout_not_paid() : m.checkout_pending_title();
   return (
-    <Page title={m.checkout_pending_title()}>
-      <LoadingBar isLoading />
+    <Page title={title}>
+      <LoadingBar isLoading={!isUnpaid} />
       <div className="page grid justify-items-center gap-6 py-14 text-center">
-        <Scene name="letter-sent" className="w-[min(320px,80%)]" />
+        <Scene name={isUnpaid ? "went-wrong" : "letter-sent"} className="w-[min(320px,80%)]" />
         <div role="status" className="max-w-[46ch]">
-          <PageHeading>{m.checkout_pending_title()}</PageHeading>
-          <p className="mt-4 text-lg">{m.checkout_pending_text()}</p>
+          <PageHeading>{title}</PageHeading>
+          <p className="mt-4 text-lg">
+            {isUnpaid ? m.checkout_nothing_charged() : m.checkout_pending_text()}
+          </p>
         </div>
-        <LinkButton to={paths.wallet()}>{m.checkout_to_wallet()}</LinkButton>
+        {isUnpaid ? (
+          <div className="flex flex-wrap justify-center gap-3">
+            <LinkButton to={paths.checkout()} variant="primary">
+              {m.checkout_pay_anew()}
+            </LinkButton>
+            <LinkButton to={paths.cart()}>{m.cart_title()}</LinkButton>
+          </div>
+        ) : (
+          <LinkButton to={paths.wallet()}>{m.checkout_to_wallet()}</LinkButton>
+        )}
       </div>
     </Page>
   );

@@ -7,7 +7,7 @@ import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { paths } from "@/paths";
 import { GiftCard } from "@/shared/card/GiftCard";
-import { causeShare } from "@/shared/catalogue/amounts";
+import { cardCause } from "@/shared/catalogue/cardCause";
 import { cardShop } from "@/shared/catalogue/cardShop";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
@@ -25,7 +25,7 @@ export function CheckoutSuccessPage() {
     <Page title={m.checkout_success_title()}>
       <div className="page success-page">
         <Scene name="all-done" className="w-[min(260px,60%)]" />
-        <PageHeading className="text-4xl">{m.checkout_success_title()}</PageHeading>
+        <PageHeading>{m.checkout_success_title()}</PageHeading>
         <p className="max-w-[46ch] text-lg">{m.checkout_success_text()}</p>
         {order.data && <Bought order={order.data} />}
         {order.isLoading && (
@@ -67,9 +67,7 @@ function Bought({ order: { cards } }: { order: Order }) {
     combine: (results) => results.flatMap(({ data }) => (data ? [data] : [])),
   });
   const vendorOf = (id: string) => vendors.find((vendor) => vendor.id === id);
-  const shareOf = (card: (typeof cards)[number]) =>
-    card.cardType === 1 ? causeShare(card.cardValue, vendorOf(card.vendorId)?.charityRate ?? 0) : 0;
-  const raised = cards.reduce((sum, card) => sum + shareOf(card), 0);
+  const raised = cards.reduce((sum, { charityShare }) => sum + charityShare, 0);
   return (
     <>
       {brand.hasCharities && raised > 0 && (
@@ -78,7 +76,7 @@ function Bought({ order: { cards } }: { order: Order }) {
       <ul className="success-cards">
         {cards.slice(0, MOST_CARDS_SHOWN).map((card) => {
           const vendor = vendorOf(card.vendorId);
-          const share = shareOf(card);
+          const { charityShare: share } = card;
           return (
             <li key={card.id} className="relative">
               <GiftCard
@@ -88,11 +86,7 @@ function Bought({ order: { cards } }: { order: Order }) {
                   hue: vendor?.hue ?? null,
                 })}
                 amount={card.cardValue}
-                cause={
-                  card.charityName === null
-                    ? undefined
-                    : { name: card.charityName, share: share > 0 ? share : undefined }
-                }
+                cause={cardCause(card.charityName, null, share > 0 ? share : undefined)}
               />
               <p className="mt-3 text-center font-semibold">
                 <Link to={paths.walletCard(card.vendorId, card.id)} className="stretched">

@@ -1,6 +1,7 @@
 import { m } from "@/i18n";
 import { formatPrice } from "@/lib/money";
 import type { ServerCartItem } from "@/shared/cart/serverCart";
+import { shownCause } from "@/shared/catalogue/cardCause";
 import { Money } from "@/ui/Money";
 
 /** What is being paid for, line by line. */
@@ -23,6 +24,7 @@ export function SummaryLines({ items }: { items: readonly ServerCartItem[] }) {
 function lineWords({ quantity, price, isGift, to, charity }: ServerCartItem): string {
   const words: string[] = [m.checkout_line({ quantity, price: formatPrice(price) })];
   if (isGift && to !== null) words.push(m.checkout_line_gift({ to }));
-  if (charity !== null) words.push(charity.name);
+  const cause = shownCause(charity);
+  if (cause !== null) words.push(cause.name);
   return words.join(" · ");
 }

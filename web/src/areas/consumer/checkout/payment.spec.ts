@@ -16,6 +16,9 @@ describe("a payment", () => {
     ["a proxy gave up on", errorFromAnswer(502, "<html>"), true],
     ["was declined", errorFromAnswer(400, { errorCode: "PAYMENT_DECLINED" }), false],
     ["can't be made here", errorFromAnswer(503, { errorCode: "PAYMENTS_OFF" }), false],
+    ["waits for the books", errorFromAnswer(503, { errorCode: "LEDGER_STOPPED" }), false],
+    ["was turned away at the door", errorFromAnswer(503, { errorCode: "BUSY" }), false],
+    ["took too long", errorFromAnswer(503, { errorCode: "TIMEOUT" }), true],
     ["is of a cart that isn't there", errorFromAnswer(404, { errorCode: "NOT_FOUND" }), false],
   ])("that %s: %s", (_words, error, verdict) => {
     expect(isInDoubt(error)).toBe(verdict);

@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
 import type { components } from "@/api/schema";
+import { NOTHING_WAS_DONE } from "@/api/unsure";
 import { brand } from "@/brands/current";
 import type { ServerCart } from "@/shared/cart/serverCart";
 import type { Token } from "./accept";
@@ -35,7 +36,22 @@ export function pay({ cart, cardHolderName, token }: Payment) {
 export function isInDoubt(error: Error): boolean {
   if (!(error instanceof ApiError)) return true;
   const wasHeard = error.errorCode !== "NOTFOUND" && error.status < 500;
-  return !wasHeard && error.errorCode !== "PAYMENTS_OFF";
+  return !wasHeard && !NOTHING_WAS_DONE.has(error.errorCode);
+}
+
+/** What a payment came to nothing for, in sentences: this page has no fields that the server's words could stand at. */
+export function failureOf({ errorCode, errorMessage, fields }: ApiError): Failure {
+  const sentences = Object.values(fields);
+  return {
+    sentences: sentences.length > 0 ? sentences : [errorMessage],
+    wasCharged: errorCode === "PAYMENT_CANCELLED",
+  };
+}
+
+export interface Failure {
+  sentences: readonly string[];
+  /** It was charged, and that was taken back. */
+  wasCharged: boolean;
 }
 
 const ASKED_EVERY_MS = 3_000;

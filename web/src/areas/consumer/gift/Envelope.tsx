@@ -15,7 +15,7 @@ export function Envelope({ gift, isOpen }: { gift: Gift; isOpen: boolean }) {
       <div className="envelope-card" inert={!isOpen}>
         <GiftCard
           shop={cardShop({ displayName: vendorName, logoPath: vendorLogoPath, hue: vendorHue })}
-          amount={gift.cardBalance}
+          amount={gift.cardBalance ?? gift.cardValue}
           cause={cardCause(charityName, charityLogoPath)}
           isTilting={isOpen}
         />

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
@@ -10,6 +10,7 @@ import { replaceProfile, type Profile } from "@/session/current";
 import { currentToasts } from "@/ui/toast";
 import { GiftPage } from "./GiftPage";
 import type { Gift } from "./queries";
+import { press } from "@/ui/testing/press";
 
 const server = standInServer();
 const showError = vi.fn<(text: string) => void>();
@@ -39,6 +40,7 @@ const sent: Gift = {
   giftMessage: "Read <b>on</b>!",
   qrCode: "0123456789ABCDEFGHJKMNPQRSTVWXYZ",
   isDeactive: false,
+  isCancelled: false,
   isClaimed: false,
   isMine: false,
   cardId: null,
@@ -63,10 +65,6 @@ function show() {
   return router;
 }
 
-const press = async (name: string) => {
-  const button = await screen.findByRole("button", { name });
-  await act(async () => fireEvent.click(button));
-};
 const code = () => screen.queryByRole("img", { name: "QR code of this card" });
 
 beforeEach(() => localStorage.clear());
@@ -84,11 +82,12 @@ describe("the link of a gift", () => {
     expect(code()).toBeNull();
     expect(server.asked("POST /Gifts/tok/opened")).toEqual([]);
     await press("Open your gift");
-    expect(screen.getByRole("heading", { name: "A gift from Gina" })).toBeDefined();
-    expect(screen.getByText("Read <b>on</b>!")).toBeDefined();
-    expect(screen.getByText("CURRENT BALANCE").nextSibling?.textContent).toBe("$25.00");
+    const heading = await screen.findByRole("heading", { name: "A gift from Gina" });
+    expect(document.activeElement).toBe(heading);
+    expect(await screen.findByText("Read <b>on</b>!")).toBeDefined();
+    await waitFor(() => expect(screen.getByText("CURRENT BALANCE").nextSibling?.textContent).toBe("$25.00"));
     expect(code()).not.toBeNull();
-    expect(server.asked("POST /Gifts/tok/opened")).toHaveLength(1);
+    await waitFor(() => expect(server.asked("POST /Gifts/tok/opened")).toHaveLength(1));
   });
 
   it("shows what is in it at once to who has opened it before", async () => {
@@ -102,7 +101,7 @@ describe("the link of a gift", () => {
     server.on("GET /Gifts/tok", () => opened);
     const router = show();
     await press("Save to my wallet");
-    expect(router.state.location.pathname).toBe(paths.signIn());
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.signIn()));
     expect(localStorage.getItem("redirectUrl")).toBe("/gift/tok");
   });
 
@@ -119,15 +118,19 @@ describe("the link of a gift", () => {
     await press("Save to my wallet");
     const link = await screen.findByRole("link", { name: "See it in my wallet" });
     expect(link.getAttribute("href")).toBe("/transactions/ten_1/crd_1");
-    expect(currentToasts().map(({ text }) => text)).toContain("Saved to your wallet");
+    expect(await screen.findByText(/It has a new code now/)).toBeDefined();
+    await waitFor(() => expect(currentToasts().map(({ text }) => text)).toContain("Saved to your wallet"));
   });
 
   it("shows no code and offers nothing once somebody else has saved it", async () => {
-    const claimed = { ...opened, isClaimed: true, qrCode: null, claimedAt: opened.openedAt };
+    const hidden = { qrCode: null, cardBalance: null, giftMessage: null };
+    const claimed = { ...opened, ...hidden, isClaimed: true, claimedAt: opened.openedAt };
     server.on("GET /Gifts/tok", () => claimed);
     show();
     await screen.findByText(/This gift was saved to a wallet/);
+    expect(await screen.findByText(/The code that was here has stopped working/)).toBeDefined();
     expect(code()).toBeNull();
+    expect(screen.queryByText("CURRENT BALANCE")).toBeNull();
     expect(screen.queryByRole("button", { name: "Save to my wallet" })).toBeNull();
   });
 

@@ -1,12 +1,14 @@
 import "./gift.css";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useParams } from "react-router";
 import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useIsRestoring, useProfile } from "@/session/current";
 import { RetryScene } from "@/shared/catalogue/RetryScene";
+import { focusHeading } from "@/shared/page/focusHeading";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Button } from "@/ui/Button";
@@ -56,7 +58,8 @@ function GiftInHand({ gift, token, userId }: GiftInHandProps) {
   const [isOpen, setIsOpen] = useState(gift.openedAt !== null);
   const { open, claim } = useGiftSteps(token, userId);
   const unwrap = () => {
-    setIsOpen(true);
+    flushSync(() => setIsOpen(true));
+    focusHeading();
     open.mutate();
   };
   return (

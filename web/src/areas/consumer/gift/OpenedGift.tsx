@@ -7,6 +7,7 @@ import { useProfile } from "@/session/current";
 import { rememberRedirect } from "@/session/places";
 import { QrCode } from "@/shared/card/QrCode";
 import { AddressLines } from "@/shared/catalogue/AddressLines";
+import { shownCause } from "@/shared/catalogue/cardCause";
 import { codeContent, inFours } from "@/shared/card/cardText";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
@@ -22,7 +23,8 @@ interface OpenedGiftProps {
 
 /** What the envelope held: the sender's words, what is on the card and its code, and the way to keep it. */
 export function OpenedGift({ gift, token, claim }: OpenedGiftProps) {
-  const { from, giftMessage, campaignName, charityName, qrCode, isDeactive } = gift;
+  const { from, giftMessage, qrCode, isDeactive } = gift;
+  const [campaign, charity] = [shownCause(gift.campaignName), shownCause(gift.charityName)];
   return (
     <div className="opened-gift">
       <div className="grid content-start gap-6">
@@ -36,20 +38,22 @@ export function OpenedGift({ gift, token, claim }: OpenedGiftProps) {
           <h2 className="text-xl wrap-anywhere">{gift.vendorName}</h2>
           <AddressLines address={gift.vendorAddress} className="mt-1 text-ink-soft" />
         </div>
-        {campaignName !== null && charityName !== null && (
-          <p>{m.gift_cause({ from, campaign: campaignName, charity: charityName })}</p>
-        )}
+        {campaign !== null && charity !== null && <p>{m.gift_cause({ from, campaign, charity })}</p>}
         <Keeping gift={gift} token={token} claim={claim} />
       </div>
       <section aria-label={m.wallet_code()} className="gift-code">
-        <dl>
-          <dt className="text-sm font-semibold">{m.wallet_balance()}</dt>
-          <dd aria-live="polite" className="text-3xl font-bold tabular-nums">
-            {formatMoney(gift.cardBalance)}
-          </dd>
-        </dl>
+        {gift.cardBalance !== null && (
+          <dl>
+            <dt className="text-sm font-semibold">{m.wallet_balance()}</dt>
+            <dd aria-live="polite" className="text-3xl font-bold tabular-nums">
+              {formatMoney(gift.cardBalance)}
+            </dd>
+          </dl>
+        )}
         {isDeactive ? (
-          <p className="font-semibold">{m.wallet_deactivated()}</p>
+          <p className="font-semibold">
+            {gift.isCancelled ? m.wallet_cancelled_text() : m.wallet_deactivated()}
+          </p>
         ) : qrCode === null ? (
           <p>{m.gift_code_elsewhere()}</p>
         ) : (
@@ -70,7 +74,8 @@ function Keeping({ gift, token, claim }: OpenedGiftProps) {
   if (gift.cardId !== null) {
     return (
       <Notice tone="success">
-        <p>{m.gift_is_in_wallet()}</p>
+        <p className="font-semibold">{m.gift_is_in_wallet()}</p>
+        {!gift.isDeactive && <p>{m.gift_has_new_code()}</p>}
         <LinkButton to={paths.walletCard(gift.vendorId, gift.cardId)} className="mt-3">
           {m.checkout_to_card()}
         </LinkButton>

@@ -5,6 +5,7 @@ import type { components } from "@/api/schema";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { paths } from "@/paths";
+import { PaymentUnderWay } from "@/shared/cart/PaymentUnderWay";
 import { BackLink } from "@/shared/catalogue/BackLink";
 import { InfiniteList } from "@/shared/catalogue/InfiniteList";
 import { Page } from "@/shared/page/Page";
@@ -27,6 +28,7 @@ export function OrderListPage() {
       <div className="page py-8">
         <BackLink to={paths.wallet()}>{m.shell_wallet()}</BackLink>
         <PageHeading className="mt-4 mb-6">{m.orders_title()}</PageHeading>
+        <PaymentUnderWay className="mb-6" />
         {isEmpty ? (
           <NoOrders />
         ) : (

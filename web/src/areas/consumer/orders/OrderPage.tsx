@@ -6,6 +6,7 @@ import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { paths } from "@/paths";
 import { BackLink } from "@/shared/catalogue/BackLink";
+import { shownCause } from "@/shared/catalogue/cardCause";
 import { WhenLoaded } from "@/shared/catalogue/WhenLoaded";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
@@ -52,7 +53,7 @@ function Receipt({ order }: { order: Order }) {
         </div>
         <div className="print:hidden">
           <Button onClick={() => print()}>
-            <Icon name="download" size={20} />
+            <Icon name="printer" size={20} />
             {m.orders_print()}
           </Button>
         </div>
@@ -135,7 +136,8 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 function cardWords({ cardNumber, charityName, isGift, to }: Order["cards"][number]): string {
   const words = [`•••• ${cardNumber.slice(-4)}`];
   if (isGift && to !== null) words.push(m.checkout_line_gift({ to }));
-  if (charityName !== null) words.push(charityName);
+  const cause = shownCause(charityName);
+  if (cause !== null) words.push(cause);
   return words.join(" · ");
 }
 

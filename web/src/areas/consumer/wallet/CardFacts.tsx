@@ -2,15 +2,17 @@ import type { ReactNode } from "react";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { AddressLines } from "@/shared/catalogue/AddressLines";
+import { shownCause } from "@/shared/catalogue/cardCause";
 import { PicturePlate } from "@/shared/catalogue/PicturePlate";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { inFours } from "@/shared/card/cardText";
 import { GiftBlock } from "./GiftBlock";
-import type { Card } from "./queries";
+import { isGivenAway, shownAmount, type Card } from "./queries";
 
 /** Where the card is good, what is on it, and whose it is. */
-export function CardFacts({ card }: { card: Card }) {
-  const { vendor, campaignName, charityName } = card;
+export function CardFacts({ card, isKept = false }: { card: Card; isKept?: boolean | undefined }) {
+  const { vendor } = card;
+  const [campaign, charity] = [shownCause(card.campaignName), shownCause(card.charityName)];
   return (
     <>
       <div className="flex items-center gap-4">
@@ -28,24 +30,28 @@ export function CardFacts({ card }: { card: Card }) {
         </div>
       </div>
       <dl className="mt-6">
-        <dt className="text-sm font-semibold tracking-wide text-ink-soft">{m.wallet_balance()}</dt>
+        <dt className="text-sm font-semibold tracking-wide text-ink-soft">
+          {isGivenAway(card) ? m.wallet_given() : m.wallet_balance()}
+        </dt>
         <dd className="current-balance" aria-live="polite">
-          {formatMoney(card.cardBalance)}
+          {formatMoney(shownAmount(card))}
         </dd>
       </dl>
-      {card.isDeactive && <p className="deactivated-mark">{m.wallet_deactivated()}</p>}
-      {campaignName !== null && charityName !== null && (
-        <p className="mt-3">{m.cart_supports({ campaign: campaignName, charity: charityName })}</p>
+      {card.isDeactive && (
+        <p className="deactivated-mark">{card.isCancelled ? m.wallet_cancelled() : m.wallet_deactivated()}</p>
+      )}
+      {campaign !== null && charity !== null && (
+        <p className="mt-3">{m.cart_supports({ campaign, charity })}</p>
       )}
       <dl className="card-facts">
         <Fact name={m.wallet_first_name()}>{card.firstName}</Fact>
         <Fact name={m.wallet_last_name()}>{card.lastName}</Fact>
         <Fact name={m.wallet_email()}>{card.email}</Fact>
         <Fact name={m.wallet_card_number()}>
-          <span className="tabular-nums">{inFours(card.cardNumber)}</span>
+          <span className="whitespace-nowrap tabular-nums">{inFours(card.cardNumber)}</span>
         </Fact>
       </dl>
-      {card.isGift && <GiftBlock card={card} />}
+      {card.isGift && <GiftBlock card={card} isKept={isKept} />}
     </>
   );
 }

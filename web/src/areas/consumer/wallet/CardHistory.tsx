@@ -3,8 +3,10 @@ import { useState } from "react";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
-import { RetryScene } from "@/shared/catalogue/RetryScene";
+import { isTaken } from "@/shared/card/transaction";
 import { Cell, HeaderCell, Table } from "@/shared/table/Table";
+import { Chip } from "@/ui/Chip";
+import { cx } from "@/ui/cx";
 import { Pagination } from "@/ui/Pagination";
 import { historyQuery, type CardTransaction } from "./queries";
 
@@ -15,8 +17,6 @@ const typeWords: Record<CardTransaction["transactionType"], () => string> = {
   Debit: m.wallet_debit,
 };
 
-const takesAway = new Set<CardTransaction["transactionType"]>(["Redeemed", "Debit"]);
-
 /** What happened on the card, the newest first. */
 export function CardHistory({ id, balance }: { id: string; balance: number }) {
   const [page, setPage] = useState(1);
@@ -24,35 +24,42 @@ export function CardHistory({ id, balance }: { id: string; balance: number }) {
   return (
     <div className="card-history mt-10">
       <h2 className="mb-4 text-xl">{m.wallet_history()}</h2>
-      {history.isLoadingError ? (
-        <RetryScene onRetry={() => void history.refetch()} />
-      ) : (
-        <Table
-          caption={m.wallet_history()}
-          columnCount={4}
-          isOutdated={history.isPlaceholderData}
-          header={
-            <>
-              <HeaderCell>{m.wallet_date()}</HeaderCell>
-              <HeaderCell>{m.wallet_type()}</HeaderCell>
-              <HeaderCell isNumber>{m.wallet_amount()}</HeaderCell>
-              <HeaderCell isNumber>{m.wallet_balance_after()}</HeaderCell>
-            </>
-          }
-          rows={history.data?.items.map((entry) => (
-            <tr key={entry.id}>
-              <Cell className="whitespace-nowrap">{formatDay(entry.date)}</Cell>
-              <Cell>{typeWords[entry.transactionType]()}</Cell>
-              <Cell isNumber className="whitespace-nowrap">
-                {signed(entry)}
-              </Cell>
-              <Cell isNumber className="whitespace-nowrap">
-                {formatMoney(entry.balance)}
-              </Cell>
-            </tr>
-          ))}
-        />
-      )}
+      <Table
+        caption={m.wallet_history()}
+        columnCount={4}
+        query={history}
+        header={
+          <>
+            <HeaderCell>{m.wallet_date()}</HeaderCell>
+            <HeaderCell>{m.wallet_type()}</HeaderCell>
+            <HeaderCell isNumber>{m.wallet_amount()}</HeaderCell>
+            <HeaderCell isNumber>{m.wallet_balance_after()}</HeaderCell>
+          </>
+        }
+        rows={history.data?.items.map((entry) => (
+          <tr key={entry.id}>
+            <Cell className="whitespace-nowrap">{formatDay(entry.date)}</Cell>
+            <Cell>
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                {typeWords[entry.transactionType]()}
+                {entry.isReversed && <Chip>{m.counter_taken_back()}</Chip>}
+              </span>
+              {entry.reason !== null && (
+                <span className="block text-sm text-ink-soft wrap-anywhere">{entry.reason}</span>
+              )}
+            </Cell>
+            <Cell
+              isNumber
+              className={cx("whitespace-nowrap", entry.isReversed && "text-ink-soft line-through")}
+            >
+              {signed(entry)}
+            </Cell>
+            <Cell isNumber className="whitespace-nowrap">
+              {formatMoney(entry.balance)}
+            </Cell>
+          </tr>
+        ))}
+      />
       <div className="mt-3 flex justify-end">
         <Pagination
           page={page}
@@ -67,5 +74,5 @@ export function CardHistory({ id, balance }: { id: string; balance: number }) {
 
 function signed({ amount, transactionType }: CardTransaction): string {
   const text = formatMoney(amount);
-  return takesAway.has(transactionType) ? `−${text}` : text;
+  return isTaken({ transactionType }) ? `−${text}` : text;
 }

@@ -12,7 +12,7 @@ import { CardFacts } from "./CardFacts";
 import { CardHistory } from "./CardHistory";
 import { CardTicket } from "./CardTicket";
 import { AwayNotice } from "./AwayNotice";
-import { cardQuery, type Card } from "./queries";
+import { cardQuery, isGivenAway, type Card } from "./queries";
 import { useFreshWallet } from "./useFreshWallet";
 import { useKeptWallet } from "./useKeptWallet";
 
@@ -29,12 +29,12 @@ export function CardPage() {
         <BackLink to={paths.wallet()}>{m.shell_wallet()}</BackLink>
         {asOf !== undefined && <AwayNotice asOf={asOf} />}
         {kept ? (
-          <CardInHand card={kept} />
+          <CardInHand card={kept} isKept />
         ) : (
-          <WhenLoaded query={card} placeholder={<CardPlaceholder />} otherwise={paths.wallet()}>
+          <WhenLoaded query={card} placeholder={<CardPlaceholder />} otherwise={paths.wallet()} isTellingWhy>
             {(found) => (
               <CardInHand card={found}>
-                <CardHistory id={found.id} balance={found.cardBalance} />
+                {!isGivenAway(found) && <CardHistory id={found.id} balance={found.cardBalance} />}
               </CardInHand>
             )}
           </WhenLoaded>
@@ -44,12 +44,19 @@ export function CardPage() {
   );
 }
 
-function CardInHand({ card, children }: { card: Card; children?: ReactNode }) {
+interface CardInHandProps {
+  card: Card;
+  /** As it was when there was a network: to be read and shown, not to be changed. */
+  isKept?: boolean;
+  children?: ReactNode;
+}
+
+function CardInHand({ card, isKept, children }: CardInHandProps) {
   return (
     <div className="card-page">
       <CardTicket card={card} />
       <div className="min-w-0">
-        <CardFacts card={card} />
+        <CardFacts card={card} isKept={isKept} />
         {children}
       </div>
     </div>

@@ -8,7 +8,7 @@ import { cardShop } from "@/shared/catalogue/cardShop";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { codeContent, inFours } from "@/shared/card/cardText";
-import type { Card } from "./queries";
+import { shownAmount, type Card } from "./queries";
 
 const CounterDialog = lazy(async () => ({ default: (await import("./CounterDialog")).CounterDialog }));
 
@@ -20,7 +20,7 @@ export function CardTicket({ card }: { card: Card }) {
     <section aria-label={m.wallet_code()} className="card-ticket" data-off={isDeactive || undefined}>
       <GiftCard
         shop={cardShop(card.vendor)}
-        amount={card.cardBalance}
+        amount={shownAmount(card)}
         cause={cardCause(charityName, charityLogoPath)}
         isTilting
       />
@@ -53,7 +53,8 @@ export function CardTicket({ card }: { card: Card }) {
   );
 }
 
-function deactivation({ deactivatedAt }: Card): string {
+function deactivation({ deactivatedAt, isCancelled }: Card): string {
+  if (isCancelled) return m.wallet_cancelled_text();
   return deactivatedAt === null
     ? m.wallet_deactivated()
     : m.wallet_deactivated_on({ day: formatDay(deactivatedAt) });

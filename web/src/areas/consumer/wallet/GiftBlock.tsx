@@ -10,10 +10,10 @@ const ResendDialog = lazy(async () => ({
 }));
 
 /** For whom a gift is, and how far it has come. What nobody has claimed can be mailed again. */
-export function GiftBlock({ card }: { card: Card }) {
+export function GiftBlock({ card, isKept }: { card: Card; isKept: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const titleId = useId();
-  const mayResend = card.claimedAt === null && !card.isDeactive;
+  const mayResend = !isKept && card.claimedAt === null && !card.isDeactive;
   return (
     <section aria-labelledby={titleId} className="gift-block">
       <h2 id={titleId} className="flex items-center gap-2 text-lg">

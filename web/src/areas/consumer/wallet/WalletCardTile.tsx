@@ -31,7 +31,9 @@ export function WalletCardTile({ card }: { card: WalletCard }) {
           <span>{formatRecentDay(card.recentTransaction)}</span>
         </p>
         <p className="mt-2 flex flex-wrap gap-2 empty:hidden">
-          {card.isDeactive && <Chip tone="danger">{m.wallet_deactivated()}</Chip>}
+          {card.isDeactive && (
+            <Chip tone="danger">{card.isCancelled ? m.wallet_cancelled() : m.wallet_deactivated()}</Chip>
+          )}
           {card.isGift && (
             <Chip tone="brand" className="max-w-full">
               <span className="truncate">{giftWords(card)}</span>

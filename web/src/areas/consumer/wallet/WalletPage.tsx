@@ -1,14 +1,17 @@
 import "./wallet.css";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link, Navigate } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
+import { isOnlyClerk } from "@/session/can";
+import { useProfile } from "@/session/current";
+import { PaymentUnderWay } from "@/shared/cart/PaymentUnderWay";
 import { FilterSelect } from "@/shared/catalogue/FilterSelect";
 import { InfiniteList } from "@/shared/catalogue/InfiniteList";
+import { NothingLeft } from "@/shared/catalogue/NothingLeft";
 import { useAddressFilter } from "@/shared/catalogue/useAddressFilter";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";
 import { SearchBox } from "@/ui/SearchBox";
@@ -25,8 +28,13 @@ const orderWords: Record<WalletOrder, () => string> = {
   createdAt: m.wallet_order_new,
 };
 
-/** The cards that somebody has: bought for themselves or as a gift, and got. */
+/** A wallet; for who only works at a counter, their shop's cards in the columns of its list. */
 export function WalletPage() {
+  return isOnlyClerk(useProfile()) ? <Navigate to={paths.scanCards()} replace /> : <Wallet />;
+}
+
+/** The cards that somebody has: bought for themselves or as a gift, and got. */
+function Wallet() {
   const filter = useAddressFilter();
   const searchText = filter.read("q");
   const orderBy = WALLET_ORDERS.find((order) => order === filter.read("order")) ?? WALLET_ORDERS[0];
@@ -45,6 +53,7 @@ export function WalletPage() {
           </Link>
         </div>
         {asOf !== undefined && <AwayNotice asOf={asOf} />}
+        <PaymentUnderWay className="mt-6" />
         {isEmpty ? (
           <EmptyWallet />
         ) : kept ? (
@@ -80,12 +89,11 @@ export function WalletPage() {
                 <SkeletonCard key={place} />
               ))}
               empty={
-                <>
-                  <p>{m.lists_nothing_found({ text: searchText })}</p>
-                  <Button className="mt-5" onClick={filter.clear}>
-                    {m.wallet_show_all()}
-                  </Button>
-                </>
+                <NothingLeft
+                  text={m.lists_nothing_found({ text: searchText })}
+                  showAllLabel={m.wallet_show_all()}
+                  onShowAll={filter.clear}
+                />
               }
               className="wallet-cards"
             >

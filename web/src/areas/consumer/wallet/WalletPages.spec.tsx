@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
@@ -10,11 +10,12 @@ import { replaceProfile, type Profile } from "@/session/current";
 import { fill, leave } from "@/shared/testing/visit";
 import { untranslated } from "@/shared/testing/untranslated";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
-import { currentToasts } from "@/ui/toast";
+import { currentToasts, dismissToast } from "@/ui/toast";
 import { CardPage } from "./CardPage";
 import type { Card, WalletCard } from "./queries";
 import { resendSchema } from "@/shared/card/ResendDialog";
 import { WalletPage } from "./WalletPage";
+import { press } from "@/ui/testing/press";
 
 const keeper = vi.hoisted(() => ({ kept: undefined as unknown }));
 vi.mock("@/session/keepsake", () => ({
@@ -52,6 +53,7 @@ function item(changes: Partial<WalletCard> = {}): WalletCard {
     isGift: false,
     recipientEmail: null,
     isDeactive: false,
+    isCancelled: false,
     isMine: true,
     ...changes,
   };
@@ -79,6 +81,7 @@ function card(changes: Partial<Card> = {}): Card {
     campaignLogoPath: null,
     qrCode: "0123456789ABCDEFGHJKMNPQRSTVWXYZ",
     isDeactive: false,
+    isCancelled: false,
     deactivatedAt: null,
     deactivationReason: null,
     createdAt: recentTransaction,
@@ -122,6 +125,7 @@ function show(place: string) {
     [
       { path: paths.wallet(), Component: WalletPage },
       { path: paths.walletCard(":vendorId", ":id"), Component: CardPage },
+      { path: paths.scanCards(), element: <h1>The counter</h1> },
     ],
     { initialEntries: [place] },
   );
@@ -137,7 +141,6 @@ const showCard = (changes: Partial<Card> = {}) => {
   server.on("GET /Cards/crd_1", () => card(changes));
   return show(paths.walletCard("ten_1", "crd_1"));
 };
-const press = (name: string) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
 
 async function openResending() {
   await screen.findByText("Sent. Nobody has opened it yet.");
@@ -165,6 +168,14 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe("the wallet", () => {
+  it("of who only works at a counter is their shop's list", async () => {
+    const clerk = { userId: "per_2", tenantType: "VENDOR", roles: ["EMPLOYEE"] };
+    replaceProfile(clerk as Profile);
+    const router = show(paths.wallet());
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.scanCards()));
+    expect(server.asked("GET /Cards")).toEqual([]);
+  });
+
   it("shows each card with its balance, its last digits and the day of what happened last", async () => {
     server.on("GET /Cards", () => pageOf([item(), item({ id: "crd_2", isDeactive: true })]));
     show(paths.wallet());
@@ -192,7 +203,7 @@ describe("the wallet", () => {
     );
     show(paths.wallet());
     expect(await screen.findByText("Gift for margaret@home.example")).toBeDefined();
-    expect(screen.getByText("Gift, in its recipient’s wallet")).toBeDefined();
+    expect(await screen.findByText("Gift, claimed")).toBeDefined();
   });
 
   it("leads to the shops when it is empty, and says No Data when nothing was found", async () => {
@@ -202,7 +213,7 @@ describe("the wallet", () => {
     cleanup();
     show(`${paths.wallet()}?q=bakery`);
     expect(await screen.findByText("No Data")).toBeDefined();
-    expect(server.asked("GET /Cards").at(-1)?.query.get("searchText")).toBe("bakery");
+    await waitFor(() => expect(server.asked("GET /Cards").at(-1)?.query.get("searchText")).toBe("bakery"));
   });
 });
 
@@ -210,37 +221,66 @@ describe("a card of one's own", () => {
   it("shows its code, its balance and its holder, and no way to redeem it", async () => {
     showCard();
     await screen.findByRole("img", { name: "QR code of this card" });
-    expect(screen.getByText("CURRENT BALANCE").nextSibling?.textContent).toBe("$12.50");
-    expect(screen.getAllByText("4001 2345 6789 0010").length).toBeGreaterThan(0);
+    await waitFor(() => expect(screen.getByText("CURRENT BALANCE").nextSibling?.textContent).toBe("$12.50"));
+    await waitFor(() => expect(screen.getAllByText("4001 2345 6789 0010").length).toBeGreaterThan(0));
     for (const text of ["Ann", "Roy", "ann@shop.example"]) expect(screen.getByText(text)).toBeDefined();
     expect(screen.queryByRole("button", { name: /redeem/i })).toBeNull();
-    expect(server.asked("GET /Cards/crd_1")[0]?.query.get("isMine")).toBe("true");
+    await waitFor(() => expect(server.asked("GET /Cards/crd_1")[0]?.query.get("isMine")).toBe("true"));
   });
 
   it("has its history, five at a time", async () => {
-    const spent = { ...purchase, id: "t2", amount: 12.5, transactionType: "Redeemed", balance: 12.5 };
+    const spent = {
+      ...purchase,
+      isReversed: true,
+      id: "t2",
+      amount: 12.5,
+      transactionType: "Redeemed",
+      balance: 12.5,
+    };
     server.on("GET /Cards/crd_1/transactions", () => pageOf([spent, purchase], 2));
     showCard();
     const table = await screen.findByRole("table", { name: "Transaction History" });
     await within(table).findByText("Redeemed");
-    expect(within(table).getByText("−$12.50")).toBeDefined();
+    expect(within(table).getByText("−$12.50").className).toContain("line-through");
+    expect(within(table).getByText("Taken back")).toBeDefined();
     await press("Next page");
     const asked = server.asked("GET /Cards/crd_1/transactions").map(({ query }) => query.toString());
-    expect(asked).toEqual(["pageIndex=1&pageSize=5", "pageIndex=2&pageSize=5"]);
+    await waitFor(() => expect(asked).toEqual(["pageIndex=1&pageSize=5", "pageIndex=2&pageSize=5"]));
+  });
+
+  it("says why something was taken back", async () => {
+    const back = { ...purchase, id: "t3", transactionType: "Credit", reason: "The wrong card" };
+    server.on("GET /Cards/crd_1/transactions", () => pageOf([back, purchase]));
+    showCard();
+    const table = await screen.findByRole("table", { name: "Transaction History" });
+    expect(await within(table).findByText("The wrong card")).toBeDefined();
   });
 
   it("is marked when it is deactivated, with the day, and has no code then", async () => {
     showCard({ isDeactive: true, deactivatedAt: "2025-03-06T17:00:00Z" });
     expect(await screen.findByText("DEACTIVATED")).toBeDefined();
-    expect(screen.getByText(/Deactivated on Mar 6, 2025/)).toBeDefined();
+    expect(await screen.findByText(/Deactivated on Mar 6, 2025/)).toBeDefined();
     expect(screen.queryByRole("img", { name: "QR code of this card" })).toBeNull();
   });
 
-  it("leads back to the wallet when it is nobody's or somebody else's", async () => {
+  it("of a cancelled order is empty for good, and no word says that anything is left", async () => {
+    const deactivatedAt = "2025-03-06T17:00:00Z";
+    showCard({ isDeactive: true, isCancelled: true, deactivatedAt, cardBalance: 0 });
+    expect(await screen.findByText("CANCELLED")).toBeDefined();
+    expect(await screen.findByText(/cancelled and its price paid back/)).toBeDefined();
+    expect(screen.queryByText(/not lost/)).toBeNull();
+  });
+
+  it.each([
+    ["nobody's or somebody else's", 404, "NOT_FOUND"],
+    ["no card's name", 400, "VALIDATION"],
+  ])("leads back to the wallet and says why when it is %s", async (_, status, errorCode) => {
+    currentToasts().forEach(({ id }) => dismissToast(id));
     server.on("GET /Cards", () => pageOf([]));
-    server.on("GET /Cards/crd_1", () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: "Gone." }));
+    server.on("GET /Cards/crd_1", () => refusal(status, { errorCode, errorMessage: "Gone." }));
     const router = show(paths.walletCard("ten_1", "crd_1"));
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.wallet()));
+    await waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual(["Gone."]));
   });
 });
 
@@ -260,7 +300,15 @@ describe("without a network", () => {
     cleanup();
     show(paths.walletCard("ten_1", "crd_1"));
     expect(await screen.findByRole("img", { name: "QR code of this card" })).toBeDefined();
-    expect(screen.getByText(/You are offline. Balances as of/)).toBeDefined();
+    expect(await screen.findByText(/You are offline. Balances as of/)).toBeDefined();
+  });
+
+  it("a gift is shown, and not sent again", async () => {
+    keeper.kept = { asOf: "2025-03-05T17:00:00Z", cards: [item()], details: { crd_1: card(gift) } };
+    vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
+    show(paths.walletCard("ten_1", "crd_1"));
+    expect(await screen.findByText("margaret@home.example")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Send the gift again" })).toBeNull();
   });
 
   it("what the server refuses is not shown from memory", async () => {
@@ -279,8 +327,12 @@ describe("a gift that somebody bought", () => {
   it("has no code once it is in its recipient's wallet, and isn't sent again", async () => {
     showCard({ ...gift, qrCode: null, claimedAt: "2025-03-06T17:00:00Z" });
     expect(await screen.findByText(/in Margaret’s wallet now/)).toBeDefined();
-    expect(screen.getByText("Saved to a wallet on Mar 6, 2025.")).toBeDefined();
+    expect(await screen.findByText("Saved to a wallet on Mar 6, 2025.")).toBeDefined();
     expect(screen.queryByRole("button", { name: "Send the gift again" })).toBeNull();
+    expect(screen.getByText("AMOUNT GIVEN").nextSibling?.textContent).toBe("$25.00");
+    expect(screen.queryByText("CURRENT BALANCE")).toBeNull();
+    expect(screen.queryByText("Transaction History")).toBeNull();
+    expect(server.asked("GET /Cards/crd_1/transactions")).toEqual([]);
   });
 
   it.each([
@@ -307,10 +359,10 @@ describe("a gift that somebody bought", () => {
     fill(recipient, " margaret@work.example ");
     await press("Send");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(currentToasts().map(({ text }) => text)).toContain("Resent mail");
+    await waitFor(() => expect(currentToasts().map(({ text }) => text)).toContain("Resent mail"));
     const [asked] = server.asked("POST /Cards/crd_1/resend-gift-card");
-    expect(asked?.body).toEqual({ recipientEmail: "margaret@work.example" });
+    await waitFor(() => expect(asked?.body).toEqual({ recipientEmail: "margaret@work.example" }));
     await openResending();
-    expect(screen.getByLabelText<HTMLInputElement>(recipient).value).toBe("");
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(recipient).value).toBe(""));
   });
 });

@@ -2,7 +2,7 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { ApiError } from "@/api/error";
 import { call } from "@/api/client";
-import { onPersonChange } from "@/session/current";
+import { currentProfile, onPersonChange } from "@/session/current";
 import { keepsake } from "@/session/keepsake";
 import type { Card, WalletCard } from "./queries";
 
@@ -23,7 +23,6 @@ export function keptWalletQuery() {
   return queryOptions({
     queryKey: ["kept wallet"],
     queryFn: async () => (await kept.read()) ?? null,
-    networkMode: "always",
     staleTime: 0,
     gcTime: 0,
   });
@@ -57,17 +56,15 @@ onPersonChange(() => (lastKeptAt = 0));
 export async function keepWallet(client: QueryClient, readAt: number): Promise<void> {
   if (readAt - lastKeptAt < KEPT_AGAIN_AFTER_MS) return;
   lastKeptAt = readAt;
+  const userId = currentProfile()?.userId;
   const before = await kept.read();
   const order = { orderBy: "recentTransaction", direction: "Desc" };
   const query = { isMine: true, pageIndex: 1, pageSize: MOST_KEPT, ...order };
   const { items } = await call("get", "/api/v1/Cards", { query });
   const worthShowing = items.filter((card) => card.isMine && !card.isDeactive && card.cardBalance > 0);
   const details = await Promise.all(worthShowing.map((card) => detailOf(card, before?.details[card.id])));
-  await kept.write({
-    asOf: new Date().toISOString(),
-    cards: items,
-    details: Object.fromEntries(details),
-  });
+  const wallet = { asOf: new Date().toISOString(), cards: items, details: Object.fromEntries(details) };
+  await kept.write(wallet, userId);
   await client.invalidateQueries({ queryKey: keptWalletQuery().queryKey });
 }
 

@@ -8,17 +8,29 @@ export type WalletCard = components["schemas"]["CardItem"];
 export type Card = components["schemas"]["Card"];
 export type CardTransaction = components["schemas"]["CardTransaction"];
 
+/** A gift that was claimed is in another's wallet, and so is what happens on it. */
+export function isGivenAway({ claimedAt, qrCode }: Card): boolean {
+  return claimedAt !== null && qrCode === null;
+}
+
+/** What is on a card of one's own; of one that was given away, what was given. */
+export function shownAmount(card: Card): number {
+  return isGivenAway(card) ? card.cardValue : card.cardBalance;
+}
+
 export const WALLET_PAGE_SIZE = 12;
 export const HISTORY_PAGE_SIZE = 5;
 
 /** Somebody at a counter looks at the balance while it changes there. */
 const WHILE_LOOKED_AT_MS = 10_000;
 
-/** Without a network it is tried all the same: then it is known at once, and what was kept is shown. */
+/** Where nobody answers, what was kept is shown instead. */
 const live = {
+  // What couldn't be read is read again by itself: a network doesn't always say when it is back.
+  refetchInterval: ({ state }: { state: { error: Error | null } }) =>
+    state.error ? WHILE_LOOKED_AT_MS : false,
   staleTime: 0,
   refetchOnWindowFocus: true,
-  networkMode: "always",
   meta: { showsItsOwnErrors: true },
 } as const;
 
@@ -50,8 +62,8 @@ export function cardQuery(id: string) {
     queryKey: ["wallet", "card", id],
     queryFn: ({ signal }) =>
       call("get", "/api/v1/Cards/{id}", { path: { id }, query: { isMine: true }, signal }),
-    refetchInterval: WHILE_LOOKED_AT_MS,
     ...live,
+    refetchInterval: WHILE_LOOKED_AT_MS,
   });
 }
 

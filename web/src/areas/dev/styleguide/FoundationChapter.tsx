@@ -1,6 +1,7 @@
 import { brand } from "@/brands/current";
 import { Avatar } from "@/ui/Avatar";
 import { Money } from "@/ui/Money";
+import { Sentence } from "@/ui/Sentence";
 import { Chapter, Sample } from "./Sample";
 
 const grounds = ["bg-ground", "bg-surface", "bg-surface-quiet", "bg-surface-tint"];
@@ -50,6 +51,14 @@ export function FoundationChapter() {
           </p>
         ))}
         <p className="hero-title mt-4 font-display font-extrabold">Hero</p>
+      </Sample>
+      <Sample title="A sentence with elements in its rooms">
+        <p>
+          <Sentence
+            message={({ shop, amount }) => `A card of ${amount} for ${shop} is on its way.`}
+            parts={{ shop: <strong>Maple Leaf Books</strong>, amount: <Money amount={25} /> }}
+          />
+        </p>
       </Sample>
       <Sample title="Marks, avatar, money">
         <div className="flex flex-wrap items-center gap-6">

@@ -1,7 +1,10 @@
 import { useState } from "react";
+import type { DateRange } from "@/lib/dateRange";
 import { SearchBox } from "@/ui/SearchBox";
 import { Button } from "@/ui/Button";
 import { Combobox, type ComboboxChoice } from "@/ui/rich/Combobox";
+import { DateRangeFields } from "@/ui/rich/DateRangeFields";
+import { PicturePicker } from "@/ui/rich/PicturePicker";
 import { SideSheet } from "@/ui/rich/SideSheet";
 import { toast } from "@/ui/toast";
 import { Chapter, Sample } from "./Sample";
@@ -15,12 +18,55 @@ const shops: ComboboxChoice[] = Array.from({ length: 60 }, (_, index) => ({
 
 const AT_A_TIME = 20;
 
+/** Both brands have one. */
+const ICON = "/icon-192.png";
+
+const turnedAround: DateRange = { startDate: "2026-03-31", endDate: "2026-03-01" };
+
+const nothing = () => undefined;
+
+/** Nothing is sent anywhere: what is chosen is shown from where it is. */
+function PictureSample() {
+  const [url, setUrl] = useState<string>();
+  return (
+    <Sample title="A picture to choose: none yet, one that stands, one on its way, one that won't do">
+      <div className="grid gap-6 lg:grid-cols-2">
+        <PicturePicker
+          legend="Logo"
+          isOptional
+          url={url}
+          isUploading={false}
+          onPick={(file) => setUrl(URL.createObjectURL(file))}
+          onRemove={() => setUrl(undefined)}
+        />
+        <PicturePicker
+          legend="Logo of a shop"
+          url={ICON}
+          isUploading={false}
+          onPick={nothing}
+          onRemove={nothing}
+        />
+        <PicturePicker legend="Large picture" url={ICON} isUploading onPick={nothing} onRemove={nothing} />
+        <PicturePicker
+          legend="Small picture"
+          url={undefined}
+          isUploading={false}
+          error="Small picture field is required."
+          onPick={nothing}
+          onRemove={nothing}
+        />
+      </div>
+    </Sample>
+  );
+}
+
 /** The pieces that only staff and administrators carry. */
 export function RichChapter() {
   const [picked, setPicked] = useState<ComboboxChoice>();
   const [text, setText] = useState("");
   const [shown, setShown] = useState(AT_A_TIME);
   const [isOpen, setIsOpen] = useState(false);
+  const [range, setRange] = useState<DateRange>({ startDate: "2026-03-01", endDate: "2026-03-31" });
   const fitting = shops.filter((shop) => shop.text.toLowerCase().includes(text.toLowerCase()));
   return (
     <Chapter title="For those who run things">
@@ -53,6 +99,13 @@ export function RichChapter() {
           className="max-w-form"
         />
       </Sample>
+      <Sample title="Two days, in order and not">
+        <div className="grid gap-8 sm:grid-cols-2">
+          <DateRangeFields range={range} onRange={setRange} />
+          <DateRangeFields range={turnedAround} onRange={setRange} />
+        </div>
+      </Sample>
+      <PictureSample />
       <Sample title="A sheet at the side">
         <Button aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
           Open the sheet

@@ -2,6 +2,7 @@ import { brand } from "@/brands/current";
 import { Button } from "@/ui/Button";
 import { Chip, StatusChip } from "@/ui/Chip";
 import { EmptyState } from "@/ui/EmptyState";
+import { LoadingBar } from "@/ui/LoadingBar";
 import { Notice } from "@/ui/Notice";
 import { SkeletonCard, SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 import { Spinner } from "@/ui/Spinner";
@@ -34,6 +35,10 @@ export function StateChapter() {
         </div>
       </Sample>
       <Sample title="Waiting">
+        {/* Its place is the top of the screen; here it is kept in a frame. */}
+        <div className="mb-6 h-12 rounded-panel border border-line contain-paint">
+          <LoadingBar isLoading />
+        </div>
         <div className="grid items-start gap-8 sm:grid-cols-3">
           <p className="flex items-center gap-3">
             <Spinner /> Confirming your payment
@@ -72,7 +77,7 @@ export function StateChapter() {
           <EmptyState
             headingLevel="h3"
             scene="empty-cart"
-            title="Your shopping cart is empty"
+            title="Your shopping cart is empty."
             action={<Button variant="primary">Continue Shopping</Button>}
           />
           <EmptyState
@@ -82,6 +87,20 @@ export function StateChapter() {
             action={<Button>Try again</Button>}
           >
             The page could not be loaded. Your cart is safe.
+          </EmptyState>
+          <EmptyState headingLevel="h3" scene="letter-sent" title="Look into your mail">
+            The link in it is good for a day.
+          </EmptyState>
+          <EmptyState
+            headingLevel="h3"
+            scene="all-done"
+            title="That is done"
+            action={<Button variant="primary">Go on</Button>}
+          >
+            Your address is confirmed.
+          </EmptyState>
+          <EmptyState headingLevel="h3" scene="see-you" title="See you soon">
+            You are signed out.
           </EmptyState>
         </div>
         <EmptyState

@@ -4,8 +4,9 @@ import { formatPrice } from "@/lib/money";
 import { paths } from "@/paths";
 import { GiftCard } from "@/shared/card/GiftCard";
 import { MOST_CARDS } from "@/shared/cart/localCart";
-import { cardCause } from "@/shared/catalogue/cardCause";
+import { cardCause, shownCause } from "@/shared/catalogue/cardCause";
 import { cardShop } from "@/shared/catalogue/cardShop";
+import { focusHeading } from "@/shared/page/focusHeading";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import { Money } from "@/ui/Money";
@@ -36,13 +37,19 @@ export interface Line {
   problem?: string | undefined;
   /** Left out where the number can't be changed. */
   onQuantity?: ((quantity: number) => void) | undefined;
-  onRemove: () => void;
+  /** Left out where it can't be removed. */
+  onRemove?: (() => void) | undefined;
   isBeingRemoved?: boolean | undefined;
 }
 
 /** One card of the cart: for whom, for which cause, how many. */
 export function CartLine({ item, problem, onQuantity, onRemove, isBeingRemoved = false }: Line) {
-  const { vendor, vendorId, campaign, charity, price, quantity, total } = item;
+  const remove = () => {
+    focusHeading();
+    onRemove?.();
+  };
+  const { vendor, vendorId, price, quantity, total } = item;
+  const [campaign, charity] = [shownCause(item.campaign), shownCause(item.charity)];
   return (
     <article
       className="cart-line"
@@ -90,12 +97,14 @@ export function CartLine({ item, problem, onQuantity, onRemove, isBeingRemoved =
           <span className="text-ink-soft">{m.cart_quantity({ quantity })}</span>
         )}
         <Money amount={total} className="text-lg font-bold" />
-        <IconButton
-          icon="trash"
-          label={m.cart_remove({ shop: vendor.displayName })}
-          disabled={isBeingRemoved}
-          onClick={onRemove}
-        />
+        {onRemove && (
+          <IconButton
+            icon="trash"
+            label={m.cart_remove({ shop: vendor.displayName })}
+            disabled={isBeingRemoved}
+            onClick={remove}
+          />
+        )}
       </div>
     </article>
   );

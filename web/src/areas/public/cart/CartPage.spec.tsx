@@ -12,8 +12,11 @@ import type { ServerCart, ServerCartItem } from "@/shared/cart/serverCart";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { currentToasts } from "@/ui/toast";
 import { CartPage } from "./CartPage";
+import { press } from "@/ui/testing/press";
 
-const session = vi.hoisted(() => ({ keepCartCount: vi.fn(async (_count: number) => undefined) }));
+const session = vi.hoisted(() => ({
+  keepCartCount: vi.fn(async (_count: number, _userId: string) => undefined),
+}));
 vi.mock("@/session/session", () => session);
 
 const server = standInServer();
@@ -45,7 +48,7 @@ function item(changes: Partial<ServerCartItem> = {}): ServerCartItem {
 
 function cart(...cartDetails: ServerCartItem[]): ServerCart {
   const total = cartDetails.reduce((sum, one) => sum + one.total, 0);
-  return { id: "c1", total, isLocal: false, cartDetails };
+  return { id: "c1", total, isLocal: false, isPaying: false, cartDetails };
 }
 
 const kept: CartItem = {
@@ -61,7 +64,7 @@ const kept: CartItem = {
   giftMessage: "",
 };
 
-function show() {
+function show(client = createQueryClient(showError)) {
   const router = createMemoryRouter(
     [
       { path: paths.cart(), Component: CartPage },
@@ -70,7 +73,7 @@ function show() {
     { initialEntries: [paths.cart()] },
   );
   render(
-    <QueryClientProvider client={createQueryClient(showError)}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
@@ -80,7 +83,6 @@ function show() {
 const total = () =>
   within(screen.getByRole("complementary", { name: "ORDER SUMMARY" })).getByText(/^Total/).nextSibling
     ?.textContent;
-const press = (name: string) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
 
 beforeAll(installModalStandIns);
 beforeEach(() => {
@@ -102,7 +104,7 @@ describe("a guest's cart", () => {
     expect(within(dialog).getByRole("link", { name: "Register" }).getAttribute("href")).toBe("/register");
     await act(async () => fireEvent.click(within(dialog).getByRole("button", { name: "Sign In" })));
     expect(localStorage.getItem("redirectUrl")).toBe("/my-cart");
-    expect(router.state.location.pathname).toBe("/signin");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/signin"));
   });
 });
 
@@ -113,8 +115,25 @@ describe("the cart of somebody who is signed in", () => {
     server.on("GET /Carts/me", () => cart(item({ quantity: 3, total: 75 }), item({ id: "itm_2" })));
     show();
     await waitFor(() => expect(total()).toBe("$100.00"));
-    expect(screen.getByText("Total (4 items)")).toBeDefined();
-    expect(session.keepCartCount).toHaveBeenLastCalledWith(4);
+    expect(await screen.findByText("Total (4 items)")).toBeDefined();
+    expect(session.keepCartCount).toHaveBeenLastCalledWith(4, "per_1");
+  });
+
+  it("is not shown to whoever came while the reply to a change was on its way", async () => {
+    const client = createQueryClient(showError);
+    const set = vi.spyOn(client, "setQueryData");
+    server.on("GET /Carts/me", () => cart(item()));
+    server.on("PUT /Carts/items", () => {
+      replaceProfile({ userId: "per_2" } as Profile);
+      return cart(item({ quantity: 2, total: 50 }));
+    });
+    show(client);
+    await screen.findByRole("spinbutton");
+    await press("One more");
+    await waitFor(() => expect(session.keepCartCount).toHaveBeenCalledWith(2, "per_1"));
+    await waitFor(() => expect(client.isMutating()).toBe(0));
+    // What the press changed at once, and nothing of the reply.
+    expect(set.mock.calls.map(([, given]) => typeof given)).toEqual(["function"]);
   });
 
   it("takes what was chosen as a guest, under its name, and forgets it here", async () => {
@@ -125,7 +144,7 @@ describe("the cart of somebody who is signed in", () => {
     show();
     await waitFor(() => expect(readLocalCart().cartDetails).toEqual([]));
     const [asked] = server.asked("POST /Carts/items");
-    expect(asked?.body).toEqual({ total: 50, isLocal: true, cartDetails: [chosen] });
+    await waitFor(() => expect(asked?.body).toEqual({ total: 50, isLocal: true, cartDetails: [chosen] }));
     await waitFor(() => expect(total()).toBe("$50.00"));
   });
 
@@ -138,7 +157,7 @@ describe("the cart of somebody who is signed in", () => {
     );
     show();
     await screen.findByText(/kept in this browser/);
-    expect(showError).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(showError).toHaveBeenCalledTimes(1));
     expect(readLocalCart().cartDetails).toHaveLength(1);
     expect(total(), "all that was chosen").toBe("$75.00");
     isOpen = true;
@@ -175,9 +194,10 @@ describe("the cart of somebody who is signed in", () => {
     await screen.findByText("This shop doesn't sell cards at the moment. Remove it to go on.");
     expect(screen.queryByRole("spinbutton")).toBeNull();
     await press("Remove Maple Leaf Books");
-    await screen.findByText("Your shopping cart is empty");
-    expect(currentToasts().map(({ text }) => text)).toContain("Remove successfully");
-    expect(session.keepCartCount).toHaveBeenLastCalledWith(0);
+    expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+    await screen.findByText("Your shopping cart is empty.");
+    await waitFor(() => expect(currentToasts().map(({ text }) => text)).toContain("Remove successfully"));
+    expect(session.keepCartCount).toHaveBeenLastCalledWith(0, "per_1");
   });
 
   it("takes another number of cards, and shows the server's word in the end", async () => {
@@ -190,7 +210,11 @@ describe("the cart of somebody who is signed in", () => {
     await waitFor(() => expect(total()).toBe("$150.00"));
     await waitFor(() => expect(server.asked("PUT /Carts/items")).toHaveLength(1));
     const [asked] = server.asked("PUT /Carts/items");
-    expect(asked?.body).toMatchObject({ cartDetails: [{ id: "itm_1", quantity: 2, total: 50, price: 25 }] });
+    await waitFor(() =>
+      expect(asked?.body).toMatchObject({
+        cartDetails: [{ id: "itm_1", quantity: 2, total: 50, price: 25 }],
+      }),
+    );
   });
 
   it("goes back to what the server says when it refuses another number", async () => {
@@ -203,6 +227,21 @@ describe("the cart of somebody who is signed in", () => {
     await press("One more");
     await waitFor(() => expect(showError).toHaveBeenCalledWith("A payment is being confirmed."));
     await waitFor(() => expect(total()).toBe("$25.00"));
+  });
+
+  it("holds everything still while its payment is being confirmed, and leads to where that shows", async () => {
+    addToLocalCart(kept);
+    server.on("GET /Carts/me", () => ({ ...cart(item()), isPaying: true }));
+    const router = show();
+    await screen.findByText("Do not pay again. Your cards come by themselves as soon as it is known.");
+    expect(screen.queryByRole("spinbutton")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Remove Maple Leaf Books" })).toBeNull();
+    expect(screen.queryByRole("link", { name: "Proceed to checkout" })).toBeNull();
+    // What was chosen meanwhile waits.
+    expect(readLocalCart().cartDetails).toHaveLength(1);
+    expect(server.asked("POST /Carts/items")).toHaveLength(0);
+    fireEvent.click(screen.getByRole("link", { name: "Follow the payment" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/checkout-pending/c1"));
   });
 
   it("says when it can't be fetched, and tries again", async () => {

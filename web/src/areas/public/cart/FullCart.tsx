@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { OrderSummary } from "@/shared/cart/OrderSummary";
 import { CartGroup } from "./CartGroup";
@@ -12,16 +13,17 @@ interface FullCartProps {
   children: ReactNode;
 }
 
+const isForCause = ({ item }: Line) => brand.hasCharities && item.type === 1;
+
 /** The cards by their kind, and what they come to. */
 export function FullCart({ lines, notice, children }: FullCartProps) {
-  const ofType = (type: number) => lines.filter(({ item }) => item.type === type);
   const items = lines.map(({ item }) => item);
   return (
     <div className="cart-page">
       <div className="grid content-start gap-10">
         {notice}
-        <CartGroup title={m.cart_for_causes()} lines={ofType(1)} />
-        <CartGroup title={m.cart_for_shops()} lines={ofType(2)} />
+        <CartGroup title={m.cart_for_causes()} lines={lines.filter(isForCause)} />
+        <CartGroup title={m.cart_for_shops()} lines={lines.filter((line) => !isForCause(line))} />
       </div>
       <OrderSummary items={items} total={items.reduce((sum, { total }) => sum + total, 0)}>
         {children}

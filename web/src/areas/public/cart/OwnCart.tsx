@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent } from "react";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useLocalCart, type CartItem } from "@/shared/cart/localCart";
-import { cartQuery, problemsOf, useCartChanges, withQuantity } from "@/shared/cart/serverCart";
+import { PaymentUnderWay } from "@/shared/cart/PaymentUnderWay";
+import { cartQuery, isBeingPaid, problemsOf, useCartChanges, withQuantity } from "@/shared/cart/serverCart";
 import { RetryScene } from "@/shared/catalogue/RetryScene";
 import { Button } from "@/ui/Button";
 import { LinkButton } from "@/ui/LinkButton";
@@ -23,9 +24,10 @@ export function OwnCart() {
   const sendAnythingOf = useEffectEvent((items: readonly CartItem[]) => {
     if (items.length > 0) send.mutate();
   });
+  const isFrozen = isBeingPaid(cart.data);
   useEffect(() => {
-    if (cart.isSuccess) sendAnythingOf(kept);
-  }, [cart.isSuccess, kept]);
+    if (cart.isSuccess && !isFrozen) sendAnythingOf(kept);
+  }, [cart.isSuccess, isFrozen, kept]);
 
   const isBeingRemoved = (id: string) => remove.isPending && remove.variables.id === id;
   const there = (cart.data?.cartDetails ?? []).map((item): Line => {
@@ -35,8 +37,10 @@ export function OwnCart() {
       item,
       problem,
       onQuantity:
-        problem === undefined ? (quantity) => change.mutate(withQuantity(item, quantity)) : undefined,
-      onRemove: () => remove.mutate(item),
+        problem === undefined && !isFrozen
+          ? (quantity) => change.mutate(withQuantity(item, quantity))
+          : undefined,
+      onRemove: isFrozen ? undefined : () => remove.mutate(item),
       isBeingRemoved: isBeingRemoved(item.id),
     };
   });
@@ -59,7 +63,9 @@ export function OwnCart() {
     <FullCart
       lines={lines}
       notice={
-        isKeptHere && (
+        isFrozen ? (
+          <PaymentUnderWay />
+        ) : isKeptHere ? (
           <Notice>
             <p>{m.cart_kept()}</p>
             <Button
@@ -71,10 +77,10 @@ export function OwnCart() {
               {m.catalogue_retry()}
             </Button>
           </Notice>
-        )
+        ) : undefined
       }
     >
-      {lines.some(({ problem }) => problem !== undefined) || local.length > 0 ? (
+      {isFrozen || lines.some(({ problem }) => problem !== undefined) || local.length > 0 ? (
         <Button variant="primary" size="large" disabled>
           {m.cart_checkout()}
         </Button>

@@ -3,13 +3,12 @@ import { organizationTypesQuery } from "@/api/queries/choices";
 import { charityPages } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { chosenRegionId } from "@/session/region";
+import { CatalogueFilters } from "@/shared/catalogue/CatalogueFilters";
 import { CatalogueHead } from "@/shared/catalogue/CatalogueHead";
 import { InfiniteList } from "@/shared/catalogue/InfiniteList";
-import { SearchBox } from "@/ui/SearchBox";
-import { FilterSelect } from "@/shared/catalogue/FilterSelect";
+import { NothingLeft } from "@/shared/catalogue/NothingLeft";
 import { useAddressFilter } from "@/shared/catalogue/useAddressFilter";
 import { Page } from "@/shared/page/Page";
-import { Button } from "@/ui/Button";
 import { Skeleton } from "@/ui/Skeleton";
 import { CauseNote } from "./CauseNote";
 
@@ -23,25 +22,20 @@ export function CharityListPage() {
     ...charityPages({ organizationId, searchText, regionId: chosenRegionId() }),
     meta: { showsItsOwnErrors: true },
   });
-  const isKnownType = types.some(({ value }) => value === organizationId);
 
   return (
     <Page title={m.causes_title()} description={m.causes_description()}>
       <CatalogueHead title={m.causes_title()} lead={m.causes_lead()}>
-        <div className="catalogue-filters">
-          <FilterSelect
-            label={m.causes_type()}
-            choices={[{ value: "", text: m.causes_all_types() }, ...types]}
-            value={isKnownType ? organizationId : ""}
-            onPick={(value) => filter.write("type", value)}
-          />
-          <SearchBox
-            label={m.causes_search()}
-            value={searchText}
-            onSearch={(text) => filter.write("q", text)}
-            className="grow"
-          />
-        </div>
+        <CatalogueFilters
+          filter={filter}
+          kind={{
+            parameter: "type",
+            label: m.causes_type(),
+            allLabel: m.causes_all_types(),
+            choices: types,
+          }}
+          searchLabel={m.causes_search()}
+        />
       </CatalogueHead>
       <div className="page py-8 md:py-10">
         <InfiniteList
@@ -58,12 +52,11 @@ export function CharityListPage() {
             </>
           }
           empty={
-            <>
-              <p>{m.causes_nothing_found()}</p>
-              <Button className="mt-5" onClick={filter.clear}>
-                {m.causes_show_all()}
-              </Button>
-            </>
+            <NothingLeft
+              text={m.causes_nothing_found()}
+              showAllLabel={m.causes_show_all()}
+              onShowAll={filter.clear}
+            />
           }
         >
           {(charity) => <CauseNote charity={charity} />}

@@ -2,12 +2,13 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { earnToken } from "@/shared/captcha/earnToken";
-import { answerWith, fillAll, json, press, verdictOn, visit, type Rule } from "@/shared/testing/visit";
+import { answerWith, fillAll, json, verdictOn, visit, type Rule } from "@/shared/testing/visit";
 import { untranslated } from "@/shared/testing/untranslated";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { currentToasts } from "@/ui/toast";
 import { ContactDialog } from "./ContactDialog";
 import { contactSchema, noMessage } from "./schema";
+import { press } from "@/ui/testing/press";
 
 vi.mock("@/shared/captcha/earnToken", () => ({ earnToken: vi.fn<typeof earnToken>() }));
 
@@ -65,7 +66,9 @@ describe("a message to the company", () => {
         },
       },
     ]);
-    expect(currentToasts().map(({ text }) => text)).toContain("Send Message successfully");
+    await waitFor(() =>
+      expect(currentToasts().map(({ text }) => text)).toContain("Send Message successfully"),
+    );
   });
 
   it("stays when the server refuses it, with what to change", async () => {
@@ -86,12 +89,12 @@ describe("a message to the company", () => {
     await press("Close");
     expect(onClose).not.toHaveBeenCalled();
     fireEvent.click(await screen.findByRole("button", { name: "Discard changes" }));
-    expect(onClose).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
 
   it("that was not begun is closed at once", async () => {
     show();
     await press("Close");
-    expect(onClose).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
 });

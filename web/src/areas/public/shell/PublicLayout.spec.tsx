@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { paths } from "@/paths";
@@ -80,7 +80,7 @@ it("opens the contact dialog on arrival with ?support=show; closing takes that o
   expect(dialog.textContent).toContain("416-555-0142");
   fireEvent.click(within(dialog).getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("dialog")).toBeNull();
-  expect(router.state.location.search).toBe("?from=mail");
+  await waitFor(() => expect(router.state.location.search).toBe("?from=mail"));
 });
 
 it("opens the contact dialog from the footer", async () => {

@@ -4,12 +4,11 @@ import { vendorPages } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { chosenRegionId } from "@/session/region";
+import { CatalogueFilters } from "@/shared/catalogue/CatalogueFilters";
 import { CatalogueHead } from "@/shared/catalogue/CatalogueHead";
-import { SearchBox } from "@/ui/SearchBox";
-import { FilterSelect } from "@/shared/catalogue/FilterSelect";
+import { NothingLeft } from "@/shared/catalogue/NothingLeft";
 import { useAddressFilter } from "@/shared/catalogue/useAddressFilter";
 import { Page } from "@/shared/page/Page";
-import { Button } from "@/ui/Button";
 import { VendorRows } from "./VendorRows";
 
 /** All shops of the chosen region, by category and by name. */
@@ -28,32 +27,27 @@ export function VendorListPage() {
   return (
     <Page title={title} description={m.shop_description()}>
       <CatalogueHead title={title}>
-        <div className="catalogue-filters">
-          <FilterSelect
-            label={m.shop_category()}
-            choices={[{ value: "", text: m.shop_all_categories() }, ...categories]}
-            value={category ? categoryId : ""}
-            onPick={(value) => filter.write("cate", value)}
-          />
-          <SearchBox
-            label={m.shop_search()}
-            value={searchText}
-            onSearch={(text) => filter.write("q", text)}
-            className="grow"
-          />
-        </div>
+        <CatalogueFilters
+          filter={filter}
+          kind={{
+            parameter: "cate",
+            label: m.shop_category(),
+            allLabel: m.shop_all_categories(),
+            choices: categories,
+          }}
+          searchLabel={m.shop_search()}
+        />
       </CatalogueHead>
       <div className="page py-8 md:py-10">
         <VendorRows
           query={vendors}
           pathOf={paths.vendor}
           empty={
-            <>
-              <p>{m.shop_nothing_found()}</p>
-              <Button className="mt-5" onClick={filter.clear}>
-                {m.shop_show_all()}
-              </Button>
-            </>
+            <NothingLeft
+              text={m.shop_nothing_found()}
+              showAllLabel={m.shop_show_all()}
+              onShowAll={filter.clear}
+            />
           }
         />
       </div>

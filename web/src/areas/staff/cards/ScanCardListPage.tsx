@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { isVendorEmployee } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { CardTable, cardColumns } from "@/shared/counter/CardTable";
 import { cardListQuery } from "@/shared/counter/cards";
-import { isCardCode, useScanner } from "@/shared/counter/scanner";
-import { useLookUp } from "@/shared/counter/useLookUp";
+import { useCardSearch } from "@/shared/counter/useCardSearch";
 import { ListPage } from "@/shared/table/ListPage";
 import { useListState } from "@/shared/table/useListState";
 
@@ -20,36 +18,26 @@ const options = {
 export function ScanCardListPage() {
   const list = useListState(options);
   const profile = useProfile();
-  const { lookUp } = useLookUp();
-  useScanner(lookUp);
+  const { take, isCode } = useCardSearch(list);
 
   const { page, pageSize, searchText, sorting } = list;
-  const isCode = isCardCode(searchText);
-  const { data: found, isPlaceholderData } = useQuery({
+  const cards = useQuery({
     ...cardListQuery({ pageIndex: page, pageSize, searchText, ...sorting }),
     enabled: !isCode,
   });
-  // A scanner types wherever the focus is, also into the search; a code must not stay in the address.
-  const openScanned = useEffectEvent(() => {
-    list.search("");
-    lookUp(searchText.trim());
-  });
-  useEffect(() => {
-    if (isCode) openScanned();
-  }, [isCode]);
-
   return (
     <ListPage
       title={m.counter_title()}
       add={{ to: paths.scanCode(), label: m.counter_scan(), icon: "scan-line" }}
       list={list}
       searchLabel={m.counter_search()}
-      found={found}
+      take={take}
+      found={cards.data}
     >
       <CardTable
         columns={isVendorEmployee(profile) ? cardColumns.employee : cardColumns.brief}
-        cards={found?.items}
-        isOutdated={isPlaceholderData}
+        cards={cards.data?.items}
+        query={cards}
         sorting={list.sorting}
         onSort={list.sort}
         searchText={searchText}

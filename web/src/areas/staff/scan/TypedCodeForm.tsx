@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from "react";
 import { m } from "@/i18n";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/TextField";
@@ -12,6 +12,17 @@ interface TypedCodeFormProps {
 export function TypedCodeForm({ isLooking, onCode }: TypedCodeFormProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  // Found, it is on another page. Not found, the next one is typed over it.
+  const typeOver = useEffectEvent(() => {
+    if (text !== "") {
+      input.current?.focus();
+      input.current?.select();
+    }
+  });
+  useEffect(() => {
+    if (!isLooking) typeOver();
+  }, [isLooking]);
   const find = (event: FormEvent) => {
     event.preventDefault();
     const code = text.trim();
@@ -21,6 +32,7 @@ export function TypedCodeForm({ isLooking, onCode }: TypedCodeFormProps) {
   return (
     <form onSubmit={find} noValidate className="grid gap-4">
       <TextField
+        ref={input}
         label={m.counter_code()}
         hint={m.counter_code_hint()}
         value={text}

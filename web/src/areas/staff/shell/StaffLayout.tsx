@@ -1,3 +1,4 @@
+import "@/shared/shell/work.css";
 import "./staff.css";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
@@ -25,7 +26,7 @@ export function StaffLayout() {
       <a href="#main" className="skip-link">
         {m.admin_skip()}
       </a>
-      <header className="staff-header print:hidden">
+      <header className="work-header print:hidden">
         <LoadingBar isLoading={useIsBusy()} />
         <Link
           to={paths.scanCards()}
@@ -56,7 +57,7 @@ export function StaffLayout() {
           </Suspense>
         )}
       </header>
-      <main id="main" tabIndex={-1} className="staff-main">
+      <main id="main" tabIndex={-1} className="work-main staff-main">
         <PrivateOutlet />
       </main>
       <LazyToaster />

@@ -1,0 +1,100 @@
+//! Somebody signed in who may redeem every card, and many tills that do.
+
+use std::{
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
+};
+
+use tokio::{
+    runtime::{Builder, Runtime},
+    task::JoinSet,
+};
+
+use super::{CARDS, CLIENTS, ROUND};
+use crate::{
+    Failure,
+    client::{Call, Client, texts},
+    figures::Round,
+    program::Program,
+};
+
+pub const CENT: &str = r#"{"value":0.01}"#;
+const OK: u16 = 200;
+
+pub struct Counter {
+    program: Program,
+    /// One thread is all that the tills take.
+    runtime: Runtime,
+    tills: Arc<Tills>,
+}
+
+/// What all tills have in common.
+struct Tills {
+    address: String,
+    token: String,
+    paths: Vec<String>,
+    next: AtomicUsize,
+}
+
+impl Counter {
+    pub fn open(data: &Path, options: &[&str]) -> Result<Counter, Failure> {
+        let program = Program::start(data, options)?;
+        program.first_reply()?;
+        let runtime = Builder::new_current_thread().enable_all().build()?;
+        let (token, paths) = runtime.block_on(async {
+            let mut desk = Client::connect(&program.address).await?;
+            let token = desk.sign_in("admin@demo.test").await?;
+            let list = "/api/v1/Cards?pageSize=100&orderBy=cardBalance&direction=Desc";
+            let (_, reply) = desk.get(list, &token).await?;
+            let ids = texts(&reply, "id").filter(|id| id.starts_with("crd_")).take(CARDS);
+            let paths = ids.map(|id| format!("/api/v1/Cards/{id}/redeemed")).collect();
+            Ok::<_, Failure>((token, paths))
+        })?;
+        let address = program.address.clone();
+        let tills = Arc::new(Tills { address, token, paths, next: AtomicUsize::new(0) });
+        Ok(Counter { program, runtime, tills })
+    }
+
+    /// Everybody takes a cent off one card after the other. Says too how many redemptions went into a commit.
+    pub fn load(&self) -> Result<(Round, u64), Failure> {
+        let before = self.program.metric("database_commits_total")?;
+        let start = Instant::now();
+        let latencies = self.runtime.block_on(async {
+            let redeeming = |_| self.tills.clone().redeem_until(start + ROUND);
+            let mut tills: JoinSet<_> = (0..CLIENTS).map(redeeming).collect();
+            let mut latencies = Vec::new();
+            while let Some(till) = tills.join_next().await {
+                latencies.extend(till??);
+            }
+            Ok::<_, Failure>(latencies)
+        })?;
+        let elapsed = start.elapsed();
+        let commits = self.program.metric("database_commits_total")? - before;
+        let size = latencies.len() as u64 / commits.max(1);
+        Ok((Round::new(elapsed, latencies), size.max(1)))
+    }
+}
+
+impl Tills {
+    async fn redeem_until(self: Arc<Self>, end: Instant) -> Result<Vec<Duration>, Failure> {
+        let mut client = Client::connect(&self.address).await?;
+        let mut latencies = Vec::new();
+        while Instant::now() < end {
+            let number = self.next.fetch_add(1, Relaxed);
+            let path = &self.paths[number % self.paths.len()];
+            let key = format!("till-{number:012}");
+            let begun = Instant::now();
+            let call = Call { method: "PUT", path, token: &self.token, key: &key, body: CENT };
+            let (status, reply) = client.call(call).await?;
+            if status != OK {
+                return Err(format!("no redemption: {status} {reply}").into());
+            }
+            latencies.push(begun.elapsed());
+        }
+        Ok(latencies)
+    }
+}

@@ -1,0 +1,177 @@
+//! What is sent to fill a cart or to change it.
+
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+
+use super::card_type;
+use crate::{
+    auth::TenantId,
+    campaigns::CampaignId,
+    carts::{Gift, ItemId, MOST_CARDS, MOST_ITEMS, NewItem, Source, too_many_items},
+    error::Result,
+    kernel::{
+        contact::Email,
+        fields::Fields,
+        messages,
+        money::Cents,
+        payment_card,
+        random::hex,
+        text::{Line, Paragraphs},
+    },
+};
+
+type Name = Line<100>;
+type GiftMessage = Paragraphs<500>;
+
+/// A cart, or what is to be put into one. What the program computes itself is only compared.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CartForm {
+    /// Of the items that are sent.
+    #[schema(value_type = Option<f64>)]
+    total: Option<Cents>,
+    /// Whether this is what the browser kept before its owner signed in.
+    pub is_local: Option<bool>,
+    pub cart_details: Vec<ItemForm>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ItemForm {
+    /// Of an item that is there already.
+    #[schema(value_type = Option<String>)]
+    pub id: Option<ItemId>,
+    /// Any name that the sender gives a new item: sent again under it, it isn't added again.
+    key: Option<String>,
+    #[schema(value_type = Option<String>)]
+    campaign_id: Option<CampaignId>,
+    #[schema(value_type = Option<String>)]
+    vendor_id: Option<TenantId>,
+    /// 1 with a campaign, 2 without.
+    #[serde(rename = "type")]
+    card_type: Option<i64>,
+    quantity: Option<i64>,
+    #[schema(value_type = Option<f64>)]
+    price: Option<Cents>,
+    #[schema(value_type = Option<f64>)]
+    total: Option<Cents>,
+    is_gift: Option<bool>,
+    to: Option<String>,
+    recipient_email: Option<String>,
+    confirm_email: Option<String>,
+    from: Option<String>,
+    gift_message: Option<String>,
+}
+
+const DIFFERS: &str = "This is not what we count. Please reload your cart.";
+
+impl CartForm {
+    /// The items, each with the name of its place in the form.
+    pub fn check(&self) -> Result<Vec<NewItem>, Fields> {
+        let mut fields = Fields::default();
+        let mut items = Vec::new();
+        if self.cart_details.is_empty() {
+            fields.add("cartDetails", messages::required("Cart Details"));
+        }
+        // Before each of them is looked at.
+        if self.cart_details.len() > MOST_ITEMS {
+            return Err(Fields::one("cartDetails", too_many_items()));
+        }
+        for (index, form) in self.cart_details.iter().enumerate() {
+            let place = format!("cartDetails[{index}]");
+            items.push(fields.nested(&place, |fields| form.check(fields)));
+        }
+        let items: Option<Vec<NewItem>> = items.into_iter().collect();
+        if let (Some(total), Some(items)) = (self.total, &items) {
+            let sums = items.iter().map(|item| item.price.checked_mul(item.quantity));
+            let sum = sums.collect::<Option<Vec<Cents>>>().and_then(Cents::checked_sum);
+            if sum != Some(total) {
+                fields.add("total", DIFFERS);
+            }
+        }
+        fields.finish(|| items)
+    }
+
+    /// What a local cart is recognised by when it is sent again.
+    pub fn fingerprint(&self) -> String {
+        let mut hash = Sha256::new();
+        let mut add = |part: &str| {
+            hash.update((part.len() as u64).to_be_bytes());
+            hash.update(part.as_bytes());
+        };
+        for item in &self.cart_details {
+            let ids = (item.vendor_id, item.campaign_id, item.price, item.quantity, item.is_gift);
+            add(&format!("{ids:?}"));
+            for text in [&item.to, &item.recipient_email, &item.from, &item.gift_message] {
+                add(text.as_deref().unwrap_or_default());
+            }
+        }
+        hex(&hash.finalize())
+    }
+}
+
+impl ItemForm {
+    fn check(&self, fields: &mut Fields) -> Option<NewItem> {
+        let vendor = fields.present("vendorId", "Vendor", self.vendor_id);
+        let price = fields.present("price", "Card Amount", self.price);
+        let quantity = u32::try_from(self.quantity.unwrap_or(1)).ok();
+        let quantity = quantity.filter(|quantity| (1..=MOST_CARDS).contains(quantity));
+        if quantity.is_none() {
+            fields.add("quantity", format!("Must be from 1 to {MOST_CARDS}."));
+        }
+        let right_type = card_type(self.campaign_id);
+        if self.card_type.is_some_and(|given| given != right_type) {
+            fields.add("type", DIFFERS);
+        }
+        if let (Some(total), Some(price), Some(quantity)) = (self.total, price, quantity)
+            && price.checked_mul(quantity) != Some(total)
+        {
+            fields.add("total", DIFFERS);
+        }
+        if price.is_some_and(|price| !price.is_positive()) {
+            fields.add("price", messages::VALUE_TOO_SMALL);
+        }
+        let source = self.key.as_ref().filter(|key| !key.is_empty());
+        if source.is_some_and(|key| key.len() > 100 || key.contains(char::is_control)) {
+            fields.add("key", "Must have at most 100 plain characters.");
+        }
+        let gift = self.check_gift(fields);
+        Some(NewItem {
+            vendor: vendor?,
+            campaign: self.campaign_id,
+            price: price?,
+            quantity: quantity?,
+            gift: gift?,
+            source: source.cloned().map(Source::Key),
+        })
+    }
+
+    fn check_gift(&self, fields: &mut Fields) -> Option<Option<Gift>> {
+        if !self.is_gift.unwrap_or(false) {
+            return Some(None);
+        }
+        let to = fields.required::<Name>("to", "To", &self.to);
+        let recipient =
+            fields.required::<Email>("recipientEmail", "Recipient Email", &self.recipient_email);
+        let differs = messages::RECIPIENT_EMAILS_DIFFER;
+        let (first, again) = (recipient.as_ref(), &self.confirm_email);
+        fields.confirm("confirmEmail", "Confirm Email", again, first, differs);
+        let from = fields.required::<Name>("from", "From", &self.from);
+        let message =
+            fields.optional::<GiftMessage>("giftMessage", "Gift Message", &self.gift_message);
+        for (path, text) in
+            [("to", &self.to), ("from", &self.from), ("giftMessage", &self.gift_message)]
+        {
+            if text.as_deref().is_some_and(payment_card::is_in) {
+                fields.add(path, "Please don't write the number of a payment card here.");
+            }
+        }
+        Some(Some(Gift {
+            to: to?.to_string(),
+            recipient: recipient?,
+            from: from?.to_string(),
+            message: message?.map(String::from),
+        }))
+    }
+}

@@ -1,0 +1,93 @@
+//! `/Carts/…`: one's own cart.
+
+mod forms;
+mod replies;
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    app::App,
+    auth::SignedIn,
+    campaigns::CampaignId,
+    carts::{self, ItemChange, ItemId, Source},
+    error::{Error, Result},
+    http::{
+        AppState,
+        extract::{self, Path},
+    },
+    kernel::{fields::Fields, messages},
+};
+
+use forms::CartForm;
+use replies::CartReply;
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(get_cart))
+        .routes(routes!(add_items, change_items))
+        .routes(routes!(remove_item))
+}
+
+/// 1 for a card that supports a cause, 2 for one that doesn't.
+fn card_type(campaign: Option<CampaignId>) -> i64 {
+    if campaign.is_some() { 1 } else { 2 }
+}
+
+/// One's own cart; an empty one when nothing is in it.
+#[utoipa::path(get, path = "/Carts/me", tag = "Carts", responses((status = OK, body = CartReply)))]
+async fn get_cart(SignedIn(actor): SignedIn, State(app): AppState) -> Result<Json<CartReply>> {
+    CartReply::new(carts::find(&app, &actor).await?).map(Json)
+}
+
+/// Puts things into the cart, and replies with all of it. A local cart that is sent twice is added once.
+#[utoipa::path(post, path = "/Carts/items", tag = "Carts", request_body = CartForm,
+    responses((status = OK, body = CartReply)))]
+async fn add_items(
+    SignedIn(actor): SignedIn,
+    State(app): AppState,
+    extract::Json(form): extract::Json<CartForm>,
+) -> Result<Json<CartReply>> {
+    let mut items = form.check()?;
+    if form.is_local.unwrap_or(false) {
+        let fingerprint = form.fingerprint();
+        for (index, item) in items.iter_mut().enumerate() {
+            let source = || Source::LocalCart(format!("{fingerprint}:{index}"));
+            item.source.get_or_insert_with(source);
+        }
+    }
+    CartReply::new(carts::add(&app, &actor, items).await?).map(Json)
+}
+
+/// Changes things in the cart, each by its id, and replies with all of it.
+#[utoipa::path(put, path = "/Carts/items", tag = "Carts", request_body = CartForm,
+    responses((status = OK, body = CartReply)))]
+async fn change_items(
+    SignedIn(actor): SignedIn,
+    State(app): AppState,
+    extract::Json(form): extract::Json<CartForm>,
+) -> Result<Json<CartReply>> {
+    let items = form.check()?;
+    let mut changes = Vec::new();
+    for (index, (item, form)) in items.into_iter().zip(&form.cart_details).enumerate() {
+        let Some(id) = form.id else {
+            let path = format!("cartDetails[{index}].id");
+            return Err(Error::Invalid(Fields::one(&path, messages::required("Id"))));
+        };
+        changes.push(ItemChange { id, item });
+    }
+    CartReply::new(carts::change(&app, &actor, changes).await?).map(Json)
+}
+
+/// Takes one thing out of the cart, and replies with what is left.
+#[utoipa::path(delete, path = "/Carts/items/{id}", tag = "Carts", params(("id" = String, Path)),
+    responses((status = OK, body = CartReply)))]
+async fn remove_item(
+    SignedIn(actor): SignedIn,
+    State(app): AppState,
+    Path(id): Path<ItemId>,
+) -> Result<Json<CartReply>> {
+    CartReply::new(carts::remove(&app, &actor, id).await?).map(Json)
+}

@@ -1,0 +1,155 @@
+//! A cart on the wire.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::card_type;
+use crate::{
+    carts::{Cart, ItemRow, OffSale},
+    error::Result,
+    kernel::{dates::BusinessDate, money::Cents},
+    tenants::api::AddressReply,
+};
+
+/// A cart as its owner sees it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Cart)]
+pub struct CartReply {
+    /// What is paid for as `orderNumber`; null while nothing was ever in it.
+    #[schema(required)]
+    id: Option<String>,
+    #[schema(value_type = f64)]
+    total: Cents,
+    is_local: bool,
+    /// A payment for it is being confirmed: until then nothing of it can be changed, nor paid for again.
+    is_paying: bool,
+    cart_details: Vec<CartItem>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CartItem {
+    id: String,
+    #[schema(required)]
+    campaign_id: Option<String>,
+    #[schema(required)]
+    campaign: Option<CartCampaign>,
+    #[schema(required)]
+    charity: Option<CartCharity>,
+    vendor_id: String,
+    vendor: CartVendor,
+    card_name: String,
+    #[serde(rename = "type")]
+    card_type: i64,
+    quantity: u32,
+    #[schema(value_type = f64)]
+    price: Cents,
+    #[schema(value_type = f64)]
+    total: Cents,
+    is_gift: bool,
+    #[schema(required)]
+    to: Option<String>,
+    #[schema(required)]
+    recipient_email: Option<String>,
+    #[schema(required)]
+    confirm_email: Option<String>,
+    #[schema(required)]
+    from: Option<String>,
+    #[schema(required)]
+    gift_message: Option<String>,
+    /// Whether it can be bought. What can't must be removed before the rest can.
+    is_on_sale: bool,
+    /// Why it can't be bought.
+    #[schema(required)]
+    problem: Option<&'static str>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CartCampaign {
+    name: String,
+    #[schema(required)]
+    logo_path: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CartCharity {
+    id: String,
+    name: String,
+    legal_name: String,
+    #[schema(required)]
+    logo_path: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CartVendor {
+    display_name: String,
+    #[schema(required)]
+    logo_path: Option<String>,
+    /// The hue of the logo in degrees: the colour of the shop's cards.
+    #[schema(required)]
+    hue: Option<u32>,
+    address: AddressReply,
+}
+
+impl CartReply {
+    pub fn new(cart: Cart) -> Result<CartReply> {
+        Ok(CartReply {
+            total: cart.total()?,
+            id: cart.id.map(|id| id.to_string()),
+            is_local: false,
+            is_paying: cart.is_paying,
+            cart_details: cart
+                .items
+                .into_iter()
+                .map(|item| CartItem::new(item, cart.today))
+                .collect(),
+        })
+    }
+}
+
+impl CartItem {
+    fn new(item: ItemRow, today: BusinessDate) -> CartItem {
+        let (off_sale, total) = (item.off_sale(today), item.total());
+        let (vendor, cause) = (item.offer.vendor, item.offer.campaign);
+        let campaign = cause.as_ref().map(|cause| CartCampaign {
+            name: cause.name.clone(),
+            logo_path: cause.logo_key.clone(),
+        });
+        let charity = cause.map(|cause| CartCharity {
+            id: cause.charity_id.to_string(),
+            name: cause.charity_name,
+            legal_name: cause.charity_legal_name,
+            logo_path: cause.charity_logo_key,
+        });
+        CartItem {
+            id: item.id.to_string(),
+            campaign_id: item.campaign_id.map(|id| id.to_string()),
+            campaign,
+            charity,
+            vendor_id: item.vendor_id.to_string(),
+            card_name: vendor.display_name.clone(),
+            vendor: CartVendor {
+                display_name: vendor.display_name,
+                logo_path: vendor.logo_key,
+                hue: vendor.hue,
+                address: vendor.address.into(),
+            },
+            card_type: card_type(item.campaign_id),
+            quantity: item.quantity,
+            price: item.price,
+            total,
+            is_gift: item.is_gift,
+            to: item.gift_to,
+            confirm_email: item.recipient_email.clone(),
+            recipient_email: item.recipient_email,
+            from: item.gift_from,
+            gift_message: item.gift_message,
+            is_on_sale: off_sale.is_none(),
+            problem: off_sale.map(OffSale::message),
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! An order as those see it who help customers, and the way back.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    HelpCustomers,
+    search::{DeskCard, DeskOrder},
+};
+use crate::{
+    app::App,
+    auth::Can,
+    cards::AddressChange,
+    error::Result,
+    http::{
+        AppState,
+        extract::{self, Path},
+    },
+    kernel::{fields::Fields, money::Cents, text::Line, timestamp::Timestamp},
+    ledger::OrderId,
+    orders::desk::{self, Dossier},
+    payments::AttemptRow,
+};
+
+type Reason = Line<200>;
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(open_order)).routes(routes!(cancel_order))
+}
+
+/// An attempt to pay.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PaymentAttempt {
+    id: String,
+    /// What the gateway knows it by.
+    reference: String,
+    /// `SENDING`, `UNKNOWN`, `HELD`, `APPROVED`, `ISSUED`, `DECLINED`, `NOT_CHARGED`, `VOID_PENDING` or `VOIDED`.
+    state: &'static str,
+    #[schema(value_type = f64)]
+    amount: Cents,
+    /// The gateway's own number of it.
+    #[schema(required)]
+    transaction_id: Option<String>,
+    #[schema(required)]
+    paid_with: Option<String>,
+    /// What the gateway said.
+    #[schema(required)]
+    message: Option<String>,
+    #[schema(value_type = String, format = DateTime)]
+    sent_at: Timestamp,
+    #[schema(required, value_type = Option<String>, format = DateTime)]
+    ended_at: Option<Timestamp>,
+}
+
+impl From<AttemptRow> for PaymentAttempt {
+    fn from(row: AttemptRow) -> Self {
+        PaymentAttempt {
+            id: row.id.to_string(),
+            reference: row.reference,
+            state: row.state.word(),
+            amount: row.amount,
+            transaction_id: row.transaction_id,
+            paid_with: row.paid_with,
+            message: row.message,
+            sent_at: row.sent_at,
+            ended_at: row.ended_at,
+        }
+    }
+}
+
+/// A gift was sent to another address.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct GiftAddressChange {
+    card_id: String,
+    card_number: String,
+    #[schema(required)]
+    old_email: Option<String>,
+    new_email: String,
+    /// Who sent it there.
+    changed_by_name: String,
+    changed_by_email: String,
+    #[schema(value_type = String, format = DateTime)]
+    changed_at: Timestamp,
+}
+
+impl From<AddressChange> for GiftAddressChange {
+    fn from(row: AddressChange) -> Self {
+        GiftAddressChange {
+            card_id: row.card_id.to_string(),
+            card_number: row.card_number,
+            old_email: row.old_email,
+            new_email: row.new_email,
+            changed_by_name: format!("{} {}", row.by_first_name, row.by_last_name)
+                .trim()
+                .to_owned(),
+            changed_by_email: row.by_email,
+            changed_at: row.created_at,
+        }
+    }
+}
+
+/// Everything about an order.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OrderDossier {
+    #[serde(flatten)]
+    order: DeskOrder,
+    cards: Vec<DeskCard>,
+    /// The oldest first.
+    attempts: Vec<PaymentAttempt>,
+    /// Where its gifts were sent before, the oldest first.
+    address_changes: Vec<GiftAddressChange>,
+    /// It was paid for, and nothing was spent from its cards.
+    can_be_cancelled: bool,
+    #[schema(required, value_type = Option<String>, format = DateTime)]
+    cancelled_at: Option<Timestamp>,
+    #[schema(required)]
+    cancel_reason: Option<String>,
+}
+
+impl From<Dossier> for OrderDossier {
+    fn from(dossier: Dossier) -> Self {
+        let can_be_cancelled = dossier.can_be_cancelled();
+        let changes = dossier.address_changes.into_iter();
+        OrderDossier {
+            can_be_cancelled,
+            cancelled_at: dossier.order.cancelled_at,
+            cancel_reason: dossier.order.cancel_reason.clone(),
+            order: dossier.order.into(),
+            cards: dossier.cards.into_iter().map(DeskCard::from).collect(),
+            attempts: dossier.attempts.into_iter().map(PaymentAttempt::from).collect(),
+            address_changes: changes.map(GiftAddressChange::from).collect(),
+        }
+    }
+}
+
+/// An order, its cards, and every attempt to pay for it.
+#[utoipa::path(get, path = "/Helpdesk/orders/{id}", tag = "Helpdesk", params(("id" = String, Path)),
+    responses((status = OK, body = OrderDossier)))]
+async fn open_order(
+    _: Can<HelpCustomers>,
+    State(app): AppState,
+    Path(id): Path<OrderId>,
+) -> Result<Json<OrderDossier>> {
+    Ok(Json(desk::open(&app, id).await?.into()))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct CancelForm {
+    /// Why, for the books and for the cards' history.
+    reason: Option<String>,
+}
+
+/// Takes an order back of which nothing was spent: its cards are emptied, the buyer gets their money and a mail.
+#[utoipa::path(post, path = "/Helpdesk/orders/{id}/cancelled", tag = "Helpdesk", params(("id" = String, Path)),
+    request_body = CancelForm, responses((status = OK, body = OrderDossier)))]
+async fn cancel_order(
+    who: Can<HelpCustomers>,
+    State(app): AppState,
+    Path(id): Path<OrderId>,
+    extract::Json(form): extract::Json<CancelForm>,
+) -> Result<Json<OrderDossier>> {
+    let mut fields = Fields::default();
+    let reason = fields.required::<Reason>("reason", "Reason", &form.reason);
+    let reason = fields.finish(|| reason)?.to_string();
+    Ok(Json(desk::cancel(&app, who.actor.person, id, reason).await?.into()))
+}

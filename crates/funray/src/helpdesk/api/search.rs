@@ -1,0 +1,184 @@
+//! Cards, orders and people from one search box.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::Serialize;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::HelpCustomers;
+use crate::{
+    accounts::users::UserRow,
+    app::App,
+    auth::{Can, Role},
+    cards::CardRow,
+    error::Result,
+    helpdesk::{self, Found},
+    http::{AppState, extract::Query},
+    kernel::{money::Cents, search::Search, timestamp::Timestamp},
+    orders::{OrderRow, api::OrderStatus},
+};
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(search_everything))
+}
+
+/// A card that was found.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DeskCard {
+    id: String,
+    order_id: String,
+    card_number: String,
+    vendor_id: String,
+    vendor_name: String,
+    #[schema(value_type = f64)]
+    card_value: Cents,
+    #[schema(value_type = f64)]
+    card_balance: Cents,
+    is_active: bool,
+    /// Its order was taken back: it is empty for good.
+    is_cancelled: bool,
+    is_gift: bool,
+    /// In whose wallet it is, or for whom it is meant.
+    #[schema(required)]
+    holder_name: Option<String>,
+    #[schema(required)]
+    holder_email: Option<String>,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+}
+
+impl From<CardRow> for DeskCard {
+    fn from(card: CardRow) -> Self {
+        let owner = card.owner_first_name.as_ref().zip(card.owner_last_name.as_ref());
+        DeskCard {
+            holder_name: owner
+                .map(|(first, last)| format!("{first} {last}"))
+                .or(card.gift_to.clone()),
+            holder_email: card.owner_email.clone().or(card.recipient_email.clone()),
+            is_active: card.is_active(),
+            is_cancelled: card.cancelled_at.is_some(),
+            id: card.id.to_string(),
+            order_id: card.order_id.to_string(),
+            card_number: card.number,
+            vendor_id: card.vendor_id.to_string(),
+            vendor_name: card.vendor_name,
+            card_value: card.face,
+            card_balance: card.balance,
+            is_gift: card.is_gift,
+            created_at: card.created_at,
+        }
+    }
+}
+
+/// An order that was found, with its buyer.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DeskOrder {
+    id: String,
+    order_number: String,
+    status: OrderStatus,
+    /// What was paid; null until it was.
+    #[schema(required, value_type = Option<f64>)]
+    total: Option<Cents>,
+    card_count: i64,
+    #[schema(required)]
+    paid_with: Option<String>,
+    #[schema(required, value_type = Option<String>, format = DateTime)]
+    paid_at: Option<Timestamp>,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+    buyer_id: String,
+    buyer_name: String,
+    buyer_email: String,
+}
+
+impl From<OrderRow> for DeskOrder {
+    fn from(row: OrderRow) -> Self {
+        DeskOrder {
+            status: OrderStatus::of(&row),
+            id: row.id.to_string(),
+            order_number: row.cart_id.to_string(),
+            total: row.total,
+            card_count: row.card_count,
+            paid_with: row.paid_with,
+            paid_at: row.paid_at,
+            created_at: row.created_at,
+            buyer_id: row.person_id.to_string(),
+            buyer_name: format!("{} {}", row.buyer_first_name, row.buyer_last_name),
+            buyer_email: row.buyer_email,
+        }
+    }
+}
+
+/// A person that was found, in one of their roles.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct DeskPerson {
+    id: String,
+    name: String,
+    email: String,
+    role: Role,
+    #[schema(required)]
+    tenant_name: Option<String>,
+    is_active: bool,
+}
+
+impl From<UserRow> for DeskPerson {
+    fn from(row: UserRow) -> Self {
+        DeskPerson {
+            id: row.id.to_string(),
+            name: format!("{} {}", row.first_name, row.last_name),
+            email: row.email,
+            role: row.role,
+            tenant_name: row.tenant_name,
+            is_active: row.is_active && row.role_is_active,
+        }
+    }
+}
+
+/// The best of what was found, and how much there is of each.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SearchReply {
+    cards: Vec<DeskCard>,
+    card_count: u64,
+    orders: Vec<DeskOrder>,
+    order_count: u64,
+    people: Vec<DeskPerson>,
+    person_count: u64,
+}
+
+impl From<Found> for SearchReply {
+    fn from(found: Found) -> Self {
+        SearchReply {
+            card_count: found.cards.total_items,
+            cards: found.cards.items.into_iter().map(DeskCard::from).collect(),
+            order_count: found.orders.total_items,
+            orders: found.orders.items.into_iter().map(DeskOrder::from).collect(),
+            person_count: found.people.total_items,
+            people: found.people.items.into_iter().map(DeskPerson::from).collect(),
+        }
+    }
+}
+
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+#[allow(dead_code, reason = "describes the query in the document")]
+struct SearchQuery {
+    /// A card's number or part of it, an order's number, a name, an address. Nothing shows the newest.
+    search_text: Option<String>,
+}
+
+/// Cards, orders and people from one search box.
+#[utoipa::path(get, path = "/Helpdesk/search", tag = "Helpdesk", params(SearchQuery),
+    responses((status = OK, body = SearchReply)))]
+async fn search_everything(
+    _: Can<HelpCustomers>,
+    State(app): AppState,
+    Query(search): Query<Search>,
+) -> Result<Json<SearchReply>> {
+    Ok(Json(helpdesk::search(&app, search).await?.into()))
+}

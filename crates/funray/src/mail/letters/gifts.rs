@@ -1,0 +1,221 @@
+//! Letters about a gift: to whom it is for, what became of it, and to who gave it about its way.
+
+use super::{
+    Button, Content, Sender,
+    phrases::{hello, in_subject, name, named, organization, support},
+};
+use crate::{brand::Brand, kernel::language::Language, mail::card::Card};
+
+pub struct Given<'a> {
+    pub to: &'a str,
+    pub giver: &'a str,
+    pub vendor: &'a str,
+    pub value: &'a str,
+    pub message: Option<&'a str>,
+    pub charity: Option<&'a str>,
+    pub hue: Option<u32>,
+}
+
+pub fn given(from: Sender<'_>, lang: Language, gift: &Given<'_>, link: &str) -> Content {
+    let (brand, shop) = (from.brand.name(), organization(gift.vendor));
+    let giver = name(gift.giver);
+    let card = Some(Card::new(&shop, gift.value, gift.hue));
+    let lines = gift.message.into_iter().flat_map(str::lines).map(str::trim);
+    let quote = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
+    let mut paragraphs = vec![hello(lang, gift.to)];
+    match lang {
+        Language::En => {
+            let who = giver.unwrap_or_else(|| "Somebody who likes you".to_owned());
+            paragraphs.push(format!(
+                "{who} has a present for you: a gift card of {} for {shop}.",
+                gift.value
+            ));
+            paragraphs.extend(support(from.brand, lang, gift.charity));
+            Content {
+                subject: format!("A gift for you from {}", in_subject(&who)),
+                preview: "Open it and see what it is.".to_owned(),
+                heading: match from.brand {
+                    Brand::FunRay => "A little sunshine for you",
+                    Brand::RayZr => "Something for you",
+                }
+                .to_owned(),
+                card,
+                paragraphs,
+                quote,
+                button: Button::new("Open your gift", link),
+                small_print: Some("It never expires. Whoever has the link can spend the gift, so keep it to yourself. Once you have saved it to your wallet, show the code that you see there: the first one stops working.".to_owned()),
+                reason: format!("You get this because somebody bought you a gift at {brand}."),
+                ..Content::default()
+            }
+        }
+        Language::Fr => {
+            let who = giver.unwrap_or_else(|| "Quelqu’un qui vous aime".to_owned());
+            paragraphs
+                .push(format!("{who} vous offre une carte-cadeau de {} pour {shop}.", gift.value));
+            paragraphs.extend(support(from.brand, lang, gift.charity));
+            Content {
+                subject: format!("Un cadeau pour vous de la part de {}", in_subject(&who)),
+                preview: "Ouvrez-le pour voir ce que c’est.".to_owned(),
+                heading: match from.brand {
+                    Brand::FunRay => "Un rayon de soleil pour vous",
+                    Brand::RayZr => "Quelque chose pour vous",
+                }
+                .to_owned(),
+                card,
+                paragraphs,
+                quote,
+                button: Button::new("Ouvrir votre cadeau", link),
+                small_print: Some("Il n’expire jamais. Quiconque a le lien peut dépenser le cadeau\u{a0}: gardez-le pour vous. Une fois le cadeau dans votre portefeuille, présentez le code que vous y voyez\u{a0}: le premier ne fonctionne plus.".to_owned()),
+                reason: format!("Vous recevez ce courriel parce que quelqu’un vous a acheté un cadeau chez {brand}."),
+                ..Content::default()
+            }
+        }
+    }
+}
+
+/// Says neither what it was worth nor whose doing it is.
+pub fn cancelled(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    vendor: &str,
+    link: &str,
+) -> Content {
+    let (brand, shop) = (from.brand.name(), organization(vendor));
+    match lang {
+        Language::En => Content {
+            subject: format!("About your gift card for {}", in_subject(vendor)),
+            preview: "It can’t be used any more.".to_owned(),
+            heading: "About your gift card".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                format!("The order behind your gift card for {shop} was cancelled, so the card can’t be used any more."),
+                "You have done nothing wrong, and there is nothing that you need to do. We are sorry: we know that you may have looked forward to it.".to_owned(),
+            ],
+            button: Button::new("See the card", link),
+            other_way: Button::new("Any questions? Write to us", &from.contact_page()),
+            reason: format!("You get this because you were given a card from {brand}."),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: format!("Au sujet de votre carte-cadeau pour {}", in_subject(vendor)),
+            preview: "Elle n’est plus valable.".to_owned(),
+            heading: "Au sujet de votre carte-cadeau".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                format!("La commande de votre carte-cadeau pour {shop} a été annulée\u{a0}: la carte n’est donc plus valable."),
+                "Vous n’y êtes pour rien et vous n’avez rien à faire. Nous sommes désolés\u{a0}: nous savons que vous vous en réjouissiez peut-être.".to_owned(),
+            ],
+            button: Button::new("Voir la carte", link),
+            other_way: Button::new("Des questions? Écrivez-nous", &from.contact_page()),
+            reason: format!("Vous recevez ce courriel parce qu’on vous a offert une carte de {brand}."),
+            ..Content::default()
+        },
+    }
+}
+
+pub struct Readdressed<'a> {
+    pub to: &'a str,
+    pub vendor: &'a str,
+    pub old: &'a str,
+    pub new: &'a str,
+}
+
+pub fn readdressed(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    moved: &Readdressed<'_>,
+    link: &str,
+) -> Content {
+    let (brand, shop, recipient) = (from.brand.name(), organization(moved.vendor), name(moved.to));
+    let values = [moved.old, moved.new];
+    match lang {
+        Language::En => {
+            let who = recipient.unwrap_or_else(|| "your recipient".to_owned());
+            Content {
+                subject: format!("Your gift for {} goes to another address", in_subject(&who)),
+                preview: format!("It was sent to {}.", moved.new),
+                heading: "Your gift has a new address".to_owned(),
+                paragraphs: vec![
+                    hello(lang, first_name),
+                    format!(
+                        "Your gift card for {shop} was sent to another e-mail address. The link and the code of before don’t work any more."
+                    ),
+                ],
+                facts: named(["Before", "Now"], values),
+                button: Button::new("See your gift", link),
+                not_you: Some("If nobody asked for this, send the gift to the right address again from your wallet, and write to us.".to_owned()),
+                reason: format!("You get this because you gave a card from {brand}."),
+                ..Content::default()
+            }
+        }
+        Language::Fr => {
+            let who = recipient.unwrap_or_else(|| "votre destinataire".to_owned());
+            Content {
+                subject: format!("Votre cadeau pour {} change d’adresse", in_subject(&who)),
+                preview: format!("Il a été envoyé à {}.", moved.new),
+                heading: "Votre cadeau a une nouvelle adresse".to_owned(),
+                paragraphs: vec![
+                    hello(lang, first_name),
+                    format!(
+                        "Votre carte-cadeau pour {shop} a été envoyée à une autre adresse courriel. Le lien et le code d’avant ne fonctionnent plus."
+                    ),
+                ],
+                facts: named(["Avant", "Maintenant"], values),
+                button: Button::new("Voir votre cadeau", link),
+                not_you: Some("Si personne ne l’a demandé, renvoyez le cadeau à la bonne adresse depuis votre portefeuille, et écrivez-nous.".to_owned()),
+                reason: format!(
+                    "Vous recevez ce courriel parce que vous avez offert une carte de {brand}."
+                ),
+                ..Content::default()
+            }
+        }
+    }
+}
+
+pub fn opened(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    to: &str,
+    vendor: &str,
+    link: &str,
+) -> Content {
+    let (brand, shop, recipient) = (from.brand.name(), organization(vendor), name(to));
+    let hello = hello(lang, first_name);
+    match lang {
+        Language::En => {
+            let who = recipient.unwrap_or_else(|| "Your recipient".to_owned());
+            Content {
+                subject: format!("{} opened your gift", in_subject(&who)),
+                preview: "Your present has arrived.".to_owned(),
+                heading: "Your gift has arrived".to_owned(),
+                paragraphs: vec![
+                    hello,
+                    format!("{who} has just opened your gift card for {shop}. Well chosen!"),
+                ],
+                button: Button::new("See your gift", link),
+                reason: format!("You get this because you gave a card from {brand}."),
+                ..Content::default()
+            }
+        }
+        Language::Fr => {
+            let who = recipient.unwrap_or_else(|| "Votre destinataire".to_owned());
+            Content {
+                subject: format!("{} a ouvert votre cadeau", in_subject(&who)),
+                preview: "Votre cadeau est arrivé.".to_owned(),
+                heading: "Votre cadeau est arrivé".to_owned(),
+                paragraphs: vec![
+                    hello,
+                    format!("{who} vient d’ouvrir votre carte-cadeau pour {shop}. Quel bon choix!"),
+                ],
+                button: Button::new("Voir votre cadeau", link),
+                reason: format!(
+                    "Vous recevez ce courriel parce que vous avez offert une carte de {brand}."
+                ),
+                ..Content::default()
+            }
+        }
+    }
+}

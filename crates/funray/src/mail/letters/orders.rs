@@ -1,0 +1,114 @@
+//! Letters to a buyer about an order: the receipt, and that it was taken back.
+
+use super::{
+    Button, Content, Sender,
+    phrases::{hello, named, organization},
+};
+use crate::kernel::language::Language;
+
+pub struct Order<'a> {
+    pub number: &'a str,
+    pub lines: &'a [(String, String)],
+    pub total: &'a str,
+    pub paid_with: Option<&'a str>,
+}
+
+impl Order<'_> {
+    /// What was paid, what with if that is known, and for which order, under these names.
+    fn sums(&self, names: [&str; 3]) -> Vec<(String, String)> {
+        named(names, [Some(self.total), self.paid_with, Some(self.number)])
+    }
+}
+
+pub fn receipt(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    order: &Order<'_>,
+    link: &str,
+) -> Content {
+    let (brand, total) = (from.brand.name(), order.total);
+    let bill = |sum: &str| {
+        let shops = order.lines.iter().map(|(shop, price)| (organization(shop), price.clone()));
+        shops.chain([(sum.to_owned(), total.to_owned())]).collect()
+    };
+    let facts = |names: [&str; 2]| named(names, [order.paid_with, Some(order.number)]);
+    match lang {
+        Language::En => Content {
+            subject: format!("Your receipt for {total}"),
+            preview: "Your order went through.".to_owned(),
+            heading: "Thank you!".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                "Your order went through. Each card comes in a mail of its own, and gifts go straight to those they are for.".to_owned(),
+            ],
+            bill: bill("Total"),
+            facts: facts(["Paid with", "Order"]),
+            button: Button::new("See your orders", link),
+            small_print: Some("All amounts are in Canadian dollars. There is no extra tax or delivery charge.".to_owned()),
+            reason: format!("You get this because you bought cards at {brand}."),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: format!("Votre reçu de {total}"),
+            preview: "Votre commande est passée.".to_owned(),
+            heading: "Merci!".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                "Votre commande est passée. Chaque carte arrive dans son propre courriel, et les cadeaux partent directement vers leurs destinataires.".to_owned(),
+            ],
+            bill: bill("Total"),
+            facts: facts(["Payé avec", "Commande"]),
+            button: Button::new("Voir vos commandes", link),
+            small_print: Some("Tous les montants sont en dollars canadiens, sans taxe ni frais de livraison.".to_owned()),
+            reason: format!("Vous recevez ce courriel parce que vous avez acheté des cartes chez {brand}."),
+            ..Content::default()
+        },
+    }
+}
+
+pub fn cancelled(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    order: &Order<'_>,
+    link: &str,
+) -> Content {
+    let (brand, total) = (from.brand.name(), order.total);
+    match lang {
+        Language::En => Content {
+            subject: format!("Your order was cancelled: {total} comes back to you"),
+            preview: "Your money is on its way.".to_owned(),
+            heading: "Your order was cancelled".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                format!(
+                    "We have cancelled your order. {total} goes back to the card that you paid with; your bank may take a few days to show it."
+                ),
+                "The gift cards of this order can’t be used any more.".to_owned(),
+            ],
+            facts: order.sums(["Refund", "To", "Order"]),
+            button: Button::new("See your orders", link),
+            reason: format!("You get this because you bought cards at {brand}."),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: format!("Votre commande est annulée\u{a0}: {total} vous reviennent"),
+            preview: "Votre argent est en route.".to_owned(),
+            heading: "Votre commande est annulée".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                format!(
+                    "Nous avons annulé votre commande. La somme de {total} retourne sur la carte avec laquelle vous avez payé; votre banque peut mettre quelques jours à l’afficher."
+                ),
+                "Les cartes-cadeaux de cette commande ne sont plus valables.".to_owned(),
+            ],
+            facts: order.sums(["Remboursement", "Sur", "Commande"]),
+            button: Button::new("Voir vos commandes", link),
+            reason: format!(
+                "Vous recevez ce courriel parce que vous avez acheté des cartes chez {brand}."
+            ),
+            ..Content::default()
+        },
+    }
+}

@@ -1,0 +1,84 @@
+//! The end of the program: what it is doing is finished or given back, within the half minute after which a supervisor
+//! kills.
+
+use std::{
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
+
+use db::Db;
+use tokio::{
+    sync::watch,
+    task::JoinSet,
+    time::{Instant, timeout, timeout_at},
+};
+
+use crate::{app::App, jobs::Worker, work};
+
+/// From being asked to stop until jobs and chores are left to whoever comes next.
+const LONGEST: Duration = Duration::from_secs(26);
+/// What the database may take after that.
+const CLOSING: Duration = Duration::from_secs(2);
+
+/// Jobs and chores under way.
+pub struct Work {
+    stop: watch::Sender<bool>,
+    asked_at: OnceLock<Instant>,
+    running: JoinSet<()>,
+}
+
+impl Work {
+    pub fn start(app: &Arc<App>) -> Work {
+        let (stop, stopping) = watch::channel(false);
+        let mut running = JoinSet::new();
+        running.spawn(Worker::new(app.clone(), Arc::new(work::handlers())).run(stopping.clone()));
+        running.spawn(work::chores().run(app.clone(), stopping));
+        Work { stop, asked_at: OnceLock::new(), running }
+    }
+
+    /// Takes up nothing new from now on.
+    pub fn ask_to_stop(&self) {
+        self.asked_at.get_or_init(Instant::now);
+        // The receivers are the work, which may have ended already.
+        let _ = self.stop.send(true);
+    }
+
+    /// Waits until what was begun is done, as long as there is time: the rest is done again by the next one, for a job
+    /// that nobody finished is due when its lease is over, and a chore at its next time.
+    pub async fn finish(mut self) {
+        let end = *self.asked_at.get_or_init(Instant::now) + LONGEST;
+        let done = async { while self.running.join_next().await.is_some() {} };
+        if timeout_at(end, done).await.is_err() {
+            tracing::warn!("some jobs or chores did not finish in time; they will be done again");
+        }
+    }
+}
+
+/// Finishes what the database has been handed, if that doesn't take too long.
+pub async fn close(db: Db) {
+    let closing = tokio::task::spawn_blocking(move || db.close());
+    if timeout(CLOSING, closing).await.is_err() {
+        tracing::warn!(
+            "the database did not finish in time; what was not acknowledged may be undone"
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn what_hangs_is_left_behind_in_time() {
+        let mut running = JoinSet::new();
+        running.spawn(std::future::pending());
+        let work = Work { stop: watch::channel(false).0, asked_at: OnceLock::new(), running };
+        work.ask_to_stop();
+        let asked_at = Instant::now();
+        // Requests take their time too, and what they take is not to be had twice.
+        tokio::time::advance(Duration::from_secs(20)).await;
+        work.finish().await;
+        let whole = asked_at.elapsed() + CLOSING;
+        assert!(whole >= LONGEST && whole < Duration::from_secs(30), "{whole:?}");
+    }
+}

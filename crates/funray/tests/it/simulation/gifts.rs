@@ -1,0 +1,167 @@
+//! What happens to gifts on their way: opened, claimed, sent again.
+
+use serde_json::{Value, json};
+
+use super::{
+    model::{Card, Gift},
+    world::{Who, World, cents},
+};
+
+/// So often a gift is sent again in a day.
+const MOST_RESENDS: i64 = 5;
+
+impl World<'_> {
+    fn any_gift(&mut self) -> Option<usize> {
+        let cards = self.model.cards.iter().enumerate();
+        let gifts: Vec<usize> =
+            cards.filter(|(_, card)| card.gift.is_some()).map(|(place, _)| place).collect();
+        (!gifts.is_empty()).then(|| *self.dice.pick(&gifts))
+    }
+
+    fn any_mailed_gift(&mut self) -> Option<(usize, String)> {
+        let place = self.any_gift()?;
+        let token = self.gift(place).1.token.clone()?;
+        Some((place, token))
+    }
+
+    fn gift(&self, place: usize) -> (&Card, &Gift) {
+        let card = &self.model.cards[place];
+        (card, card.gift.as_ref().expect("a gift"))
+    }
+
+    /// The links that were mailed since, each to the card that it shows.
+    pub async fn read_gift_mails(&mut self) {
+        for place in 0..self.model.cards.len() {
+            let card = &self.model.cards[place];
+            let Some(Gift { recipient, token: None, .. }) = &card.gift else { continue };
+            for mail in self.till.app.mails_to(recipient).await {
+                let token = token_in(&mail);
+                let seen = self.till.app.get(&format!("/api/v1/Gifts/{token}")).send().await;
+                if seen.status == 200 && seen.json()["cardNumber"] == card.number {
+                    self.model.cards[place].gift.as_mut().expect("a gift").token = Some(token);
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Whoever has the link looks at it.
+    pub async fn open_gift(&mut self) {
+        let Some((place, token)) = self.any_mailed_gift() else { return };
+        let reply = self.till.app.post(&format!("/api/v1/Gifts/{token}/opened")).send().await;
+        let told = self.fine("an opened gift", &reply);
+        let card = &mut self.model.cards[place];
+        let gift = card.gift.as_mut().expect("a gift");
+        // Nobody is told of what was taken back.
+        gift.is_opened |= !card.is_cancelled;
+        let (card, gift) = self.gift(place);
+        assert_eq!(told["openedAt"].is_string(), gift.is_opened, "{}: {told}", self.at());
+        let is_claimed = gift.owner.is_some();
+        assert_eq!(told["isClaimed"], is_claimed, "{}: {told}", self.at());
+        for spent in ["qrCode", "cardBalance", "giftMessage"] {
+            assert!(!is_claimed || told[spent].is_null(), "{}: {spent}: {told}", self.at());
+        }
+        if !is_claimed {
+            assert_eq!(cents(&told["cardBalance"]), card.balance, "{}: {told}", self.at());
+        }
+    }
+
+    /// The first who saves it has it; what it was known by before is worth nothing, to its giver neither.
+    pub async fn claim_gift(&mut self) {
+        let Some((place, token)) = self.any_mailed_gift() else { return };
+        let claimant = self.dice.below(2);
+        let path = format!("/Gifts/{token}/claimed");
+        let reply = self.ask(Who::Buyer(claimant), "POST", &path, None).await;
+        let before = self.gift(place).1.owner;
+        if before.is_some_and(|owner| owner != claimant) {
+            return self.refused("somebody else's gift", &reply, "GIFT_CLAIMED");
+        }
+        if before.is_none() && self.model.cards[place].is_cancelled {
+            return self.refused("what was taken back", &reply, "CARD_CANCELLED");
+        }
+        let told = self.fine("a claimed gift", &reply);
+        let card = &mut self.model.cards[place];
+        assert_eq!((&told["isMine"], &told["cardId"]), (&json!(true), &json!(card.id)), "{told}");
+        let gift = card.gift.as_mut().expect("a gift");
+        (gift.owner, gift.is_opened) = (Some(claimant), true);
+        if before.is_none() {
+            card.renumber(text(&told["cardNumber"]));
+            let (shop, former) = (card.shop, card.former.last().cloned().expect("a number"));
+            self.see_nothing_under(shop, &former).await;
+        }
+        self.see_as_giver(place).await;
+    }
+
+    /// To the same recipient the same; to another one everything anew.
+    pub async fn send_again(&mut self) {
+        let Some(place) = self.any_gift() else { return };
+        let is_moving = self.dice.one_in(2);
+        let by_shop = self.dice.one_in(3);
+        let (card, gift) = self.gift(place);
+        let who = if by_shop { Who::Manager(card.shop) } else { Who::Buyer(card.buyer) };
+        let to = match is_moving {
+            true => format!("carl{}@shop.example", self.step),
+            false => gift.recipient.clone(),
+        };
+        let path = format!("/Cards/{}/resend-gift-card", card.id);
+        let reply = self.ask(who, "POST", &path, Some(&json!({ "recipientEmail": to }))).await;
+        let today = self.today();
+        let (card, gift) = self.gift(place);
+        let count = if gift.resent.1 == Some(today) { gift.resent.0 } else { 0 };
+        let code = match () {
+            () if !card.is_active => card.off(),
+            () if gift.owner.is_some() => "GIFT_CLAIMED",
+            () if count >= MOST_RESENDS => "TOO_MANY_TRIES",
+            () => {
+                assert_eq!(reply.status, 204, "{}: {}", self.at(), reply.text());
+                let gift = self.model.cards[place].gift.as_mut().expect("a gift");
+                gift.resent = (count + 1, Some(today));
+                if is_moving {
+                    self.move_gift(place, to).await;
+                }
+                return;
+            }
+        };
+        self.refused("a gift sent again", &reply, code);
+    }
+
+    async fn move_gift(&mut self, place: usize, to: String) {
+        let card = &mut self.model.cards[place];
+        let (path, buyer, shop) = (format!("/Cards/{}", card.id), card.buyer, card.shop);
+        let gift = card.gift.as_mut().expect("a gift");
+        gift.recipient = to;
+        gift.opened_before += usize::from(std::mem::take(&mut gift.is_opened));
+        if let Some(dead) = gift.token.take() {
+            let gone = self.till.app.get(&format!("/api/v1/Gifts/{dead}")).send().await;
+            self.refused("a link to nowhere", &gone, "NOT_FOUND");
+        }
+        let told = self.get(Who::Buyer(buyer), &path).await;
+        let card = &mut self.model.cards[place];
+        card.renumber(text(&told["cardNumber"]));
+        let former = card.former.last().cloned().expect("a number");
+        self.see_nothing_under(shop, &former).await;
+    }
+
+    /// Its giver sees it for ever, and can spend it until somebody has claimed it. Then they see what they gave.
+    async fn see_as_giver(&mut self, place: usize) {
+        let card = &self.model.cards[place];
+        let (path, buyer) = (format!("/Cards/{}", card.id), card.buyer);
+        let told = self.get(Who::Buyer(buyer), &path).await;
+        let card = &self.model.cards[place];
+        let may_spend = card.owner().is_none_or(|owner| owner == buyer);
+        assert_eq!(told["cardNumber"], card.number_for(buyer), "{}: {told}", self.at());
+        assert_eq!(told["qrCode"].is_string(), may_spend, "{}: {told}", self.at());
+        let seen = if may_spend { card.balance } else { card.face };
+        assert_eq!(cents(&told["cardBalance"]), seen, "{}: {told}", self.at());
+    }
+}
+
+fn token_in(mail: &Value) -> String {
+    let words = text(&mail["text"]);
+    let at = words.find("/gift/").unwrap_or_else(|| panic!("no link in {words}"));
+    text(&json!(words[at + 6..].split_whitespace().next()))
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_else(|| panic!("no text: {value}")).to_owned()
+}

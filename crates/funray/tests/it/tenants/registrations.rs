@@ -1,0 +1,153 @@
+//! From a registration to an open shop, or to a no.
+
+use serde_json::{Value, json};
+
+use super::{Directory, add, get, set};
+use crate::support::{TestApp, Visitor};
+
+async fn register(app: &TestApp, path: &str, directory: &Directory) {
+    let body = json!({
+        "businessInfo": {
+            "legalName": "Corner Shop Inc.", "businessNumber": "123456789",
+            "categoryId": directory.category, "organizationType": directory.organization,
+            "address": {"addressLine1": "1 Main Street", "city": "Ottawa", "province": "Ontario", "postalCode": "K1P1J1"},
+        },
+        "primaryContact": {
+            "firstName": "Cora", "lastName": "Ner", "email": "cora@shop.example",
+            "workPhoneNumber": "613 555 0100", "phoneNumber": "613 555 0101", "appName": "rayzr",
+        },
+        "reCaptchaToken": crate::support::captcha::solve(app, path).await,
+    });
+    let reply = app.post(&format!("/api/v1/Accounts/{path}")).json(body.to_string()).send().await;
+    assert_eq!(reply.status, 204, "{}", reply.text());
+}
+
+async fn only_one(who: &Visitor<'_>, list: &str) -> String {
+    let page = who.get(&format!("/api/v1/{list}?state=pending")).send().await.json();
+    assert_eq!(page["totalItems"], 1, "{page}");
+    page["items"][0]["id"].as_str().expect("an id").to_owned()
+}
+
+#[tokio::test]
+async fn a_registration_is_completed_activated_and_its_contact_gets_in() {
+    let app = TestApp::new().await;
+    let directory = Directory::of(&app).await;
+    register(&app, "vendor", &directory).await;
+    let adam = app.administrator("adam").await;
+    let adam = app.sign_in(&adam).await;
+    let id = only_one(&adam, "Vendors").await;
+    let activate = adam.call("PUT", &format!("/api/v1/Vendors/{id}/status/activate"));
+    let lacks = json!({
+        "regionId": "Region/Territory field is required.",
+        "institutionNumber": "Institution Number field is required.",
+        "transitNumber": "Transit Number field is required.",
+        "accountNumber": "Account Number field is required.",
+        "cardAmount": "Card Amount field is required.",
+    });
+    assert_eq!(activate.send().await.wrong_fields(), lacks);
+    assert_eq!(app.get("/api/v1/Public/Vendors").send().await.json()["totalItems"], 0);
+
+    let form = directory.vendor("Corner Shop");
+    assert_eq!(adam.put(&format!("/api/v1/Vendors/{id}"), &form).send().await.status, 204);
+    app.run_jobs().await;
+    assert_eq!(app.mails_to("cora@shop.example").await.len(), 0, "editing mails nobody");
+    set(&adam, "Vendors", &id, "Activate").await;
+    set(&adam, "Vendors", &id, "activate").await;
+    let shown = app.get("/api/v1/Public/Vendors").send().await.json();
+    assert_eq!(shown["items"][0]["id"], id);
+
+    let link = app.mailed_link("cora@shop.example").await;
+    let mails = app.mails_to("cora@shop.example").await;
+    assert_eq!(mails.len(), 1, "one mail, however often it is activated");
+    assert!(mails[0]["subject"].as_str().expect("text").contains("RayZR"), "{}", mails[0]);
+    let page = app.get(&link).send().await.header("location").to_owned();
+    assert!(page.contains("/admin/setup-password?code="), "{page}");
+    assert!(page.contains("purpose=Approval"), "{page}");
+    let code = page.split("code=").nth(1).and_then(|rest| rest.split('&').next()).expect("a code");
+    let chosen = json!({
+        "email": "cora@shop.example", "password": "a fine password", "setPasswordPurpose": "Approval",
+    });
+    let path = format!("/api/v1/Accounts/passworded?code={code}");
+    assert_eq!(app.post(&path).json(chosen.to_string()).send().await.status, 204);
+    let reply = app.try_sign_in("cora@shop.example", "a fine password", "198.51.100.7").await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+
+    set(&adam, "Vendors", &id, "deactivate").await;
+    set(&adam, "Vendors", &id, "activate").await;
+    app.run_jobs().await;
+    assert_eq!(app.mails_to("cora@shop.example").await.len(), 1, "told once for ever");
+}
+
+#[tokio::test]
+async fn a_registration_is_turned_down_with_a_reason() {
+    let app = TestApp::new().await;
+    let directory = Directory::of(&app).await;
+    register(&app, "charity", &directory).await;
+    let adam = app.administrator("adam").await;
+    let adam = app.sign_in(&adam).await;
+    let id = only_one(&adam, "Charities").await;
+    let reject = |reason: &str| {
+        adam.put(&format!("/api/v1/Charities/{id}/rejected"), &json!({ "reason": reason }))
+    };
+    assert!(reject(&"x".repeat(1001)).send().await.wrong_fields()["reason"].is_string());
+    for _ in 0..2 {
+        assert_eq!(reject("The number is another's.").send().await.status, 204);
+    }
+    app.run_jobs().await;
+    let mails = app.mails_to("cora@shop.example").await;
+    assert_eq!(mails.len(), 1);
+    assert!(mails[0]["text"].as_str().expect("text").contains("The number is another's."));
+    let charity = get(&adam, "Charities", &id).await;
+    assert_eq!((&charity["state"], &charity["isActive"]), (&json!("REJECTED"), &json!(false)));
+    assert_eq!(charity["rejectionReason"], "The number is another's.");
+
+    let form = directory.charity("Corner Help");
+    assert_eq!(adam.put(&format!("/api/v1/Charities/{id}"), &form).send().await.status, 204);
+    set(&adam, "Charities", &id, "activate").await;
+    app.run_jobs().await;
+    assert_eq!(app.mails_to("cora@shop.example").await.len(), 2, "let in after all");
+    assert_eq!(get(&adam, "Charities", &id).await["rejectionReason"], Value::Null);
+    reject("Too late.").send().await.error(400, "NOT_PENDING");
+    assert_eq!(get(&adam, "Charities", &id).await["state"], "ACTIVE");
+}
+
+#[tokio::test]
+async fn status_calls_set_and_do_not_flip() {
+    let app = TestApp::new().await;
+    let adam = app.administrator("adam").await;
+    let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
+    let id = add(&adam, "Vendors", &directory.vendor("Shop")).await;
+    set(&adam, "Vendors", &id, "DEACTIVATE").await;
+    assert_eq!(get(&adam, "Vendors", &id).await["state"], "PENDING", "it waits still");
+    set(&adam, "Vendors", &id, "activate").await;
+    for _ in 0..2 {
+        set(&adam, "Vendors", &id, "deactivate").await;
+        assert_eq!(get(&adam, "Vendors", &id).await["state"], "INACTIVE");
+    }
+    let odd = adam.call("PUT", &format!("/api/v1/Vendors/{id}/status/toggle")).send().await;
+    assert_eq!(odd.wrong_fields()["status"], "Must be activate or deactivate.");
+    let charity = adam.call("PUT", &format!("/api/v1/Charities/{id}/status/activate"));
+    charity.send().await.error(404, "NOT_FOUND");
+    app.run_jobs().await;
+}
+
+/// Whoever was entered as the contact by mistake must not become the manager.
+#[tokio::test]
+async fn until_it_is_approved_only_the_present_contact_becomes_the_manager() {
+    let app = TestApp::new().await;
+    let (adam, eve) = (app.administrator("adam").await, app.consumer("eve").await);
+    let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
+    let mut form = directory.vendor("Shop");
+    form["primaryContact"]["email"] = json!(eve.email);
+    let id = add(&adam, "Vendors", &form).await;
+    let path = format!("/api/v1/Vendors/{id}");
+    let eve = app.sign_in(&eve).await;
+    eve.get(&path).send().await.error(403, "PERMISSION");
+    form["primaryContact"]["email"] = json!("cora@shop.example");
+    assert_eq!(adam.put(&path, &form).send().await.status, 204);
+    set(&adam, "Vendors", &id, "activate").await;
+    app.run_jobs().await;
+    eve.get(&path).send().await.error(403, "PERMISSION");
+    assert_eq!(app.mails_to("eve@shop.example").await.len(), 0);
+    assert_eq!(app.mails_to("cora@shop.example").await.len(), 1);
+}

@@ -1,0 +1,109 @@
+import { demo, hire, signIn, signInHere } from "../support/people.ts";
+import { expect, test } from "../support/story.ts";
+
+const clerk = { firstName: "Casey", lastName: "Clerk", role: "EMPLOYEE", tenant: "Maple Leaf" } as const;
+
+test.describe("one's own account", () => {
+  test("is private, and is where one arrives after signing in", async ({ page, say }) => {
+    await page.goto("/account/sessions");
+    await expect(page).toHaveURL(/\/signin\?redirect-url=/);
+    await signInHere(page, say, demo("buyer2@demo.test"));
+    await expect(page).toHaveURL(/\/account\/sessions$/);
+    await expect(page.getByRole("heading", { level: 1, name: say("profile_sessions") })).toBeVisible();
+  });
+
+  test("shows a new name at once, and speaks the language that is chosen", async ({
+    page,
+    request,
+    say,
+    language,
+  }) => {
+    await signIn(page, say, await hire(request, { ...clerk, role: "MANAGER" }));
+    await page.goto("/account");
+    await page.getByLabel(say("account_first_name")).fill("Cassandra");
+    await page.getByRole("button", { name: say("kit_save") }).click();
+    await expect(page.getByText(say("profile_saved"))).toBeVisible();
+    await expect(page.getByRole("main").getByText("Cassandra Clerk")).toBeVisible();
+    await page.goto("/admin/vendor/users");
+    await expect(page.getByRole("banner").getByText("Cassandra Clerk")).toBeAttached();
+
+    await page.goto("/account");
+    const other = language === "en" ? "Français" : "English";
+    await page.getByRole("radio", { name: other }).check();
+    await page.getByRole("button", { name: say("kit_save") }).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", language === "en" ? "fr" : "en");
+    await expect(page.getByRole("radio", { name: other })).toBeChecked();
+  });
+
+  test("with another password is signed out of every other browser", async ({
+    page,
+    anotherBrowser,
+    request,
+    say,
+  }) => {
+    const person = await hire(request, clerk);
+    const other = await anotherBrowser.newPage();
+    await signIn(page, say, person);
+    await signIn(other, say, person);
+    await other.goto("/account");
+
+    await page.goto("/account/sessions");
+    await expect(
+      page
+        .getByRole("main")
+        .getByRole("listitem")
+        .filter({ hasText: say("profile_last_used", { moment: "" }).trim() }),
+    ).toHaveCount(2);
+    await page.goto("/account/password");
+    await page.getByLabel(say("profile_current_password")).fill(person.password);
+    await page.getByLabel(say("account_new_password"), { exact: true }).fill("an even better one");
+    await page.getByLabel(say("account_confirm_password")).fill("an even better one");
+    await page.getByRole("button", { name: say("profile_change_password") }).click();
+    await expect(page.getByText(say("profile_password_changed"))).toBeVisible();
+
+    await other.getByRole("link", { name: say("profile_sessions_short") }).click();
+    await expect(other).toHaveURL(/\/signin/);
+    await signInHere(other, say, { ...person, password: "an even better one" });
+    await expect(other).toHaveURL(/\/account\/sessions$/);
+  });
+
+  test.describe("closed for good", () => {
+    test.use({ expectedFailures: ["400 /api/v1/Accounts/me", "400 /api/v1/OAuth/login"] });
+
+    test("can't be opened again", async ({ page, request, say, brand }) => {
+      const person = await hire(request, clerk);
+      await signIn(page, say, person);
+      await page.goto("/account/data");
+      await page.getByRole("button", { name: say("profile_close_button") }).click();
+      const title = say("profile_close_title", { brand: brand === "funray" ? "FunRay" : "RayZR" });
+      const dialog = page.getByRole("dialog", { name: title });
+      await dialog.getByLabel(say("account_password"), { exact: true }).fill("not this one");
+      await dialog.getByRole("button", { name: say("profile_close_confirm") }).click();
+      await expect(dialog.getByLabel(say("account_password"), { exact: true })).toHaveAttribute(
+        "aria-invalid",
+        "true",
+      );
+      await dialog.getByLabel(say("account_password"), { exact: true }).fill(person.password);
+      await dialog.getByRole("button", { name: say("profile_close_confirm") }).click();
+      await expect(page).toHaveURL(/\/signed-out$/);
+      await page.goto("/signin");
+      await page.getByLabel(say("account_email"), { exact: true }).fill(person.email);
+      await page.getByLabel(say("account_password"), { exact: true }).fill(person.password);
+      await page
+        .getByRole("main")
+        .getByRole("button", { name: say("account_sign_in"), exact: true })
+        .click();
+      await expect(page.getByText(say("error_wrong_credentials"))).toBeVisible();
+    });
+  });
+
+  test("is handed out as a file", async ({ page, say }) => {
+    await signIn(page, say, demo("buyer2@demo.test"));
+    await page.goto("/account/data");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: say("profile_export_button") }).click();
+    const stream = await (await download).createReadStream();
+    const text = (await stream.toArray()).join("");
+    expect(JSON.parse(text)).toMatchObject({ account: { email: "buyer2@demo.test" } });
+  });
+});

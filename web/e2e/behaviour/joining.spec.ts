@@ -1,0 +1,188 @@
+// How people join: the form, the mail, the first time they sign in; and how shops and causes ask to.
+import type { APIRequestContext, Route } from "@playwright/test";
+import { field, fillIn, join, PASSWORD, registerButton } from "../support/joining.ts";
+import { mailedLink, newAddress, signInHere } from "../support/people.ts";
+import { expect, test, type Words } from "../support/story.ts";
+
+const optional = (say: Words, key: string) => `${say(key)} ${say("kit_optional")}`;
+
+test("a shopper registers, confirms by mail, signs in and is at home", async ({ page, request, say }) => {
+  const email = await join(page, say);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("account_check_mail"));
+  await expect(page.getByRole("main")).toContainText(email);
+
+  await page.goto(await mailedLink(request, email));
+  await expect(page).toHaveURL(/\/register-confirmation\?email=/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("account_congratulations"));
+  await expect(page.getByRole("main")).toContainText(say("account_confirmed_text"));
+
+  await page.getByRole("link", { name: say("account_continue") }).click();
+  await expect(field(page, say("account_email"))).toHaveValue(email);
+  await signInHere(page, say, { email, password: PASSWORD });
+  await expect(page).toHaveURL(/:\d+\/$/);
+
+  // Whoever is signed in has nothing to do at the door.
+  await page.goto("/signin");
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+test("the form lets nobody pass before all of it is right", async ({ page, say }) => {
+  await page.goto("/register");
+  await expect(page.getByRole("status").filter({ hasText: say("captcha_waiting") })).toBeVisible();
+  await expect(page.getByRole("contentinfo")).toHaveCount(0);
+  await fillIn(page, say, newAddress("ann"));
+  await expect(page.getByRole("status").filter({ hasText: say("captcha_done") })).toBeVisible();
+  await expect(registerButton(page, say)).toBeDisabled();
+  await page.getByRole("checkbox").check();
+  await expect(registerButton(page, say)).toBeEnabled();
+
+  await field(page, optional(say, "account_phone")).fill("call me");
+  await field(page, say("account_email")).fill("ann@");
+  await field(page, say("account_city")).fill("");
+  await field(page, say("account_confirm_password")).fill("something else");
+  await page.getByRole("heading", { level: 1 }).click();
+  for (const message of [
+    say("form_phone"),
+    say("form_email"),
+    say("form_required", { field: say("account_city") }),
+    say("account_passwords_differ"),
+  ]) {
+    await expect(page.getByText(message)).toBeVisible();
+  }
+  await expect(registerButton(page, say)).toBeDisabled();
+});
+
+test.describe("while it is sent", () => {
+  test("nothing in the form can be changed", async ({ page, say }) => {
+    const held: Route[] = [];
+    await page.route("**/api/v1/Accounts", (route) => {
+      held.push(route);
+    });
+    await page.goto("/register");
+    await fillIn(page, say, newAddress("ann"));
+    await page.getByRole("checkbox").check();
+    await expect(registerButton(page, say)).toBeEnabled();
+    await registerButton(page, say).click();
+    await expect(field(page, say("account_email"))).toBeDisabled();
+    await expect(registerButton(page, say)).toHaveAttribute("aria-busy", "true");
+    await Promise.all(held.map((route) => route.continue()));
+    await expect(page).toHaveURL(/\/register-success$/);
+  });
+});
+
+test.describe("what the server finds wrong", () => {
+  test.use({ expectedFailures: ["400 /api/v1/Accounts"] });
+
+  test("stands under its field, and the next try needs no new check", async ({ page, say }) => {
+    await page.goto("/register");
+    await fillIn(page, say, newAddress("ann"), "password");
+    await page.getByRole("checkbox").check();
+    await expect(registerButton(page, say)).toBeEnabled();
+    await registerButton(page, say).click();
+    const password = field(page, say("account_password"));
+    await expect(page.getByText(say("error_common_password"))).toBeVisible();
+    await expect(password).toBeFocused();
+
+    await password.fill(PASSWORD);
+    await field(page, say("account_confirm_password")).fill(PASSWORD);
+    await expect(registerButton(page, say)).toBeEnabled();
+    await registerButton(page, say).click();
+    await expect(page).toHaveURL(/\/register-success$/);
+  });
+});
+
+test("what was filled in is not lost by a wrong tap", async ({ page, say }) => {
+  await page.goto("/register");
+  await field(page, say("account_first_name")).fill("Ann");
+  const away = page.getByRole("main").getByRole("link", { name: say("account_sign_in"), exact: true });
+  await away.click();
+  const question = page.getByRole("dialog", { name: say("kit_unsaved_title") });
+  await question.getByRole("button", { name: say("kit_unsaved_stay") }).click();
+  await expect(question).toBeHidden();
+  await expect(field(page, say("account_first_name"))).toHaveValue("Ann");
+  await away.click();
+  await question.getByRole("button", { name: say("kit_unsaved_discard") }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
+test.describe("a check that fails", () => {
+  test.use({ expectedFailures: ["503 /captcha/challenge"] });
+
+  test("can be tried again", async ({ page, say }) => {
+    let isBroken = true;
+    await page.route("**/captcha/challenge*", (route) =>
+      isBroken ? route.fulfill({ status: 503 }) : route.continue(),
+    );
+    await page.goto("/forgot-password");
+    await field(page, say("account_email")).fill("ann@shop.ca");
+    await expect(page.getByRole("status").filter({ hasText: say("captcha_failed") })).toBeVisible();
+    isBroken = false;
+    await page.getByRole("button", { name: say("captcha_retry") }).click();
+    await expect(page.getByRole("status").filter({ hasText: say("captcha_done") })).toBeVisible();
+  });
+});
+
+test.describe("somebody who has not confirmed yet", () => {
+  test.use({ expectedFailures: ["400 /api/v1/OAuth/login"] });
+
+  test("is told so at the door, has the link sent again, and gets in", async ({ page, request, say }) => {
+    const email = await join(page, say);
+    const first = await mailedLink(request, email);
+    await page.goto(`/signin?email=${encodeURIComponent(email)}`);
+    await field(page, say("account_password")).fill(PASSWORD);
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: say("account_sign_in"), exact: true })
+      .click();
+    await expect(page.getByRole("alert")).toContainText(say("error_email_not_confirmed"));
+    await page.getByRole("link", { name: say("account_resend_link") }).click();
+
+    await expect(page).toHaveURL(/\/resend-confirmation\?email=/);
+    await page.getByRole("button", { name: say("account_resend_here"), exact: true }).click();
+    await expect(page.getByText(say("account_resend_done"))).toBeVisible();
+    await expect.poll(() => mailedLink(request, email)).not.toBe(first);
+
+    // Only the newest link counts.
+    await page.goto(first);
+    await expect(page).toHaveURL(/\/register-confirmation-failed/);
+    await expect(page.getByRole("link", { name: say("account_resend_confirmation_link") })).toBeVisible();
+    await page.goto(await mailedLink(request, email));
+    await expect(page).toHaveURL(/\/register-confirmation\?email=/);
+  });
+});
+
+/** Whether any of the newest mails to somebody names a thing. */
+async function isToldOf(request: APIRequestContext, to: string, name: string): Promise<boolean> {
+  const mails = await (await request.get("/sandbox/mail.json", { params: { to } })).json();
+  return (mails as { text: string }[]).some(({ text }) => text.includes(name));
+}
+
+for (const kind of ["vendor", "charity"] as const) {
+  test(`a ${kind} asks to join, and the administrators hear of it`, async ({ page, request, say }) => {
+    const name = `${kind} ${crypto.randomUUID().slice(0, 8)}`;
+    await page.goto(`/register/${kind}`);
+    const values = {
+      account_legal_name: name,
+      account_business_number: "123456789",
+      account_address_line1: "1 Main Street",
+      account_city: "Ottawa",
+      account_province: "Ontario",
+      account_postal_code: "K1P 1J1",
+      account_first_name: "Cora",
+      account_last_name: "Ner",
+      account_email: newAddress("cora"),
+      account_work_phone: "613 555-0100",
+      account_mobile_phone: "+1 613 555 0101",
+    };
+    for (const [key, value] of Object.entries(values)) await field(page, say(key)).fill(value);
+    const sort = field(page, say(kind === "vendor" ? "account_category" : "account_organization_type"));
+    await expect(sort.locator("option")).not.toHaveCount(1);
+    await sort.selectOption({ index: 1 });
+    await page.getByRole("checkbox").check();
+    await expect(registerButton(page, say)).toBeEnabled();
+    await registerButton(page, say).click();
+    await expect(page).toHaveURL(new RegExp(`/register/${kind}-success$`));
+    await expect(page.getByRole("main")).toContainText(say("account_request_sent"));
+    await expect.poll(() => isToldOf(request, "admin@demo.test", name)).toBe(true);
+  });
+}

@@ -1,0 +1,57 @@
+// What happens at the counter, in the hand of who holds the card: the live channel tells an open wallet, which asks by itself
+// only now and then. In these stories it never does.
+import type { Page } from "@playwright/test";
+import { buyCard, redeem } from "../support/cards.ts";
+import { hire, signIn } from "../support/people.ts";
+import { expect, test } from "../support/story.ts";
+
+const SHOP = "Maple Leaf Books";
+
+/** "$12.50" or "12,50 $", whatever kind of space stands between. */
+const money = (dollars: number) => new RegExp(`(?<!\\d)${dollars.toFixed(2).replace(".", "[.,]")}`);
+
+/** The page's clocks that strike again and again stand still, so that nothing is asked without a reason. */
+async function askNothingByItself(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.setInterval = (() => 0) as unknown as typeof window.setInterval;
+  });
+}
+
+/** Opens a page, and waits until the live channel has shaken hands: from then on it hears everything. */
+async function openListening(page: Page, path: string): Promise<void> {
+  // What the page before listened with is no more.
+  await page.goto("about:blank");
+  const shaken = new Promise((resolve) => {
+    page.on("websocket", (socket) => {
+      if (socket.url().includes("/hubs/notifications")) socket.once("framereceived", resolve);
+    });
+  });
+  await page.goto(path);
+  await shaken;
+}
+
+test("an open wallet, and an open card, follow what is taken off at the counter", async ({
+  page,
+  request,
+  say,
+}) => {
+  const holder = await hire(request, { firstName: "Holly", lastName: "Roy", role: "ADMINISTRATOR" });
+  const clerk = await hire(request, { firstName: "Cleo", lastName: "Roy", role: "EMPLOYEE", tenant: SHOP });
+  const card = await buyCard(request, holder);
+  await askNothingByItself(page);
+  await signIn(page, say, holder);
+
+  await openListening(page, "/transactions");
+  const tile = page.getByRole("list", { name: say("shell_wallet") }).getByRole("listitem");
+  await expect(tile).toContainText(SHOP);
+  await redeem(request, clerk, card, 4.5);
+  await expect(tile).toContainText(money(20.5));
+
+  await openListening(page, `/transactions/${card.vendorId}/${card.id}`);
+  const balance = page.locator(".current-balance");
+  await expect(balance).toHaveText(money(20.5));
+  await expect(page.getByRole("cell", { name: say("wallet_redeemed") })).toHaveCount(1);
+  await redeem(request, clerk, card, 8);
+  await expect(balance).toHaveText(money(12.5));
+  await expect(page.getByRole("cell", { name: say("wallet_redeemed") })).toHaveCount(2);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from "../support/story.ts";
+
+test.describe("the way around", () => {
+  for (const path of ["/no-such-page", "/charities/1/2/3/4", "/admin/nothing/here"]) {
+    test(`${path} is nowhere and leads to the landing page`, async ({ page, brand, say }) => {
+      await page.goto(path);
+      await expect(page).toHaveURL(/:\d+\/$/);
+      await expect(page).toHaveTitle(new RegExp(say(`landing_${brand}_title`)));
+    });
+  }
+
+  test("a new page is announced, its heading takes the focus, and back returns to where one was", async ({
+    page,
+    say,
+  }) => {
+    await page.goto("/");
+    // The page has its height once the logos are there.
+    await expect(page.getByRole("main").getByRole("status")).toHaveCount(0);
+    const link = page.getByRole("contentinfo").getByRole("link", { name: say("shell_refund") });
+    await link.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    await link.click();
+    await expect(page).toHaveURL(/\/refund-only$/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(page.locator("[aria-live=polite][data-announcer]")).toHaveText(await page.title());
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+  });
+
+  test("a page that the browser opens begins at its top, however far the one before was read", async ({
+    page,
+  }) => {
+    await page.goto("/shop-vendors/list");
+    await expect(page.getByRole("main").getByRole("listitem").nth(6)).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, 600));
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(600);
+    await page.goto("/shop-vendors/");
+    await expect(page.getByRole("main").getByRole("link").nth(4)).toBeVisible();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  test("who reads a page before the app takes it over is not sent back to its top", async ({ page }) => {
+    let letScriptsIn: (() => void) | undefined;
+    const scriptsMayCome = new Promise<void>((resolve) => (letScriptsIn = resolve));
+    await page.route("**/assets/*.js", async (route) => {
+      await scriptsMayCome;
+      await route.continue();
+    });
+    await page.goto("/about", { waitUntil: "commit" });
+    await expect(page.getByRole("contentinfo")).toBeAttached();
+    await page.evaluate(() => window.scrollTo(0, 600));
+    letScriptsIn?.();
+    // The year is the first thing that the app adds to such a page.
+    await expect(page.getByRole("contentinfo")).toContainText(/ \d{4}$/);
+    expect(await page.evaluate(() => window.scrollY)).toBe(600);
+  });
+
+  test("a page that the browser opens is left to the browser", async ({ page }) => {
+    await page.goto("/about");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("[data-announcer]")).toBeEmpty();
+  });
+});

@@ -1,0 +1,110 @@
+// The doors: signing in, what happens when it doesn't work, and where it leads.
+import { demo, hire, mailedLink, signInHere } from "../support/people.ts";
+import { expect, test } from "../support/story.ts";
+
+const buyer = demo("buyer2@demo.test");
+
+test("a person's doors have their own titles, and lead a shopper home", async ({ page, say }) => {
+  await page.goto("/signin");
+  await expect(page).toHaveTitle(new RegExp(say("account_sign_in")));
+  await page.goto("/admin/signin");
+  await expect(page).toHaveTitle(new RegExp(say("account_admin")));
+  await signInHere(page, say, buyer);
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+// Every way to dress up a foreign address is in the table beside session/places.ts.
+const places: [name: string, wanted: string, place: string][] = [
+  ["a page of ours", "/about?from=mail", "/about?from=mail"],
+  ["another site", "//evil.example/", "/"],
+];
+
+for (const [name, wanted, place] of places) {
+  test(`asked to go on to ${name}, the door leads to ${place}`, async ({ page, baseURL, say }) => {
+    await page.goto(`/signin?${new URLSearchParams({ "redirect-url": wanted })}`);
+    await signInHere(page, say, buyer);
+    await expect(page).toHaveURL(`${baseURL}${place}`);
+  });
+
+  test(`having remembered ${name}, the door leads to ${place}`, async ({ page, baseURL, say }) => {
+    await page.goto("/signin");
+    await page.evaluate((url) => localStorage.setItem("redirectUrl", url), wanted);
+    await signInHere(page, say, buyer);
+    await expect(page).toHaveURL(`${baseURL}${place}`);
+    expect(await page.evaluate(() => localStorage.getItem("redirectUrl"))).toBeNull();
+  });
+}
+
+test.describe("a wrong password", () => {
+  test.use({ expectedFailures: ["400 /api/v1/OAuth/login"] });
+
+  test("is said calmly, and what was typed stays", async ({ page, say }) => {
+    await page.goto("/signin");
+    const email = page.getByLabel(say("account_email"), { exact: true });
+    await email.fill("nobody@story.test");
+    await page.getByLabel(say("account_password"), { exact: true }).fill("not this one");
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: say("account_sign_in"), exact: true })
+      .click();
+    await expect(page.getByRole("alert")).toHaveText(say("error_wrong_credentials"));
+    await expect(email).toHaveValue("nobody@story.test");
+  });
+});
+
+test("a forgotten password is replaced by mail", async ({ page, request, say }) => {
+  const person = await hire(request, { firstName: "Rosa", lastName: "Lind", role: "ADMINISTRATOR" });
+  await page.goto("/signin");
+  await page.getByRole("link", { name: say("account_forgot_link") }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("account_forgot"));
+  await page.getByLabel(say("account_email"), { exact: true }).fill(person.email);
+  const reset = page.getByRole("button", { name: say("account_forgot_submit") });
+  await expect(reset).toBeEnabled();
+  const before = await mailedLink(request, person.email);
+  await reset.click();
+  await expect(page).toHaveURL(/\/forgot-password-success$/);
+  await expect(page.getByRole("main")).toContainText(person.email);
+  await expect(page.getByRole("main")).toContainText(say("account_check_spam"));
+
+  await expect.poll(() => mailedLink(request, person.email)).not.toBe(before);
+  const link = await mailedLink(request, person.email);
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/reset-password\?code=/);
+  const password = "another three words";
+  await page.getByLabel(say("account_new_password"), { exact: true }).fill(password);
+  await page.getByLabel(say("account_confirm_password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: say("account_reset_submit") }).click();
+  await expect(page).toHaveURL(/\/reset-password-success$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("account_done"));
+
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: say("account_sign_in"), exact: true })
+    .click();
+  await expect(page.getByLabel(say("account_email"), { exact: true })).toHaveValue(person.email);
+  await signInHere(page, say, { email: person.email, password });
+  await expect(page).toHaveURL(/\/admin\/users$/);
+
+  // A link is good for one password.
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/reset-password-failed/);
+});
+
+test.describe("a link that somebody made up", () => {
+  test.use({ expectedFailures: ["400 /api/v1/Accounts/passworded"] });
+
+  for (const [path, failedPath] of [
+    ["/reset-password", "/reset-password-failed"],
+    ["/admin/setup-password", "/admin/setup-password-failed"],
+  ]) {
+    test(`leads from ${path} to the page that says so`, async ({ page, say }) => {
+      await page.goto(`${path}?code=0123456789&email=ann%40story.test&purpose=Reset`);
+      await page.getByLabel(say("account_new_password"), { exact: true }).fill("three words together");
+      await page.getByLabel(say("account_confirm_password"), { exact: true }).fill("three words together");
+      await page.getByRole("button", { name: say("account_reset_submit") }).click();
+      await expect(page).toHaveURL(new RegExp(`${failedPath}$`));
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("account_dead_link"));
+    });
+  }
+});

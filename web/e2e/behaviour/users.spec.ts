@@ -1,0 +1,169 @@
+import type { Page } from "@playwright/test";
+import { demo, hire, mailedPage, newAddress, signIn, signInHere } from "../support/people.ts";
+import { expect, test, type Words } from "../support/story.ts";
+
+/** Finds somebody in the list by typing, as people do. */
+async function findUser(page: Page, say: Words, text: string) {
+  await page.getByRole("searchbox", { name: say("users_search") }).fill(text);
+  const row = page.getByRole("row").filter({ hasText: text });
+  await expect(page).toHaveURL(/searchText=/);
+  await expect(row).toHaveCount(1);
+  return row;
+}
+
+test.describe("users", () => {
+  test("who are switched off are signed out at once in every tab", async ({
+    page,
+    anotherBrowser,
+    request,
+    say,
+  }) => {
+    const person = await hire(request, {
+      firstName: "Dana",
+      lastName: "Dismissed",
+      role: "MANAGER",
+      tenant: "Maple Leaf",
+    });
+    const [first, second] = [await anotherBrowser.newPage(), await anotherBrowser.newPage()];
+    await signIn(first, say, person);
+    await first.goto("/admin/vendor/users");
+    await second.goto("/account");
+    await expect(second.getByRole("heading", { level: 1 })).toBeVisible();
+
+    await signIn(page, say, demo("admin@demo.test"));
+    await expect(page).toHaveURL(/\/admin\/users$/);
+    const row = await findUser(page, say, person.email);
+    await row.getByRole("button", { name: say("users_deactivate_one", { name: "Dana Dismissed" }) }).click();
+    const dialog = page.getByRole("dialog", {
+      name: say("users_deactivate_title", { name: "Dana Dismissed" }),
+    });
+    await expect(dialog).toContainText(person.email);
+    await dialog.getByRole("button", { name: say("users_deactivate") }).click();
+    await expect(page.getByText(say("users_deactivated"))).toBeVisible();
+    await expect(row).toContainText(say("users_inactive"));
+
+    // The first tab that hears it asks to sign in again; the other one follows it.
+    for (const tab of [first, second]) await expect(tab).toHaveURL(/\/sign(in|ed-out)/);
+
+    await row.getByRole("button", { name: say("users_activate_one", { name: "Dana Dismissed" }) }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: say("users_activate") })
+      .click();
+    await expect(row).toContainText(say("users_active"));
+    await signIn(first, say, person);
+    await expect(first).toHaveURL(/\/admin\/vendor\//);
+  });
+
+  test("are invited, choose a password and land where they work", async ({ page, request, say }) => {
+    const email = newAddress("nell");
+    await signIn(page, say, demo("manager@vendor-b.test"));
+    await page.goto("/admin/vendor/users");
+    await page.getByRole("link", { name: say("users_add") }).click();
+    const sheet = page.getByRole("dialog", { name: say("users_add") });
+    await sheet.getByLabel(say("users_first_name")).fill("Nell");
+    await sheet.getByLabel(say("users_last_name")).fill("Newcomer");
+    await sheet.getByLabel(say("users_email")).fill(email);
+    await sheet.getByLabel(say("users_assign_role")).selectOption("MANAGER");
+    await sheet.getByRole("button", { name: say("users_invite") }).click();
+    await expect(page.getByText(say("users_created"))).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/vendor\/users$/);
+    await expect((await findUser(page, say, email)).getByText(say("users_invited"))).toBeVisible();
+
+    const setUp = await mailedPage(request, email);
+    expect(setUp.pathname).toBe("/admin/setup-password");
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(setUp.pathname + setUp.search);
+    await page.getByLabel(say("account_new_password"), { exact: true }).fill("nells own password");
+    await page.getByLabel(say("account_confirm_password")).fill("nells own password");
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: say("account_reset_submit") })
+      .click();
+    await expect(page).toHaveURL(/\/admin\/signin|\/signin/);
+    await signInHere(page, say, { email, password: "nells own password" });
+    await expect(page).toHaveURL(/\/admin\/vendor\/summary$/);
+    await expect(page.getByRole("banner").getByText("Nell Newcomer")).toBeAttached();
+  });
+
+  test("of other shops are no manager's business", async ({ page, say }) => {
+    await signIn(page, say, demo("manager@vendor-a.test"));
+    await page.goto("/admin/vendor/users");
+    await findUser(page, say, "manager@vendor-a.test");
+    await page.getByRole("searchbox").fill("Gagnon");
+    await expect(page.getByRole("heading", { name: say("kit_table_empty") })).toBeVisible();
+    await page.goto("/admin/users");
+    await expect(page).toHaveURL(/:\d+\/$/);
+  });
+
+  test("who only shop can't be managed", async ({ page, say }) => {
+    await signIn(page, say, demo("super@demo.test"));
+    const row = await findUser(page, say, "buyer@demo.test");
+    await expect(
+      row.getByRole("button", { name: say("users_deactivate_one", { name: "Billie Roy" }) }),
+    ).toBeVisible();
+    await expect(row.getByRole("link")).toHaveCount(0);
+  });
+
+  test("are managed beside the list, which keeps its place", async ({ page, request, say }) => {
+    const person = await hire(request, {
+      firstName: "Robin",
+      lastName: "Renamed",
+      role: "EMPLOYEE",
+      tenant: "Boulangerie",
+    });
+    await signIn(page, say, demo("super@demo.test"));
+    const row = await findUser(page, say, person.email);
+    const address = page.url();
+    await row.getByRole("link", { name: say("users_manage_one", { name: "Robin Renamed" }) }).click();
+    const sheet = page.getByRole("dialog", { name: "Robin Renamed" });
+    await expect(sheet.getByRole("combobox", { name: say("users_tenant") })).toHaveValue(
+      "Boulangerie du Canal",
+    );
+    await sheet.getByLabel(say("users_first_name")).fill("Robyn");
+    await page.keyboard.press("Escape");
+    const question = page.getByRole("dialog", { name: say("kit_unsaved_title") });
+    await question.getByRole("button", { name: say("kit_unsaved_stay") }).click();
+    await sheet.getByRole("button", { name: say("kit_save") }).click();
+    await expect(page.getByText(say("users_edited"))).toBeVisible();
+    await expect(row).toContainText("Robyn Renamed");
+    expect(page.url()).toBe(address);
+
+    await row.getByRole("link").click();
+    await page.getByRole("switch", { name: say("users_role_is_active") }).click();
+    await expect(page.getByText(say("users_role_deactivated"))).toBeVisible();
+    await expect(page.getByRole("switch", { name: say("users_role_is_inactive") })).not.toBeChecked();
+    await page.getByRole("button", { name: say("users_send_reset") }).click();
+    const administration = page.getByRole("dialog", { name: say("users_administration") });
+    await administration.getByRole("button", { name: say("users_send_reset") }).click();
+    await expect(page.getByText(say("users_reset_sent"))).toBeVisible();
+    expect((await mailedPage(request, person.email)).pathname).toBe("/reset-password");
+  });
+});
+
+test.describe("the admin portal", () => {
+  test("shows who is there, and lets them go", async ({ page, say, isPhone }) => {
+    await page.goto("/admin");
+    await expect(page).toHaveURL(/\/admin\/signin/);
+    await signInHere(page, say, demo("super@demo.test"));
+    await expect(page).toHaveURL(/\/admin\/users$/);
+    if (isPhone) await page.getByRole("button", { name: say("admin_menu") }).click();
+    const place = isPhone ? page.getByRole("dialog") : page.locator("body");
+    const navigation = place.getByRole("navigation", { name: say("admin_navigation") });
+    await expect(navigation.getByRole("link", { name: say("admin_users") })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await expect(place.getByText("Simone Tremblay").last()).toBeVisible();
+    await place.getByRole("button", { name: say("shell_sign_out") }).click();
+    await expect(page).toHaveURL(/\/signed-out$/);
+    await page.goto("/admin/users");
+    await expect(page).toHaveURL(/\/admin\/signin/);
+  });
+
+  test("is no place for those who only shop", async ({ page, say }) => {
+    await signIn(page, say, demo("buyer2@demo.test"));
+    await page.goto("/admin/users");
+    await expect(page).toHaveURL(/:\d+\/$/);
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { ApiError, errorFromFailure } from "./error";
+import { isUnsure, leavesEarlierOpen } from "./unsure";
+
+const answer = (status: number, errorCode: string, traceId: string | undefined = "t1") =>
+  new ApiError(status, { traceId, errorCode, errorMessage: "It was refused.", fields: {} });
+const fromAProxy = (status: number) =>
+  new ApiError(status, { traceId: undefined, errorCode: "Unknown", errorMessage: "", fields: {} });
+
+describe("a failed call", () => {
+  it.each([
+    // What failed, whether it may have been done, whether an earlier try may have been.
+    ["nobody answered", errorFromFailure(new TypeError("Failed to fetch")), true, true],
+    ["a proxy answered", fromAProxy(404), true, true],
+    ["something broke in the browser", new Error("?"), true, true],
+    ["it took too long", answer(503, "TIMEOUT"), true, true],
+    ["the database is lost", answer(503, "UNAVAILABLE"), true, true],
+    ["the server broke", answer(500, "INTERNAL"), true, true],
+    ["no money moves", answer(503, "LEDGER_STOPPED"), false, true],
+    ["the queue is full", answer(503, "BUSY"), false, true],
+    ["nothing can be paid", answer(503, "PAYMENTS_OFF"), false, true],
+    ["the session has ended", answer(401, "UNAUTHORIZED"), false, true],
+    ["there were too many tries", answer(429, "TOO_MANY_TRIES"), false, true],
+    ["a rule says no", answer(400, "VALIDATION"), false, false],
+    ["there is no such card", answer(404, "NOT_FOUND"), false, false],
+  ])("because %s", (_, error, mayBeDone, mayEarlierBeDone) => {
+    expect(isUnsure(error)).toBe(mayBeDone);
+    expect(leavesEarlierOpen(error)).toBe(mayEarlierBeDone);
+  });
+});

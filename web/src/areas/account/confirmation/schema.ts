@@ -1,0 +1,9 @@
+import * as z from "zod/mini";
+import { m } from "@/i18n";
+import { captchaToken, requiredEmail } from "@/shared/form/rules";
+
+export function resendSchema() {
+  return z.object({ email: requiredEmail(m.account_email()), reCaptchaToken: captchaToken() });
+}
+
+export type Resending = z.infer<ReturnType<typeof resendSchema>>;

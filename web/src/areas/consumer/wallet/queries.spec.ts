@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { InfiniteQueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createQueryClient } from "@/api/queryClient";
+import { standInServer } from "@/api/testing/server";
+import { walletPages } from "./queries";
+
+const server = standInServer();
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it("a wallet that couldn't be read is read again by itself, and then no more", async () => {
+  server.on("GET /Cards", () => {
+    throw new TypeError("Failed to fetch");
+  });
+  const client = createQueryClient(() => undefined);
+  const wallet = new InfiniteQueryObserver(client, walletPages({ searchText: "", orderBy: "createdAt" }));
+  const stop = wallet.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(wallet.getCurrentResult().isError).toBe(true);
+  server.on("GET /Cards", () => ({ items: [], pageIndex: 1, totalPages: 1 }));
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(wallet.getCurrentResult().isSuccess).toBe(true);
+  const asked = server.asked("GET /Cards").length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.asked("GET /Cards")).toHaveLength(asked);
+  stop();
+});

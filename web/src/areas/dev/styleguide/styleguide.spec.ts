@@ -1,0 +1,59 @@
+// What the style guide leaves out is looked at by nobody: not by people, not by the accessibility check.
+import { describe, expect, it } from "vitest";
+
+type Sources = Record<string, string>;
+
+const chapters: Sources = import.meta.glob("./*.tsx", { query: "?raw", import: "default", eager: true });
+const kit: Sources = import.meta.glob("/src/ui/**/*.tsx", { query: "?raw", import: "default", eager: true });
+const drawings: Sources = import.meta.glob("/src/brands/*/art/scenes.svg", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+const shownText = Object.values(chapters).join("\n");
+
+function matchesOf(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, found = ""]) => found);
+}
+
+/** "rich/Combobox" */
+function nameOf(file: string): string {
+  return file.replace("/src/ui/", "").replace(".tsx", "");
+}
+
+const pieces = new Map(
+  Object.entries(kit)
+    .filter(([file]) => !file.endsWith(".spec.tsx"))
+    .map(([file, text]) => [nameOf(file), text]),
+);
+
+/** The pieces that the chapters name, and those that these are made of. */
+function shownPieces(): Set<string> {
+  const shown = new Set<string>();
+  const show = (name: string) => {
+    const text = pieces.get(name);
+    if (text === undefined || shown.has(name)) return;
+    shown.add(name);
+    const folder = name.replace(/[^/]*$/, "");
+    for (const part of matchesOf(text, /["']\.\/(\w+)["']/g)) show(folder + part);
+    for (const part of matchesOf(text, /["']@\/ui\/([\w/]+)["']/g)) show(part);
+  };
+  for (const name of matchesOf(shownText, /["']@\/ui\/([\w/]+)["']/g)) show(name);
+  return shown;
+}
+
+describe("the style guide", () => {
+  it("shows every piece of the kit", () => {
+    const shown = shownPieces();
+    expect(pieces.size).toBeGreaterThan(30);
+    expect([...pieces.keys()].filter((name) => !shown.has(name))).toEqual([]);
+  });
+
+  it("shows every scene of both brands", () => {
+    const shown = new Set(matchesOf(shownText, /scene="([\w-]+)"/g));
+    const drawn = new Set(matchesOf(Object.values(drawings).join("\n"), /<g id="([\w-]+)"/g));
+    expect(drawn.size).toBeGreaterThan(5);
+    expect([...drawn].filter((name) => !shown.has(name))).toEqual([]);
+  });
+});

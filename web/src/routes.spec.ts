@@ -1,0 +1,32 @@
+import { matchRoutes, type RouteObject } from "react-router";
+import { expect, it } from "vitest";
+import { accountRoutes } from "@/accountRoutes";
+import { consumerRoutes } from "@/consumerRoutes";
+import { deskRoutes } from "@/deskRoutes";
+import { discoverRoutes } from "@/routes";
+import { shopRoutes } from "@/shopRoutes";
+
+/** Every path that some page of a map answers to. */
+function pathsOf(routes: RouteObject[]): string[] {
+  return routes.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...pathsOf(children)]);
+}
+
+/** What is fetched for somebody who goes to a path. */
+async function discovered(path: string): Promise<RouteObject[]> {
+  const found: RouteObject[] = [];
+  const patch = (_parent: string | null, routes: RouteObject[]) => found.push(...routes);
+  const { signal } = new AbortController();
+  await discoverRoutes({ path, patch, signal, matches: [], fetcherKey: undefined });
+  return found;
+}
+
+const maps = { shopRoutes, accountRoutes, consumerRoutes, deskRoutes };
+
+it.each(Object.entries(maps))("a path in %s is looked for in that map", async (_name, map) => {
+  const known = pathsOf(map);
+  expect(known.length).toBeGreaterThan(3);
+  const answers = await Promise.all(
+    known.map(async (path) => [path, matchRoutes(await discovered(path), path)] as const),
+  );
+  expect(answers.filter(([, matches]) => !matches).map(([path]) => path)).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { LinkButton } from "@/ui/LinkButton";
+import { Notice } from "@/ui/Notice";
+import { cartQuery, isBeingPaid } from "./serverCart";
+
+const ASK_EVERY_MS = 5_000;
+
+/** Whoever looks for what they have paid for is told while that isn't known yet, and led to where it shows. */
+export function PaymentUnderWay({ className }: { className?: string | undefined }) {
+  const { data: cart } = useQuery({
+    ...cartQuery(),
+    refetchInterval: ({ state }) => (isBeingPaid(state.data) ? ASK_EVERY_MS : false),
+  });
+  if (!isBeingPaid(cart)) return null;
+  return (
+    <Notice className={className}>
+      <p className="font-semibold">{m.checkout_pending_title()}</p>
+      <p>{m.cart_paying_text()}</p>
+      <LinkButton size="small" to={paths.checkoutPending(cart.id)} className="mt-3">
+        {m.cart_paying_follow()}
+      </LinkButton>
+    </Notice>
+  );
+}

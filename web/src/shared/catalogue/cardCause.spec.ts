@@ -1,0 +1,28 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { brand } from "@/brands/current";
+import { cardCause, shownCause } from "./cardCause";
+
+afterEach(() => void vi.restoreAllMocks());
+
+function inABrandThatHasCharities(hasCharities: boolean): void {
+  vi.spyOn(brand, "hasCharities", "get").mockReturnValue(hasCharities);
+}
+
+describe("the cause of a card", () => {
+  it("is shown with what it gets", () => {
+    inABrandThatHasCharities(true);
+    expect(shownCause("Ribbon Riders")).toBe("Ribbon Riders");
+    expect(cardCause("Ribbon Riders", null, 2.5)).toEqual({
+      name: "Ribbon Riders",
+      logoUrl: undefined,
+      share: 2.5,
+    });
+    expect(cardCause(null, null)).toBeUndefined();
+  });
+
+  it("is not spoken of by a brand that knows no charities", () => {
+    inABrandThatHasCharities(false);
+    expect(shownCause("Ribbon Riders")).toBeNull();
+    expect(cardCause("Ribbon Riders", "img_1", 2.5)).toBeUndefined();
+  });
+});

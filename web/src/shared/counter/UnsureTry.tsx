@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { m } from "@/i18n";
+import { formatMoment } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
+import { Button } from "@/ui/Button";
+import { Notice } from "@/ui/Notice";
+import { inDollars } from "./amount";
+import { cardHistoryQuery } from "./cards";
+import type { Try } from "./tries";
+
+interface UnsureTryProps {
+  attempt: Try;
+  /** Sends it again. Only who sent it can: from anybody else it would be taken a second time. */
+  repeat?: { isSending: boolean; send: () => void } | undefined;
+  /** The history has just been read. */
+  onLook: () => void;
+  /** Somebody has looked, and begins anew. */
+  onGoOn: () => void;
+}
+
+/**
+ * Nobody answered. Sending it again finds out, and takes nothing a second time. The history knows, too, once it is read after
+ * that: only then is there a way past it.
+ */
+export function UnsureTry({ attempt, repeat, onLook, onGoOn }: UnsureTryProps) {
+  const history = useQuery({ ...cardHistoryQuery(attempt.cardId, 1), enabled: false });
+  const isKnown = history.dataUpdatedAt > attempt.sentAt;
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const look = async () => {
+    // When it fails, that is told as for every call, and nobody has looked.
+    if ((await history.refetch()).isSuccess) onLook();
+  };
+  const at = formatMoment(new Date(attempt.sentAt).toISOString());
+  return (
+    <div className="grid gap-6">
+      <Notice tone="danger">
+        <strong className="block">
+          {m.counter_unsure_title({ amount: formatMoney(inDollars(attempt.taken)) })}
+        </strong>
+        <p>{repeat ? m.counter_unsure_text() : m.counter_not_mine_text({ at })}</p>
+        {repeat && <p className="mt-2">{m.counter_unsure_paid()}</p>}
+      </Notice>
+      <div className="grid gap-3">
+        {repeat && (
+          <Button ref={first} variant="primary" size="large" isBusy={repeat.isSending} onClick={repeat.send}>
+            {m.counter_unsure_repeat()}
+          </Button>
+        )}
+        <Button
+          ref={repeat ? undefined : first}
+          variant={repeat ? "secondary" : "primary"}
+          size="large"
+          isBusy={history.isFetching}
+          disabled={repeat?.isSending}
+          onClick={() => void look()}
+        >
+          {m.counter_unsure_look()}
+        </Button>
+        {isKnown && (
+          <Button variant="quiet" size="large" disabled={repeat?.isSending} onClick={onGoOn}>
+            {repeat ? m.counter_unsure_drop() : m.counter_not_mine_go_on()}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { refusal } from "@/api/testing/server";
+import { paths } from "@/paths";
+import { press } from "@/ui/testing/press";
+import {
+  REDEEM,
+  amount,
+  desk,
+  keyAt,
+  lateAnswer,
+  loseAnswer,
+  movement,
+  pressKeys,
+  problem,
+  redeem,
+  scan,
+  server,
+  show,
+  toasts,
+} from "./testing/desk";
+
+const HERE = `FR1:${"1".repeat(32)}`;
+const NEXT = `FR1:${"2".repeat(32)}`;
+const GONE = `FR1:${"3".repeat(32)}`;
+const lookUpOf = (code: string) => `GET /Cards/codes/${encodeURIComponent(code)}`;
+
+beforeEach(() => {
+  const next = { ...desk.card, id: "crd_2", cardNumber: "8765432187654320", cardBalance: 99 };
+  server.on("GET /Cards/crd_2", () => next);
+  server.on("GET /Cards/crd_2/transactions", () => ({ items: [], pageIndex: 1, totalPages: 0 }));
+  server.on(lookUpOf(HERE), () => desk.card);
+  server.on(lookUpOf(NEXT), () => next);
+  server.on(lookUpOf(GONE), () => refusal(404, problem("INVALID_CODE")));
+});
+
+const button = (name: string) => screen.getByRole("button", { name });
+const numberShown = () => screen.getByRole("heading", { level: 1 }).textContent;
+const showsNext = () => waitFor(() => expect(numberShown()).toBe("8765 4321 8765 4320"));
+
+describe("a card that is scanned at the desk", () => {
+  it("is shown, and presses nothing", async () => {
+    await show();
+    const { isEnterKeptOut } = await scan(NEXT, button("Redeem"));
+    expect(isEnterKeptOut).toBe(true);
+    await showsNext();
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("after another one is the one that is shown, whichever is answered first", async () => {
+    const router = await show();
+    const late = lateAnswer();
+    server.on(lookUpOf(HERE), () => late.given);
+    await scan(HERE);
+    await scan(NEXT);
+    await showsNext();
+    await late.come(desk.card);
+    expect(router.state.location.pathname).toBe(paths.scanCard("crd_2"));
+    expect(numberShown()).toBe("8765 4321 8765 4320");
+  });
+
+  it("makes what was wrong with the one before nobody's business", async () => {
+    await show();
+    const late = lateAnswer();
+    server.on(lookUpOf(GONE), () => late.given);
+    await scan(GONE);
+    await scan(NEXT);
+    await showsNext();
+    await late.come(refusal(404, problem("INVALID_CODE")));
+    expect(toasts()).toEqual([]);
+  });
+
+  it("twice is looked up once, and again when that is answered", async () => {
+    await show();
+    const late = lateAnswer();
+    server.on(lookUpOf(GONE), () => late.given);
+    await scan(GONE);
+    await scan(GONE);
+    expect(server.asked(lookUpOf(GONE))).toHaveLength(1);
+    await late.come(refusal(404, problem("INVALID_CODE")));
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    await scan(GONE);
+    expect(server.asked(lookUpOf(GONE))).toHaveLength(2);
+  });
+
+  it("ends what was begun on the card before", async () => {
+    await show();
+    const late = lateAnswer();
+    server.on(lookUpOf(NEXT), () => late.given);
+    await scan(NEXT);
+    await press("Redeem");
+    pressKeys("5");
+    await late.come({ ...desk.card, id: "crd_2", cardNumber: "8765432187654320" });
+    await showsNext();
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
+describe("a scanner while a card is redeemed", () => {
+  it.each([
+    ["2", HERE],
+    ["$10", NEXT],
+    ["Close", "0642001159023"],
+    ["Redeem $5.00", HERE],
+  ])("doesn't press what has the focus: %s, of %s", async (name, code) => {
+    await show();
+    await press("Redeem");
+    pressKeys("5");
+    button(name).focus();
+    expect((await scan(code)).isEnterKeptOut).toBe(true);
+    expect((amount() as HTMLInputElement).value).toBe("5");
+    expect(server.asked(lookUpOf(NEXT))).toEqual([]);
+  });
+
+  it("leaves the keyboard to whoever types on it", async () => {
+    await show();
+    await press("Redeem");
+    for (const [position, key] of [" ", "Enter", "5", "Tab", "Enter"].entries()) {
+      const event = keyAt(key, position * 100);
+      button("2").dispatchEvent(event);
+      expect(event.defaultPrevented, key).toBe(false);
+    }
+  });
+
+  it("presses nothing when nobody has answered", async () => {
+    server.on(REDEEM, loseAnswer);
+    await show();
+    await redeem(5);
+    expect((await scan(NEXT, await screen.findByRole("button", { name: "Try again" }))).isEnterKeptOut).toBe(
+      true,
+    );
+    expect(server.asked(lookUpOf(NEXT))).toEqual([]);
+    expect(screen.getByRole("dialog")).toBeDefined();
+  });
+
+  it("goes on to the next card once it is done", async () => {
+    server.on(REDEEM, () => movement(5, 9.5));
+    await show();
+    await redeem(5);
+    expect((await scan(NEXT, await screen.findByRole("button", { name: "Done" }))).isEnterKeptOut).toBe(true);
+    await showsNext();
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("pays nothing out in cash", async () => {
+    desk.card = { ...desk.card, cardBalance: 4 };
+    await show();
+    await press("Pay out in cash");
+    expect((await scan(HERE, button("Pay out"))).isEnterKeptOut).toBe(true);
+  });
+});
