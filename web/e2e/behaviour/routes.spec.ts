@@ -33,8 +33,9 @@ test.describe("the way around", () => {
   }) => {
     await page.goto("/shop-vendors/list");
     await expect(page.getByRole("main").getByRole("listitem").nth(6)).toBeVisible();
-    await page.evaluate(() => window.scrollTo(0, 600));
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(600);
+    // As far as it goes: how high a page is depends on the fonts that a machine has.
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
     await page.goto("/shop-vendors/");
     await expect(page.getByRole("main").getByRole("link").nth(4)).toBeVisible();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
@@ -49,11 +50,15 @@ test.describe("the way around", () => {
     });
     await page.goto("/about", { waitUntil: "commit" });
     await expect(page.getByRole("contentinfo")).toBeAttached();
-    await page.evaluate(() => window.scrollTo(0, 600));
+    const before = await page.evaluate(() => {
+      window.scrollTo(0, 300);
+      return window.scrollY;
+    });
+    expect(before).toBeGreaterThan(100);
     letScriptsIn?.();
     // The year is the first thing that the app adds to such a page.
     await expect(page.getByRole("contentinfo")).toContainText(/ \d{4}$/);
-    expect(await page.evaluate(() => window.scrollY)).toBe(600);
+    expect(await page.evaluate(() => window.scrollY)).toBe(before);
   });
 
   test("a page that the browser opens is left to the browser", async ({ page }) => {

@@ -18,6 +18,7 @@ const sources = [
   "accounts/me.rs",
   "auth/passwords.rs",
   "captcha/mod.rs",
+  "kernel/messages.rs",
   "carts/api/forms.rs",
   "carts/api/mod.rs",
   "carts/mod.rs",

@@ -52,6 +52,8 @@ const words: Record<string, () => string> = {
   "This is not what the cart costs. Please reload your cart.": m.error_cart_price,
   "This card entry was used before. Please enter the card again.": m.error_card_entry_used,
   "Please don't write the number of a payment card here.": m.error_no_card_numbers,
+  "Please don't write a card's code here: whoever reads it could spend the card.":
+    m.error_card_code_in_reason,
   "This order was not paid for, so there is nothing to take back.": m.error_order_not_paid,
   "Something was spent from a card of this order, so it can't be taken back as a whole.":
     m.error_order_touched,

@@ -23,6 +23,8 @@ pub struct CardCode([u8; 20]);
 pub struct ClaimToken([u8; 20]);
 
 const NUMBER_LENGTH: usize = 16;
+/// Characters of a code.
+const CODE_LENGTH: usize = 32;
 /// What stands before the code in a QR.
 const QR_PREFIX: &str = "FR1:";
 
@@ -69,6 +71,14 @@ impl CardCode {
             text.get(..QR_PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(QR_PREFIX));
         let code = if has_prefix { &text[QR_PREFIX.len()..] } else { text };
         crockford::decode(code).map(CardCode)
+    }
+
+    /// Whether a QR's content stands in a text, as a scanner would have typed it there.
+    pub fn is_in(text: &str) -> bool {
+        let text = text.to_ascii_uppercase();
+        let mut behind_prefix = text.split(QR_PREFIX).skip(1);
+        behind_prefix
+            .any(|part| part.get(..CODE_LENGTH).is_some_and(|code| CardCode::parse(code).is_some()))
     }
 
     /// 32 characters, in capitals: those make the smaller QR.
@@ -163,6 +173,14 @@ mod tests {
             ["", "FR1:", "é", "FR2:", &text[1..], &format!("{text}0"), &format!("FR1:FR1:{text}")]
         {
             assert!(CardCode::parse(wrong).is_none(), "{wrong}");
+        }
+        let qr = qr_content(&text);
+        for told in [qr.clone(), qr.to_lowercase(), format!("Scanned {qr}!"), format!("FR1:{qr}x")]
+        {
+            assert!(CardCode::is_in(&told), "{told}");
+        }
+        for harmless in ["", "FR1:", "FR1: été", &qr[..35], "0af7651916cd43dd8448eb211c80319c"] {
+            assert!(!CardCode::is_in(harmless), "{harmless}");
         }
     }
 

@@ -6,6 +6,7 @@ pub mod counter;
 pub mod gifts;
 mod jobs;
 pub mod past;
+mod reason;
 mod rules;
 mod store;
 
@@ -37,6 +38,7 @@ pub use crate::ledger::{CardId, OrderId};
 pub use jobs::{
     mail_card, mail_gift, mail_gift_cancelled, mail_opened, mail_readdressed, mail_redeemed,
 };
+pub use reason::Reason;
 pub use store::{AddressChange, CardFilter, CardOrder, CardRow, Reach, Sold, SoldFilter};
 
 use codes::{CardCode, CardNumber, ClaimToken};

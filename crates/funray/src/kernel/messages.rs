@@ -17,6 +17,9 @@ pub const NUMBER: &str = "Invalid value number.";
 pub const VALUE_TOO_SMALL: &str = "Value field must be greater than or equal to 1.";
 pub const VALUE_TOO_LARGE: &str = "Value field must be less than or equal to 9999999999.";
 
+pub const CARD_CODE: &str =
+    "Please don't write a card's code here: whoever reads it could spend the card.";
+
 /// Forms end their sentences, filters of lists and reports do not.
 pub const FORM_DATE: &str = "Wrong date format.";
 pub const FILTER_DATE: &str = "Wrong date format";

@@ -92,10 +92,15 @@ async fn an_order_is_taken_back_whole_and_once() {
     assert_eq!(seen["isCancelled"], false);
     assert_eq!((&before["status"], &before["canBeCancelled"]), (&json!("Paid"), &json!(true)));
     assert_eq!(before["attempts"][0]["state"], "ISSUED");
-    adam.post(&format!("/api/v1/Helpdesk/orders/{order}/cancelled"), &json!({ "reason": " " }))
+    for no_reason in [" ".to_owned(), format!("FR1:{}", "0".repeat(32))] {
+        adam.post(
+            &format!("/api/v1/Helpdesk/orders/{order}/cancelled"),
+            &json!({ "reason": no_reason }),
+        )
         .send()
         .await
         .error(400, "VALIDATION");
+    }
 
     for _ in 0..3 {
         let after = cancel(&adam, &order).await.json();

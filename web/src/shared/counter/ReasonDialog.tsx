@@ -7,6 +7,7 @@ import { requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { hasCardCode, useScannerKeptOutOfWords } from "./scanner";
 
 interface ReasonDialogProps {
   title: string;
@@ -21,6 +22,19 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
+function reasonSchema() {
+  return z.object({
+    reason: requiredText(m.counter_reason()).check(
+      z.refine((text) => !hasCardCode(text), m.error_card_code_in_reason()),
+    ),
+  });
+}
+
+function without(part: string, text: string): string {
+  const at = text.lastIndexOf(part);
+  return at < 0 ? text : text.slice(0, at) + text.slice(at + part.length);
+}
+
 /** Asks before something is done to somebody's money, and why. The reason stays with it. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const {
@@ -33,8 +47,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
     onConfirm,
     onClose,
   } = props;
-  const schema = z.object({ reason: requiredText(m.counter_reason()) });
-  const form = useZodForm(schema, { reason: "" });
+  const form = useZodForm(reasonSchema(), { reason: "" });
+  // A card that is scanned here is no reason, and its Enter no consent.
+  useScannerKeptOutOfWords((typed) => form.setValue("reason", without(typed, form.getValues("reason"))));
   const closeUnlessBusy = () => {
     if (!form.formState.isSubmitting) onClose();
   };
@@ -52,7 +67,10 @@ export function ReasonDialog(props: ReasonDialogProps) {
           </Button>
         }
       >
-        <div className="mb-5 grid gap-3">{text}</div>
+        {/* What is said here changes when nobody has answered. */}
+        <div role="status" className="mb-5 grid gap-3">
+          {text}
+        </div>
         <FormTextField
           name="reason"
           label={m.counter_reason()}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createScannerEar, isCardCode, isScanned } from "./scanner";
+import { createScannerEar, hasCardCode, isCardCode, isScannedAmongAmounts } from "./scanner";
 
 const CODE = "FR1:0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -30,13 +30,15 @@ describe("a scanner that types", () => {
   });
 
   it("is told from an amount by its length and its letters", () => {
-    expect([CODE, "064200115902", "FR1"].map(isScanned)).toEqual([true, true, true]);
-    expect(["", "5", "12.50", "12,50"].map(isScanned)).toEqual([false, false, false, false]);
+    expect([CODE, "064200115902", "FR1"].map(isScannedAmongAmounts)).toEqual([true, true, true]);
+    expect(["", "5", "12.50", "12,50"].map(isScannedAmongAmounts)).toEqual([false, false, false, false]);
   });
 
   it("reads cards, and knows them from everything else on a counter", () => {
     expect([CODE, CODE.toLowerCase(), ` ${CODE} `].map(isCardCode)).toEqual([true, true, true]);
     const others = ["", "FR1:", CODE.slice(0, -1), `${CODE}0`, "https://shop.example", "4111111111111111"];
     expect(others.filter(isCardCode)).toEqual([]);
+    expect(others.filter(hasCardCode)).toEqual([`${CODE}0`]);
+    expect(hasCardCode(`lost ${CODE.toLowerCase()}, found`)).toBe(true);
   });
 });

@@ -1,7 +1,8 @@
 // A scanner at the till's USB port types what it reads, very fast, and presses Enter. Where nobody is typing, that is a scan.
 import { useEffect, useEffectEvent, useState } from "react";
 
-const CARD_CODE = /^FR1:[0-9A-Z]{32}$/i;
+const CARD_CODE = /FR1:[0-9A-Z]{32}/i;
+const WHOLE_CARD_CODE = /^FR1:[0-9A-Z]{32}$/i;
 const TYPED_CARD_CODE = /FR1:[0-9A-Z]{32}$/i;
 
 /** Between two keys of a scanner. */
@@ -11,7 +12,12 @@ const SURELY_SCANNED = 6;
 
 /** Whether a text is what a card's QR says. */
 export function isCardCode(text: string): boolean {
-  return CARD_CODE.test(text.trim());
+  return WHOLE_CARD_CODE.test(text.trim());
+}
+
+/** Whether what a card's QR says stands in a text. */
+export function hasCardCode(text: string): boolean {
+  return CARD_CODE.test(text);
 }
 
 /** The code that a scanner has typed, behind whatever stood in the field before. */
@@ -20,8 +26,13 @@ export function cardCodeIn(text: string): string | undefined {
 }
 
 /** Whether what was typed in one go came from a scanner: of a card, or of anything else on the counter. */
-export function isScanned(burst: string): boolean {
-  return burst.length >= SURELY_SCANNED || (burst.length > 1 && /[^\d.,]/.test(burst));
+function isScanned(burst: string): boolean {
+  return burst.length >= SURELY_SCANNED;
+}
+
+/** The same where only amounts are typed, which have no letters. */
+export function isScannedAmongAmounts(burst: string): boolean {
+  return isScanned(burst) || (burst.length > 1 && /[^\d.,]/.test(burst));
 }
 
 /** Puts keys together that follow each other faster than fingers. Each call gives the text so far; Enter ends it. */
@@ -65,19 +76,38 @@ export function useScanner(onScan: (code: string) => void): void {
   });
 }
 
+/** Prevents the keys of a scanner from the first that gives it away, and calls back with all it has typed so far. */
+function useScannedKeysPrevented(
+  isFromScanner: (burst: string) => boolean,
+  onKept: (burst: string, key: string) => void,
+) {
+  const [hear] = useState(createScannerEar);
+  useKeys((event) => {
+    // A key that is held down is as fast.
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    const burst = hear(event.key, event.timeStamp);
+    const isText = event.key.length === 1 || event.key === "Enter";
+    if (!isText || !isFromScanner(burst)) return;
+    event.preventDefault();
+    onKept(burst, event.key);
+  });
+}
+
 /**
  * For a dialog in which money is moved: whatever has the focus there, a scanner types nothing into it and its Enter presses
  * nothing. What it has typed before it was known for a scanner, a field finds out by the keys that are prevented. Calls back
  * with the code when it was a card.
  */
 export function useScannerKeptOut(onScan?: (code: string) => void): void {
-  const [hear] = useState(createScannerEar);
-  useKeys((event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const text = hear(event.key, event.timeStamp);
-    const isText = event.key.length === 1 || event.key === "Enter";
-    if (!isText || !isScanned(text)) return;
-    event.preventDefault();
-    if (event.key === "Enter" && isCardCode(text)) onScan?.(text.trim());
+  useScannedKeysPrevented(isScannedAmongAmounts, (burst, key) => {
+    if (key === "Enter" && isCardCode(burst)) onScan?.(burst.trim());
+  });
+}
+
+/** The same where somebody types words. Calls back with what had been typed when it was known for a scanner. */
+export function useScannerKeptOutOfWords(onLetIn: (typed: string) => void): void {
+  useScannedKeysPrevented(isScanned, (burst, key) => {
+    const isFirst = burst.length === SURELY_SCANNED && key !== "Enter";
+    if (isFirst) onLetIn(burst.slice(0, -1));
   });
 }

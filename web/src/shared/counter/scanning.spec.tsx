@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { refusal } from "@/api/testing/server";
 import { paths } from "@/paths";
@@ -18,6 +18,7 @@ import {
   scan,
   server,
   show,
+  signedInAs,
   toasts,
 } from "./testing/desk";
 
@@ -148,5 +149,53 @@ describe("a scanner while a card is redeemed", () => {
     await show();
     await press("Pay out in cash");
     expect((await scan(HERE, button("Pay out"))).isEnterKeptOut).toBe(true);
+  });
+});
+
+describe("a scanner while a reason is written", () => {
+  const reason = () => screen.getByLabelText<HTMLInputElement>(/Reason/);
+  const confirm = () => within(screen.getByRole("dialog")).getByRole("button", { name: "Take back" });
+  /** As a browser does: what nobody prevents is typed. */
+  const typeInto = (field: HTMLInputElement, keys: string, pause: number) => {
+    const events = keys.split("").map((key, position) => keyAt(key, position * pause));
+    for (const event of events) {
+      field.dispatchEvent(event);
+      if (!event.defaultPrevented) fireEvent.change(field, { target: { value: field.value + event.key } });
+    }
+    const enter = keyAt("Enter", keys.length * pause);
+    field.dispatchEvent(enter);
+    return { isEnterKeptOut: enter.defaultPrevented };
+  };
+
+  beforeEach(async () => {
+    signedInAs(["MANAGER"]);
+    await show();
+  });
+
+  it.each([HERE, "0642001159023"])("types nothing of %s into it, and confirms nothing", async (code) => {
+    await press("Take back");
+    fireEvent.change(reason(), { target: { value: "The wrong card " } });
+    expect(typeInto(reason(), code, 5)).toEqual({ isEnterKeptOut: true });
+    expect(reason().value).toBe("The wrong card ");
+    expect((await scan(HERE, confirm())).isEnterKeptOut).toBe(true);
+  });
+
+  it("leaves the keyboard to whoever types fast, or leans on a key", async () => {
+    await press("Take back");
+    expect(typeInto(reason(), "wrong card", 70)).toEqual({ isEnterKeptOut: false });
+    expect(reason().value).toBe("wrong card");
+    for (const moment of [1000, 1030, 1060, 1090, 1120, 1150, 1180]) {
+      const event = keyAt(".", moment, { repeat: moment > 1000 });
+      reason().dispatchEvent(event);
+      expect(event.defaultPrevented).toBe(false);
+    }
+  });
+
+  it("is refused where it was pasted instead", async () => {
+    await press("Take back");
+    fireEvent.change(reason(), { target: { value: `It was ${HERE}` } });
+    await act(async () => fireEvent.click(confirm()));
+    expect(await screen.findByText(/whoever reads it could spend the card/)).toBeDefined();
+    expect(server.asked("PUT /Cards/crd_1/transactions/trf_1/reversed")).toEqual([]);
   });
 });

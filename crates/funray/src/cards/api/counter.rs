@@ -16,7 +16,7 @@ use crate::{
     app::App,
     auth::{Can, Right},
     cards::{
-        CardId,
+        CardId, Reason,
         counter::{self, Clerk, Moved, Redemption},
     },
     error::Result,
@@ -25,12 +25,10 @@ use crate::{
         extract::{self, Path},
     },
     idempotency::Key,
-    kernel::{fields::Fields, money::Cents, text::Line, timestamp::Timestamp},
+    kernel::{fields::Fields, money::Cents, timestamp::Timestamp},
     ledger::{Kind, TransferId},
     tenants::TenantScope,
 };
-
-type Reason = Line<200>;
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()

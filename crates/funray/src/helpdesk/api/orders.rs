@@ -14,19 +14,17 @@ use super::{
 use crate::{
     app::App,
     auth::Can,
-    cards::AddressChange,
+    cards::{AddressChange, Reason},
     error::Result,
     http::{
         AppState,
         extract::{self, Path},
     },
-    kernel::{fields::Fields, money::Cents, text::Line, timestamp::Timestamp},
+    kernel::{fields::Fields, money::Cents, timestamp::Timestamp},
     ledger::OrderId,
     orders::desk::{self, Dossier},
     payments::AttemptRow,
 };
-
-type Reason = Line<200>;
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(open_order)).routes(routes!(cancel_order))
@@ -168,6 +166,6 @@ async fn cancel_order(
 ) -> Result<Json<OrderDossier>> {
     let mut fields = Fields::default();
     let reason = fields.required::<Reason>("reason", "Reason", &form.reason);
-    let reason = fields.finish(|| reason)?.to_string();
-    Ok(Json(desk::cancel(&app, who.actor.person, id, reason).await?.into()))
+    let reason = fields.finish(|| reason)?;
+    Ok(Json(desk::cancel(&app, who.actor.person, id, reason.into()).await?.into()))
 }

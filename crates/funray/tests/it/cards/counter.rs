@@ -170,6 +170,25 @@ async fn a_frozen_card_keeps_what_is_on_it() {
 }
 
 #[tokio::test]
+async fn a_code_that_may_be_spent_is_no_reason() {
+    let street = Street::new().await;
+    let (card, sue) = (street.card(25).await, street.super_administrator().await);
+    let redeemed = redeem(&sue, card, json!(1)).send().await.json();
+    let transfer = redeemed["transactionId"].as_str().expect("an id");
+    let own = card_of(&street.owner().await, card).await;
+    let code = own["qrCode"].as_str().expect("a code");
+    let scanned = json!({ "reason": format!("It was FR1:{code}") });
+    for does in ["deactived", "reactivated", &format!("transactions/{transfer}/reversed")] {
+        let path = format!("/api/v1/Cards/{card}/{does}");
+        let body = sue.put(&path, &scanned).send().await.error(400, "VALIDATION");
+        let said = "Please don't write a card's code here: whoever reads it could spend the card.";
+        assert_eq!(body["fields"]["reason"], said, "{does}");
+    }
+    let detail = card_of(&sue, card).await;
+    assert_eq!((&detail["cardBalance"], &detail["isDeactive"]), (&json!(24), &json!(false)));
+}
+
+#[tokio::test]
 async fn a_reason_for_freezing_is_for_who_may_lift_it() {
     let street = Street::new().await;
     let (card, sue) = (street.card(25).await, street.super_administrator().await);

@@ -79,8 +79,8 @@ export async function typeAndRedeem(dollars: number) {
   await press(`Redeem $${dollars.toFixed(2)}`);
 }
 /** A key as it is pressed at a moment of its own, in milliseconds. */
-export function keyAt(key: string, moment: number): KeyboardEvent {
-  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+export function keyAt(key: string, moment: number, more: KeyboardEventInit = {}): KeyboardEvent {
+  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
   Object.defineProperty(event, "timeStamp", { value: moment });
   return event;
 }

@@ -1,0 +1,25 @@
+//! Why something was done to a card or to its order, in the words of whoever did it.
+
+use super::codes::CardCode;
+use crate::kernel::{
+    fields::Checked,
+    messages::{self, Message},
+    text::Line,
+};
+
+/// A line that stays in the history for everybody who may read there: more people than may see a card's code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason(String);
+
+impl Checked for Reason {
+    fn check(label: &str, text: &str) -> Result<Self, Message> {
+        let line = String::from(Line::<200>::check(label, text)?);
+        if CardCode::is_in(&line) { Err(messages::CARD_CODE.into()) } else { Ok(Reason(line)) }
+    }
+}
+
+impl From<Reason> for String {
+    fn from(reason: Reason) -> String {
+        reason.0
+    }
+}
