@@ -40,6 +40,20 @@ const button = (name: string) => screen.getByRole("button", { name });
 const numberShown = () => screen.getByRole("heading", { level: 1 }).textContent;
 const showsNext = () => waitFor(() => expect(numberShown()).toBe("8765 4321 8765 4320"));
 
+const reason = () => screen.getByLabelText<HTMLInputElement>(/Reason/);
+const confirmButton = () => within(screen.getByRole("dialog")).getByRole("button", { name: "Take back" });
+/** As a browser does: what nobody prevents is typed. */
+const typeInto = (field: HTMLInputElement, keys: string, pause: number) => {
+  const events = keys.split("").map((key, position) => keyAt(key, position * pause));
+  for (const event of events) {
+    field.dispatchEvent(event);
+    if (!event.defaultPrevented) fireEvent.change(field, { target: { value: field.value + event.key } });
+  }
+  const enter = keyAt("Enter", keys.length * pause);
+  field.dispatchEvent(enter);
+  return { isEnterKeptOut: enter.defaultPrevented };
+};
+
 describe("a card that is scanned at the desk", () => {
   it("is shown, and presses nothing", async () => {
     await show();
@@ -153,20 +167,6 @@ describe("a scanner while a card is redeemed", () => {
 });
 
 describe("a scanner while a reason is written", () => {
-  const reason = () => screen.getByLabelText<HTMLInputElement>(/Reason/);
-  const confirm = () => within(screen.getByRole("dialog")).getByRole("button", { name: "Take back" });
-  /** As a browser does: what nobody prevents is typed. */
-  const typeInto = (field: HTMLInputElement, keys: string, pause: number) => {
-    const events = keys.split("").map((key, position) => keyAt(key, position * pause));
-    for (const event of events) {
-      field.dispatchEvent(event);
-      if (!event.defaultPrevented) fireEvent.change(field, { target: { value: field.value + event.key } });
-    }
-    const enter = keyAt("Enter", keys.length * pause);
-    field.dispatchEvent(enter);
-    return { isEnterKeptOut: enter.defaultPrevented };
-  };
-
   beforeEach(async () => {
     signedInAs(["MANAGER"]);
     await show();
@@ -177,7 +177,7 @@ describe("a scanner while a reason is written", () => {
     fireEvent.change(reason(), { target: { value: "The wrong card " } });
     expect(typeInto(reason(), code, 5)).toEqual({ isEnterKeptOut: true });
     expect(reason().value).toBe("The wrong card ");
-    expect((await scan(HERE, confirm())).isEnterKeptOut).toBe(true);
+    expect((await scan(HERE, confirmButton())).isEnterKeptOut).toBe(true);
   });
 
   it("leaves the keyboard to whoever types fast, or leans on a key", async () => {
@@ -194,7 +194,7 @@ describe("a scanner while a reason is written", () => {
   it("is refused where it was pasted instead", async () => {
     await press("Take back");
     fireEvent.change(reason(), { target: { value: `It was ${HERE}` } });
-    await act(async () => fireEvent.click(confirm()));
+    await act(async () => fireEvent.click(confirmButton()));
     expect(await screen.findByText(/whoever reads it could spend the card/)).toBeDefined();
     expect(server.asked("PUT /Cards/crd_1/transactions/trf_1/reversed")).toEqual([]);
   });
