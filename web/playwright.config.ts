@@ -8,8 +8,8 @@ const screens = {
   desk: { viewport: { width: 1280, height: 900 } },
 } as const;
 
-/** Stories of what is done and what comes of it: the rules are the same wherever they are looked at. */
-const behaviour = "behaviour/**";
+/** What is done and what comes of it, and what a page tells those who can't see it: the same wherever it is looked at. */
+const rules = ["behaviour/**", "accessibility/**"];
 
 const everyProject = brands.flatMap((brand, brandNumber) =>
   locales.flatMap((language, languageNumber) =>
@@ -18,8 +18,8 @@ const everyProject = brands.flatMap((brand, brandNumber) =>
       return {
         // Of the eight, these four hold every pair of brand, language and screen: all that is seen is looked at in them.
         showsAll: place % 2 === 0,
-        // Between them, the first and the last hold both brands, languages and screens: enough for behaviour.
-        provesBehaviour: place % 3 === 0,
+        // Between them, the first and the last hold both brands, languages and screens: enough for rules.
+        provesRules: place % 3 === 0,
         project: {
           name: `${brand} ${language} ${screen}`,
           use: { ...device, brand, language, locale: `${language}-CA` },
@@ -29,9 +29,9 @@ const everyProject = brands.flatMap((brand, brandNumber) =>
   ),
 );
 
-const neededProjects = everyProject.flatMap(({ project, showsAll, provesBehaviour }) => {
-  if (showsAll) return provesBehaviour ? project : { ...project, testIgnore: behaviour };
-  return provesBehaviour ? { ...project, testMatch: behaviour } : [];
+const neededProjects = everyProject.flatMap(({ project, showsAll, provesRules }) => {
+  if (showsAll) return provesRules ? project : { ...project, testIgnore: rules };
+  return provesRules ? { ...project, testMatch: rules } : [];
 });
 
 const wantsAll = process.env["STORIES"] === "all";

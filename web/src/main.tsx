@@ -49,5 +49,7 @@ async function start(root: HTMLElement): Promise<void> {
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root to show the app in");
 reloadWhenOutdated(() => location.reload());
+// A browser remembers what a page was made of for so many parts: the wallet is kept by that, however much was shown before it.
+performance.setResourceTimingBufferSize(10_000);
 // Not awaited: a page's code may import from this file's chunk, and would wait for what waits for it.
 void start(root);

@@ -1,13 +1,17 @@
-import axe from "axe-core";
+import { readFileSync } from "node:fs";
+import type axe from "axe-core";
 import type { Page } from "@playwright/test";
 import { expect } from "./story.ts";
+
+/** The small one: every page reads it anew. */
+const axeSource = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 /**
  * What axe finds on the page as it is, in its frame alone: we show no pages inside of others. Axe's own package for
  * Playwright also looks into those, and loads the whole library into one more page to put the findings together.
  */
 export async function findFaults(page: Page, rules?: string[]): Promise<string[]> {
-  if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
+  if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate(
     (options) => (window as unknown as { axe: typeof axe }).axe.run(options),
     { resultTypes: ["violations"], ...(rules && { runOnly: rules }) } satisfies axe.RunOptions,

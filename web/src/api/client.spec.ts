@@ -80,9 +80,34 @@ describe("a call", () => {
 
   it("can be cancelled", async () => {
     answer.mockResolvedValue(json(200, []));
+    const waiting = new AbortController();
+    await call("get", "/api/v1/Public/Regions", { signal: waiting.signal });
+    const sent = answer.mock.calls[0]?.[1]?.signal;
+    expect(sent?.aborted).toBe(false);
+    waiting.abort();
+    expect(sent?.reason).toBe(waiting.signal.reason);
+  });
+
+  it("that nobody answers ends by itself, unless it carries a file", async () => {
+    const limit = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
+    answer.mockImplementation(
+      (_, init) =>
+        new Promise((_resolve, reject) =>
+          init?.signal?.addEventListener("abort", () => reject(init.signal?.reason)),
+        ),
+    );
     const { signal } = new AbortController();
-    await call("get", "/api/v1/Public/Regions", { signal });
-    expect(answer.mock.calls[0]?.[1]?.signal).toBe(signal);
+    const failures = [askForRegions(), call("get", "/api/v1/Public/Regions", { signal })].map(failureOf);
+    await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(2));
+    limit.abort(new DOMException("signal timed out", "TimeoutError"));
+    expect((await Promise.all(failures)).map(({ status }) => status)).toEqual([503, 503]);
+    expect(timeout).toHaveBeenCalledWith(60_000);
+
+    answer.mockResolvedValue(new Response(null, { status: 204 }));
+    await callShelf("post", "/books/{id}", { path: { id: "1" }, body: new FormData() });
+    expect(answer.mock.lastCall?.[1]?.signal).toBeNull();
+    timeout.mockRestore();
   });
 
   it("needs what the document demands, and takes nothing else", () => {

@@ -56,6 +56,16 @@ function addressOf(template: string, { path = {}, query = {} }: Sendable): strin
   return given.size > 0 ? `${address}?${given}` : address;
 }
 
+/** Longer than the server takes for anything. A connection that hangs is one on which nobody answers. */
+const MOST_WAIT_MS = 60_000;
+
+/** Ends with whoever waits for the answer. A file takes as long as its way does. */
+function patience(body: unknown, signal: AbortSignal | undefined): AbortSignal | null {
+  if (body instanceof FormData) return signal ?? null;
+  const limit = AbortSignal.timeout(MOST_WAIT_MS);
+  return signal ? AbortSignal.any([signal, limit]) : limit;
+}
+
 function requestInit(
   method: Method,
   { body, key, signal }: Sendable,
@@ -63,7 +73,7 @@ function requestInit(
 ): RequestInit {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   if (key !== undefined) headers["idempotency-key"] = key;
-  const init: RequestInit = { method: method.toUpperCase(), signal: signal ?? null, headers };
+  const init: RequestInit = { method: method.toUpperCase(), signal: patience(body, signal), headers };
   if (body === undefined) return init;
   if (body instanceof FormData) return { ...init, body };
   return { ...init, body: JSON.stringify(body), headers: { ...headers, "content-type": "application/json" } };

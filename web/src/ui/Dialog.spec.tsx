@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { Dialog } from "./Dialog";
 import { installModalStandIns } from "./testing/modalStandIns";
+import { dismissToasts, toast } from "./toast";
 
 beforeAll(installModalStandIns);
 afterEach(cleanup);
@@ -47,6 +48,23 @@ describe("a dialog", () => {
     fireEvent.click(screen.getByRole("button", { name: "Close" }));
     expect(onClose).toHaveBeenCalledTimes(3);
     expect(cancel.defaultPrevented).toBe(true);
+  });
+});
+
+describe("a message while a dialog is open", () => {
+  it("is read out from inside, and one from before is not", () => {
+    toast.info("Added to your cart");
+    render(
+      <Dialog isOpen onClose={() => {}} title="Contact Us">
+        text
+      </Dialog>,
+    );
+    const region = screen.getByRole("dialog").querySelector("[aria-live]");
+    expect(region?.textContent).toBe("");
+    act(() => toast.error("No answer came back"));
+    expect(region?.textContent).toBe("No answer came back");
+    act(dismissToasts);
+    expect(region?.textContent).toBe("");
   });
 });
 

@@ -1,7 +1,17 @@
-import { useId, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from "react";
 import { m } from "@/i18n";
 import { cx } from "./cx";
 import { IconButton } from "./IconButton";
+import { currentToasts, subscribeToToasts } from "./toast";
 
 export interface DialogProps {
   isOpen: boolean;
@@ -65,9 +75,21 @@ function OpenDialog({ onClose, title, children, footer, size = "medium", classNa
         <IconButton icon="x" label={m.kit_close()} onClick={onClose} className="-mr-2" />
       </div>
       <div className="grow overflow-y-auto px-6 pt-2 pb-6">{children}</div>
+      <MessageMeanwhile />
       {footer && (
         <div className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">{footer}</div>
       )}
     </dialog>
+  );
+}
+
+/** An open dialog makes the page's messages inert: they are seen beside it, and read out from in here. */
+function MessageMeanwhile() {
+  const newest = useSyncExternalStore(subscribeToToasts, () => currentToasts().at(-1));
+  const [before] = useState(newest);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {newest !== before && newest?.text}
+    </p>
   );
 }

@@ -34,9 +34,12 @@ function font(role: "display" | "text", size: number, weight: number): string {
   return `${weight} ${size}px ${typeface(role)}`;
 }
 
-/** A canvas takes whatever typeface there is at that moment: they have to be there first. */
+/**
+ * A canvas takes whatever typeface there is at that moment: they have to be there first. Where one can't be had, the next in
+ * line is drawn: browsers also refuse when only the stand-in of a typeface is missing on their machine.
+ */
 export async function loadTypefaces(): Promise<void> {
-  await Promise.all([
+  await Promise.allSettled([
     document.fonts.load(font("display", 32, 800)),
     document.fonts.load(font("text", 16, 600)),
   ]);

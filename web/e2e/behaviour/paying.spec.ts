@@ -1,10 +1,10 @@
 // From the cart to the card: paying, what becomes of a card that is declined, and a payment that nobody knows about yet.
 import type { APIRequestContext, Page } from "@playwright/test";
-import { expectNothingBesideTheScreen, expectOpenToEverybody } from "./support/axe.ts";
-import { amountsOf, aShop } from "./support/catalogue.ts";
-import { join, PASSWORD } from "./support/joining.ts";
-import { hire, mailedLink, signIn, signInHere } from "./support/people.ts";
-import { review } from "./support/sandbox.ts";
+import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
+import { amountsOf, aShop } from "../support/catalogue.ts";
+import { join, PASSWORD } from "../support/joining.ts";
+import { hire, mailedLink, signIn, signInHere } from "../support/people.ts";
+import { review } from "../support/sandbox.ts";
 import {
   APPROVED,
   chooseCard,
@@ -15,8 +15,8 @@ import {
   mailWith,
   payButton,
   payWith,
-} from "./support/shopping.ts";
-import { expect, test, type Words } from "./support/story.ts";
+} from "../support/shopping.ts";
+import { expect, test, type Words } from "../support/story.ts";
 
 test("a guest fills a cart, registers, finds it again, pays, and has a card and a receipt", async ({
   page,

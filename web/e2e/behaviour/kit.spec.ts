@@ -1,5 +1,5 @@
 // What of the kit only a real browser can show: layers, focus, movement, the size of things.
-import { expect, test, wordsOf } from "./support/story.ts";
+import { expect, test, wordsOf } from "../support/story.ts";
 
 /** The style guide speaks English in every story. */
 const say = wordsOf("en");

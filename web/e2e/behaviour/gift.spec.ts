@@ -1,9 +1,9 @@
 // A gift from its giver's cart to its recipient's wallet.
-import { expectNothingBesideTheScreen, expectOpenToEverybody } from "./support/axe.ts";
-import { amountsOf, aShop } from "./support/catalogue.ts";
-import { hire, newAddress, signIn, signInHere } from "./support/people.ts";
-import { buyCard, mailWith } from "./support/shopping.ts";
-import { expect, test } from "./support/story.ts";
+import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
+import { amountsOf, aShop } from "../support/catalogue.ts";
+import { hire, newAddress, signIn, signInHere } from "../support/people.ts";
+import { buyCard, mailWith } from "../support/shopping.ts";
+import { expect, test } from "../support/story.ts";
 
 test("a gift is bought, mailed, opened, saved, and in its recipient's wallet", async ({
   page,

@@ -1,45 +1,13 @@
 import type { Locator, Page, Route } from "@playwright/test";
-import { expectNothingBesideTheScreen, expectOpenToEverybody, findFaults } from "./support/axe.ts";
-import { aCampaign, amountsOf, aShop } from "./support/catalogue.ts";
-import { expect, test, wordsOf } from "./support/story.ts";
+import { expectNothingBesideTheScreen, expectOpenToEverybody, findFaults } from "../support/axe.ts";
+import { aCampaign, amountsOf, aShop } from "../support/catalogue.ts";
+import { publicPages } from "../support/pages.ts";
+import { expect, test, wordsOf } from "../support/story.ts";
 
 /** The style guide speaks English in every story. */
 const sayInGuide = wordsOf("en");
 
-const pages = [
-  "/",
-  "/about",
-  "/privacy-policy",
-  "/eula-page",
-  "/term-of-use",
-  "/shipping-only",
-  "/refund-only",
-  "/shop-vendors/",
-  "/shop-vendors/list",
-  "/charities",
-  "/my-cart",
-  "/signin",
-  "/signed-out",
-  "/forgot-password",
-  "/forgot-password-success",
-  "/reset-password?code=x&email=ann%40story.test",
-  "/reset-password-success",
-  "/reset-password-failed",
-  "/register",
-  "/register-success",
-  "/register-confirmation?email=ann%40story.test",
-  "/register-confirmation-failed",
-  "/resend-confirmation",
-  "/resend-confirmation?email=ann%40story.test",
-  "/register/vendor",
-  "/register/vendor-success",
-  "/register/charity",
-  "/admin/signin",
-  "/admin/setup-password?code=x&email=ann%40story.test",
-  "/admin/setup-password-failed",
-];
-
-for (const path of pages) {
+for (const path of publicPages) {
   test(`${path} is open to everybody`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -161,11 +129,3 @@ for (const [name, open] of Object.entries(overlays)) {
     await expectOpenToEverybody(page);
   });
 }
-
-test("nothing reaches beyond the side of the screen", async ({ page, styleguideUrl }) => {
-  for (const path of [...pages, styleguideUrl]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expectNothingBesideTheScreen(page);
-  }
-});

@@ -1,7 +1,7 @@
-import { expectNothingBesideTheScreen, expectOpenToEverybody } from "./support/axe.ts";
-import { buyCard } from "./support/cards.ts";
-import { demo, signIn } from "./support/people.ts";
-import { expect, test } from "./support/story.ts";
+import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
+import { buyCard } from "../support/cards.ts";
+import { demo, signIn } from "../support/people.ts";
+import { expect, test } from "../support/story.ts";
 
 test.describe("the helpdesk", () => {
   test("finds a card by its number and takes its order back", async ({ page, request, say }) => {

@@ -1,5 +1,5 @@
-import { amountsOf, aShop } from "./support/catalogue.ts";
-import { expect, test } from "./support/story.ts";
+import { amountsOf, aShop } from "../support/catalogue.ts";
+import { expect, test } from "../support/story.ts";
 
 test("a guest gives a card away, changes their mind about how many, and is asked to sign in", async ({
   page,

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expectNothingBesideTheScreen, expectOpenToEverybody } from "./support/axe.ts";
-import { aShop } from "./support/catalogue.ts";
-import { hire, signIn, signInHere } from "./support/people.ts";
-import { chooseCard } from "./support/shopping.ts";
-import { expect, test, type Words } from "./support/story.ts";
+import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
+import { aShop } from "../support/catalogue.ts";
+import { hire, signIn, signInHere } from "../support/people.ts";
+import { chooseCard } from "../support/shopping.ts";
+import { expect, test, type Words } from "../support/story.ts";
 
 const cartOf = (page: Page, say: Words, count: string) =>
   page.getByRole("link", { name: say("shell_cart", { count }) }).filter({ visible: true });

@@ -1,4 +1,4 @@
-import { expect, test } from "./support/story.ts";
+import { expect, test } from "../support/story.ts";
 
 interface Gateway {
   scriptUrl: string;

@@ -1,6 +1,6 @@
 // Regions, organization types and categories: kept by super administrators alone.
-import { demo, signIn } from "./support/people.ts";
-import { expect, test } from "./support/story.ts";
+import { demo, signIn } from "../support/people.ts";
+import { expect, test } from "../support/story.ts";
 
 test("a region is found as a place, added, changed and switched off, by keyboard alone where it counts", async ({
   page,

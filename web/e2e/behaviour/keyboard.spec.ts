@@ -1,5 +1,5 @@
-import { demo, newAddress, signIn } from "./support/people.ts";
-import { expect, test } from "./support/story.ts";
+import { demo, newAddress, signIn } from "../support/people.ts";
+import { expect, test } from "../support/story.ts";
 
 test.describe("with a keyboard alone", () => {
   test("one skips to the content", async ({ page, say }) => {

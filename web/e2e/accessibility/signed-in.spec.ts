@@ -1,14 +1,9 @@
-import { expectNothingBesideTheScreen, expectOpenToEverybody } from "./support/axe.ts";
-import { demo, signIn } from "./support/people.ts";
-import { expect, test } from "./support/story.ts";
+import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
+import { peoplesPages } from "../support/pages.ts";
+import { demo, signIn } from "../support/people.ts";
+import { expect, test } from "../support/story.ts";
 
-const pages: [email: string, paths: string[]][] = [
-  ["buyer2@demo.test", ["/account", "/account/password", "/account/sessions", "/account/data"]],
-  ["super@demo.test", ["/admin/users", "/admin/users?isDeleted=true", "/admin/users?searchText=nobody"]],
-  ["manager@vendor-a.test", ["/admin/vendor/users", "/admin/vendor/cards-transaction"]],
-];
-
-for (const [email, paths] of pages) {
+for (const [email, paths] of peoplesPages) {
   test(`the pages of ${email} are open to everybody and stay on the screen`, async ({ page, say }) => {
     await signIn(page, say, demo(email));
     for (const path of paths) {

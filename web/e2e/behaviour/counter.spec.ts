@@ -1,9 +1,9 @@
 import type { Page, Route } from "@playwright/test";
-import { booksOf, buyCard, type BoughtCard } from "./support/cards.ts";
-import { expectNothingBesideTheScreen, expectOpenToEverybody } from "./support/axe.ts";
-import { beforeCamera } from "./support/fakeCamera.ts";
-import { demo, hire, signIn, type Person } from "./support/people.ts";
-import { expect, NO_NETWORK, test, type Words } from "./support/story.ts";
+import { booksOf, buyCard, type BoughtCard } from "../support/cards.ts";
+import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
+import { beforeCamera } from "../support/fakeCamera.ts";
+import { demo, hire, signIn, type Person } from "../support/people.ts";
+import { expect, NO_NETWORK, test, type Words } from "../support/story.ts";
 
 const SHOP = "Maple Leaf Books";
 

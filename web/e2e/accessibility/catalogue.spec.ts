@@ -1,28 +1,9 @@
 // The screens of those who keep the catalogue, as axe sees them, and on screens of any width.
 import type { Page } from "@playwright/test";
-import { expectNothingBesideTheScreen, expectOpenToEverybody } from "./support/axe.ts";
-import { demo, signIn } from "./support/people.ts";
-import { expect, test } from "./support/story.ts";
-
-const pages: [email: string, paths: string[]][] = [
-  [
-    "super@demo.test",
-    [
-      "/admin/regions",
-      "/admin/organization?searchText=nothing-like-this",
-      "/admin/categories",
-      "/admin/vendors",
-      "/admin/vendors/add",
-      "/admin/charities",
-      "/admin/charities/add",
-    ],
-  ],
-  ["manager@vendor-a.test", ["/admin/vendor/information"]],
-  [
-    "manager@charity-a.test",
-    ["/admin/charity/information", "/admin/charity/campaigns", "/admin/charity/campaigns/add"],
-  ],
-];
+import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
+import { cataloguePages } from "../support/pages.ts";
+import { demo, signIn } from "../support/people.ts";
+import { expect, test } from "../support/story.ts";
 
 async function expectGoodPage(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -31,7 +12,7 @@ async function expectGoodPage(page: Page): Promise<void> {
   await expectOpenToEverybody(page);
 }
 
-for (const [email, paths] of pages) {
+for (const [email, paths] of cataloguePages) {
   test(`the catalogue's pages of ${email} are open to everybody and stay on the screen`, async ({
     page,
     say,

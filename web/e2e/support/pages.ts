@@ -1,0 +1,65 @@
+// Where stories go that look at every page.
+
+/** Everybody's. */
+export const publicPages = [
+  "/",
+  "/about",
+  "/privacy-policy",
+  "/eula-page",
+  "/term-of-use",
+  "/shipping-only",
+  "/refund-only",
+  "/shop-vendors/",
+  "/shop-vendors/list",
+  "/charities",
+  "/my-cart",
+  "/signin",
+  "/signed-out",
+  "/forgot-password",
+  "/forgot-password-success",
+  "/reset-password?code=x&email=ann%40story.test",
+  "/reset-password-success",
+  "/reset-password-failed",
+  "/register",
+  "/register-success",
+  "/register-confirmation?email=ann%40story.test",
+  "/register-confirmation-failed",
+  "/resend-confirmation",
+  "/resend-confirmation?email=ann%40story.test",
+  "/register/vendor",
+  "/register/vendor-success",
+  "/register/charity",
+  "/admin/signin",
+  "/admin/setup-password?code=x&email=ann%40story.test",
+  "/admin/setup-password-failed",
+];
+
+type PagesOf = [email: string, paths: string[]];
+
+/** Of people who keep the catalogue. */
+export const cataloguePages: PagesOf[] = [
+  [
+    "super@demo.test",
+    [
+      "/admin/regions",
+      "/admin/organization?searchText=nothing-like-this",
+      "/admin/categories",
+      "/admin/vendors",
+      "/admin/vendors/add",
+      "/admin/charities",
+      "/admin/charities/add",
+    ],
+  ],
+  ["manager@vendor-a.test", ["/admin/vendor/information"]],
+  [
+    "manager@charity-a.test",
+    ["/admin/charity/information", "/admin/charity/campaigns", "/admin/charity/campaigns/add"],
+  ],
+];
+
+/** Of people who keep their account, or those of others. */
+export const peoplesPages: PagesOf[] = [
+  ["buyer2@demo.test", ["/account", "/account/password", "/account/sessions", "/account/data"]],
+  ["super@demo.test", ["/admin/users", "/admin/users?isDeleted=true", "/admin/users?searchText=nobody"]],
+  ["manager@vendor-a.test", ["/admin/vendor/users", "/admin/vendor/cards-transaction"]],
+];
