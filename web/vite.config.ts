@@ -51,8 +51,8 @@ export default defineConfig(({ command }) => {
                 name: "card",
                 test: /\/src\/shared\/card\/(GiftCard|CauseRibbon|Emblem|monogram|palette|cardHue)/,
               },
-              // What a page says where there is nothing, with its picture.
-              { name: "empty-state", test: /\/src\/ui\/(EmptyState|Scene)/ },
+              // What a page shows where there is nothing yet, or nothing at all.
+              { name: "empty-state", test: /\/src\/ui\/(EmptyState|Scene|Skeleton)/ },
               // What every form needs, in one file: in many small ones it would weigh more. What other pages need, too, stays apart.
               { name: "icon-button", test: /\/src\/ui\/IconButton/, priority: 1 },
               {
