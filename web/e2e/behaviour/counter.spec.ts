@@ -251,6 +251,9 @@ test.describe("at the counter", () => {
     const question = page.getByRole("dialog");
     await expectOpenToEverybody(page);
     await question.getByLabel(say("counter_reason")).fill("the wrong card");
+    // A card that comes near the scanner meanwhile is no reason, and consents to nothing.
+    await pressAsScanner(page, card.code);
+    await expect(question.getByLabel(say("counter_reason"))).toHaveValue("the wrong card");
     await question.getByRole("button", { name: say("counter_reverse_confirm") }).click();
     await expect(question).toBeHidden();
     await expect(page.locator(".till-balance-figure")).toContainText(money(25));

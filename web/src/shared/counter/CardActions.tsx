@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { m } from "@/i18n";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { keepFocusOnPage } from "@/shared/page/keepFocus";
+import { keepFocusOnPage } from "@/shared/page/focus";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import type { Card } from "./cards";

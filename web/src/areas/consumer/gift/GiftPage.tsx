@@ -8,7 +8,7 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useIsRestoring, useProfile } from "@/session/current";
 import { RetryScene } from "@/shared/catalogue/RetryScene";
-import { focusHeading } from "@/shared/page/focusHeading";
+import { focusHeading } from "@/shared/page/focus";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Button } from "@/ui/Button";

@@ -6,7 +6,7 @@ import { GiftCard } from "@/shared/card/GiftCard";
 import { MOST_CARDS } from "@/shared/cart/localCart";
 import { cardCause, shownCause } from "@/shared/catalogue/cardCause";
 import { cardShop } from "@/shared/catalogue/cardShop";
-import { focusHeading } from "@/shared/page/focusHeading";
+import { focusHeading } from "@/shared/page/focus";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import { Money } from "@/ui/Money";

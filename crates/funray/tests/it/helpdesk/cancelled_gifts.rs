@@ -1,0 +1,148 @@
+//! Gifts whose order was taken back: nobody gets them any more, and whoever was told of one hears of its end.
+
+use serde_json::{Value, json};
+
+use super::{A_WHILE, cancel, dossier};
+use crate::support::till::{APPROVED, Till, pay};
+
+/// Ann's paid order of a card of her own and a gift to Bob, about which nobody was mailed yet.
+async fn order_with_gift(till: &Till) -> String {
+    let ann = till.visitor().await;
+    let items = [
+        json!({ "vendorId": till.shop, "price": 25 }),
+        json!({ "vendorId": till.shop, "price": 100, "isGift": true, "to": "Bob", "from": "Ann",
+                "recipientEmail": BOB, "confirmEmail": BOB }),
+    ];
+    let filled = ann.post("/api/v1/Carts/items", &json!({ "cartDetails": items })).send().await;
+    let cart = filled.json()["id"].as_str().expect("an id").to_owned();
+    let paid = pay(till, &ann, &cart, APPROVED).await.json();
+    paid["orderId"].as_str().expect("an id").to_owned()
+}
+
+/// The letter about the end of a gift waits until the gift itself is sent, or isn't.
+async fn run_all_jobs(till: &Till) {
+    till.app.run_jobs().await;
+    till.app.hands.advance(A_WHILE);
+    till.app.run_jobs().await;
+}
+
+const BOB: &str = "bob@shop.example";
+const GIFT_CANCELLED: &str = "About your gift card for Maple Leaf Books";
+
+async fn mails_about_a_cancelled_gift(till: &Till, to: &str) -> Vec<String> {
+    let mails = till.app.mails_to(to).await.into_iter();
+    let told = mails.filter(|mail| mail["subject"] == GIFT_CANCELLED);
+    told.map(|mail| mail["text"].as_str().expect("text").to_owned()).collect()
+}
+
+#[tokio::test]
+async fn nobody_is_sent_a_card_whose_order_was_cancelled_meanwhile() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let order = order_with_gift(&till).await;
+    assert_eq!(cancel(&adam, &order).await.status, 200);
+    run_all_jobs(&till).await;
+    assert!(till.app.mails_to(BOB).await.is_empty(), "nor that there is none");
+    let mails = till.app.mails_to(&till.ann.email).await;
+    let of_card =
+        |mail: &&Value| mail["subject"].as_str().is_some_and(|it| it.contains("Your card"));
+    assert_eq!(mails.iter().filter(of_card).count(), 0, "{mails:?}");
+    assert!(!mails.is_empty(), "the buyer hears of the cancellation");
+}
+
+#[tokio::test]
+async fn whoever_was_mailed_a_gift_hears_that_it_is_no_good_any_more() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let order = order_with_gift(&till).await;
+    till.app.run_jobs().await;
+    for _ in 0..2 {
+        assert_eq!(cancel(&adam, &order).await.status, 200);
+        till.app.run_jobs().await;
+    }
+    let told = mails_about_a_cancelled_gift(&till, BOB).await;
+    let [text] = &told[..] else { panic!("one mail: {told:?}") };
+    assert!(text.contains("Hello Bob,") && text.contains("/gift/"), "{text}");
+    for word in ["100", "$", "Ann", "mistake"] {
+        assert!(!text.contains(word), "neither how much nor whose doing: {text}");
+    }
+    assert!(mails_about_a_cancelled_gift(&till, &till.ann.email).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_gift_that_was_taken_back_is_neither_sent_nor_claimed_nor_opened_any_more() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let order = order_with_gift(&till).await;
+    let token = till.app.gift_token(BOB).await;
+    let cards = dossier(&adam, &order).await["cards"].clone();
+    let gift = cards.as_array().expect("cards").iter().find(|card| card["isGift"] == true);
+    let id = gift.expect("a gift")["id"].as_str().expect("an id").to_owned();
+    cancel(&adam, &order).await;
+    till.app.run_jobs().await;
+    let before = till.app.mails_to(&till.ann.email).await.len();
+
+    let eve = till.app.consumer("eve").await;
+    let eve = till.app.sign_in(&eve).await;
+    let path = format!("/api/v1/Gifts/{token}");
+    eve.call("POST", &format!("{path}/claimed")).send().await.error(400, "CARD_CANCELLED");
+    let seen = till.app.post(&format!("{path}/opened")).send().await.json();
+    assert_eq!((&seen["isCancelled"], &seen["openedAt"]), (&json!(true), &json!(null)));
+    let again = format!("/api/v1/Cards/{id}/resend-gift-card");
+    let resend = till.visitor().await.post(&again, &json!({ "recipientEmail": BOB }));
+    resend.send().await.error(400, "CARD_CANCELLED");
+    till.app.run_jobs().await;
+    assert_eq!(till.app.mails_to(&till.ann.email).await.len(), before, "nobody opened it");
+}
+
+#[tokio::test]
+async fn of_a_claimed_gift_its_owner_hears_and_nobody_else() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let order = order_with_gift(&till).await;
+    till.app.run_jobs().await;
+    let eve = till.app.consumer("eve").await;
+    let visitor = till.app.sign_in(&eve).await;
+    let path = format!("/api/v1/Gifts/{}/claimed", till.app.gift_token(BOB).await);
+    assert_eq!(visitor.call("POST", &path).send().await.status, 200);
+    cancel(&adam, &order).await;
+    till.app.run_jobs().await;
+    assert_eq!(mails_about_a_cancelled_gift(&till, &eve.email).await.len(), 1);
+    assert!(mails_about_a_cancelled_gift(&till, BOB).await.is_empty());
+}
+
+#[tokio::test]
+async fn an_address_that_the_gift_never_reached_hears_nothing_of_its_end() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let order = order_with_gift(&till).await;
+    till.app.run_jobs().await;
+    let cards = dossier(&adam, &order).await["cards"].clone();
+    assert_eq!(dossier(&adam, &order).await["addressChanges"], json!([]), "it went nowhere else");
+    let gift = cards.as_array().expect("cards").iter().find(|card| card["isGift"] == true);
+    let gift = gift.expect("a gift");
+    let path = format!("/api/v1/Cards/{}/resend-gift-card", gift["id"].as_str().expect("an id"));
+    let carl = "carl@shop.example";
+    let sent = till.visitor().await.post(&path, &json!({ "recipientEmail": carl })).send().await;
+    assert_eq!(sent.status, 204);
+    let changes = dossier(&adam, &order).await["addressChanges"].clone();
+    let [change] = &changes.as_array().expect("a list")[..] else { panic!("one: {changes}") };
+    assert_eq!((&change["oldEmail"], &change["newEmail"]), (&json!(BOB), &json!(carl)));
+    assert_eq!(
+        (&change["cardId"], &change["changedByEmail"]),
+        (&gift["id"], &json!(till.ann.email))
+    );
+    assert!(change["changedAt"].is_string(), "{change}");
+    cancel(&adam, &order).await;
+    run_all_jobs(&till).await;
+    assert!(till.app.mails_to(carl).await.is_empty());
+    assert!(
+        mails_about_a_cancelled_gift(&till, BOB).await.is_empty(),
+        "it was taken from him before"
+    );
+}
