@@ -88,6 +88,14 @@ describe("a call", () => {
     expect(sent?.reason).toBe(waiting.signal.reason);
   });
 
+  it("can be cancelled on a phone of yesterday, too", async () => {
+    vi.stubGlobal("AbortSignal", { timeout: () => new AbortController().signal });
+    answer.mockResolvedValue(json(200, []));
+    const { signal } = new AbortController();
+    await call("get", "/api/v1/Public/Regions", { signal });
+    expect(answer.mock.calls[0]?.[1]?.signal).toBe(signal);
+  });
+
   it("that nobody answers ends by itself, unless it carries a file", async () => {
     const limit = new AbortController();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);

@@ -59,11 +59,11 @@ function addressOf(template: string, { path = {}, query = {} }: Sendable): strin
 /** Longer than the server takes for anything. A connection that hangs is one on which nobody answers. */
 const MOST_WAIT_MS = 60_000;
 
-/** Ends with whoever waits for the answer. A file takes as long as its way does. */
+/** Ends with whoever waits for the answer. A file takes as long as its way does; phones of yesterday can't watch two things. */
 function patience(body: unknown, signal: AbortSignal | undefined): AbortSignal | null {
   if (body instanceof FormData) return signal ?? null;
   const limit = AbortSignal.timeout(MOST_WAIT_MS);
-  return signal ? AbortSignal.any([signal, limit]) : limit;
+  return signal ? (AbortSignal.any?.([signal, limit]) ?? signal) : limit;
 }
 
 function requestInit(

@@ -24,13 +24,13 @@ export function Toaster() {
   const region = useRef<HTMLElement>(null);
   const newest = toasts.at(-1)?.id ?? 0;
 
-  useEffect(() => region.current?.showPopover(), []);
+  useEffect(() => region.current?.showPopover?.(), []);
 
-  // A popover lies above an open dialog; shown anew with each message, above one opened since.
+  // A popover lies above an open dialog, where the browser has such things; shown anew with each message, above one opened since.
   useEffect(() => {
     if (newest === 0) return;
-    region.current?.hidePopover();
-    region.current?.showPopover();
+    region.current?.hidePopover?.();
+    region.current?.showPopover?.();
   }, [newest]);
 
   return (
