@@ -247,6 +247,34 @@ describe("what is put right at the counter", () => {
     });
   });
 
+  it("is the same cash when nobody answered and the dialog was closed", async () => {
+    desk.card = { ...desk.card, cardBalance: 4 };
+    server.on("PUT /Cards/crd_1/cashed-out", loseAnswer);
+    await show();
+    await press("Pay out in cash");
+    await press("Pay out");
+    await screen.findByText(/No answer/);
+    await press("Cancel");
+    await showTo(["EMPLOYEE"]);
+    await press("Pay out in cash");
+    expect(screen.getByText(/No answer/)).toBeDefined();
+    server.on("PUT /Cards/crd_1/cashed-out", () => movement(4, 0));
+    await press("Pay out");
+    await waitFor(() => expect(toasts()).toEqual(["$4.00 paid out in cash"]));
+    expect(new Set(keysSent()).size).toBe(1);
+  });
+
+  it("is no cash when less is left than was shown, and nobody is told of a redemption", async () => {
+    desk.card = { ...desk.card, cardBalance: 4 };
+    server.on("PUT /Cards/crd_1/cashed-out", () =>
+      refusal(400, problem("VALIDATION", { fields: { value: "Value must be at least 0.01." } })),
+    );
+    await show();
+    await press("Pay out in cash");
+    await press("Pay out");
+    await waitFor(() => expect(toasts().join()).toContain("Nothing was paid out"));
+  });
+
   it("is paid out in cash when five dollars or less are left", async () => {
     await show();
     expect(screen.queryByRole("button", { name: "Pay out in cash" })).toBeNull();

@@ -5,13 +5,18 @@ import { ApiError } from "@/api/error";
 import { isUnsure, leavesEarlierOpen } from "@/api/unsure";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
+import { useProfile } from "@/session/current";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { Notice } from "@/ui/Notice";
 import { toast } from "@/ui/toast";
+import { inCents, inDollars } from "./amount";
 import { CARDS, type Card } from "./cards";
 import { giveFeedback } from "./feedback";
 import { useScannerKeptOut } from "./scanner";
+import { payouts } from "./tries";
+import { forgetLookUp } from "./useLookUp";
 import { useRefused } from "./useRefused";
+import { useStay } from "./useStay";
 
 /** What is paid out in cash on request, at most: in dollars. */
 const MOST_CASH = 5;
@@ -20,25 +25,40 @@ export function isPaidOutInCash({ cardBalance, isDeactive }: Card): boolean {
   return !isDeactive && cardBalance > 0 && cardBalance <= MOST_CASH;
 }
 
-/** Pays out what little is left. The amount is that of the dialog's opening, by one key, however often it is sent. */
+/**
+ * Pays out what little is left: what stood on the card when the dialog was opened, by one key, however often it is sent. What
+ * nobody answered is found again by whoever sent it.
+ */
 export function CashOutDialog({ card, onClose }: { card: Card; onClose: () => void }) {
   const client = useQueryClient();
-  const refused = useRefused(card);
-  const [key] = useState(() => crypto.randomUUID());
-  const [amount] = useState(() => formatMoney(card.cardBalance));
-  const [isUnanswered, setIsUnanswered] = useState(false);
+  const refused = useRefused(card, m.counter_cash_too_little);
+  const stayFor = useStay();
+  const userId = useProfile()?.userId ?? "";
+  const [earlier] = useState(() => payouts.of(card.id).find((kept) => kept.userId === userId));
+  const [key] = useState(() => earlier?.key ?? crypto.randomUUID());
+  const [cents] = useState(() => earlier?.taken ?? inCents(card.cardBalance));
+  const [isUnanswered, setIsUnanswered] = useState(earlier !== undefined);
+  const amount = formatMoney(inDollars(cents));
   useScannerKeptOut();
   const mutation = useMutation({
-    mutationFn: () => call("put", "/api/v1/Cards/{id}/cashed-out", { path: { id: card.id }, key }),
+    mutationFn: () => {
+      payouts.remember({ key, cardId: card.id, userId, taken: cents, sentAt: Date.now() });
+      forgetLookUp();
+      return stayFor(call("put", "/api/v1/Cards/{id}/cashed-out", { path: { id: card.id }, key }));
+    },
     meta: { showsItsOwnErrors: true },
     onSuccess: ({ value }) => {
+      payouts.forget(key);
       giveFeedback("done");
       toast.success(m.counter_cashed_out({ amount: formatMoney(value) }));
     },
     onError: (error) => {
       const mayBeDone = isUnanswered ? leavesEarlierOpen(error) : isUnsure(error);
       setIsUnanswered(mayBeDone);
-      if (!mayBeDone) return refused(error);
+      if (!mayBeDone) {
+        payouts.forget(key);
+        return refused(error);
+      }
       giveFeedback("refused");
       if (isUnanswered && error instanceof ApiError) toast.error(error.errorMessage);
     },

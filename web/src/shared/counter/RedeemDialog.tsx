@@ -16,8 +16,9 @@ import { RedeemResult } from "./RedeemResult";
 import { useScannerKeptOut } from "./scanner";
 import { findTry, forgetTry, rememberTry, type Try } from "./tries";
 import { UnsureTry } from "./UnsureTry";
-import { useLookUp } from "./useLookUp";
+import { forgetLookUp, useLookUp } from "./useLookUp";
 import { useRefused } from "./useRefused";
+import { useStay } from "./useStay";
 
 interface RedeemDialogProps {
   card: Card;
@@ -34,6 +35,7 @@ export function RedeemDialog({ card, onLookAtHistory, onClose }: RedeemDialogPro
   const client = useQueryClient();
   const refused = useRefused(card);
   const { lookUp } = useLookUp();
+  const stayFor = useStay();
   const userId = useProfile()?.userId ?? "";
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [unsure, setUnsure] = useState(() => findTry(card.id, userId));
@@ -42,11 +44,15 @@ export function RedeemDialog({ card, onLookAtHistory, onClose }: RedeemDialogPro
   const mutation = useMutation({
     mutationFn: (attempt: Try) => {
       rememberTry(attempt);
-      return call("put", "/api/v1/Cards/{id}/redeemed", {
-        path: { id: card.id },
-        body: { value: inDollars(attempt.taken), mailHolder: attempt.isMailed },
-        key: attempt.key,
-      });
+      // The next customer's card waits until it is known what came of this one.
+      forgetLookUp();
+      return stayFor(
+        call("put", "/api/v1/Cards/{id}/redeemed", {
+          path: { id: card.id },
+          body: { value: inDollars(attempt.taken), mailHolder: attempt.isMailed },
+          key: attempt.key,
+        }),
+      );
     },
     meta: { showsItsOwnErrors: true },
     onSuccess: ({ balance }, attempt) => {
@@ -86,14 +92,18 @@ export function RedeemDialog({ card, onLookAtHistory, onClose }: RedeemDialogPro
     // Meanwhile something may have been left open in another tab.
     const open = findTry(card.id, userId);
     if (open && open.key !== passedKey) setUnsure(open);
-    else mutation.mutate({ key, cardId: card.id, userId, sentAt: Date.now(), ...charge });
+    else mutation.mutate(sentNow({ key, cardId: card.id, userId, ...charge }));
   };
-  const lookAtHistory = () => {
+  const lookAtHistory = (attempt: Try) => {
+    rememberTry({ ...attempt, lookedBy: userId });
     void client.invalidateQueries(cardQuery(card.id));
     onClose();
     onLookAtHistory();
   };
   const goOn = (attempt: Try) => {
+    const now = findTry(card.id, attempt.userId);
+    // Another tab has sent it once more since somebody looked.
+    if (now?.key === attempt.key && now.sentAt > attempt.sentAt) return setUnsure(now);
     if (attempt.userId === userId) forgetTry(attempt);
     else setPassedKey(attempt.key);
     const next = findTry(card.id, userId);
@@ -110,12 +120,13 @@ export function RedeemDialog({ card, onLookAtHistory, onClose }: RedeemDialogPro
         <UnsureTry
           key={unsure.key}
           attempt={unsure}
+          isLookedUp={unsure.lookedBy === userId}
           repeat={
             unsure.userId === userId
-              ? { isSending: mutation.isPending, send: () => mutation.mutate(unsure) }
+              ? { isSending: mutation.isPending, send: () => mutation.mutate(sentNow(unsure)) }
               : undefined
           }
-          onLook={lookAtHistory}
+          onLook={() => lookAtHistory(unsure)}
           onGoOn={() => goOn(unsure)}
         />
       ) : (
@@ -128,6 +139,11 @@ export function RedeemDialog({ card, onLookAtHistory, onClose }: RedeemDialogPro
       )}
     </Dialog>
   );
+}
+
+/** Whoever looked before hasn't seen what comes of this. */
+function sentNow(attempt: Omit<Try, "sentAt">): Try {
+  return { ...attempt, sentAt: Date.now(), lookedBy: undefined };
 }
 
 function titleOf(card: Card, isDone: boolean): string {

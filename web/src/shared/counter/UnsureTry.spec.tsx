@@ -9,6 +9,7 @@ import {
   amount,
   desk,
   keysSent,
+  lateAnswer,
   loseAnswer,
   movement,
   problem,
@@ -19,7 +20,7 @@ import {
   toasts,
   typeAndRedeem,
 } from "./testing/desk";
-import { rememberTry } from "./tries";
+import { rememberTry, type Try } from "./tries";
 
 const NOT_KNOWN = "We don’t know yet whether $5.00 was redeemed.";
 
@@ -79,6 +80,8 @@ describe("a redemption", () => {
     await redeemUnanswered();
     await showTo(["EMPLOYEE"], "per_2");
     await press("Redeem");
+    await lookAtHistory();
+    await press("Redeem");
     await press("I have looked: redeem");
     await typeAndRedeem(2);
     await showTo(["EMPLOYEE"]);
@@ -134,6 +137,52 @@ describe("looking at the history after a redemption that nobody answered", () =>
     await press("Done");
     await press("Redeem");
     expect(document.activeElement).toBe(amount());
+  });
+
+  it("counts for what was sent before it, and not for what was sent again since", async () => {
+    await redeemUnanswered();
+    await lookAtHistory();
+    await press("Redeem");
+    server.on(REDEEM, loseAnswer);
+    await press("Try again");
+    await waitFor(() => expect(server.asked(REDEEM)).toHaveLength(2));
+    await screen.findByRole("button", { name: "Try again", busy: false });
+    expect(screen.queryByRole("button", { name: START_ANEW })).toBeNull();
+    await lookAtHistory();
+    await press("Redeem");
+    expect(screen.getByRole("button", { name: START_ANEW })).toBeDefined();
+  });
+
+  it("that another tab has made outdated is shown instead of beginning anew", async () => {
+    await redeemUnanswered();
+    await lookAtHistory();
+    await press("Redeem");
+    const [left] = JSON.parse(localStorage.getItem("redeemTries") ?? "[]") as Try[];
+    rememberTry({ ...(left as Try), sentAt: Date.now() + 1, lookedBy: undefined });
+    await press(START_ANEW);
+    expect(screen.getByText(NOT_KNOWN)).toBeDefined();
+    expect(screen.queryByRole("button", { name: START_ANEW })).toBeNull();
+  });
+
+  it("is something that somebody does: what the page reads by itself doesn't count", async () => {
+    await redeemUnanswered();
+    const before = server.asked(HISTORY).length;
+    window.dispatchEvent(new Event("offline"));
+    window.dispatchEvent(new Event("online"));
+    await waitFor(() => expect(server.asked(HISTORY).length).toBeGreaterThan(before));
+    await screen.findByRole("button", { name: "Look at the history", busy: false });
+    expect(screen.queryByRole("button", { name: START_ANEW })).toBeNull();
+  });
+
+  it("is asked for then, and not answered by what was on its way before", async () => {
+    const late = lateAnswer();
+    server.on(HISTORY, () => late.given);
+    await redeemUnanswered();
+    server.on(HISTORY, () => ({ items: desk.history, pageIndex: 1, totalPages: 1 }));
+    await lookAtHistory();
+    expect(server.asked(HISTORY)).toHaveLength(2);
+    await late.come({ items: [], pageIndex: 1, totalPages: 0 });
+    expect(screen.getByText("Redeemed")).toBeDefined();
   });
 
   it("that can't be read leads nowhere", async () => {

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
@@ -11,6 +11,8 @@ import type { Try } from "./tries";
 
 interface UnsureTryProps {
   attempt: Try;
+  /** Whether the one at the till has looked since it was sent. */
+  isLookedUp: boolean;
   /** Sends it again. Only who sent it can: from anybody else it would be taken a second time. */
   repeat?: { isSending: boolean; send: () => void } | undefined;
   /** The history has just been read. */
@@ -20,17 +22,24 @@ interface UnsureTryProps {
 }
 
 /**
- * Nobody answered. Sending it again finds out, and takes nothing a second time. The history knows, too, once it is read after
- * that: only then is there a way past it.
+ * Nobody answered. Sending it again finds out, and takes nothing a second time. The history knows, too, once somebody has read
+ * it after that: only then is there a way past it.
  */
-export function UnsureTry({ attempt, repeat, onLook, onGoOn }: UnsureTryProps) {
-  const history = useQuery({ ...cardHistoryQuery(attempt.cardId, 1), enabled: false });
-  const isKnown = history.dataUpdatedAt > attempt.sentAt;
+export function UnsureTry({ attempt, isLookedUp, repeat, onLook, onGoOn }: UnsureTryProps) {
+  const client = useQueryClient();
+  const query = cardHistoryQuery(attempt.cardId, 1);
+  const history = useQuery({ ...query, enabled: false });
+  const [isLooking, setIsLooking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   const look = async () => {
+    setIsLooking(true);
+    // An answer that was on its way already may be older than the try.
+    await client.cancelQueries({ queryKey: query.queryKey });
+    const { isSuccess } = await history.refetch();
+    setIsLooking(false);
     // When it fails, that is told as for every call, and nobody has looked.
-    if ((await history.refetch()).isSuccess) onLook();
+    if (isSuccess) onLook();
   };
   const at = formatMoment(new Date(attempt.sentAt).toISOString());
   return (
@@ -52,13 +61,13 @@ export function UnsureTry({ attempt, repeat, onLook, onGoOn }: UnsureTryProps) {
           ref={repeat ? undefined : first}
           variant={repeat ? "secondary" : "primary"}
           size="large"
-          isBusy={history.isFetching}
+          isBusy={isLooking}
           disabled={repeat?.isSending}
           onClick={() => void look()}
         >
           {m.counter_unsure_look()}
         </Button>
-        {isKnown && (
+        {isLookedUp && (
           <Button variant="quiet" size="large" disabled={repeat?.isSending} onClick={onGoOn}>
             {repeat ? m.counter_unsure_drop() : m.counter_not_mine_go_on()}
           </Button>

@@ -50,7 +50,12 @@ export function createScannerEar(): (key: string, at: number) => string {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest("input, textarea, select, dialog") !== null;
+  return target instanceof HTMLElement && target.closest("input, textarea, select") !== null;
+}
+
+/** Wherever the focus is then: the page behind is nobody's. */
+function isDialogOpen(): boolean {
+  return document.querySelector("dialog[open]") !== null;
 }
 
 /** Hears every key, before what has the focus does. */
@@ -67,7 +72,7 @@ function useKeys(onKey: (event: KeyboardEvent) => void): void {
 export function useScanner(onScan: (code: string) => void): void {
   const [hear] = useState(createScannerEar);
   useKeys((event) => {
-    if (isTyping(event.target)) return;
+    if (isTyping(event.target) || isDialogOpen()) return;
     const text = hear(event.key, event.timeStamp);
     if (event.key !== "Enter" || !isCardCode(text)) return;
     // Enter is the scanner's own: it must not press what happens to have the focus.

@@ -158,6 +158,30 @@ describe("a scanner while a card is redeemed", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
+  it("leaves the page behind alone, wherever the focus is", async () => {
+    await show();
+    await press("Redeem");
+    await scan(NEXT, document.body);
+    expect(server.asked(lookUpOf(NEXT))).toEqual([]);
+    expect(screen.getByRole("dialog")).toBeDefined();
+  });
+
+  it("that was used before it leads nowhere until it is known what came of the redemption", async () => {
+    const router = await show();
+    const [found, redeemed] = [lateAnswer(), lateAnswer()];
+    server.on(lookUpOf(NEXT), () => found.given);
+    server.on(REDEEM, () => redeemed.given);
+    await scan(NEXT);
+    await redeem(5);
+    await found.come({ ...desk.card, id: "crd_2" });
+    await act(() => router.navigate("/elsewhere"));
+    expect(router.state.location.pathname).toBe(paths.scanCard("crd_1"));
+    await redeemed.come(movement(5, 9.5));
+    expect(await screen.findByText("$5.00 redeemed")).toBeDefined();
+    await act(() => router.navigate("/elsewhere"));
+    expect(await screen.findByText("Elsewhere")).toBeDefined();
+  });
+
   it("pays nothing out in cash", async () => {
     desk.card = { ...desk.card, cardBalance: 4 };
     await show();

@@ -12,6 +12,11 @@ import { scannedPlace } from "./places";
 /** What is being looked up. Of two scans in a row the later counts, whichever is answered first. */
 let wanted: string | undefined;
 
+/** Whatever is being looked up leads nowhere any more. */
+export function forgetLookUp(): void {
+  wanted = undefined;
+}
+
 /** Finds a card by what was scanned or typed, and goes to it. What is no card of ours is said to be none. */
 export function useLookUp() {
   const client = useQueryClient();

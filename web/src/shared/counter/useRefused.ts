@@ -11,7 +11,7 @@ import { cardListPlace } from "./places";
 const BAD_REQUEST = 400;
 
 /** Tells that no money was moved on a card, and leads away from a screen that isn't true any more. */
-export function useRefused(card: Pick<Card, "vendorId">) {
+export function useRefused(card: Pick<Card, "vendorId">, tooLittle = m.counter_too_little) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const profile = useProfile();
@@ -20,7 +20,7 @@ export function useRefused(card: Pick<Card, "vendorId">) {
     if (!(error instanceof ApiError)) return;
     // The card was used elsewhere in the meantime.
     const isTooLittle = error.fields["value"] !== undefined;
-    toast.error(isTooLittle ? m.counter_too_little() : error.errorMessage);
+    toast.error(isTooLittle ? tooLittle() : error.errorMessage);
     void client.invalidateQueries({ queryKey: CARDS });
     if (error.status === BAD_REQUEST) void navigate(cardListPlace(profile, card.vendorId));
   };
