@@ -17,6 +17,7 @@ pub const NUMBER: &str = "Invalid value number.";
 pub const VALUE_TOO_SMALL: &str = "Value field must be greater than or equal to 1.";
 pub const VALUE_TOO_LARGE: &str = "Value field must be less than or equal to 9999999999.";
 
+pub const PAYMENT_CARD: &str = "Please don't write the number of a payment card here.";
 pub const CARD_CODE: &str =
     "Please don't write a card's code here: whoever reads it could spend the card.";
 

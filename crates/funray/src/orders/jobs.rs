@@ -171,6 +171,8 @@ pub async fn recheck_payment(app: Arc<App>, _: JobId, job: RecheckPayment) -> Re
             }
             (pause_while_held(job.held), RecheckPayment { held: job.held + 1, ..job })
         }
+        // What is being taken back has a job of its own.
+        (false, _) if !matches!(state, State::NotCharged | State::Declined) => return Ok(()),
         (false, true) => return Ok(()),
         (false, false) => (LAST_RECHECK_AFTER, RecheckPayment { is_last: true, held: 0, ..job }),
     };

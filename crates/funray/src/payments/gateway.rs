@@ -129,7 +129,7 @@ pub async fn search(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<F
             Ok(Finding::NotCharged { message: Code::PaymentFailed.message().to_owned() })
         }
         [] => Ok(in_doubt("the gateway has not heard of it".to_owned())),
-        [one] => details(client, attempt, &one.id).await,
+        [one] => details(app, attempt, &one.id).await,
         many => {
             let ids: Vec<&str> = many.iter().map(|item| item.id.as_str()).collect();
             tracing::error!(attempt = %attempt.id, ?ids, "several transactions have one reference");
@@ -138,14 +138,25 @@ pub async fn search(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<F
     }
 }
 
-/// Asks what became of a transaction that is known by its number.
-pub async fn look_at(app: &App, attempt: &AttemptRow) -> Result<Finding> {
-    details(client(app)?, attempt, &transaction(attempt)?).await
+/// The sandbox inside of the demo forgets all charges when the program ends, and has never heard of those of the demo's past: what
+/// it doesn't know, nobody has to pay.
+fn is_forgetful(app: &App) -> bool {
+    app.gateway.as_ref().is_some_and(|gateway| gateway.sandbox.is_some())
 }
 
-async fn details(client: &Client, attempt: &AttemptRow, id: &TransactionId) -> Result<Finding> {
-    let details = match client.find_transaction(id).await {
+fn forgotten() -> Finding {
+    Finding::Declined { message: Code::PaymentDeclined.message().to_owned() }
+}
+
+/// Asks what became of a transaction that is known by its number.
+pub async fn look_at(app: &App, attempt: &AttemptRow) -> Result<Finding> {
+    details(app, attempt, &transaction(attempt)?).await
+}
+
+async fn details(app: &App, attempt: &AttemptRow, id: &TransactionId) -> Result<Finding> {
+    let details = match client(app)?.find_transaction(id).await {
         Ok(Some(details)) => details,
+        Ok(None) if is_forgetful(app) => return Ok(forgotten()),
         Ok(None) => return Ok(in_doubt("the gateway lists it but doesn't know it".to_owned())),
         Err(failure) => return Ok(in_doubt(failure.to_string())),
     };
@@ -195,7 +206,11 @@ pub async fn give_back(app: &App, attempt: &AttemptRow, now: Timestamp) -> Resul
     if matches!(outcome, Outcome::Approved(_)) {
         return Ok(true);
     }
-    let Ok(Some(details)) = client.find_transaction(&id).await else { return Ok(false) };
+    let details = match client.find_transaction(&id).await {
+        Ok(Some(details)) => details,
+        Ok(None) => return Ok(is_forgetful(app)),
+        Err(_) => return Ok(false),
+    };
     match details.status {
         Status::Voided => Ok(true),
         Status::SettledSuccessfully => refund(client, attempt, &details, now).await,

@@ -1,21 +1,65 @@
 //! The card gateway: how the browser learns of it, the sandbox inside the demo and the one that runs alone.
 
-use std::net::TcpListener;
+use std::{
+    net::TcpListener,
+    time::{Duration, Instant},
+};
 
 use authorizenet::{
     Amount, Charge, Client, Outcome, Reference, Secret, Settings, Token,
     sandbox::{CREDENTIALS, Fault},
 };
 use funray::gateway::Merchant;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::support::{Place, TestApp, program::Program, program::run, till::Till};
+use crate::support::{
+    Place, TestApp,
+    program::{Program, run},
+    till::{APPROVED, HELD, Till, payment},
+};
 
 fn card() -> String {
+    card_of(APPROVED)
+}
+
+fn card_of(number: &str) -> String {
     format!(
-        r#"{{"securePaymentContainerRequest":{{"merchantAuthentication":{{"name":"{}","clientKey":"{}"}},"data":{{"type":"TOKEN","id":"1","token":{{"cardNumber":"4111111111111111","expirationDate":"122099"}}}}}}}}"#,
+        r#"{{"securePaymentContainerRequest":{{"merchantAuthentication":{{"name":"{}","clientKey":"{}"}},"data":{{"type":"TOKEN","id":"1","token":{{"cardNumber":"{number}","expirationDate":"122099"}}}}}}}}"#,
         CREDENTIALS.login_id, CREDENTIALS.client_key
     )
+}
+
+/// A one-time token for a card, as a browser gets it.
+fn token(api: &str, number: &str) -> String {
+    let mut reply = ureq::post(api).send(card_of(number)).expect("an answer");
+    let text = reply.body_mut().read_to_string().expect("text");
+    let reply: Value = serde_json::from_str(text.trim_start_matches('\u{feff}')).expect("JSON");
+    reply["opaqueData"]["dataValue"].as_str().expect("a token").to_owned()
+}
+
+/// The demo as it is started, and what proves that one of its people calls.
+fn demo(place: &Place) -> Program {
+    let mut flags = place.flags();
+    flags.push("--demo".to_owned());
+    Program::serve(&flags)
+}
+
+fn sign_in(program: &Program, email: &str) -> String {
+    let form = json!({ "email": email, "password": "demo-password-1" });
+    let (_, session) = program.post("/api/v1/OAuth/login", "", &form).expect("an answer");
+    session["accessToken"].as_str().unwrap_or_else(|| panic!("{session}")).to_owned()
+}
+
+/// Reads until it is so.
+fn read_until(program: &Program, path: &str, access: &str, is_so: impl Fn(&Value) -> bool) {
+    let ends = Instant::now() + Duration::from_secs(60);
+    loop {
+        let seen = program.read(path, access);
+        if is_so(&seen) {
+            return;
+        }
+        assert!(Instant::now() < ends, "{seen}");
+    }
 }
 
 async fn settings(app: &TestApp) -> Value {
@@ -79,17 +123,14 @@ async fn pages_may_reach_the_gateway_that_is_configured_and_no_other() {
 /// Charges a card at this address as the program would.
 async fn charge(address: &str) -> Outcome {
     let url = format!("http://{address}/xml/v1/request.api");
-    let mut reply = ureq::post(&url).send(card()).expect("an answer");
-    let text = reply.body_mut().read_to_string().expect("text");
-    let reply: Value = serde_json::from_str(text.trim_start_matches('\u{feff}')).expect("JSON");
-    let token = reply["opaqueData"]["dataValue"].as_str().expect("a token");
+    let token = token(&url, APPROVED);
     let key = Secret::new(CREDENTIALS.transaction_key);
     let client = Client::new(Settings::new(url, CREDENTIALS.login_id, key)).expect("a client");
     let charge = Charge {
         reference: Reference::parse("PAY0001").expect("a reference"),
         amount: Amount::from_cents(2500),
         currency: "CAD".to_owned(),
-        token: Token::parse(Token::DESCRIPTOR, token).expect("a token"),
+        token: Token::parse(Token::DESCRIPTOR, &token).expect("a token"),
         description: "eGift cards".to_owned(),
         customer_id: None,
         email: String::new(),
@@ -109,6 +150,52 @@ async fn the_program_can_pay_itself() {
     let program = Program::serve(&flags);
     let outcome = charge(&format!("{}/sandbox", program.address)).await;
     assert!(matches!(outcome, Outcome::Approved(_)), "{outcome:?}");
+}
+
+/// The sandbox inside the program begins anew with each start, and has never heard of what the demo's past was paid with.
+#[test]
+fn an_order_of_the_demos_past_is_taken_back_like_any_other() {
+    let place = Place::new();
+    let program = demo(&place);
+    let access = sign_in(&program, "admin@demo.test");
+    let read = |path: &str| program.read(path, &access);
+    let found = read("/api/v1/Helpdesk/search?searchText=buyer%40demo.test");
+    let orders = found["orders"].as_array().expect("orders").iter();
+    let mut paths = orders
+        .map(|order| format!("/api/v1/Helpdesk/orders/{}", order["id"].as_str().expect("an id")));
+    let order =
+        paths.find(|path| read(path)["canBeCancelled"] == true).expect("an untouched order");
+    let reason = json!({ "reason": "Bought by mistake" });
+    let cancelled = program.post(&format!("{order}/cancelled"), &access, &reason);
+    assert_eq!(cancelled.expect("an answer").0, 200);
+    read_until(&program, &order, &access, |order| order["attempts"][0]["state"] == "VOIDED");
+}
+
+/// Nobody could decide about it any more, and its buyer's cart would be frozen for good.
+#[test]
+fn a_payment_that_the_demo_held_is_over_when_the_demo_has_begun_anew() {
+    let place = Place::new();
+    let program = demo(&place);
+    let access = sign_in(&program, "buyer2@demo.test");
+    let shops = program.read("/api/v1/Public/Vendors?pageSize=1", &access);
+    let shop = &shops["items"][0];
+    let amount = shop["amount"].as_str().and_then(|all| all.split(',').next()).expect("an amount");
+    let price: u32 = amount.trim_start_matches("Amount").parse().expect("dollars");
+    let item = json!({ "cartDetails": [{ "vendorId": shop["id"], "price": price }] });
+    let (_, cart) = program.post("/api/v1/Carts/items", &access, &item).expect("an answer");
+    let token = token(&format!("http://{}/sandbox/xml/v1/request.api", program.address), HELD);
+    let mut form = payment(cart["id"].as_str().expect("a cart"), &token);
+    form["amount"] = cart["total"].clone();
+    let (status, said) =
+        program.post("/api/v1/Orders/checkout", &access, &form).expect("an answer");
+    assert_eq!((status, &said["errorCode"]), (503, &json!("PAYMENT_PENDING")), "{said}");
+    program.signal("TERM");
+    assert!(program.wait().success());
+
+    let program = demo(&place);
+    let access = sign_in(&program, "buyer2@demo.test");
+    assert_eq!(program.read("/api/v1/Carts/me", &access)["isPaying"], true);
+    read_until(&program, "/api/v1/Carts/me", &access, |cart| cart["isPaying"] == false);
 }
 
 #[tokio::test]

@@ -114,6 +114,22 @@ async fn a_gift_says_from_whom_to_whom() {
             body["fields"][format!("cartDetails[0].{field}")].as_str().expect("a message");
         assert!(message.contains("payment card") && !body.to_string().contains("4111"), "{body}");
     }
+    let number = "4111111111111111";
+    let address = format!("{number}@shop.example");
+    let hidden = [
+        ("recipientEmail", json!({ "recipientEmail": address, "confirmEmail": address })),
+        ("key", json!({ "key": number })),
+        ("to", json!({ "isGift": false, "to": number })),
+    ];
+    for (field, change) in hidden {
+        let mut gift = market.gift();
+        for (name, value) in change.as_object().expect("fields") {
+            gift[name] = value.clone();
+        }
+        let body = add(&ann, &[gift]).await.error(400, "VALIDATION");
+        let message = &body["fields"][format!("cartDetails[0].{field}")];
+        assert!(message.as_str().is_some_and(|it| it.contains("payment card")), "{body}");
+    }
     let mut no_gift = market.plain();
     no_gift["to"] = json!("Bob");
     let reply = add(&ann, &[no_gift]).await.json();

@@ -202,3 +202,31 @@ async fn notes_about_what_is_known_or_of_nobody_change_nothing() {
     tell(&till, CREDENTIALS.signature_key, "{}").await.error(400, "BAD_REQUEST");
     super::settle_and_check(&till, &ann, &cart).await;
 }
+
+#[tokio::test]
+async fn a_late_charge_that_could_not_be_taken_back_is_reported_and_revived_by_a_note() {
+    let mut till = Till::impatient().await;
+    till.app.expect_leftover_jobs();
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    till.fail(Fault::DropAfterCommit);
+    pay(&till, &ann, &cart, APPROVED).await.error(503, "PAYMENT_PENDING");
+    till.sandbox.fail("getUnsettledTransactionListRequest", Fault::ListLag(3600));
+    till.app.hands.advance(Duration::from_secs(1000));
+    till.app.run_jobs().await;
+    till.sandbox.fail("voidTransaction", Fault::FailBeforeCommit);
+    till.app.hands.advance(Duration::from_secs(3700));
+    till.app.run_jobs().await;
+    let give_up = "UPDATE job SET state = 'dead', attempts = 30
+                   WHERE id = (SELECT job_id FROM payment_attempt WHERE state = 'VOID_PENDING')
+                     AND kind = 'finish payment' AND last_error IS NOT NULL";
+    assert_eq!(till.app.app.db.write(move |tx| tx.execute(give_up, &[])).await, Ok(1));
+    let found = overdue(&till).await;
+    assert!(found.len() == 1 && found[0].contains("VOID_PENDING, and its job"), "{found:?}");
+
+    let charged = note("authcapture.created", &till.sandbox.ledger()[0].trans_id);
+    assert_eq!(tell(&till, CREDENTIALS.signature_key, &charged).await.status, 200);
+    till.app.run_jobs().await;
+    assert!(till.charges().is_empty(), "what turned up is void");
+    assert_eq!(overdue(&till).await, Vec::<String>::new());
+}

@@ -104,6 +104,15 @@ impl Program {
         (status, body)
     }
 
+    /// What somebody reads who is signed in.
+    pub fn read(&self, path: &str, access: &str) -> Value {
+        let call = ureq::get(format!("http://{}{path}", self.address));
+        let mut reply =
+            call.header("authorization", format!("Bearer {access}")).call().expect("an answer");
+        let text = reply.body_mut().read_to_string().expect("text");
+        serde_json::from_str(&text).expect("JSON")
+    }
+
     /// What is answered to somebody who is signed in; none when the program ends meanwhile.
     pub fn post(&self, path: &str, access: &str, body: &Value) -> Option<(u16, Value)> {
         let url = format!("http://{}{path}", self.address);
