@@ -14,6 +14,7 @@ import { LinkButton } from "@/ui/LinkButton";
 import { toast } from "@/ui/toast";
 import { Scanner } from "./Scanner";
 import { TypedCodeForm } from "./TypedCodeForm";
+import { useIsUnanswered } from "./useIsUnanswered";
 
 /** The camera at work, and a way round it for when there is none. */
 export function ScanCodePage() {
@@ -21,9 +22,9 @@ export function ScanCodePage() {
   const [attempt, setAttempt] = useState(0);
   const { lookUp, isLooking } = useLookUp();
   useScanner(lookUp);
+  const isUnanswered = useIsUnanswered();
 
   const readCode = (text: string) => {
-    if (isLooking) return;
     if (isCardCode(text)) {
       lookUp(text);
       return;
@@ -51,6 +52,7 @@ export function ScanCodePage() {
           key={attempt}
           isLooking={isLooking}
           onCode={readCode}
+          isUnanswered={isUnanswered}
           onTryAgain={() => setAttempt(attempt + 1)}
         />
         <div className="scan-side">

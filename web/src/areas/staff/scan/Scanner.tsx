@@ -9,14 +9,16 @@ interface ScannerProps {
   isLooking: boolean;
   /** Called with whatever a QR code in front of the camera says. */
   onCode: (text: string) => void;
+  /** Whether what came of a code is still open, because nobody has answered. */
+  isUnanswered: (text: string) => boolean;
   /** Starts the camera anew, when it gave no picture. */
   onTryAgain: () => void;
 }
 
 /** What the camera sees, with a frame to hold the code in; or why there is nothing to see. */
-export function Scanner({ isLooking, onCode, onTryAgain }: ScannerProps) {
+export function Scanner({ isLooking, onCode, isUnanswered, onTryAgain }: ScannerProps) {
   const { video, state, torch } = useCamera();
-  useScanLoop(video, state === "running", onCode);
+  useScanLoop(video, { isRunning: state === "running", isPaused: isLooking, onCode, isUnanswered });
   if (state !== "starting" && state !== "running") {
     return <CameraTrouble state={state} onTryAgain={onTryAgain} />;
   }
@@ -32,8 +34,8 @@ export function Scanner({ isLooking, onCode, onTryAgain }: ScannerProps) {
       )}
       {torch && (
         <IconButton
-          icon={torch.isLit ? "flashlight-off" : "flashlight"}
-          label={torch.isLit ? m.counter_torch_off() : m.counter_torch_on()}
+          icon={torch.isLit ? "flashlight" : "flashlight-off"}
+          label={m.counter_torch()}
           aria-pressed={torch.isLit}
           onClick={() => void torch.light(!torch.isLit)}
           className="scan-torch"

@@ -4,34 +4,52 @@ import { openDetector } from "./detector";
 const SCAN_DELAY_MS = 300;
 /** A code that is held there is one scan, until it has been away for so many looks. */
 const LOOKS_UNTIL_AWAY = 3;
+/** Or, where nobody has answered, for so many looks: time to read why, before the same code is tried again by itself. */
+const LOOKS_UNTIL_AGAIN = 15;
+
+interface ScanLoop {
+  isRunning: boolean;
+  /** While something is done about one code, no other is told: it would be lost. If it stays, it is told afterwards. */
+  isPaused: boolean;
+  onCode: (text: string) => void;
+  /** Whether what came of a code is still open, because nobody has answered. */
+  isUnanswered: (text: string) => boolean;
+}
 
 /** Looks at the camera's picture again and again. A code that stays in sight is told once. */
 export function useScanLoop(
   video: RefObject<HTMLVideoElement | null>,
-  isRunning: boolean,
-  onCode: (text: string) => void,
+  { isRunning, isPaused, onCode, isUnanswered }: ScanLoop,
 ): void {
   const tell = useEffectEvent(onCode);
+  const isOpen = useEffectEvent(isUnanswered);
+  const isWaiting = useEffectEvent(() => isPaused);
   useEffect(() => {
     if (!isRunning) return undefined;
     let isOver = false;
     let pause: ReturnType<typeof setTimeout> | undefined;
     const opening = openDetector();
     let told: string | undefined;
-    let looksWithout = 0;
+    let looksAway = 0;
+    let looksUnanswered = 0;
 
+    const see = (text: string | undefined) => {
+      const isTold = text !== undefined && text === told;
+      looksAway = isTold ? 0 : looksAway + 1;
+      looksUnanswered = isTold && isOpen(text) ? looksUnanswered + 1 : 0;
+      if (looksAway >= LOOKS_UNTIL_AWAY || looksUnanswered >= LOOKS_UNTIL_AGAIN) told = undefined;
+      if (text === undefined || text === told) return;
+      told = text;
+      looksAway = 0;
+      looksUnanswered = 0;
+      tell(text);
+    };
     const look = async () => {
       const detector = await opening;
       const text = video.current ? await detector.find(video.current).catch(() => undefined) : undefined;
       if (isOver) return;
-      if (text) {
-        if (text !== told) tell(text);
-        told = text;
-        looksWithout = 0;
-      } else {
-        looksWithout += 1;
-        if (looksWithout >= LOOKS_UNTIL_AWAY) told = undefined;
-      }
+      // An empty code says nothing.
+      if (!isWaiting()) see(text || undefined);
       pause = setTimeout(() => void look(), SCAN_DELAY_MS);
     };
     void look();

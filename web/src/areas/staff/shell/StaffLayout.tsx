@@ -38,7 +38,7 @@ export function StaffLayout() {
         <span className="grow" />
         <IconButton
           icon={isHeard ? "volume-2" : "volume-x"}
-          label={isHeard ? m.counter_silence() : m.counter_sound()}
+          label={m.counter_feedback()}
           aria-pressed={isHeard}
           onClick={() => setIsHeard(!isHeard)}
         />

@@ -1,0 +1,270 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createQueryClient } from "@/api/queryClient";
+import { refusal, standInServer } from "@/api/testing/server";
+import { StaffLayout } from "@/areas/staff/shell/StaffLayout";
+import { paths } from "@/paths";
+import { replaceProfile, type Profile } from "@/session/current";
+import { currentToasts, dismissToasts } from "@/ui/toast";
+import { ScanCodePage } from "./ScanCodePage";
+import {
+  camera,
+  detect,
+  hold,
+  installDetector,
+  pass,
+  removeCameras,
+  SCAN_DELAY_MS,
+  timesAsked,
+} from "./testing/camera";
+
+const server = standInServer();
+const OURS = `FR1:${"1".repeat(32)}`;
+const GONE = `FR1:${"2".repeat(32)}`;
+const lookUpOf = (code: string) => `GET /Cards/codes/${encodeURIComponent(code)}`;
+const timesLookedUp = (code: string) => server.asked(lookUpOf(code)).length;
+const noCard = () => refusal(404, { traceId: "t1", errorCode: "INVALID_CODE", errorMessage: "" });
+const loseAnswer = (): never => {
+  throw new TypeError("Failed to fetch");
+};
+
+async function show() {
+  const router = createMemoryRouter(
+    [
+      { element: <StaffLayout />, children: [{ path: paths.scanCode(), element: <ScanCodePage /> }] },
+      { path: "*", element: <h1>Elsewhere</h1> },
+    ],
+    { initialEntries: [paths.scanCode()] },
+  );
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await pass(0);
+  return router;
+}
+
+/** An answer that comes when the test says so. */
+function lateAnswer(code: string) {
+  let arrive!: (answer: unknown) => void;
+  const given = new Promise((resolve) => (arrive = resolve));
+  server.on(lookUpOf(code), () => given);
+  return async (answer: unknown) => {
+    arrive(answer);
+    await pass(0);
+  };
+}
+
+const toasts = () => currentToasts().map(({ text }) => text);
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
+const isPressed = (name: string) => screen.getByRole("button", { name }).getAttribute("aria-pressed");
+
+beforeEach(() => {
+  localStorage.clear();
+  dismissToasts();
+  const clerk = { userId: "per_1", roles: ["EMPLOYEE"], tenantType: "VENDOR", tenantIds: ["ten_1"] };
+  replaceProfile(clerk as Profile);
+  server.on(lookUpOf(OURS), () => ({ id: "crd_1", vendorId: "ten_1" }));
+  server.on(lookUpOf(GONE), noCard);
+});
+afterEach(cleanup);
+
+describe("a code in front of the camera", () => {
+  it("is looked for every 300 milliseconds", async () => {
+    await show();
+    expect(detect).toHaveBeenCalledTimes(1);
+    await pass(SCAN_DELAY_MS - 1);
+    expect(detect).toHaveBeenCalledTimes(1);
+    await pass(1);
+    expect(detect).toHaveBeenCalledTimes(2);
+  });
+
+  it("opens its card", async () => {
+    const router = await show();
+    await hold(OURS);
+    expect(router.state.location.pathname).toBe(paths.scanCard("crd_1"));
+    expect(camera.stop).toHaveBeenCalled();
+  });
+
+  it("is nobody's when it isn't a card's, which the server need not be asked", async () => {
+    await show();
+    await hold("https://example.com/menu");
+    expect(toasts()).toEqual(["Invalid code."]);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it("is told once, however long it is held there", async () => {
+    await show();
+    await hold(GONE, 40);
+    expect(toasts()).toHaveLength(1);
+    await hold(undefined, 2);
+    await hold(GONE, 2);
+    expect(timesLookedUp(GONE)).toBe(1);
+  });
+
+  it("is told again when it comes back", async () => {
+    await show();
+    await hold(GONE, 2);
+    await hold(undefined, 3);
+    await hold(GONE, 2);
+    expect(timesLookedUp(GONE)).toBe(2);
+  });
+
+  it("waits while another one is looked up, and is next", async () => {
+    const router = await show();
+    const answer = lateAnswer(GONE);
+    await hold(GONE);
+    await hold(OURS, 5);
+    expect(timesLookedUp(OURS)).toBe(0);
+    await answer(noCard());
+    await hold(OURS);
+    expect(timesLookedUp(OURS)).toBe(1);
+    expect(router.state.location.pathname).toBe(paths.scanCard("crd_1"));
+  });
+
+  it("is one scan, though the hand trembles while it is looked up", async () => {
+    await show();
+    const answer = lateAnswer(GONE);
+    await hold(GONE);
+    await hold(undefined, 5);
+    await answer(noCard());
+    await hold(GONE, 20);
+    expect(timesLookedUp(GONE)).toBe(1);
+  });
+});
+
+describe("a code that nobody has answered", () => {
+  it.each([
+    ["without a network", loseAnswer],
+    ["when a proxy speaks for the server", () => new Response("<h1>Bad gateway</h1>", { status: 502 })],
+  ])("is tried again after a moment, not at every look, %s", async (_, fail) => {
+    server.on(lookUpOf(GONE), fail);
+    await show();
+    await hold(GONE, 15);
+    expect(timesLookedUp(GONE)).toBe(1);
+    expect(toasts()).toEqual(["Unable to connect to server"]);
+    await hold(GONE);
+    expect(timesLookedUp(GONE)).toBe(2);
+    await hold(GONE, 14);
+    expect(timesLookedUp(GONE)).toBe(2);
+    await hold(GONE);
+    expect(timesLookedUp(GONE)).toBe(3);
+  });
+
+  it("is left alone once it is answered", async () => {
+    server.on(lookUpOf(GONE), loseAnswer);
+    await show();
+    await hold(GONE, 10);
+    server.on(lookUpOf(GONE), noCard);
+    await hold(GONE, 60);
+    expect(timesLookedUp(GONE)).toBe(2);
+  });
+
+  it("is tried again at once when it was away", async () => {
+    server.on(lookUpOf(OURS), loseAnswer);
+    const router = await show();
+    await hold(OURS);
+    server.on(lookUpOf(OURS), () => ({ id: "crd_1", vendorId: "ten_1" }));
+    await hold(undefined, 3);
+    await hold(OURS);
+    expect(router.state.location.pathname).toBe(paths.scanCard("crd_1"));
+  });
+});
+
+describe("a browser that can't read QR codes", () => {
+  it.each([
+    ["has no detector", () => vi.stubGlobal("BarcodeDetector", undefined)],
+    ["has one for other codes", () => installDetector(["ean_13"])],
+  ])("leaves it to a decoder of our own: it %s", async (_, install) => {
+    install();
+    const terminate = vi.fn<() => void>();
+    vi.stubGlobal(
+      "Worker",
+      class extends EventTarget {
+        terminate = terminate;
+        postMessage = () => this.dispatchEvent(new MessageEvent("message", { data: camera.inSight }));
+      },
+    );
+    vi.spyOn(HTMLVideoElement.prototype, "videoWidth", "get").mockReturnValue(1280);
+    vi.spyOn(HTMLVideoElement.prototype, "videoHeight", "get").mockReturnValue(720);
+    const getImageData = vi.fn<() => object>(() => ({ data: new Uint8ClampedArray(4) }));
+    const context = { drawImage: () => undefined, getImageData };
+    vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(context as never);
+
+    const router = await show();
+    await hold(OURS);
+    expect(router.state.location.pathname).toBe(paths.scanCard("crd_1"));
+    expect(detect).not.toHaveBeenCalled();
+    // Not larger than it takes to read a code.
+    expect(getImageData).toHaveBeenCalledWith(0, 0, 720, 405);
+    expect(terminate).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a camera", () => {
+  it("with a light has a button for it, which says whether it is lit", async () => {
+    camera.hasTorch = true;
+    await show();
+    expect(isPressed("Light")).toBe("false");
+    await press("Light");
+    expect(camera.track.applyConstraints).toHaveBeenLastCalledWith({ advanced: [{ torch: true }] });
+    expect(isPressed("Light")).toBe("true");
+    await press("Light");
+    expect(camera.track.applyConstraints).toHaveBeenLastCalledWith({ advanced: [{ torch: false }] });
+    expect(isPressed("Light")).toBe("false");
+  });
+
+  it("without one has none", async () => {
+    await show();
+    expect(screen.getByLabelText("Picture of the camera")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Light" })).toBeNull();
+  });
+
+  it.each([
+    ["NotAllowedError", "The camera may not be used", /Allow it for this page/],
+    ["SecurityError", "The camera may not be used", /Allow it for this page/],
+    ["NotFoundError", "No camera found", /This device has none/],
+    ["OverconstrainedError", "No camera found", /This device has none/],
+    ["NotReadableError", "The camera gives no picture", /Another app may be using it/],
+  ])("that says %s is explained: %s", async (name, title, text) => {
+    camera.refusal = new DOMException("", name);
+    await show();
+    const alert = screen.getByRole("alert");
+    expect(alert.querySelector("h2")?.textContent).toBe(title);
+    expect(alert.textContent).toMatch(text);
+    expect(screen.getByLabelText("Card number or code")).toBeDefined();
+  });
+
+  it("that a page without TLS can't have is missing", async () => {
+    removeCameras();
+    await show();
+    expect(screen.getByRole("alert").textContent).toMatch(/No camera found/);
+  });
+
+  it("that was refused is asked for anew", async () => {
+    camera.refusal = new DOMException("", "NotAllowedError");
+    await show();
+    camera.refusal = undefined;
+    await press("Try again");
+    expect(timesAsked()).toBe(2);
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.getByLabelText("Picture of the camera")).toBeDefined();
+  });
+
+  it("that is pulled out gives no picture any more", async () => {
+    await show();
+    await act(async () => camera.track.dispatchEvent(new Event("ended")));
+    expect(screen.getByRole("alert").textContent).toMatch(/The camera gives no picture/);
+  });
+});
+
+it("the switch for sounds and vibration says in its state, not in its name, whether they are on", async () => {
+  await show();
+  expect(isPressed("Sounds and vibration")).toBe("false");
+  await press("Sounds and vibration");
+  expect(isPressed("Sounds and vibration")).toBe("true");
+});

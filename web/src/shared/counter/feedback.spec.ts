@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+const vibrate = vi.fn<(pattern: number[]) => boolean>();
+
+/** What was played, and when. */
+let tones: { hertz: number; from: number; to: number }[];
+
+const node = { connect: () => node };
+
+const resume = async () => undefined;
+
+function installAudio(): void {
+  vi.stubGlobal(
+    "AudioContext",
+    class {
+      currentTime = 10;
+      destination = node;
+      resume = resume;
+    },
+  );
+  vi.stubGlobal(
+    "OscillatorNode",
+    class {
+      tone = { hertz: 0, from: 0, to: 0 };
+      connect = node.connect;
+      constructor(_context: object, { frequency }: { frequency: number }) {
+        this.tone.hertz = frequency;
+        tones.push(this.tone);
+      }
+      start = (at: number) => void (this.tone.from = at);
+      stop = (at: number) => void (this.tone.to = at);
+    },
+  );
+  vi.stubGlobal(
+    "GainNode",
+    class {
+      gain = { setTargetAtTime: () => undefined };
+      connect = node.connect;
+    },
+  );
+}
+
+/** As on a page that has just been loaded: no sound was made on it yet. */
+async function load() {
+  vi.resetModules();
+  return import("./feedback");
+}
+
+async function loadSwitch() {
+  const { useFeedbackSwitch } = await load();
+  const { result } = renderHook(() => useFeedbackSwitch());
+  return {
+    isOn: () => result.current[0],
+    turn: (isOn: boolean) => act(() => result.current[1](isOn)),
+  };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  tones = [];
+  vibrate.mockReset();
+  Object.defineProperty(navigator, "vibrate", { configurable: true, value: vibrate });
+  installAudio();
+});
+afterEach(() => {
+  cleanup();
+  Reflect.deleteProperty(navigator, "vibrate");
+  vi.unstubAllGlobals();
+});
+
+describe("the switch for sounds and vibration", () => {
+  it("is off until somebody switches it on, and stays so on this device", async () => {
+    const first = await loadSwitch();
+    expect(first.isOn()).toBe(false);
+    first.turn(true);
+    expect(first.isOn()).toBe(true);
+
+    const second = await loadSwitch();
+    expect(second.isOn()).toBe(true);
+    second.turn(false);
+    expect(second.isOn()).toBe(false);
+    expect((await loadSwitch()).isOn()).toBe(false);
+  });
+
+  it("is heard when it is switched on, not when it is switched off", async () => {
+    const { turn } = await loadSwitch();
+    turn(true);
+    expect(tones).toHaveLength(1);
+    turn(false);
+    expect(tones).toHaveLength(1);
+    expect(vibrate).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("what is said to ears and hands", () => {
+  it("is nothing while it is switched off", async () => {
+    const { giveFeedback } = await load();
+    giveFeedback("found");
+    (await loadSwitch()).turn(false);
+    giveFeedback("done");
+    expect(tones).toEqual([]);
+    expect(vibrate).not.toHaveBeenCalled();
+  });
+
+  it("sounds and feels different for each event", async () => {
+    localStorage.setItem("counterFeedback", "on");
+    const { giveFeedback } = await load();
+    const said = (["found", "done", "refused"] as const).map((event) => {
+      tones = [];
+      giveFeedback(event);
+      return JSON.stringify([tones.map(({ hertz }) => hertz), vibrate.mock.lastCall]);
+    });
+    expect(new Set(said).size).toBe(3);
+  });
+
+  it("is one tone after the other", async () => {
+    localStorage.setItem("counterFeedback", "on");
+    (await load()).giveFeedback("done");
+    const [first, second] = tones;
+    expect(first?.from).toBe(10);
+    expect(first?.to).toBeGreaterThan(10);
+    expect(second?.from).toBe(first?.to);
+    expect(second?.hertz).toBeGreaterThan(first?.hertz ?? 0);
+  });
+
+  it("is felt where nothing can be heard, and heard where nothing can be felt", async () => {
+    localStorage.setItem("counterFeedback", "on");
+    vi.stubGlobal("AudioContext", undefined);
+    (await load()).giveFeedback("refused");
+    expect(vibrate).toHaveBeenCalledTimes(1);
+
+    installAudio();
+    Reflect.deleteProperty(navigator, "vibrate");
+    (await load()).giveFeedback("refused");
+    expect(tones).toHaveLength(1);
+  });
+});
