@@ -2280,6 +2280,8 @@ export interface components {
             cards: components["schemas"]["OrderCard"][];
             email: string;
             firstName: string;
+            /** @description Its cards could not be made, so the charge was taken back. */
+            isChargeTakenBack: boolean;
             lastName: string;
         };
         /** @description Everything about an order. */

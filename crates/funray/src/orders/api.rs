@@ -287,6 +287,8 @@ struct OrderDetail {
     last_name: String,
     email: String,
     cards: Vec<OrderCard>,
+    /// Its cards could not be made, so the charge was taken back.
+    is_charge_taken_back: bool,
 }
 
 /// One's own order, by its id or by the number that it is paid under.
@@ -308,6 +310,7 @@ async fn get_order(
         last_name: actor.last_name,
         email: actor.email,
         cards: paid.cards.into_iter().map(OrderCard::from).collect(),
+        is_charge_taken_back: paid.is_charge_taken_back,
     }))
 }
 

@@ -55,10 +55,12 @@ pub struct Checkout {
     pub brand: Brand,
 }
 
-/// A paid order with its cards.
+/// An order with its cards, once it is paid.
 pub struct Paid {
     pub order: OrderRow,
     pub cards: Vec<CardRow>,
+    /// The last charge for it was taken back before there were cards.
+    pub is_charge_taken_back: bool,
 }
 
 /// How things stand when somebody wants to pay.
@@ -223,13 +225,7 @@ fn refuse_what_can_not_be_sold(
 
 /// One's own paid order.
 pub async fn find(app: &App, person: PersonId, id: OrderId) -> Result<Paid> {
-    app.db
-        .read(move |tx| {
-            let order = store::find(tx, person, id)?.ok_or(Error::NotFound)?;
-            let cards = cards::of_order(tx, id)?;
-            Ok(Paid { order, cards })
-        })
-        .await
+    app.db.read(move |tx| read_whole(tx, person, id)).await
 }
 
 /// One's own order by the number it is paid under, whether it is paid or not.
@@ -237,11 +233,18 @@ pub async fn find_by_number(app: &App, person: PersonId, cart: CartId) -> Result
     app.db
         .read(move |tx| {
             let order = store::find_of_cart(tx, cart)?.ok_or(Error::NotFound)?;
-            let order = store::find(tx, person, order)?.ok_or(Error::NotFound)?;
-            let cards = cards::of_order(tx, order.id)?;
-            Ok(Paid { order, cards })
+            read_whole(tx, person, order)
         })
         .await
+}
+
+fn read_whole(tx: &mut Tx<'_>, person: PersonId, id: OrderId) -> Result<Paid> {
+    let order = store::find(tx, person, id)?.ok_or(Error::NotFound)?;
+    let cards = cards::of_order(tx, id)?;
+    let is_open = order.paid_at.is_none() && !order.is_paying;
+    let last = if is_open { payments::newest_of(tx, id)? } else { None };
+    let is_charge_taken_back = last.is_some_and(|attempt| attempt.state == State::Voided);
+    Ok(Paid { order, cards, is_charge_taken_back })
 }
 
 /// One's own paid orders, the newest first.

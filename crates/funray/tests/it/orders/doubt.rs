@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use authorizenet::{TransactionId, sandbox::Fault};
 use funray::fail_points::{Point, Stumble};
+use serde_json::json;
 
 use crate::support::till::{APPROVED, CHARGE, HELD, Till, pay, pay_call, payment};
 
@@ -196,8 +197,10 @@ async fn a_charge_whose_cards_can_not_be_made_is_taken_back() {
     assert!(till.charges().is_empty(), "{:?}", till.sandbox.ledger());
     till.app.app.fail_points.give_up();
     let ann = till.visitor().await;
-    assert_eq!(super::order(&ann, &cart).await["status"], "Open");
+    let told = super::order(&ann, &cart).await;
+    assert_eq!((&told["status"], &told["isChargeTakenBack"]), (&json!("Open"), &json!(true)));
     super::settle_and_check(&till, &ann, &cart).await;
+    assert_eq!(super::order(&ann, &cart).await["isChargeTakenBack"], false);
 }
 
 #[tokio::test]

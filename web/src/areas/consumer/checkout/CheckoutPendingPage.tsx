@@ -9,7 +9,7 @@ import { PageHeading } from "@/shared/page/PageHeading";
 import { LinkButton } from "@/ui/LinkButton";
 import { LoadingBar } from "@/ui/LoadingBar";
 import { Scene } from "@/ui/Scene";
-import { isSurelyUnpaid, outcomeQuery } from "./payment";
+import { isSurelyUnpaid, outcomeQuery, type Outcome } from "./payment";
 
 /** Nobody knows yet whether it was paid. The page asks until it is known: then it leads on by itself, or says that it wasn't. */
 export function CheckoutPendingPage() {
@@ -17,16 +17,17 @@ export function CheckoutPendingPage() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { data: outcome } = useQuery(outcomeQuery(orderNumber));
-  const paidOrder = outcome?.orderId;
+  const end = outcome?.end;
   const isUnpaid = outcome !== undefined && isSurelyUnpaid(outcome);
 
-  const leadOn = useEffectEvent((order: string) => {
+  const leadOn = useEffectEvent(({ orderId, isCancelled }: NonNullable<typeof end>) => {
     void cartWasSold(client);
-    void navigate(paths.checkoutSuccess(order), { replace: true });
+    const place = isCancelled ? paths.order(orderId) : paths.checkoutSuccess(orderId);
+    void navigate(place, { replace: true });
   });
   useEffect(() => {
-    if (paidOrder !== undefined) leadOn(paidOrder);
-  }, [paidOrder]);
+    if (end) leadOn(end);
+  }, [end]);
 
   const title = isUnpaid ? m.checkout_not_paid() : m.checkout_pending_title();
   return (
@@ -36,9 +37,7 @@ export function CheckoutPendingPage() {
         <Scene name={isUnpaid ? "went-wrong" : "letter-sent"} className="w-[min(320px,80%)]" />
         <div role="status" className="max-w-[46ch]">
           <PageHeading>{title}</PageHeading>
-          <p className="mt-4 text-lg">
-            {isUnpaid ? m.checkout_nothing_charged() : m.checkout_pending_text()}
-          </p>
+          <p className="mt-4 text-lg">{isUnpaid ? notPaidBecause(outcome) : m.checkout_pending_text()}</p>
         </div>
         {isUnpaid ? (
           <div className="flex flex-wrap justify-center gap-3">
@@ -53,4 +52,8 @@ export function CheckoutPendingPage() {
       </div>
     </Page>
   );
+}
+
+function notPaidBecause({ wasCharged }: Outcome): string {
+  return wasCharged ? m.error_payment_cancelled() : m.checkout_nothing_charged();
 }

@@ -32,7 +32,8 @@ function ask(client: QueryClient) {
 describe("the outcome of a payment in doubt", () => {
   it("is the order once it is paid", async () => {
     server.on("GET /Orders/cart1", () => ({ id: "ord_1", status: "Paid" }));
-    expect(await ask(new QueryClient())).toEqual({ orderId: "ord_1", unpaidAnswers: 0 });
+    const end = { orderId: "ord_1", isCancelled: false };
+    expect(await ask(new QueryClient())).toEqual({ end, wasCharged: false, unpaidAnswers: 0 });
   });
 
   it("is no payment only when that was said several times in a row", async () => {

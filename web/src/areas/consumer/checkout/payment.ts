@@ -58,9 +58,16 @@ const ASKED_EVERY_MS = 3_000;
 /** Somebody whose call got lost may ask before it has arrived: only several such answers are one. */
 const SURE_AFTER_ANSWERS = 3;
 
+interface End {
+  orderId: string;
+  isCancelled: boolean;
+}
+
 export interface Outcome {
-  /** Once it is paid. */
-  orderId: string | undefined;
+  /** Once it is paid, or was paid and is cancelled. */
+  end: End | undefined;
+  /** It was charged, and that was taken back. */
+  wasCharged: boolean;
   /** How often in a row the server knew of no payment. */
   unpaidAnswers: number;
 }
@@ -81,9 +88,12 @@ export function outcomeQuery(orderNumber: string) {
           throw error;
         },
       );
-      const isUnpaid = order === undefined || order.status === "Open" || order.status === "Cancelled";
+      const isUnpaid = order === undefined || order.status === "Open";
+      const isCancelled = order?.status === "Cancelled";
+      const hasEnded = isCancelled || order?.status === "Paid";
       return {
-        orderId: order?.status === "Paid" ? order.id : undefined,
+        end: hasEnded ? { orderId: order.id, isCancelled } : undefined,
+        wasCharged: order?.isChargeTakenBack ?? false,
         unpaidAnswers: isUnpaid ? before + 1 : 0,
       };
     },
