@@ -31,3 +31,9 @@ export function leavesEarlierOpen(error: Error): boolean {
 function isRefusedAtTheDoor({ status }: ApiError): boolean {
   return TURNED_AWAY.has(status) || status >= SERVER_FAILED;
 }
+
+/** Nothing was heard of the server; what it said last is the best there is. */
+export function isUnreachable(error: Error | null): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.errorCode === "NOTFOUND" || [502, 503, 504].includes(error.status);
+}

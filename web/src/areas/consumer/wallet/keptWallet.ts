@@ -1,6 +1,5 @@
 // The wallet for when there is no network: cards, balances and codes as they were last seen, sealed for whoever is signed in.
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import { ApiError } from "@/api/error";
 import { call } from "@/api/client";
 import { currentProfile, onPersonChange } from "@/session/current";
 import { keepsake } from "@/session/keepsake";
@@ -26,12 +25,6 @@ export function keptWalletQuery() {
     staleTime: 0,
     gcTime: 0,
   });
-}
-
-/** Nothing was heard of the server; what it said last is the best there is. */
-export function isUnreachable(error: Error | null): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.errorCode === "NOTFOUND" || [502, 503, 504].includes(error.status);
 }
 
 /** Whether a card looks as it did: then its code is the same, too. Gifts get other codes without looking any different. */

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { isUnreachable, keepPages, keepWallet, keptWalletQuery, type KeptWallet } from "./keptWallet";
+import { isUnreachable } from "@/api/unsure";
+import { keepPages, keepWallet, keptWalletQuery, type KeptWallet } from "./keptWallet";
 
 type Asked = Pick<UseQueryResult, "data" | "error" | "failureReason" | "isSuccess" | "dataUpdatedAt">;
 
