@@ -191,6 +191,19 @@ async fn a_client_that_asks_and_never_fetches_the_answers_is_sent_away() {
 }
 
 #[tokio::test]
+async fn a_client_that_was_sent_away_is_forgotten_however_much_it_talks() {
+    let short = Duration::from_millis(150);
+    let server = Server::start(Settings { poll: short, between_polls: short, ..patient() }).await;
+    let address = format!("?id={}", server.negotiate("ann").await);
+    server.get(&address, Some("ann")).await;
+    let talk = async {
+        // Its first word breaks the protocol.
+        while server.post(&address, Some("ann"), &format!("{{}}{END}")).await.0 != 404 {}
+    };
+    tokio::time::timeout(Duration::from_secs(20), talk).await.expect("it was forgotten");
+}
+
+#[tokio::test]
 async fn a_closing_hub_sends_its_clients_elsewhere_and_takes_no_new_ones() {
     let server = Server::start(patient()).await;
     let mut ann = server.greeted("ann").await;

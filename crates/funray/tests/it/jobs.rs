@@ -206,10 +206,10 @@ async fn workers_of_several_nodes_share_the_queue_and_do_each_job_once() {
     assert_eq!(counts, vec![1; JOBS]);
 }
 
-/// How often the queue was asked for what is due while this test asked something else a hundred times.
+/// How often the queue was asked for what is due while this test asked something else some hundred times.
 async fn questions(app: &TestApp) -> usize {
     app.app.db.record();
-    for _ in 0..100 {
+    for _ in 0..300 {
         app.count("SELECT count(*) FROM job").await;
     }
     let asked = app.app.db.recorded();
