@@ -77,8 +77,9 @@ test-stories: web
 test-stories-all: export STORIES := all
 test-stories-all: test-stories
 
-## Quick checks while working: no browser, the embedded database only.
+## Quick checks while working: no browser, and PostgreSQL only where the two engines are compared.
 check: lint web/node_modules/.package-lock.json
+	@scripts/need.sh postgresql
 	cargo test $(CARGO_ALL)
 	$(NPM) run lint && $(NPM) run typecheck && $(NPM) test
 	@if command -v cargo-deny >/dev/null; then cargo deny check licenses bans sources; fi

@@ -56,19 +56,25 @@ pub async fn fitting_secrets(config: &Config, db: &Db) -> Result<Secrets, String
     }
 }
 
+/// The embedded database, if it is there. Opening would make an empty one, which then stands in a restored one's way.
+pub fn existing_file(config: &Config) -> Result<PathBuf, String> {
+    let file = database_file(config);
+    if file.exists() {
+        return Ok(file);
+    }
+    Err(format!(
+        "there is no database in {}; say with --data (FUNRAY_DATA) where it is",
+        config.data.display()
+    ))
+}
+
 /// Copies the database while the program may go on. Where there is none of ours, that is no backup but a mistake: of the
 /// folder, mostly.
 pub fn back_up(config: &Config, copy: &Path) -> Result<(), String> {
     if !config.database_url.is_empty() {
         return Err("a PostgreSQL database is copied with its own tools: use pg_dump".to_owned());
     }
-    let file = database_file(config);
-    if !file.exists() {
-        return Err(format!(
-            "there is no database in {}; say with --data (FUNRAY_DATA) where it is",
-            config.data.display()
-        ));
-    }
+    let file = existing_file(config)?;
     let failed = |what: String| format!("{} can't be copied: {what}", file.display());
     let db =
         Db::sqlite(&file, SqliteOptions::default()).map_err(|error| failed(error.to_string()))?;

@@ -308,6 +308,9 @@ async fn open_sandbox_admin(config: &Config, sandbox: &Sandbox) -> Result<Option
 /// Every invariant holds, or a sentence that names the rows for which one doesn't.
 async fn verify_books(mut config: Config) -> Result<(), Problem> {
     config.database.take_all_the_time();
+    if config.database_url.is_empty() {
+        backups::existing_file(&config)?;
+    }
     let db = open_database(&config)?;
     match db.schema_state(migrations::ALL).map_err(sentence)? {
         SchemaState::UpToDate => {}

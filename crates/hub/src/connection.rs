@@ -102,6 +102,10 @@ impl Connection {
     /// Takes in what the client said, and answers it.
     pub fn receive(&self, gate: &impl Gate, bytes: &[u8]) {
         let mut state = self.state();
+        // One that has ended and still talks would neither be forgotten nor stop piling up.
+        if state.is_ended {
+            return;
+        }
         state.heard_at = Instant::now();
         if let Err(Breach(why)) = state.take_in(gate, &self.caller, bytes) {
             state.end(protocol::close(Some(why), false));
@@ -116,10 +120,7 @@ impl Connection {
         if !state.has_shaken_hands || state.is_ended {
             return;
         }
-        state.outgoing.push_back(record.to_owned());
-        if state.outgoing.len() > MOST_WAITING {
-            state.end(protocol::close(None, true));
-        }
+        state.push(record.to_owned());
         drop(state);
         self.changed.notify_waiters();
     }
@@ -230,7 +231,7 @@ impl State {
         match protocol::read_handshake(record) {
             Ok(()) => {
                 self.has_shaken_hands = true;
-                self.outgoing.push_back(protocol::handshake_reply(None));
+                self.push(protocol::handshake_reply(None));
             }
             Err(error) => self.end(protocol::handshake_reply(Some(&error))),
         }
@@ -243,15 +244,22 @@ impl State {
                     .invoke(caller, &target, &arguments)
                     .unwrap_or_else(|| Err(format!("Unknown hub method '{target}'")));
                 if let Some(id) = id {
-                    self.outgoing.push_back(protocol::completion(&id, outcome));
+                    self.push(protocol::completion(&id, outcome));
                 }
             }
             Message::StreamInvocation { id } => {
                 let error = Err("This hub has no streams.".to_owned());
-                self.outgoing.push_back(protocol::completion(&id, error));
+                self.push(protocol::completion(&id, error));
             }
             Message::Close => self.is_ended = true,
             Message::Other => {}
+        }
+    }
+
+    fn push(&mut self, record: String) {
+        self.outgoing.push_back(record);
+        if self.outgoing.len() > MOST_WAITING {
+            self.end(protocol::close(None, true));
         }
     }
 

@@ -58,13 +58,19 @@ impl Records {
     pub fn add(&mut self, bytes: &[u8]) -> Result<Vec<String>, Breach> {
         self.pending.extend_from_slice(bytes);
         let mut whole = Vec::new();
-        while let Some(end) = self.pending.iter().position(|byte| *byte == END as u8) {
-            let record: Vec<u8> = self.pending.drain(..=end).take(end).collect();
+        let mut rest = self.pending.as_slice();
+        while let Some(end) = rest.iter().position(|byte| *byte == END as u8) {
+            let record = &rest[..end];
             if record.len() > MOST_BYTES {
                 return Err(Breach("The message is too large."));
             }
-            whole.push(String::from_utf8(record).map_err(|_| Breach("The message is no text."))?);
+            let text = str::from_utf8(record).map_err(|_| Breach("The message is no text."))?;
+            whole.push(text.to_owned());
+            rest = &rest[end + 1..];
         }
+        // Once for all of them: whatever is taken from the front moves all that follows.
+        let taken = self.pending.len() - rest.len();
+        self.pending.drain(..taken);
         if self.pending.len() > MOST_BYTES {
             Err(Breach("The message is too large."))
         } else {

@@ -163,6 +163,47 @@ async fn polling_brings_what_there_is_and_ends_when_the_client_leaves() {
 }
 
 #[tokio::test]
+async fn a_client_that_asks_and_never_fetches_the_answers_is_sent_away() {
+    let server = Server::start(patient()).await;
+    let id = server.negotiate("ann").await;
+    let address = format!("?id={id}");
+    server.get(&address, Some("ann")).await;
+    server.post(&address, Some("ann"), &handshake()).await;
+    server.get(&address, Some("ann")).await;
+
+    let call = json!({"type": 1, "target": "Add", "arguments": [2, 3], "invocationId": "0"});
+    let calls = |count| format!("{call}{END}").repeat(count);
+    let fetch = async || server.get(&address, Some("ann")).await;
+    server.post(&address, Some("ann"), &calls(1_000)).await;
+    let (_, answers) = fetch().await;
+    assert_eq!(answers.matches(END).count(), 1_000, "so many may wait");
+
+    for count in [600, 600, 600] {
+        assert_eq!(server.post(&address, Some("ann"), &calls(count)).await.0, 200);
+    }
+    let (_, answers) = fetch().await;
+    let answers: Vec<&str> = answers.split_terminator(END).collect();
+    let last: Value = serde_json::from_str(answers[answers.len() - 1]).unwrap();
+    assert_eq!(last, json!({"type": 7, "allowReconnect": true}));
+    assert_eq!(answers.len(), 1_002, "nothing more was answered");
+    assert_eq!(fetch().await.0, 204);
+    assert_eq!(server.hub.client_count(), 0);
+}
+
+#[tokio::test]
+async fn a_client_that_was_sent_away_is_forgotten_however_much_it_talks() {
+    let short = Duration::from_millis(150);
+    let server = Server::start(Settings { poll: short, between_polls: short, ..patient() }).await;
+    let address = format!("?id={}", server.negotiate("ann").await);
+    server.get(&address, Some("ann")).await;
+    let talk = async {
+        // Its first word breaks the protocol.
+        while server.post(&address, Some("ann"), &format!("{{}}{END}")).await.0 != 404 {}
+    };
+    tokio::time::timeout(Duration::from_secs(20), talk).await.expect("it was forgotten");
+}
+
+#[tokio::test]
 async fn a_closing_hub_sends_its_clients_elsewhere_and_takes_no_new_ones() {
     let server = Server::start(patient()).await;
     let mut ann = server.greeted("ann").await;

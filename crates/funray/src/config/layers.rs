@@ -231,6 +231,10 @@ fn without_password(text: &str) -> String {
         return if is_folder { text.to_owned() } else { STARS.to_owned() };
     };
     let (address, query) = rest.split_once('?').unwrap_or((rest, ""));
+    // Part of a password, or the beginning of settings in which an @ stands: where a secret ends, nobody can tell.
+    if query.contains('@') {
+        return format!("{scheme}://{STARS}");
+    }
     let address = match address.rsplit_once('@') {
         Some((login, host)) => {
             let user = login.split_once(':').map_or(login, |(user, _)| user);
@@ -346,5 +350,21 @@ mod tests {
             "{printed}"
         );
         assert!(printed.parse::<Table>().is_ok(), "{printed}");
+    }
+
+    #[test]
+    fn whatever_stands_in_a_password_stays_hidden() {
+        for url in [
+            "postgres://ann:hunter2@db/shop",
+            "postgres://ann:hunt@hunter2@db/shop",
+            "postgres://ann:hunt/hunter2@db/shop",
+            "postgres://ann:hunter2?x@db/shop",
+            "postgres://ann:hunter2?x@db/shop?sslmode=require",
+            "postgres://ann:?hunter2@db/shop",
+            "postgres://db/shop?password=hunter2@hunter2",
+        ] {
+            let shown = without_password(url);
+            assert!(shown.starts_with("postgres://") && !shown.contains("hunt"), "{shown}");
+        }
     }
 }

@@ -9,7 +9,9 @@ mod layers;
 
 use std::{fmt, net::IpAddr, path::PathBuf, time::Duration};
 
+use axum::http::uri::Authority;
 use serde::Deserialize;
+use tokio::sync::Semaphore;
 
 use crate::brand::Brand;
 pub use brands::BrandSettings;
@@ -180,6 +182,16 @@ impl Config {
         if let Some(name) = nothing.chain(no_time).next() {
             return Err(ConfigError(format!("{name} must be at least 1")));
         }
+        if self.http.max_connections > Semaphore::MAX_PERMITS {
+            let most = Semaphore::MAX_PERMITS;
+            return Err(ConfigError(format!("http.max_connections must be at most {most}")));
+        }
+        if let Some(origin) = self.http.cors_origins.iter().find(|origin| !is_origin(origin)) {
+            return Err(ConfigError(format!(
+                "http.cors_origins has {origin:?}; each has to look like https://shop.example, without a path or a slash at \
+                 its end"
+            )));
+        }
         if self.http.drain() > LONGEST_DRAIN {
             let most = LONGEST_DRAIN.as_secs();
             return Err(ConfigError(format!("http.drain_seconds must be at most {most}")));
@@ -219,6 +231,14 @@ impl Config {
         }
         Ok(())
     }
+}
+
+/// Whether a browser may say this of a page: it is compared letter by letter.
+fn is_origin(text: &str) -> bool {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    host.filter(|host| !host.contains(['@', '*']))
+        .and_then(|host| host.parse::<Authority>().ok())
+        .is_some_and(|authority| !authority.host().is_empty())
 }
 
 impl Http {
@@ -278,6 +298,13 @@ mod tests {
     }
 
     #[test]
+    fn pages_of_other_sites_are_named_by_their_origins() {
+        for origin in ["https://shop.example", "http://localhost:5173", "http://[::1]:80"] {
+            assert!(config(&format!("http.cors_origins = [\"{origin}\"]")).is_ok(), "{origin}");
+        }
+    }
+
+    #[test]
     fn production_refuses_what_is_only_fit_for_trying_out() {
         let https = "brands.funray.public_url = \"https://a.example\"\n\
                      brands.rayzr.public_url = \"https://b.example\"\n";
@@ -303,6 +330,13 @@ mod tests {
             ("http.trusted_proxies = [\"here\"]", "http.trusted_proxies"),
             ("http.request_timeout_seconds = 0", "http.request_timeout_seconds"),
             ("http.drain_seconds = 11", "http.drain_seconds"),
+            ("http.max_connections = 9223372036854775807", "http.max_connections"),
+            ("http.cors_origins = [\"*\"]", "http.cors_origins"),
+            ("http.cors_origins = [\"https://*\"]", "http.cors_origins"),
+            ("http.cors_origins = [\"shop.example\"]", "http.cors_origins"),
+            ("http.cors_origins = [\"https://\"]", "http.cors_origins"),
+            ("http.cors_origins = [\"https://a.example\", \"https://b.example/\"]", "b.example/"),
+            ("http.cors_origins = [\"https://ann@shop.example\"]", "http.cors_origins"),
             ("database.queue_timeout_seconds = 0", "database.queue_timeout_seconds"),
             ("database.time_limit_seconds = 0", "database.time_limit_seconds"),
             ("jobs.poll_seconds = 0", "jobs.poll_seconds"),

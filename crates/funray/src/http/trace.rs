@@ -6,7 +6,7 @@ use std::{any::Any, sync::Arc, time::Instant};
 use axum::{
     Json,
     extract::{MatchedPath, Request, State},
-    http::{HeaderName, HeaderValue},
+    http::{HeaderName, HeaderValue, Method},
     middleware::Next,
     response::{IntoResponse, Response},
 };
@@ -99,9 +99,9 @@ fn written(mut response: Response, trace_id: &str) -> Response {
 }
 
 /// A request that takes too long is given up; what it started in the database is finished or undone there.
-/// The live channel's requests wait on purpose.
+/// What listens on the live channel waits on purpose; what is said there has to come like anything else.
 pub async fn time_limit(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    if request.uri().path().starts_with(live::PATH) {
+    if request.method() == Method::GET && request.uri().path().starts_with(live::PATH) {
         return next.run(request).await;
     }
     let limit = app.config.http.request_timeout();

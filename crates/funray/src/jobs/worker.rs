@@ -36,26 +36,27 @@ impl Worker {
         let worker = Arc::new(self);
         let mut news = worker.app.db.subscribe(TOPIC);
         let mut running = JoinSet::new();
+        let poll = worker.app.config.jobs.poll();
         while !*stop.borrow() {
             let free = worker.app.config.jobs.concurrency - running.len();
-            let claimed = match worker.claim(free).await {
-                Ok(claimed) => claimed,
+            let rest = match worker.claim(free).await {
+                // What is due has to wait until a job ends, however often one asks.
+                Ok(_) if free == 0 => poll,
+                Ok(claimed) if claimed.is_empty() => worker.rest().await,
+                Ok(claimed) => {
+                    for job in claimed {
+                        let worker = worker.clone();
+                        running.spawn(async move { worker.perform(job).await });
+                    }
+                    continue;
+                }
                 Err(error) => {
                     tracing::warn!(error = ?error, "the queue can't be read");
-                    Vec::new()
+                    poll
                 }
             };
-            let took_some = !claimed.is_empty();
-            for job in claimed {
-                let worker = worker.clone();
-                running.spawn(async move { worker.perform(job).await });
-            }
-            if took_some && running.len() < worker.app.config.jobs.concurrency {
-                continue;
-            }
-            let rest = worker.rest().await;
             tokio::select! {
-                _ = news.next() => {}
+                Some(_) = news.next() => {}
                 Some(_) = running.join_next() => {}
                 () = time::sleep(rest) => {}
                 _ = stop.changed() => {}

@@ -17,6 +17,7 @@ use crate::{
     app::App,
     error::{Error, Result},
     http::extract::{Path, Query},
+    jobs::JobId,
 };
 
 /// The newest mails a page or a reply holds.
@@ -44,12 +45,12 @@ async fn json(State(app): State<Arc<App>>, Query(filter): Query<Filter>) -> Resu
 }
 
 /// A mail as its reader sees it, with its own styles. It may run and load nothing.
-async fn read(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response> {
+async fn read(State(app): State<Arc<App>>, Path(id): Path<JobId>) -> Result<Response> {
     const POLICY: HeaderValue = HeaderValue::from_static(
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; \
          frame-ancestors 'none'",
     );
-    let html = app.db.read(move |tx| store::find_html(tx, &id)).await?;
+    let html = app.db.read(move |tx| store::find_html(tx, id)).await?;
     let page = html.map(Html).ok_or(Error::NotFound)?;
     Ok(([(header::CONTENT_SECURITY_POLICY, POLICY)], page).into_response())
 }

@@ -5,7 +5,7 @@ use db::{Tx, params};
 use serde::Serialize;
 
 use super::{PICTURE, Written};
-use crate::{error::Result, kernel::timestamp::Timestamp};
+use crate::{error::Result, jobs::JobId, kernel::timestamp::Timestamp};
 
 db::row! {
     #[derive(Serialize)]
@@ -67,7 +67,7 @@ pub fn newest(tx: &mut Tx<'_>, to: Option<&str>, limit: i64) -> Result<Vec<KeptM
     })
 }
 
-pub fn find_html(tx: &mut Tx<'_>, id: &str) -> Result<Option<String>> {
+pub fn find_html(tx: &mut Tx<'_>, id: JobId) -> Result<Option<String>> {
     let found: Option<(String,)> =
         tx.first("SELECT html_body FROM demo_mail WHERE id = $1", params![id])?;
     Ok(found.map(|(html,)| html))

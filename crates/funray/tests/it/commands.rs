@@ -177,20 +177,22 @@ fn a_backup_is_made_while_the_program_runs_and_put_back_where_nothing_is() {
 }
 
 #[test]
-fn nothing_is_copied_from_where_no_database_of_ours_is() {
+fn nothing_is_copied_or_verified_where_no_database_of_ours_is() {
     let folder = tempfile::tempdir().expect("a folder");
     let copy = folder.path().join("copy.db");
     let copied = copy.display().to_string();
-    let refused = |why: &str| {
-        let (fine, _, complaint) = run_in(folder.path(), &["backup", &copied]);
+    let refused = |words: &[&str], why: &str| {
+        let (fine, _, complaint) = run_in(folder.path(), words);
         assert!(!fine && complaint.contains(why), "{complaint}");
         assert_eq!(complaint.trim_end().lines().count(), 1, "{complaint}");
         assert!(!copy.exists(), "{why}");
     };
-    refused("there is no database");
-    assert!(!folder.path().join("funray.db").exists(), "none is made");
+    for words in [&["backup", copied.as_str()][..], &["verify"]] {
+        refused(words, "there is no database");
+        assert!(!folder.path().join("funray.db").exists(), "{words:?}: none is made");
+    }
     std::fs::write(folder.path().join("funray.db"), "").expect("a file");
-    refused("no database of ours");
+    refused(&["backup", &copied], "no database of ours");
 }
 
 /// Who may read a file: 0o600 is its owner alone.

@@ -1,20 +1,35 @@
 //! What every reply has in common, whoever answers.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    convert::Infallible,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
 
-use axum::{Router, routing::get};
+use axum::{
+    Router,
+    body::{Body, Bytes, HttpBody},
+    http::Request,
+    routing::get,
+};
 use db::testing::{Cluster, ClusterOptions};
 use funray::{
     app::App,
     http::{extract::Json, server},
 };
+use hyper::body::Frame;
 use tokio::{
     net::TcpStream,
     sync::{Notify, oneshot},
+    time::timeout,
 };
+use tower::ServiceExt;
 
 use crate::support::{
     TestApp,
+    live::HUB,
     wire::{answer, ask},
 };
 
@@ -59,6 +74,30 @@ async fn a_request_that_hangs_is_answered_after_its_time() {
     let reply = app.get("/probe/hangs").send().await;
     reply.error(503, "TIMEOUT");
     assert_eq!(reply.header("retry-after"), "1");
+}
+
+/// What somebody sends who never goes on.
+struct Silence;
+
+impl HttpBody for Silence {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        Poll::Pending
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_said_on_the_live_channel_has_to_come_in_time_too() {
+    let app = TestApp::new().await;
+    let said = Request::post(HUB).body(Body::new(Silence)).expect("a request");
+    let answered = timeout(Duration::from_secs(60), app.router().oneshot(said)).await;
+    let reply = answered.expect("it does not hang").expect("an answer");
+    assert_eq!(reply.status(), 503);
 }
 
 #[tokio::test]

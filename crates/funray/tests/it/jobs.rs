@@ -206,6 +206,53 @@ async fn workers_of_several_nodes_share_the_queue_and_do_each_job_once() {
     assert_eq!(counts, vec![1; JOBS]);
 }
 
+/// How often the queue was asked for what is due while this test asked something else some hundred times.
+async fn questions(app: &TestApp) -> usize {
+    app.app.db.record();
+    for _ in 0..300 {
+        app.count("SELECT count(*) FROM job").await;
+    }
+    let asked = app.app.db.recorded();
+    asked.iter().filter(|statement| statement.sql.contains("ORDER BY due_at")).count()
+}
+
+#[tokio::test]
+async fn a_worker_with_its_hands_full_asks_for_nothing() {
+    let mut app = TestApp::with("jobs.concurrency = 1").await;
+    app.expect_leftover_jobs();
+    let (begins, mut begun) = mpsc::unbounded_channel();
+    let hanging = Handlers::default().on(move |_: Arc<App>, _: JobId, Note(_)| {
+        begins.send(()).expect("the test listens");
+        std::future::pending::<Result<(), JobError>>()
+    });
+    enqueue(&app.app, 0..2).await;
+    let (_stop, stopping) = watch::channel(false);
+    let working = tokio::spawn(Worker::new(app.app.clone(), Arc::new(hanging)).run(stopping));
+    begun.recv().await.expect("it takes one");
+    assert_eq!(questions(&app).await, 0);
+    working.abort();
+}
+
+#[tokio::test]
+async fn a_worker_that_can_not_take_jobs_rests_before_it_tries_again() {
+    let mut app = TestApp::with("jobs.poll_seconds = 3600").await;
+    app.expect_leftover_jobs();
+    let seen = Arc::default();
+    enqueue(&app.app, 0..1).await;
+    app.app
+        .db
+        // Reading goes on, taking a job doesn't.
+        .write(|tx| tx.execute("ALTER TABLE job RENAME COLUMN lease TO rent", &[]))
+        .await
+        .expect("renamed");
+    let (_stop, stopping) = watch::channel(false);
+    let working =
+        tokio::spawn(Worker::new(app.app.clone(), noting(&seen, |_| Ok(()))).run(stopping));
+    let asked = questions(&app).await;
+    assert!(asked < 10, "{asked}: the claim that failed, and what it was woken for");
+    working.abort();
+}
+
 #[tokio::test]
 async fn the_job_of_a_worker_that_died_is_given_to_another() {
     let app = TestApp::with("jobs.lease_seconds = 60").await;

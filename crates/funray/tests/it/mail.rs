@@ -35,7 +35,10 @@ async fn the_demos_mailbox_shows_what_would_have_been_sent_newest_first() {
     assert!(html.text().contains("Mail works"));
     let policy = html.header("content-security-policy");
     assert!(policy.starts_with("default-src 'none'; style-src 'unsafe-inline'"), "{policy}");
-    app.get("/sandbox/mail/nothing").send().await.error(404, "NOT_FOUND");
+    for nothing in ["nothing", "%00", "%FF"] {
+        let reply = app.get(&format!("/sandbox/mail/{nothing}")).send().await;
+        reply.error(404, "NOT_FOUND");
+    }
 }
 
 #[tokio::test]
