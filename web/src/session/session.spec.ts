@@ -299,6 +299,7 @@ describe("signing out", () => {
       const tab = await openTab();
       await tab.signIn(credentials);
       localStorage.setItem("products", "Rose's card");
+      localStorage.setItem("products.per_1", "What waited for them");
       await tab[way]();
       expect(localStorage).toHaveLength(0);
     },

@@ -2,7 +2,8 @@
 import { callAs, callAsNobody } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { cartText } from "@/lib/cartText";
-import { waitingCart } from "@/lib/waitingCart";
+import { forgetTexts } from "@/lib/forgetTexts";
+import { WAITING, waitingCart } from "@/lib/waitingCart";
 import { browserKeys } from "./browserKeys";
 import { currentProfile, replaceProfile, signedInUserId, type SessionEnd } from "./current";
 import { isFresh, renewalTimeOf, type Profile, type Role, type Tokens } from "./profile";
@@ -82,7 +83,10 @@ function end(reason: SessionEnd): undefined {
   if (reason === "refused") putCartAside();
   vault.clear();
   // After whoever went, somebody else may sit down.
-  if (reason === "signed-out") cartText.remove();
+  if (reason === "signed-out") {
+    cartText.remove();
+    forgetTexts(WAITING);
+  }
   replaceProfile(undefined, reason);
 }
 
