@@ -35,7 +35,9 @@ export async function chooseCard(page: Page, say: Words, shop: Shop, gift?: Reci
 
 /** From the cart to the page with the card's fields, which is loaded afresh. */
 export async function goToCheckout(page: Page, say: Words): Promise<void> {
+  const loaded = page.waitForEvent("load");
   await page.getByRole("link", { name: say("cart_checkout") }).click();
+  await loaded;
   await expect(page.getByLabel(say("checkout_number"))).toBeVisible();
 }
 

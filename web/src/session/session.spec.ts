@@ -299,17 +299,35 @@ describe("signing out", () => {
       const tab = await openTab();
       await tab.signIn(credentials);
       localStorage.setItem("products", "Rose's card");
+      localStorage.setItem("products.per_1", "What waited for them");
       await tab[way]();
       expect(localStorage).toHaveLength(0);
     },
   );
 
-  it("leaves what they chose when the session only ran out: they come back to it", async () => {
+  it("leaves what they chose when the session only ran out: they come back to it, and nobody else sees it", async () => {
+    const [tab, other] = [await openTab(), await openTab()];
+    await tab.signIn(credentials);
+    await other.restore();
+    localStorage.setItem("products", "Rose's card");
+    tab.endRefused();
+    expect(Object.entries(localStorage)).toEqual([["products.per_1", "Rose's card"]]);
+    localStorage.setItem("products", "a guest's card");
+    other.endRefused();
+    expect(localStorage.getItem("products")).toBe("a guest's card");
+    await tab.signIn(credentials);
+    expect(localStorage.getItem("products.per_1")).toBe("Rose's card");
+    expect(localStorage.getItem("products")).toBe("a guest's card");
+  });
+
+  it("takes along what the last one chose once somebody else signs in", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     localStorage.setItem("products", "Rose's card");
     tab.endRefused();
-    expect(localStorage.getItem("products")).toBe("Rose's card");
+    server.profile = { ...profile, userId: "per_2" };
+    await tab.signIn(credentials);
+    expect(Object.keys(localStorage).toSorted()).toEqual(["profile.per_2", "signedInUserId"]);
   });
 
   it("ends here even when the server can't be reached", async () => {

@@ -2,8 +2,10 @@
 import { callAs, callAsNobody } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { cartText } from "@/lib/cartText";
+import { forgetTexts } from "@/lib/forgetTexts";
+import { WAITING, waitingCart } from "@/lib/waitingCart";
 import { browserKeys } from "./browserKeys";
-import { currentProfile, replaceProfile, type SessionEnd } from "./current";
+import { currentProfile, replaceProfile, signedInUserId, type SessionEnd } from "./current";
 import { isFresh, renewalTimeOf, type Profile, type Role, type Tokens } from "./profile";
 import { createVault } from "./vault";
 
@@ -66,12 +68,25 @@ function adopt(profile: Profile): Profile {
   return profile;
 }
 
+/** Whose session only ran out comes back to what they chose. Where another tab did this before, what is there is a guest's. */
+function putCartAside(): void {
+  const owner = signedInUserId.read();
+  const chosen = cartText.read();
+  if (owner === null || chosen === null) return;
+  waitingCart(owner).write(chosen);
+  cartText.remove();
+}
+
 function end(reason: SessionEnd): undefined {
   clearTimeout(renewalTimer);
   listeningFor = undefined;
+  if (reason === "refused") putCartAside();
   vault.clear();
-  // Whose session only ran out comes back to what they chose; after whoever went, somebody else may sit down.
-  if (reason === "signed-out") cartText.remove();
+  // After whoever went, somebody else may sit down.
+  if (reason === "signed-out") {
+    cartText.remove();
+    forgetTexts(WAITING);
+  }
   replaceProfile(undefined, reason);
 }
 

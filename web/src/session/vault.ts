@@ -3,6 +3,7 @@
 import { cartText } from "@/lib/cartText";
 import { forgetTexts } from "@/lib/forgetTexts";
 import { localText } from "@/lib/storage";
+import { WAITING } from "@/lib/waitingCart";
 import { signedInUserId } from "./current";
 import { forgetRedirect } from "./places";
 import type { Profile } from "./profile";
@@ -67,6 +68,7 @@ export function createVault(keys: KeyStore): Vault {
       if (!key) return;
       const sealed = await seal(key, profile);
       const before = signedInUserId.read();
+      forgetTexts(WAITING, WAITING + profile.userId);
       if (before !== null && before !== profile.userId) {
         profileOf(before).remove();
         cartText.remove();

@@ -6,6 +6,7 @@ import {
   MOST_ITEMS,
   readLocalCart,
   removeFromLocalCart,
+  takeBackWaitingCart,
   type CartItem,
 } from "./localCart";
 import { replaceProfile, type Profile } from "@/session/current";
@@ -91,6 +92,23 @@ it("lets go of what was sent, and of nothing that came meanwhile", () => {
   addToLocalCart(card({ price: 100 }));
   removeFromLocalCart(...sent);
   expect(lines()).toEqual([[100, 1, 100]]);
+});
+
+it("has what waited for its owner, beside what a guest chose, as soon as they are back", () => {
+  addToLocalCart(card());
+  localStorage.setItem("products.per_1", localStorage.getItem("products") ?? "");
+  const [waiting] = keys();
+  removeFromLocalCart(itemAt(0));
+  addToLocalCart(card({ price: 50 }));
+  takeBackWaitingCart("per_2");
+  expect(lines(), "it is somebody else's").toEqual([[50, 1, 50]]);
+  takeBackWaitingCart("per_1");
+  expect(lines()).toEqual([
+    [50, 1, 50],
+    [25, 1, 25],
+  ]);
+  expect(keys()[1]).toBe(waiting);
+  expect(localStorage.getItem("products.per_1")).toBeNull();
 });
 
 it("adds up, and tells whoever shows how full it is", () => {

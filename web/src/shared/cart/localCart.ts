@@ -1,6 +1,7 @@
 // What is in the cart that a guest's browser keeps: items in the form in which the server takes them, too.
 import { useSyncExternalStore } from "react";
 import type { PostalAddress } from "@/api/queries/shopWindow";
+import { waitingCart } from "@/lib/waitingCart";
 import { currentProfile } from "@/session/current";
 import { readCartText, subscribeToStoredCart, writeCartText } from "./storedCart";
 
@@ -134,6 +135,14 @@ export function useLocalCart(): LocalCart {
 
 function save(items: readonly CartItem[]): void {
   writeCartText(items.length === 0 ? undefined : JSON.stringify(cartOf(items)));
+}
+
+/** What waited for its owner to come back is in the cart again, beside what is there. */
+export function takeBackWaitingCart(userId: string): void {
+  const waiting = waitingCart(userId);
+  const { cartDetails } = parse(waiting.read());
+  if (cartDetails.length > 0) save([...readLocalCart().cartDetails, ...cartDetails]);
+  waiting.remove();
 }
 
 /** Another number of cards is another wish, and has another name. */

@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { QueryClient } from "@tanstack/react-query";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { errorFromAnswer, errorFromFailure } from "@/api/error";
 import { refusal, standInServer } from "@/api/testing/server";
 import { isInDoubt, isSurelyUnpaid, outcomeQuery } from "./payment";
-import { goOnceMore } from "./reloadOnce";
 
 const server = standInServer();
 
@@ -46,26 +45,5 @@ describe("the outcome of a payment in doubt", () => {
     const isSure = async () => isSurelyUnpaid(await ask(client));
     const verdicts = [await isSure(), await isSure(), await isSure(), await isSure(), await isSure()];
     expect(verdicts).toEqual([false, false, false, false, true]);
-  });
-});
-
-describe("the fresh page of a payment", () => {
-  beforeEach(() => sessionStorage.clear());
-
-  it("is fetched once for each time that one comes there", () => {
-    const go = vi.fn<(address: string) => void>();
-    const came = () => goOnceMore("http://localhost/checkout", go);
-    expect([came(), came(), came(), came()]).toEqual([true, false, true, false]);
-    expect(go).toHaveBeenCalledTimes(2);
-  });
-
-  it("is in no circle where nothing can be remembered", () => {
-    const go = vi.fn<(address: string) => void>();
-    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
-      throw new DOMException("full");
-    });
-    expect(goOnceMore("http://localhost/checkout", go)).toBe(false);
-    vi.restoreAllMocks();
-    expect(go).not.toHaveBeenCalled();
   });
 });

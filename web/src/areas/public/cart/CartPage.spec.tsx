@@ -148,6 +148,19 @@ describe("the cart of somebody who is signed in", () => {
     await waitFor(() => expect(total()).toBe("$50.00"));
   });
 
+  it("takes what waited here since their session ran out", async () => {
+    addToLocalCart(kept);
+    const { cartDetails } = readLocalCart();
+    localStorage.setItem("products.per_1", localStorage.getItem("products") ?? "");
+    localStorage.removeItem("products");
+    server.on("GET /Carts/me", () => cart());
+    server.on("POST /Carts/items", () => cart(item({ price: 50, total: 50 })));
+    show();
+    await waitFor(() => expect(server.asked("POST /Carts/items")).toHaveLength(1));
+    expect(server.asked("POST /Carts/items")[0]?.body).toMatchObject({ cartDetails });
+    await waitFor(() => expect(localStorage).toHaveLength(0));
+  });
+
   it("keeps here what the server didn't take, says so, and tries again when asked to", async () => {
     addToLocalCart(kept);
     let isOpen = false;

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { useLocalCart, type CartItem } from "@/shared/cart/localCart";
+import { useProfile } from "@/session/current";
+import { takeBackWaitingCart, useLocalCart, type CartItem } from "@/shared/cart/localCart";
 import { PaymentUnderWay } from "@/shared/cart/PaymentUnderWay";
 import { cartQuery, isBeingPaid, problemsOf, useCartChanges, withQuantity } from "@/shared/cart/serverCart";
 import { RetryScene } from "@/shared/catalogue/RetryScene";
@@ -20,6 +21,10 @@ export function OwnCart() {
   const cart = useQuery(cartQuery());
   const { send, change, remove } = useCartChanges();
   const { cartDetails: kept } = useLocalCart();
+  const owner = useProfile()?.userId;
+  useEffect(() => {
+    if (owner !== undefined) takeBackWaitingCart(owner);
+  }, [owner]);
 
   const sendAnythingOf = useEffectEvent((items: readonly CartItem[]) => {
     if (items.length > 0) send.mutate();

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { createMemoryRouter } from "react-router";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { paths } from "@/paths";
+import type { Profile } from "@/session/current";
+
+const kept = vi.hoisted(() => ({ profile: undefined as Profile | undefined }));
+vi.mock("@/session/session", () => ({ restore: async () => kept.profile, fresh: async () => kept.profile }));
+vi.mock("@/areas/consumer/checkout/CheckoutPage", () => ({ CheckoutPage: () => null }));
+
+/** Where the browser was sent, as if an address had been typed. */
+const sentTo = vi.fn<(address: string) => void>();
+
+/** A page that the browser fetches: the app's code starts anew in it, and the map of URLs is the real one. */
+async function openDocument(path: string) {
+  vi.resetModules();
+  const { consumerRoutes } = await import("@/consumerRoutes");
+  const router = createMemoryRouter([...consumerRoutes, { path: "*" }], { initialEntries: [path] });
+  const here = () => router.state.location.pathname;
+  vi.stubGlobal("location", {
+    get pathname() {
+      return here();
+    },
+    get href() {
+      return `http://localhost${here()}`;
+    },
+    assign: sentTo,
+    reload: () => sentTo(`http://localhost${here()}`),
+  });
+  return {
+    here,
+    navigate: (to: string) => void router.navigate(to),
+    isThere: () => router.state.initialized,
+  };
+}
+
+const CHECKOUT = `http://localhost${paths.checkout()}`;
+
+function signIn(): void {
+  kept.profile = { userId: "per_1" } as Profile;
+  localStorage.setItem("signedInUserId", "per_1");
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  sentTo.mockClear();
+  signIn();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Goes to the checkout inside the app, which the browser has to fetch. */
+async function expectFetched(tab: Awaited<ReturnType<typeof openDocument>>): Promise<void> {
+  sentTo.mockClear();
+  const before = tab.here();
+  tab.navigate(paths.checkout());
+  await vi.waitFor(() => expect(sentTo).toHaveBeenCalledExactlyOnceWith(CHECKOUT));
+  expect(tab.here(), "what is on the screen stays there").toBe(before);
+}
+
+/** Is at the checkout in a page that was fetched for it. */
+async function arrive() {
+  const tab = await openDocument(paths.checkout());
+  await vi.waitFor(() => expect(tab.isThere()).toBe(true));
+  return tab;
+}
+
+describe("the checkout's page", () => {
+  it("is fetched each time that one comes there, and once", async () => {
+    await expectFetched(await openDocument(paths.cart()));
+    sentTo.mockClear();
+    const tab = await arrive();
+    expect(sentTo).not.toHaveBeenCalled();
+    tab.navigate(paths.cart());
+    await vi.waitFor(() => expect(tab.here()).toBe(paths.cart()));
+    await expectFetched(tab);
+  });
+
+  it("is fetched for those who type its address, too", async () => {
+    await openDocument(paths.checkout());
+    await vi.waitFor(() => expect(sentTo).toHaveBeenCalledExactlyOnceWith(CHECKOUT));
+    await arrive();
+    expect(sentTo).toHaveBeenCalledTimes(1);
+  });
+
+  it("is fetched again when the last load led to the sign-in page", async () => {
+    await expectFetched(await openDocument(paths.cart()));
+    kept.profile = undefined;
+    const tab = await arrive();
+    expect(tab.here()).toBe(paths.signIn());
+    signIn();
+    await expectFetched(tab);
+    expect(sentTo).toHaveBeenCalledTimes(1);
+  });
+
+  it("is fetched again when the last load failed, and the browser is where it was", async () => {
+    const tab = await openDocument(paths.cart());
+    await expectFetched(tab);
+    await expectFetched(tab);
+    await expectFetched(await openDocument(paths.orders()));
+    expect(sentTo).toHaveBeenCalledTimes(1);
+  });
+
+  it("is in no circle where nothing can be remembered", async () => {
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full");
+    });
+    await arrive();
+    expect(sentTo).not.toHaveBeenCalled();
+  });
+});
