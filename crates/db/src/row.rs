@@ -36,6 +36,11 @@ impl<'a> Row<'a> {
             problem,
         })
     }
+
+    /// The columns that are left, all of them as `T`.
+    pub fn rest<T: FromColumn>(&mut self) -> Result<Vec<T>, Error> {
+        (self.at..self.columns.count()).map(|_| self.next()).collect()
+    }
 }
 
 /// A type made from a whole row.

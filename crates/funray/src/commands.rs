@@ -30,7 +30,8 @@ use crate::{
     mail::{self, Letter, Mail, Transport},
     migrations,
     stopping::{Work, close},
-    verify, work,
+    verify::{self, Report},
+    work,
 };
 
 /// A sentence for the person who started the program.
@@ -329,14 +330,14 @@ async fn verify_books(mut config: Config) -> Result<(), Problem> {
         let lines: Vec<String> = report.breaches.iter().map(ToString::to_string).collect();
         return Err(format!("the books are wrong: {}", lines.join("; ")));
     }
-    let summary = report.summary;
+    let Report { tallies, summary, is_resumed, .. } = report;
+    let tallies: Vec<String> = tallies.iter().map(ToString::to_string).collect();
     say(&format!(
-        "Every invariant holds: {} transfers ({} sealed), {} cards with {} on them.{}",
-        summary.transfers,
-        summary.sealed,
+        "Every invariant holds: {}, {} cards with {} on them.{}",
+        tallies.join(", "),
         summary.cards,
         summary.outstanding,
-        if report.is_resumed { " Money may move again." } else { "" }
+        if is_resumed { " Money may move again." } else { "" }
     ))
 }
 

@@ -25,6 +25,7 @@ migrations! {
     10 "0010_gift_addresses"
     11 "0011_upkeep"
     12 "0012_jobs_of_payments"
+    13 "0013_sealed_switches"
 }
 
 /// For readiness: ours, or a sentence that says what it is instead.

@@ -6,17 +6,22 @@ use db::Tx;
 
 use crate::{
     app::App,
+    cards,
     error::{Code, Error, Result},
     jobs,
     kernel::timestamp::Timestamp,
-    ledger::{self, Breach, Chain, Rule, Seal, StopId, Summary},
+    ledger::{self, Breach, Chain, Look, Rule, Seal, StopId, Summary, Tally},
     orders,
 };
 
 /// What must be true of the books, part by part.
 fn rules() -> impl Iterator<Item = Rule> + Send {
-    ledger::RULES.iter().chain(orders::RULES).copied()
+    ledger::RULES.iter().chain(cards::RULES).chain(orders::RULES).copied()
 }
+
+/// What is sealed, kind by kind. That an order was taken back needs no chain: the transfers that reverse its sales say who
+/// did it, and why. That a gift was sent to another address has none: who closes an account takes their addresses along.
+const CHAINS: [&Chain; 2] = [&ledger::TRANSFERS, &cards::SWITCHES];
 
 /// What is wrong, the first few rows of each kind; nothing when all is right. Of one moment, however long that takes.
 pub fn breaches(tx: &mut Tx<'_>) -> Result<Vec<Breach>> {
@@ -24,17 +29,20 @@ pub fn breaches(tx: &mut Tx<'_>) -> Result<Vec<Breach>> {
     for rule in rules() {
         found.extend(ledger::breaking(tx, rule)?);
     }
-    let mut end = Seal::start();
-    loop {
-        match ledger::follow(tx, &end)? {
-            Chain::Holds(seal) => end = seal,
-            Chain::Ends => return Ok(found),
-            Chain::Breaks(breach) => {
-                found.push(breach);
-                return Ok(found);
+    for chain in CHAINS {
+        let mut end = Seal::start();
+        loop {
+            match ledger::follow(tx, chain, &end)? {
+                Look::Holds(seal) => end = seal,
+                Look::Ends => break,
+                Look::Breaks(breach) => {
+                    found.push(breach);
+                    break;
+                }
             }
         }
     }
+    Ok(found)
 }
 
 /// A breach, and where to look for it once more.
@@ -45,8 +53,8 @@ pub struct Suspicion {
 
 enum Place {
     Rule(Rule),
-    /// The piece of the chain of seals after this one.
-    After(Seal),
+    /// The piece of a chain of seals after this one.
+    After(&'static Chain, Seal),
 }
 
 impl Suspicion {
@@ -54,15 +62,15 @@ impl Suspicion {
     fn confirm(&self, tx: &mut Tx<'_>) -> Result<Option<Breach>> {
         Ok(match &self.place {
             Place::Rule(rule) => ledger::breaking(tx, *rule)?.into_iter().next(),
-            Place::After(seal) => match ledger::follow(tx, seal)? {
-                Chain::Breaks(breach) => Some(breach),
-                Chain::Holds(_) | Chain::Ends => None,
+            Place::After(chain, seal) => match ledger::follow(tx, chain, seal)? {
+                Look::Breaks(breach) => Some(breach),
+                Look::Holds(_) | Look::Ends => None,
             },
         })
     }
 }
 
-/// What is wrong, rule by rule and one piece of the chain of seals after the other, so that nobody else waits for long.
+/// What is wrong, rule by rule and one piece of a chain of seals after the other, so that nobody else waits for long.
 /// What can't be looked at keeps nobody from the rest: it is told at the end.
 pub async fn suspect(db: &db::Db) -> (Vec<Suspicion>, Option<Error>) {
     let (mut found, mut trouble) = (Vec::new(), None);
@@ -74,17 +82,25 @@ pub async fn suspect(db: &db::Db) -> (Vec<Suspicion>, Option<Error>) {
             Err(error) => trouble = Some(error),
         }
     }
+    for chain in CHAINS {
+        match suspect_chain(db, chain).await {
+            Ok(suspicion) => found.extend(suspicion),
+            Err(error) => trouble = Some(error),
+        }
+    }
+    (found, trouble)
+}
+
+async fn suspect_chain(db: &db::Db, chain: &'static Chain) -> Result<Option<Suspicion>> {
     let mut end = Seal::start();
     loop {
         let from = end.clone();
-        match db.read(move |tx| ledger::follow(tx, &from)).await {
-            Ok(Chain::Holds(seal)) => end = seal,
-            Ok(Chain::Breaks(breach)) => {
-                found.push(Suspicion { breach, place: Place::After(end) });
-                return (found, trouble);
+        match db.read(move |tx| ledger::follow(tx, chain, &from)).await? {
+            Look::Holds(seal) => end = seal,
+            Look::Breaks(breach) => {
+                return Ok(Some(Suspicion { breach, place: Place::After(chain, end) }));
             }
-            Ok(Chain::Ends) => return (found, trouble),
-            Err(error) => return (found, Some(error)),
+            Look::Ends => return Ok(None),
         }
     }
 }
@@ -97,6 +113,7 @@ pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
 /// What an operator is told.
 pub struct Report {
     pub breaches: Vec<Breach>,
+    pub tallies: Vec<Tally>,
     pub summary: Summary,
     /// Money may move again: it had been stopped, and all is right now.
     pub is_resumed: bool,
@@ -104,11 +121,14 @@ pub struct Report {
 
 /// Looks at everything. When all is right, the stops that were there when it began to look are lifted.
 pub async fn report(db: &db::Db) -> Result<Report> {
-    let look =
-        |tx: &mut Tx<'_>| Ok::<_, Error>((breaches(tx)?, ledger::summary(tx)?, ledger::stops(tx)?));
-    let (breaches, summary, stops) = db.read(look).await?;
+    let look = |tx: &mut Tx<'_>| {
+        let tallies = CHAINS.into_iter().map(|chain| ledger::tally(tx, chain));
+        let tallies = tallies.collect::<Result<Vec<_>>>()?;
+        Ok::<_, Error>((breaches(tx)?, tallies, ledger::summary(tx)?, ledger::stops(tx)?))
+    };
+    let (breaches, tallies, summary, stops) = db.read(look).await?;
     let is_resumed = breaches.is_empty() && db.write(move |tx| resume(tx, &stops)).await?;
-    Ok(Report { breaches, summary, is_resumed })
+    Ok(Report { breaches, tallies, summary, is_resumed })
 }
 
 /// Money moves again. What was given up because it could not is tried anew: nobody has to look for it.
@@ -162,10 +182,12 @@ pub async fn count_overdue(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Seals what is new. The end of the chain goes to the log: there, nobody who changes rows can reach it.
+/// Seals what is new. The end of each chain goes to the log: there, nobody who changes rows can reach it.
 pub async fn seal(app: Arc<App>) -> Result<()> {
-    while let Some(end) = app.db.write(ledger::seal_new).await? {
-        tracing::info!(position = end.position, hash = %end.hash, "transfers are sealed");
+    for chain in CHAINS {
+        while let Some(end) = app.db.write(move |tx| ledger::seal_new(tx, chain)).await? {
+            tracing::info!(position = end.position, hash = %end.hash, "{} are sealed", chain.name);
+        }
     }
     Ok(())
 }

@@ -39,7 +39,9 @@ pub use jobs::{
     mail_card, mail_gift, mail_gift_cancelled, mail_opened, mail_readdressed, mail_redeemed,
 };
 pub use reason::Reason;
-pub use store::{AddressChange, CardFilter, CardOrder, CardRow, Reach, Sold, SoldFilter};
+pub use store::{
+    AddressChange, CardFilter, CardOrder, CardRow, RULES, Reach, SWITCHES, Sold, SoldFilter,
+};
 
 use codes::{CardCode, CardNumber, ClaimToken};
 use store::SealedSecrets;

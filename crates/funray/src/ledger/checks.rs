@@ -24,11 +24,9 @@ impl fmt::Display for Breach {
 /// How much there is in the books.
 #[derive(Clone, Copy, Debug)]
 pub struct Summary {
-    pub transfers: i64,
     pub cards: i64,
     /// What is still on all cards together.
     pub outstanding: Cents,
-    pub sealed: i64,
 }
 
 pub fn summary(tx: &mut Tx<'_>) -> Result<Summary> {

@@ -21,8 +21,8 @@ use crate::{
 
 pub use checks::{Breach, RULES, Rule, Summary, breaking, summary};
 pub use entries::{Account, Entries};
-pub use seals::{Chain, Seal, follow, seal_new};
-pub use store::{CardEntry, StopId, TransferRow};
+pub use seals::{Chain, Look, Seal, Source, Tally, follow, seal_new, tally};
+pub use store::{CardEntry, StopId, TransferRow, seals::TRANSFERS};
 
 id_type!(
     /// A movement of money.

@@ -1,19 +1,43 @@
-//! Seals: a chain of hashes over all transfers. Whoever changes, removes or slips in a transfer behind the program's
-//! back breaks it from there on. They are made in batches afterwards, so that no sale waits for another.
+//! Seals: chains of hashes over rows that are only ever added. Whoever changes, removes or slips in one of them behind the
+//! program's back breaks its chain from there on. They are made in batches afterwards, so that no sale waits for another.
+
+use std::fmt;
 
 use db::Tx;
 use sha2::{Digest, Sha256};
 
-use super::{
-    Breach, TransferId,
-    store::seals::{self as store, SealedEntry, SealedTransfer},
+use super::{Breach, store::seals as store};
+use crate::{
+    error::{Error, Result},
+    kernel::random::hex,
 };
-use crate::{error::Result, kernel::random::hex};
 
 const RULE: &str = "seals hold";
 const BATCH: i64 = 500;
 
-/// The end of the chain: what is written to the log, where whoever changes the rows can't reach it.
+/// A kind of rows that are sealed, and where. Whoever adds one writes its id into `unsealed`, too.
+pub struct Chain {
+    /// What these rows are called.
+    pub name: &'static str,
+    pub table: &'static str,
+    /// The table of their seals.
+    pub seals: &'static str,
+    /// The table of those that are still to be sealed: a row in neither of them was slipped in.
+    pub unsealed: &'static str,
+    /// What both of these call the row's id.
+    pub key: &'static str,
+    /// Everything that is known of a row: its own columns first, then those of the rows that belong to it.
+    pub sources: &'static [Source],
+}
+
+/// Where some of what is known of a row stands. `s` is the row's seal or the note that it has none yet.
+pub struct Source {
+    pub columns: &'static str,
+    pub join: &'static str,
+    pub order: &'static str,
+}
+
+/// The end of a chain: what is written to the log, where whoever changes the rows can't reach it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seal {
     pub position: i64,
@@ -26,40 +50,33 @@ impl Seal {
         Seal { position: 0, hash: String::new() }
     }
 
-    fn next(&self, transfer: &SealedTransfer, entries: &[SealedEntry]) -> Seal {
+    fn next(&self, parts: &[String]) -> Seal {
         let mut hash = Sha256::new();
-        let mut add = |part: &str| {
+        for part in std::iter::once(&self.hash).chain(parts) {
             hash.update((part.len() as u64).to_be_bytes());
             hash.update(part.as_bytes());
-        };
-        add(&self.hash);
-        for part in transfer.parts() {
-            add(&part);
-        }
-        for part in entries.iter().flat_map(SealedEntry::parts) {
-            add(&part);
         }
         Seal { position: self.position + 1, hash: hex(&hash.finalize()) }
     }
 }
 
 /// Seals a batch of what is not sealed yet; the new end of the chain, or `None` when there was nothing to do.
-pub fn seal_new(tx: &mut Tx<'_>) -> Result<Option<Seal>> {
-    let waiting = store::lock_unsealed(tx, BATCH)?;
-    if waiting.is_empty() {
-        return Ok(None);
-    }
-    let mut end = store::last(tx)?.unwrap_or_else(Seal::start);
-    for transfer in store::transfers(tx, &waiting)? {
-        let entries = store::entries(tx, transfer.id)?;
-        end = end.next(&transfer, &entries);
-        store::insert(tx, &end, transfer.id)?;
+pub fn seal_new(tx: &mut Tx<'_>, chain: &Chain) -> Result<Option<Seal>> {
+    let waiting = store::lock_unsealed(tx, chain, BATCH)?;
+    let (Some(first), Some(last)) = (waiting.first(), waiting.last()) else { return Ok(None) };
+    let known = store::known_of_unsealed(tx, chain, first, last)?;
+    let mut end = store::last(tx, chain)?.unwrap_or_else(Seal::start);
+    for row in &waiting {
+        let parts = known.get(row);
+        let gone = || Error::Internal(format!("{row} is gone, and was not sealed yet"));
+        end = end.next(parts.ok_or_else(gone)?);
+        store::insert(tx, chain, &end, row)?;
     }
     Ok(Some(end))
 }
 
-/// What a look at a piece of the chain has shown.
-pub enum Chain {
+/// What a look at a piece of a chain has shown.
+pub enum Look {
     /// It fits what it seals, up to here.
     Holds(Seal),
     /// It holds to its end.
@@ -67,32 +84,49 @@ pub enum Chain {
     Breaks(Breach),
 }
 
-/// Looks at the next piece of the chain behind a seal that holds.
-pub fn follow(tx: &mut Tx<'_>, from: &Seal) -> Result<Chain> {
-    let batch = store::read(tx, from.position, BATCH)?;
-    let Some((last, _)) = batch.last() else { return Ok(Chain::Ends) };
-    let mut entries =
-        store::entries_between(tx, from.position, last.position)?.into_iter().peekable();
+/// Looks at the next piece of a chain behind a seal that holds.
+pub fn follow(tx: &mut Tx<'_>, chain: &Chain, from: &Seal) -> Result<Look> {
+    let batch = store::read(tx, chain, from.position, BATCH)?;
+    let Some((last, _)) = batch.last() else { return Ok(Look::Ends) };
+    let known = store::known_of_sealed(tx, chain, from.position, last.position)?;
     let mut end = from.clone();
-    for (seal, transfer) in &batch {
-        let mut own = Vec::new();
-        while let Some((_, entry)) = entries.next_if(|(position, _)| *position == seal.position) {
-            own.push(entry);
+    for (seal, row) in batch {
+        let expected = known.get(&row).map(|parts| end.next(parts));
+        if expected.as_ref() != Some(&seal) {
+            let problem = problem(&seal, end.position + 1, expected.is_some());
+            return Ok(Look::Breaks(Breach { rule: RULE, row, problem }));
         }
-        let expected = end.next(transfer, &own);
-        if expected != *seal {
-            return Ok(Chain::Breaks(broken(transfer.id, seal.position, expected.position)));
-        }
-        end = expected;
+        end = seal;
     }
-    Ok(Chain::Holds(end))
+    Ok(Look::Holds(end))
 }
 
-fn broken(transfer: TransferId, position: i64, expected: i64) -> Breach {
-    let problem = if position == expected {
+fn problem(seal: &Seal, expected: i64, is_there: bool) -> String {
+    let position = seal.position;
+    if position != expected {
+        format!("seal number {expected} is gone; the next one is {position}")
+    } else if is_there {
         format!("it was changed after it was sealed as number {position}")
     } else {
-        format!("seal number {expected} is gone; the next one is {position}")
-    };
-    Breach { rule: RULE, row: transfer.to_string(), problem }
+        format!("it is gone; it was sealed as number {position}")
+    }
+}
+
+/// How many rows of a kind there are, and how many of them are sealed.
+#[derive(Clone, Copy, Debug)]
+pub struct Tally {
+    pub name: &'static str,
+    pub rows: i64,
+    pub sealed: i64,
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} {} ({} sealed)", self.rows, self.name, self.sealed)
+    }
+}
+
+pub fn tally(tx: &mut Tx<'_>, chain: &Chain) -> Result<Tally> {
+    let (rows, sealed) = store::count(tx, chain)?;
+    Ok(Tally { name: chain.name, rows, sealed })
 }

@@ -4,6 +4,7 @@ mod addresses;
 mod list;
 mod row;
 mod sold;
+mod switches;
 
 use db::{Tx, params};
 
@@ -11,7 +12,6 @@ use super::{CardId, NewCard, codes::CardNumber};
 use crate::{
     auth::{PersonId, TenantId},
     error::Result,
-    id_type,
     kernel::{dates::BusinessDate, fold::search_key, money::Cents, timestamp::Timestamp},
     ledger::OrderId,
     tenants::TenantScope,
@@ -21,6 +21,7 @@ pub use addresses::{AddressChange, NewAddress, address_changes, readdress};
 pub use list::{CardFilter, CardOrder, count, list};
 pub use row::CardRow;
 pub use sold::{Sold, SoldFilter, sold};
+pub use switches::{RULES, SWITCHES, Switch, switch};
 
 /// Whose cards somebody looks at.
 #[derive(Clone, Debug)]
@@ -213,35 +214,6 @@ impl Reach {
             Reach::Wallet(person) => card.buyer_id == *person || card.owner_id == Some(*person),
         }
     }
-}
-
-id_type!(
-    /// The moment when a card was frozen or could be used again.
-    SwitchId,
-    "csw"
-);
-
-/// A card is frozen, or may be used again: who says so, and why.
-pub struct Switch<'a> {
-    pub is_active: bool,
-    pub by: PersonId,
-    pub reason: Option<&'a str>,
-}
-
-/// Sets the state, and writes down who did.
-pub fn switch(tx: &mut Tx<'_>, now: Timestamp, id: CardId, switch: &Switch<'_>) -> Result<()> {
-    let Switch { is_active, by, reason } = *switch;
-    let since = (!is_active).then_some(now);
-    tx.execute(
-        "UPDATE card SET deactivated_at = $1, deactivation_reason = $2 WHERE id = $3",
-        params![since, reason.filter(|_| !is_active), id],
-    )?;
-    tx.execute(
-        "INSERT INTO card_switch (id, card_id, is_active, person_id, reason, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6)",
-        params![SwitchId::new(now), id, is_active, by, reason, now],
-    )?;
-    Ok(())
 }
 
 pub fn set_resent(tx: &mut Tx<'_>, id: CardId, day: BusinessDate, count: i64) -> Result<()> {

@@ -64,9 +64,7 @@ pub const ALL: [(&str, &str); 8] = [
 ];
 
 pub fn summary(tx: &mut Tx<'_>) -> Result<Summary> {
-    let (transfers,) = tx.one("SELECT count(*) FROM transfer", &[])?;
     let (cards, outstanding) =
         tx.one("SELECT count(*), CAST(COALESCE(SUM(balance), 0) AS BIGINT) FROM card", &[])?;
-    let (sealed,) = tx.one("SELECT COALESCE(MAX(position), 0) FROM seal", &[])?;
-    Ok(Summary { transfers, cards, outstanding, sealed })
+    Ok(Summary { cards, outstanding })
 }

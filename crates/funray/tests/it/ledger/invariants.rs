@@ -83,7 +83,12 @@ async fn the_command_says_so_with_its_exit_code() {
     };
     let (is_fine, out, complaint) = verify();
     assert!(is_fine, "{complaint}");
-    assert!(out.contains("1 transfers (0 sealed), 1 cards with $25.00 on them"), "{out}");
+    assert!(
+        out.contains(
+            "1 transfers (0 sealed), 0 switches of cards (0 sealed), 1 cards with $25.00 on them"
+        ),
+        "{out}"
+    );
 
     tamper(&app, "UPDATE card SET balance = 2000").await.expect("a thief");
     let (is_fine, _, complaint) = verify();

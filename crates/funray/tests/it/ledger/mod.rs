@@ -3,6 +3,8 @@
 mod invariants;
 mod moving;
 mod sealing;
+mod switches;
+mod upgraded;
 
 use db::params;
 use funray::{auth::TenantId, kernel::money::Cents};
@@ -81,6 +83,23 @@ impl Sold {
 /// What somebody with the database's password does.
 pub async fn tamper(app: &TestApp, sql: &'static str) -> Result<u64, db::Error> {
     app.app.db.write(move |tx| tx.execute(sql, &[])).await
+}
+
+/// What would be wrong after this, line by line: it is undone again.
+pub async fn found_after(app: &TestApp, theft: &[&str]) -> String {
+    let theft: Vec<String> = theft.iter().map(|statement| (*statement).to_owned()).collect();
+    let look = move |tx: &mut db::Tx<'_>| {
+        for statement in &theft {
+            tx.execute(statement, &[])?;
+        }
+        let found =
+            funray::verify::breaches(tx)?.iter().map(|breach| format!("{breach}\n")).collect();
+        Err::<(), _>(Error::Internal(found))
+    };
+    match app.app.db.write(look).await {
+        Err(Error::Internal(found)) => found,
+        other => panic!("{other:?}"),
+    }
 }
 
 /// What is wrong, as the program would tell it.

@@ -114,9 +114,9 @@ async fn the_hourly_check_holds_no_look_at_the_database_for_long() {
     let looks = || app.app.db.stats().completed;
     let before = looks();
     funray::verify::check(app.app.clone()).await.expect("all is right");
-    // Overdue payments, each rule, a piece of the chain of seals and its end.
-    let rules = ledger::RULES.len() + funray::orders::RULES.len();
-    assert_eq!((looks() - before) as usize, rules + 3);
+    // Overdue payments, each rule, a piece of the chain of seals and its end, and the end of the other one.
+    let rules = ledger::RULES.len() + funray::cards::RULES.len() + funray::orders::RULES.len();
+    assert_eq!((looks() - before) as usize, rules + 4);
 
     tamper(&app, "UPDATE transfer SET reason = 'a gift'").await.expect("a thief");
     funray::verify::check(app.app.clone()).await.expect("the check itself works");

@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use db::params;
 use funray::{ledger::Seal, verify, work};
 
-use super::{breaches, sell, tamper};
+use super::{breaches, found_after, sell, tamper};
 use crate::support::TestApp;
 
 async fn end_of_chain(app: &TestApp) -> Option<Seal> {
@@ -51,22 +50,10 @@ async fn the_first_row_that_was_changed_is_named() {
         ("entry SET account", "'cash_out'"),
     ] {
         let place = if column.starts_with("entry") { "transfer_id" } else { "id" };
-        let theft = format!("UPDATE {column} = {other} WHERE {place} = $1");
-        let found = app
-            .app
-            .db
-            .write(move |tx| {
-                tx.execute(&theft, params![second])?;
-                let found =
-                    verify::breaches(tx).map_err(|error| db::Error::Sql(format!("{error:?}")))?;
-                Err::<(), _>(db::Error::Sql(
-                    found.iter().map(|breach| format!("{breach}\n")).collect(),
-                ))
-            })
-            .await
-            .expect_err("undone");
+        let theft = format!("UPDATE {column} = {other} WHERE {place} = '{second}'");
+        let found = found_after(&app, &[&theft]).await;
         let named = format!("seals hold {second}: it was changed after it was sealed as number");
-        assert!(found.to_string().contains(&named), "{column}: {found}");
+        assert!(found.contains(&named), "{column}: {found}");
     }
     assert_eq!(breaches(&app).await, Vec::<String>::new());
 }
