@@ -8,6 +8,7 @@ use std::{
 use authorizenet::{
     Amount, Charge, Client, Outcome, Reference, Secret, Settings, Token,
     sandbox::{CREDENTIALS, Fault},
+    webhook,
 };
 use funray::gateway::Merchant;
 use serde_json::{Value, json};
@@ -195,6 +196,16 @@ fn a_payment_that_the_demo_held_is_over_when_the_demo_has_begun_anew() {
     let program = demo(&place);
     let access = sign_in(&program, "buyer2@demo.test");
     assert_eq!(program.read("/api/v1/Carts/me", &access)["isPaying"], true);
+    // Sooner than by itself.
+    let note = json!({ "notificationId": "n1", "eventDate": "2026-03-10T15:00:00Z",
+                       "eventType": "net.authorize.payment.fraud.approved", "webhookId": "w1",
+                       "payload": { "entityName": "transaction", "merchantReferenceId": cart["id"] } });
+    let note = note.to_string();
+    let signature = webhook::sign(&Secret::new(CREDENTIALS.signature_key), note.as_bytes());
+    let told = ureq::post(format!("http://{}/api/v1/Payments/notifications", program.address))
+        .header("x-anet-signature", signature)
+        .header("content-type", "application/json");
+    assert_eq!(told.send(note).expect("an answer").status(), 200);
     read_until(&program, "/api/v1/Carts/me", &access, |cart| cart["isPaying"] == false);
 }
 
