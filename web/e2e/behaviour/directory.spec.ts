@@ -1,6 +1,6 @@
 // Regions, organization types and categories: kept by super administrators alone.
 import { demo, signIn } from "../support/people.ts";
-import { expect, test } from "../support/story.ts";
+import { expect, messageOf, test } from "../support/story.ts";
 
 test("a region is found as a place, added, changed and switched off, by keyboard alone where it counts", async ({
   page,
@@ -33,7 +33,7 @@ test("a region is found as a place, added, changed and switched off, by keyboard
   await row.getByRole("button", { name: say("lists_deactivate_one", { name }) }).click();
   const dialog = page.getByRole("dialog", { name: say("lists_deactivate_title", { name }) });
   await dialog.getByRole("button", { name: say("lists_deactivate") }).click();
-  await expect(page.getByText(say("lists_deactivated"))).toBeVisible();
+  await expect(messageOf(page, say("lists_deactivated"))).toBeVisible();
   await expect(row).toContainText(say("lists_inactive"));
 });
 

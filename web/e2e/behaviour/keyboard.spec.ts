@@ -1,5 +1,5 @@
 import { demo, newAddress, signIn } from "../support/people.ts";
-import { expect, test } from "../support/story.ts";
+import { expect, messageOf, test } from "../support/story.ts";
 
 test.describe("with a keyboard alone", () => {
   test("one skips to the content", async ({ page, say }) => {
@@ -99,6 +99,6 @@ test.describe("with a keyboard alone", () => {
     await expect(question).toBeHidden();
     await sheet.getByRole("button", { name: say("users_invite") }).focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByText(say("users_created"))).toBeVisible();
+    await expect(messageOf(page, say("users_created"))).toBeVisible();
   });
 });

@@ -1,5 +1,5 @@
 // What of the kit only a real browser can show: layers, focus, movement, the size of things.
-import { expect, test, wordsOf } from "../support/story.ts";
+import { expect, messageOf, test, wordsOf } from "../support/story.ts";
 
 /** The style guide speaks English in every story. */
 const say = wordsOf("en");
@@ -55,7 +55,7 @@ test.describe("a dialog", () => {
     await page.keyboard.press("Escape");
     await expect(dialog).toBeVisible();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText("Deactivated successfully")).toBeVisible();
+    await expect(messageOf(page, "Deactivated successfully")).toBeVisible();
     await expect(page.getByRole("button", { name: "confirm" })).toBeFocused();
   });
 });

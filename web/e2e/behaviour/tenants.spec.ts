@@ -2,7 +2,7 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { logo, noPicture, sizeOfPng } from "../support/files.ts";
 import { demo, headersOf, newAddress, signIn } from "../support/people.ts";
-import { expect, test, type Words } from "../support/story.ts";
+import { expect, messageOf, test, type Words } from "../support/story.ts";
 
 function newName(kind: string): string {
   return `${kind} ${crypto.randomUUID().slice(0, 8)}`;
@@ -77,7 +77,7 @@ test.describe("a registration", () => {
     await expect(amounts).toContainText(say("form_required", { field: say("tenants_card_amount") }));
     await amounts.getByRole("checkbox").first().check();
     await page.getByRole("button", { name: say("tenants_save_and_activate") }).click();
-    await expect(page.getByText(say("lists_activated"))).toBeVisible();
+    await expect(messageOf(page, say("lists_activated"))).toBeVisible();
     await expect(await find(page, say, "vendors_search", name)).toContainText(say("lists_active"));
     await expect.poll(() => shopsNamed(request, name)).toHaveLength(1);
   });
@@ -202,7 +202,7 @@ test.describe("a charity's manager", () => {
       .getByRole("dialog", { name: say("lists_deactivate_title", { name }) })
       .getByRole("button", { name: say("lists_deactivate") })
       .click();
-    await expect(page.getByText(say("lists_deactivated"))).toBeVisible();
+    await expect(messageOf(page, say("lists_deactivated"))).toBeVisible();
     await expect(row).toContainText(say("lists_inactive"));
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { demo, hire, mailedPage, newAddress, signIn, signInHere } from "../support/people.ts";
-import { expect, test, type Words } from "../support/story.ts";
+import { expect, messageOf, test, type Words } from "../support/story.ts";
 
 /** Finds somebody in the list by typing, as people do. */
 async function findUser(page: Page, say: Words, text: string) {
@@ -39,7 +39,7 @@ test.describe("users", () => {
     });
     await expect(dialog).toContainText(person.email);
     await dialog.getByRole("button", { name: say("users_deactivate") }).click();
-    await expect(page.getByText(say("users_deactivated"))).toBeVisible();
+    await expect(messageOf(page, say("users_deactivated"))).toBeVisible();
     await expect(row).toContainText(say("users_inactive"));
 
     // The first tab that hears it asks to sign in again; the other one follows it.
@@ -66,7 +66,7 @@ test.describe("users", () => {
     await sheet.getByLabel(say("users_email")).fill(email);
     await sheet.getByLabel(say("users_assign_role")).selectOption("MANAGER");
     await sheet.getByRole("button", { name: say("users_invite") }).click();
-    await expect(page.getByText(say("users_created"))).toBeVisible();
+    await expect(messageOf(page, say("users_created"))).toBeVisible();
     await expect(page).toHaveURL(/\/admin\/vendor\/users$/);
     await expect((await findUser(page, say, email)).getByText(say("users_invited"))).toBeVisible();
 
@@ -125,18 +125,18 @@ test.describe("users", () => {
     const question = page.getByRole("dialog", { name: say("kit_unsaved_title") });
     await question.getByRole("button", { name: say("kit_unsaved_stay") }).click();
     await sheet.getByRole("button", { name: say("kit_save") }).click();
-    await expect(page.getByText(say("users_edited"))).toBeVisible();
+    await expect(messageOf(page, say("users_edited"))).toBeVisible();
     await expect(row).toContainText("Robyn Renamed");
     expect(page.url()).toBe(address);
 
     await row.getByRole("link").click();
     await page.getByRole("switch", { name: say("users_role_is_active") }).click();
-    await expect(page.getByText(say("users_role_deactivated"))).toBeVisible();
+    await expect(messageOf(page, say("users_role_deactivated"))).toBeVisible();
     await expect(page.getByRole("switch", { name: say("users_role_is_inactive") })).not.toBeChecked();
     await page.getByRole("button", { name: say("users_send_reset") }).click();
     const administration = page.getByRole("dialog", { name: say("users_administration") });
     await administration.getByRole("button", { name: say("users_send_reset") }).click();
-    await expect(page.getByText(say("users_reset_sent"))).toBeVisible();
+    await expect(messageOf(page, say("users_reset_sent"))).toBeVisible();
     expect((await mailedPage(request, person.email)).pathname).toBe("/reset-password");
   });
 });

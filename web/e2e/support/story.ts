@@ -1,7 +1,7 @@
 // What every story has: its brand and language, the words on the screen, and a page on which nothing may go wrong unseen.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
+import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import type { BrandKey, LocaleKey } from "../../scripts/brands.ts";
 
 export { expect };
@@ -148,3 +148,8 @@ export const test = base.extend<StoryOptions & StoryFixtures>({
     { auto: true },
   ],
 });
+
+/** What is said at the top right. An open dialog reads it out, too, where nobody sees it. */
+export function messageOf(page: Page, text: string): Locator {
+  return page.locator(".toaster").getByText(text);
+}
