@@ -127,7 +127,7 @@ test.describe("users", () => {
     await sheet.getByRole("button", { name: say("kit_save") }).click();
     await expect(messageOf(page, say("users_edited"))).toBeVisible();
     await expect(row).toContainText("Robyn Renamed");
-    expect(page.url()).toBe(address);
+    await expect(page).toHaveURL(address);
 
     await row.getByRole("link").click();
     await page.getByRole("switch", { name: say("users_role_is_active") }).click();
