@@ -7,7 +7,7 @@ test.describe("a visitor finds a shop", () => {
     await page.getByRole("main").getByRole("list").getByRole("link").first().click();
     await expect(page).toHaveURL(/\/shop-vendors\/list\?cate=/);
     const categoryId = new URL(page.url()).searchParams.get("cate") ?? "";
-    await expect(page.getByRole("combobox", { name: say("shop_category") })).toHaveValue(categoryId);
+    await expect(page.getByRole("combobox", { name: say("field_category") })).toHaveValue(categoryId);
 
     const inCategory = await shopsOnShow(request, `&categoryId=${categoryId}`);
     const [first] = inCategory;

@@ -53,7 +53,7 @@ test("the sheets and dialogs of the catalogue are open to everybody", async ({ p
   await page.goto("/admin/categories/add");
   const sheet = page.getByRole("dialog", { name: say("categories_add") });
   await sheet.getByRole("button", { name: say("kit_save") }).click();
-  await expect(sheet.getByText(say("form_required", { field: say("categories_name") }))).toBeVisible();
+  await expect(sheet.getByText(say("form_required", { field: say("field_name") }))).toBeVisible();
   await expectOpenToEverybody(page);
   await page.goto("/admin/regions/add");
   await page.getByRole("combobox", { name: say("regions_place") }).click();

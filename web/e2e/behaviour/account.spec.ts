@@ -20,7 +20,7 @@ test.describe("one's own account", () => {
   }) => {
     await signIn(page, say, await hire(request, { ...clerk, role: "MANAGER" }));
     await page.goto("/account");
-    await page.getByLabel(say("account_first_name")).fill("Cassandra");
+    await page.getByLabel(say("field_first_name")).fill("Cassandra");
     await page.getByRole("button", { name: say("kit_save") }).click();
     await expect(page.getByText(say("profile_saved"))).toBeVisible();
     await expect(page.getByRole("main").getByText("Cassandra Clerk")).toBeVisible();
@@ -87,7 +87,7 @@ test.describe("one's own account", () => {
       await dialog.getByRole("button", { name: say("profile_close_confirm") }).click();
       await expect(page).toHaveURL(/\/signed-out$/);
       await page.goto("/signin");
-      await page.getByLabel(say("account_email"), { exact: true }).fill(person.email);
+      await page.getByLabel(say("field_email"), { exact: true }).fill(person.email);
       await page.getByLabel(say("account_password"), { exact: true }).fill(person.password);
       await page
         .getByRole("main")

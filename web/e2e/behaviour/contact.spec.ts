@@ -4,9 +4,9 @@ test("a visitor writes to the company, and the message arrives", async ({ page, 
   const name = `Zoé-${brand}-${language}`;
   await page.goto("/about?support=show");
   const dialog = page.getByRole("dialog", { name: say("shell_contact") });
-  await dialog.getByLabel(say("contact_first_name"), { exact: true }).fill(name);
-  await dialog.getByLabel(say("contact_last_name"), { exact: true }).fill("Roy");
-  await dialog.getByLabel(say("contact_email")).fill("zoe@home.test");
+  await dialog.getByLabel(say("field_first_name"), { exact: true }).fill(name);
+  await dialog.getByLabel(say("field_last_name"), { exact: true }).fill("Roy");
+  await dialog.getByLabel(say("field_email")).fill("zoe@home.test");
   await dialog.getByLabel(say("contact_message")).fill("Bonjour!\n\nIs my card still good?");
   await expect(dialog.getByText(say("captcha_done"))).toBeVisible();
   await dialog.getByRole("button", { name: say("contact_send") }).click();

@@ -265,7 +265,7 @@ test.describe("at the counter", () => {
     const card = await buyCard(request, clerk);
     await signIn(page, say, demo("super@demo.test"));
     await page.goto(`/admin/vendors/view/${card.vendorId}/cards-transaction/${card.id}`);
-    await page.getByRole("button", { name: say("counter_deactivate"), exact: true }).click();
+    await page.getByRole("button", { name: say("lists_deactivate"), exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel(say("counter_reason")).fill("reported as stolen");
     await dialog.getByRole("button", { name: say("counter_deactivate_confirm") }).click();

@@ -15,10 +15,10 @@ test("a region is found as a place, added, changed and switched off, by keyboard
   await page.keyboard.type("moose");
   await expect(sheet.getByRole("option").first()).toBeVisible();
   await page.keyboard.press("Enter");
-  await expect(sheet.getByLabel(say("regions_name"), { exact: true })).toHaveValue(/Moose Jaw/);
-  await expect(sheet.getByLabel(say("regions_province"))).toHaveValue("Saskatchewan");
-  await expect(sheet.getByLabel(say("regions_postal_code"))).not.toHaveValue("");
-  await sheet.getByLabel(say("regions_name"), { exact: true }).fill(name);
+  await expect(sheet.getByLabel(say("field_name"), { exact: true })).toHaveValue(/Moose Jaw/);
+  await expect(sheet.getByLabel(say("field_province"))).toHaveValue("Saskatchewan");
+  await expect(sheet.getByLabel(say("field_postal_code"))).not.toHaveValue("");
+  await sheet.getByLabel(say("field_name"), { exact: true }).fill(name);
   await page.keyboard.press("Enter");
   await expect(page.getByText(say("regions_saved"))).toBeVisible();
   await expect(sheet).toBeHidden();
@@ -27,7 +27,7 @@ test("a region is found as a place, added, changed and switched off, by keyboard
   await expect(page).toHaveURL(/searchText=/);
   const row = page.getByRole("row").filter({ hasText: name });
   await row.getByRole("link", { name: say("lists_edit_one", { name }) }).click();
-  await page.getByRole("dialog", { name }).getByLabel(say("regions_province")).fill("Sask.");
+  await page.getByRole("dialog", { name }).getByLabel(say("field_province")).fill("Sask.");
   await page.keyboard.press("Enter");
   await expect(row).toContainText("Sask.");
   await row.getByRole("button", { name: say("lists_deactivate_one", { name }) }).click();

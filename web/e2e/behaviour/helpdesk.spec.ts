@@ -18,7 +18,7 @@ test.describe("the helpdesk", () => {
 
     await cards.getByRole("link").first().click();
     await expect(page).toHaveURL(/\/admin\/cards\/orders\/ord_/);
-    await expect(page.getByText(say("helpdesk_status_paid"), { exact: true })).toBeVisible();
+    await expect(page.getByText(say("orders_paid"), { exact: true })).toBeVisible();
     await expect(page.getByText(say("helpdesk_state_issued"))).toBeVisible();
     await expectOpenToEverybody(page);
     await expectNothingBesideTheScreen(page);
@@ -30,7 +30,7 @@ test.describe("the helpdesk", () => {
     await dialog.getByLabel(say("counter_reason")).fill("Bought twice by mistake");
     await dialog.getByRole("button", { name: say("helpdesk_cancel_confirm") }).click();
     await expect(page.getByText(say("helpdesk_cancelled"))).toBeVisible();
-    await expect(page.getByText(say("helpdesk_status_cancelled"), { exact: true })).toBeVisible();
+    await expect(page.getByText(say("orders_cancelled"), { exact: true })).toBeVisible();
     await expect(page.getByText("Bought twice by mistake")).toBeVisible();
     await expect(page.getByRole("button", { name: say("helpdesk_cancel") })).toBeHidden();
   });

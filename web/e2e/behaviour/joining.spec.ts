@@ -17,7 +17,7 @@ test("a shopper registers, confirms by mail, signs in and is at home", async ({ 
   await expect(page.getByRole("main")).toContainText(say("account_confirmed_text"));
 
   await page.getByRole("link", { name: say("account_continue") }).click();
-  await expect(field(page, say("account_email"))).toHaveValue(email);
+  await expect(field(page, say("field_email"))).toHaveValue(email);
   await signInHere(page, say, { email, password: PASSWORD });
   await expect(page).toHaveURL(/:\d+\/$/);
 
@@ -37,14 +37,14 @@ test("the form lets nobody pass before all of it is right", async ({ page, say }
   await expect(registerButton(page, say)).toBeEnabled();
 
   await field(page, optional(say, "account_phone")).fill("call me");
-  await field(page, say("account_email")).fill("ann@");
-  await field(page, say("account_city")).fill("");
+  await field(page, say("field_email")).fill("ann@");
+  await field(page, say("field_city")).fill("");
   await field(page, say("account_confirm_password")).fill("something else");
   await page.getByRole("heading", { level: 1 }).click();
   for (const message of [
     say("form_phone"),
     say("form_email"),
-    say("form_required", { field: say("account_city") }),
+    say("form_required", { field: say("field_city") }),
     say("account_passwords_differ"),
   ]) {
     await expect(page.getByText(message)).toBeVisible();
@@ -63,7 +63,7 @@ test.describe("while it is sent", () => {
     await page.getByRole("checkbox").check();
     await expect(registerButton(page, say)).toBeEnabled();
     await registerButton(page, say).click();
-    await expect(field(page, say("account_email"))).toBeDisabled();
+    await expect(field(page, say("field_email"))).toBeDisabled();
     await expect(registerButton(page, say)).toHaveAttribute("aria-busy", "true");
     await Promise.all(held.map((route) => route.continue()));
     await expect(page).toHaveURL(/\/register-success$/);
@@ -93,13 +93,13 @@ test.describe("what the server finds wrong", () => {
 
 test("what was filled in is not lost by a wrong tap", async ({ page, say }) => {
   await page.goto("/register");
-  await field(page, say("account_first_name")).fill("Ann");
+  await field(page, say("field_first_name")).fill("Ann");
   const away = page.getByRole("main").getByRole("link", { name: say("account_sign_in"), exact: true });
   await away.click();
   const question = page.getByRole("dialog", { name: say("kit_unsaved_title") });
   await question.getByRole("button", { name: say("kit_unsaved_stay") }).click();
   await expect(question).toBeHidden();
-  await expect(field(page, say("account_first_name"))).toHaveValue("Ann");
+  await expect(field(page, say("field_first_name"))).toHaveValue("Ann");
   await away.click();
   await question.getByRole("button", { name: say("kit_unsaved_discard") }).click();
   await expect(page).toHaveURL(/\/signin$/);
@@ -114,7 +114,7 @@ test.describe("a check that fails", () => {
       isBroken ? route.fulfill({ status: 503 }) : route.continue(),
     );
     await page.goto("/forgot-password");
-    await field(page, say("account_email")).fill("ann@shop.ca");
+    await field(page, say("field_email")).fill("ann@shop.ca");
     await expect(page.getByRole("status").filter({ hasText: say("captcha_failed") })).toBeVisible();
     isBroken = false;
     await page.getByRole("button", { name: say("captcha_retry") }).click();
@@ -162,20 +162,20 @@ for (const kind of ["vendor", "charity"] as const) {
     const name = `${kind} ${crypto.randomUUID().slice(0, 8)}`;
     await page.goto(`/register/${kind}`);
     const values = {
-      account_legal_name: name,
-      account_business_number: "123456789",
-      account_address_line1: "1 Main Street",
-      account_city: "Ottawa",
-      account_province: "Ontario",
-      account_postal_code: "K1P 1J1",
-      account_first_name: "Cora",
-      account_last_name: "Ner",
-      account_email: newAddress("cora"),
-      account_work_phone: "613 555-0100",
-      account_mobile_phone: "+1 613 555 0101",
+      field_legal_name: name,
+      field_business_number: "123456789",
+      field_address_line1: "1 Main Street",
+      field_city: "Ottawa",
+      field_province: "Ontario",
+      field_postal_code: "K1P 1J1",
+      field_first_name: "Cora",
+      field_last_name: "Ner",
+      field_email: newAddress("cora"),
+      field_work_phone: "613 555-0100",
+      field_mobile_phone: "+1 613 555 0101",
     };
     for (const [key, value] of Object.entries(values)) await field(page, say(key)).fill(value);
-    const sort = field(page, say(kind === "vendor" ? "account_category" : "account_organization_type"));
+    const sort = field(page, say(kind === "vendor" ? "field_category" : "field_organization_type"));
     await expect(sort.locator("option")).not.toHaveCount(1);
     await sort.selectOption({ index: 1 });
     await page.getByRole("checkbox").check();

@@ -56,7 +56,7 @@ test.describe("with a keyboard alone", () => {
   test("one gets in", async ({ page, say }) => {
     const buyer = demo("buyer2@demo.test");
     await page.goto("/signin");
-    const email = page.getByLabel(say("account_email"), { exact: true });
+    const email = page.getByLabel(say("field_email"), { exact: true });
     await email.focus();
     await page.keyboard.type(buyer.email);
     await page.keyboard.press("Tab");

@@ -40,7 +40,7 @@ test.describe("a wrong password", () => {
 
   test("is said calmly, and what was typed stays", async ({ page, say }) => {
     await page.goto("/signin");
-    const email = page.getByLabel(say("account_email"), { exact: true });
+    const email = page.getByLabel(say("field_email"), { exact: true });
     await email.fill("nobody@story.test");
     await page.getByLabel(say("account_password"), { exact: true }).fill("not this one");
     await page
@@ -58,7 +58,7 @@ test("a forgotten password is replaced by mail", async ({ page, request, say }) 
   await page.getByRole("link", { name: say("account_forgot_link") }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("account_forgot"));
-  await page.getByLabel(say("account_email"), { exact: true }).fill(person.email);
+  await page.getByLabel(say("field_email"), { exact: true }).fill(person.email);
   const reset = page.getByRole("button", { name: say("account_forgot_submit") });
   await expect(reset).toBeEnabled();
   const before = await mailedLink(request, person.email);
@@ -82,7 +82,7 @@ test("a forgotten password is replaced by mail", async ({ page, request, say }) 
     .getByRole("main")
     .getByRole("link", { name: say("account_sign_in"), exact: true })
     .click();
-  await expect(page.getByLabel(say("account_email"), { exact: true })).toHaveValue(person.email);
+  await expect(page.getByLabel(say("field_email"), { exact: true })).toHaveValue(person.email);
   await signInHere(page, say, { email: person.email, password });
   await expect(page).toHaveURL(/\/admin\/users$/);
 

@@ -16,20 +16,20 @@ async function chooseFirst(select: Locator): Promise<void> {
 /** Everything that a vendor's form must have, but no card amounts: without those it can't be opened. */
 async function fillVendor(page: Page, say: Words, name: string): Promise<void> {
   const field = (key: string) => page.getByLabel(say(key), { exact: true });
-  await field("tenants_legal_name").fill(`${name} Ltd.`);
+  await field("field_legal_name").fill(`${name} Ltd.`);
   await field("tenants_display_name").fill(name);
-  await field("tenants_business_number").fill("812345678");
-  await chooseFirst(field("tenants_category"));
+  await field("field_business_number").fill("812345678");
+  await chooseFirst(field("field_category"));
   await chooseFirst(field("tenants_region"));
-  await field("tenants_first_name").fill("Olive");
-  await field("tenants_last_name").fill("Owner");
-  await field("tenants_email").fill(newAddress("olive"));
-  await field("tenants_work_phone").fill("613-555-0100");
-  await field("tenants_mobile_phone").fill("613-555-0101");
-  await field("tenants_address_line1").fill("12 Elgin Street");
-  await field("tenants_city").fill("Ottawa");
-  await field("tenants_province").fill("Ontario");
-  await field("tenants_postal_code").fill("k1p1j1");
+  await field("field_first_name").fill("Olive");
+  await field("field_last_name").fill("Owner");
+  await field("field_email").fill(newAddress("olive"));
+  await field("field_work_phone").fill("613-555-0100");
+  await field("field_mobile_phone").fill("613-555-0101");
+  await field("field_address_line1").fill("12 Elgin Street");
+  await field("field_city").fill("Ottawa");
+  await field("field_province").fill("Ontario");
+  await field("field_postal_code").fill("k1p1j1");
   await field("tenants_institution_number").fill("003");
   await field("tenants_transit_number").fill("12345");
   await field("tenants_account_number").fill("7654321");
@@ -58,7 +58,7 @@ test.describe("a registration", () => {
     await page.getByRole("link", { name: say("vendors_add") }).click();
     await page.getByRole("button", { name: say("kit_save") }).click();
     await expect(
-      page.getByText(say("form_required", { field: say("tenants_legal_name") }), { exact: true }),
+      page.getByText(say("form_required", { field: say("field_legal_name") }), { exact: true }),
     ).toBeVisible();
     await fillVendor(page, say, name);
     await page.getByRole("button", { name: say("kit_save") }).click();
@@ -107,14 +107,14 @@ test.describe("a vendor's manager", () => {
     const manager = demo("manager@vendor-b.test");
     await signIn(page, say, manager);
     await page.goto("/admin/vendor/information");
-    const picker = page.getByRole("group", { name: say("tenants_logo") });
+    const picker = page.getByRole("group", { name: say("field_logo") });
     const input = picker.locator("input[type=file]");
     await input.setInputFiles(noPicture);
     await expect(page.getByText(say("pictures_only_png"))).toBeVisible();
     await input.setInputFiles(logo);
     await expect(page.getByText(say("pictures_only_png"))).toBeHidden();
     await expect(picker.getByRole("img")).toBeVisible();
-    await page.getByLabel(say("tenants_description")).fill(story);
+    await page.getByLabel(say("field_description")).fill(story);
     const fifty = page.getByRole("checkbox", { name: /50/ });
     await fifty.check();
 
@@ -142,14 +142,14 @@ test.describe("a vendor's manager", () => {
   test("doesn't lose what was changed by a wrong tap", async ({ page, say }) => {
     await signIn(page, say, demo("manager@vendor-a.test"));
     await page.goto("/admin/vendor/information");
-    await page.getByLabel(say("tenants_city")).fill("Elsewhere");
+    await page.getByLabel(say("field_city")).fill("Elsewhere");
     await page
       .getByRole("banner")
       .getByRole("link", { name: say("admin_account") })
       .click();
     const dialog = page.getByRole("dialog", { name: say("kit_unsaved_title") });
     await dialog.getByRole("button", { name: say("kit_unsaved_stay") }).click();
-    await expect(page.getByLabel(say("tenants_city"))).toHaveValue("Elsewhere");
+    await expect(page.getByLabel(say("field_city"))).toHaveValue("Elsewhere");
   });
 
   test("takes a poster to the printer", async ({ page, say }) => {
@@ -180,15 +180,15 @@ test.describe("a charity's manager", () => {
     await page.goto("/admin/charity/campaigns");
     await page.getByRole("link", { name: say("campaigns_add") }).click();
     await page.getByLabel(say("campaigns_name")).fill(name);
-    await page.getByLabel(say("campaigns_start_date")).fill("2099-12-01");
-    await page.getByLabel(say("campaigns_end_date")).fill("2099-11-01");
+    await page.getByLabel(say("field_start_date")).fill("2099-12-01");
+    await page.getByLabel(say("field_end_date")).fill("2099-11-01");
     await page.getByRole("button", { name: say("kit_save") }).click();
     await expect(page.getByText(say("campaigns_end_not_after_start"))).toBeVisible();
-    await page.getByLabel(say("campaigns_start_date")).fill("2020-01-01");
-    await page.getByLabel(say("campaigns_end_date")).fill("2020-02-01");
+    await page.getByLabel(say("field_start_date")).fill("2020-01-01");
+    await page.getByLabel(say("field_end_date")).fill("2020-02-01");
     await page.getByRole("button", { name: say("kit_save") }).click();
     await expect(page.getByText(say("campaigns_end_not_after_today"))).toBeVisible();
-    await page.getByLabel(say("campaigns_end_date")).fill("2099-12-31");
+    await page.getByLabel(say("field_end_date")).fill("2099-12-31");
     await page.getByRole("button", { name: say("kit_save") }).click();
     await expect(page.getByText(say("campaigns_created"))).toBeVisible();
 

@@ -33,24 +33,24 @@ test.describe("users", () => {
     await signIn(page, say, demo("admin@demo.test"));
     await expect(page).toHaveURL(/\/admin\/users$/);
     const row = await findUser(page, say, person.email);
-    await row.getByRole("button", { name: say("users_deactivate_one", { name: "Dana Dismissed" }) }).click();
+    await row.getByRole("button", { name: say("lists_deactivate_one", { name: "Dana Dismissed" }) }).click();
     const dialog = page.getByRole("dialog", {
-      name: say("users_deactivate_title", { name: "Dana Dismissed" }),
+      name: say("lists_deactivate_title", { name: "Dana Dismissed" }),
     });
     await expect(dialog).toContainText(person.email);
-    await dialog.getByRole("button", { name: say("users_deactivate") }).click();
-    await expect(messageOf(page, say("users_deactivated"))).toBeVisible();
-    await expect(row).toContainText(say("users_inactive"));
+    await dialog.getByRole("button", { name: say("lists_deactivate") }).click();
+    await expect(messageOf(page, say("lists_deactivated"))).toBeVisible();
+    await expect(row).toContainText(say("lists_inactive"));
 
     // The first tab that hears it asks to sign in again; the other one follows it.
     for (const tab of [first, second]) await expect(tab).toHaveURL(/\/sign(in|ed-out)/);
 
-    await row.getByRole("button", { name: say("users_activate_one", { name: "Dana Dismissed" }) }).click();
+    await row.getByRole("button", { name: say("lists_activate_one", { name: "Dana Dismissed" }) }).click();
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: say("users_activate") })
+      .getByRole("button", { name: say("lists_activate") })
       .click();
-    await expect(row).toContainText(say("users_active"));
+    await expect(row).toContainText(say("lists_active"));
     await signIn(first, say, person);
     await expect(first).toHaveURL(/\/admin\/vendor\//);
   });
@@ -61,9 +61,9 @@ test.describe("users", () => {
     await page.goto("/admin/vendor/users");
     await page.getByRole("link", { name: say("users_add") }).click();
     const sheet = page.getByRole("dialog", { name: say("users_add") });
-    await sheet.getByLabel(say("users_first_name")).fill("Nell");
-    await sheet.getByLabel(say("users_last_name")).fill("Newcomer");
-    await sheet.getByLabel(say("users_email")).fill(email);
+    await sheet.getByLabel(say("field_first_name")).fill("Nell");
+    await sheet.getByLabel(say("field_last_name")).fill("Newcomer");
+    await sheet.getByLabel(say("field_email")).fill(email);
     await sheet.getByLabel(say("users_assign_role")).selectOption("MANAGER");
     await sheet.getByRole("button", { name: say("users_invite") }).click();
     await expect(messageOf(page, say("users_created"))).toBeVisible();
@@ -100,7 +100,7 @@ test.describe("users", () => {
     await signIn(page, say, demo("super@demo.test"));
     const row = await findUser(page, say, "buyer@demo.test");
     await expect(
-      row.getByRole("button", { name: say("users_deactivate_one", { name: "Billie Roy" }) }),
+      row.getByRole("button", { name: say("lists_deactivate_one", { name: "Billie Roy" }) }),
     ).toBeVisible();
     await expect(row.getByRole("link")).toHaveCount(0);
   });
@@ -120,7 +120,7 @@ test.describe("users", () => {
     await expect(sheet.getByRole("combobox", { name: say("users_tenant") })).toHaveValue(
       "Boulangerie du Canal",
     );
-    await sheet.getByLabel(say("users_first_name")).fill("Robyn");
+    await sheet.getByLabel(say("field_first_name")).fill("Robyn");
     await page.keyboard.press("Escape");
     const question = page.getByRole("dialog", { name: say("kit_unsaved_title") });
     await question.getByRole("button", { name: say("kit_unsaved_stay") }).click();

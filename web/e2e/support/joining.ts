@@ -10,13 +10,13 @@ export const field = (page: Page, label: string) => page.getByLabel(label, { exa
 /** Fills in the customer's form, all of it but the box. */
 export async function fillIn(page: Page, say: Words, email: string, password = PASSWORD): Promise<void> {
   const values = {
-    account_first_name: "Ann",
-    account_last_name: "Lee",
-    account_email: email,
-    account_address: "1 Main Street",
-    account_city: "Ottawa",
-    account_province: "Ontario",
-    account_postal_code: "k1p 1j1",
+    field_first_name: "Ann",
+    field_last_name: "Lee",
+    field_email: email,
+    field_address: "1 Main Street",
+    field_city: "Ottawa",
+    field_province: "Ontario",
+    field_postal_code: "k1p 1j1",
     account_password: password,
     account_confirm_password: password,
   };

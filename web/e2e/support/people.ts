@@ -18,7 +18,7 @@ export function newAddress(name: string): string {
 
 /** Signs in at the door that the page shows, and waits until it has opened. */
 export async function signInHere(page: Page, say: Words, { email, password }: Person): Promise<void> {
-  await page.getByLabel(say("account_email"), { exact: true }).fill(email);
+  await page.getByLabel(say("field_email"), { exact: true }).fill(email);
   await page.getByLabel(say("account_password"), { exact: true }).fill(password);
   await page
     .getByRole("main")

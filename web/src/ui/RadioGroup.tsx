@@ -1,6 +1,6 @@
 import { useId, type ComponentProps } from "react";
 import { FieldError } from "./FieldError";
-import type { Choice } from "./Select";
+import type { Choice } from "./ChoiceSelect";
 
 export interface RadioGroupProps extends Pick<
   ComponentProps<"input">,

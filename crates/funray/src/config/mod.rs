@@ -182,9 +182,15 @@ impl Config {
         if let Some(name) = nothing.chain(no_time).next() {
             return Err(ConfigError(format!("{name} must be at least 1")));
         }
-        if self.http.max_connections > Semaphore::MAX_PERMITS {
-            let most = Semaphore::MAX_PERMITS;
-            return Err(ConfigError(format!("http.max_connections must be at most {most}")));
+        // A semaphore hands out so many places and panics above; the two of the passwords share one.
+        let most = Semaphore::MAX_PERMITS / 2;
+        let places = [
+            ("http.max_connections", self.http.max_connections),
+            ("passwords.at_once", self.passwords.at_once),
+            ("passwords.waiting", self.passwords.waiting),
+        ];
+        if let Some((name, _)) = places.iter().find(|(_, count)| *count > most) {
+            return Err(ConfigError(format!("{name} must be at most {most}")));
         }
         if let Some(origin) = self.http.cors_origins.iter().find(|origin| !is_origin(origin)) {
             return Err(ConfigError(format!(
@@ -331,6 +337,8 @@ mod tests {
             ("http.request_timeout_seconds = 0", "http.request_timeout_seconds"),
             ("http.drain_seconds = 11", "http.drain_seconds"),
             ("http.max_connections = 9223372036854775807", "http.max_connections"),
+            ("passwords.at_once = 9223372036854775807", "passwords.at_once"),
+            ("passwords.waiting = 9223372036854775807", "passwords.waiting"),
             ("http.cors_origins = [\"*\"]", "http.cors_origins"),
             ("http.cors_origins = [\"https://*\"]", "http.cors_origins"),
             ("http.cors_origins = [\"shop.example\"]", "http.cors_origins"),

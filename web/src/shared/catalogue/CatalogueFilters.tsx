@@ -1,5 +1,5 @@
 import { SearchBox } from "@/ui/SearchBox";
-import type { Choice } from "@/ui/Select";
+import type { Choice } from "@/ui/ChoiceSelect";
 import { FilterSelect } from "./FilterSelect";
 import type { useAddressFilter } from "./useAddressFilter";
 

@@ -1,6 +1,5 @@
 import { useId } from "react";
-import { Icon } from "@/ui/Icon";
-import type { Choice } from "@/ui/Select";
+import { ChoiceSelect, type Choice } from "@/ui/ChoiceSelect";
 
 interface FilterSelectProps {
   label: string;
@@ -17,20 +16,7 @@ export function FilterSelect({ label, choices, value, onPick }: FilterSelectProp
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         {label}
       </label>
-      <span className="relative block">
-        <select id={id} className="control" value={value} onChange={(event) => onPick(event.target.value)}>
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.text}
-            </option>
-          ))}
-        </select>
-        <Icon
-          name="chevron-down"
-          size={20}
-          className="pointer-events-none absolute top-3.5 right-3.5 text-ink-soft"
-        />
-      </span>
+      <ChoiceSelect id={id} choices={choices} value={value} onChange={({ target }) => onPick(target.value)} />
     </div>
   );
 }

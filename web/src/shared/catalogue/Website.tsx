@@ -19,7 +19,7 @@ export function Website({ address }: { address: string }) {
     >
       {shortened(address)}
       <Icon name="external-link" size={16} />
-      <span className="sr-only">{m.catalogue_new_tab()}</span>
+      <span className="sr-only">{m.common_new_tab()}</span>
     </a>
   );
 }

@@ -60,7 +60,7 @@ export function CardActions({ card, onLookAtHistory }: CardActionsProps) {
             title={maySwitch ? undefined : m.counter_deactivate_who()}
             onClick={() => setAsked("deactivate")}
           >
-            {m.counter_deactivate()}
+            {m.lists_deactivate()}
           </Button>
         )
       )}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { lazy, Suspense, useState } from "react";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { codeContent } from "@/shared/card/cardText";
@@ -6,6 +6,7 @@ import { AddressLines } from "@/shared/catalogue/AddressLines";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { Button } from "@/ui/Button";
+import { Fact } from "@/ui/Fact";
 import { Icon } from "@/ui/Icon";
 import { Money } from "@/ui/Money";
 import { CARDS, type Card } from "./cards";
@@ -26,9 +27,9 @@ export function CardFacts({ card }: { card: Card }) {
         </Suspense>
       )}
       <dl>
-        <Fact term={m.counter_first_name()}>{card.firstName}</Fact>
-        <Fact term={m.counter_last_name()}>{card.lastName}</Fact>
-        <Fact term={m.counter_email()} isLong>
+        <Fact term={m.field_first_name()}>{card.firstName}</Fact>
+        <Fact term={m.field_last_name()}>{card.lastName}</Fact>
+        <Fact term={m.field_email()} isLong>
           {card.email}
         </Fact>
         <Fact term={m.counter_value_sold()}>
@@ -69,22 +70,6 @@ function GiftFacts({ card }: { card: Card }) {
           <ResendDialog gift={card} outdated={CARDS} onClose={() => setIsAsking(false)} />
         </Suspense>
       )}
-    </div>
-  );
-}
-
-interface FactProps {
-  term: string;
-  /** Too long to stand beside another. */
-  isLong?: boolean;
-  children: ReactNode;
-}
-
-function Fact({ term, isLong = false, children }: FactProps) {
-  return (
-    <div className={isLong ? "col-span-full" : undefined}>
-      <dt>{term}</dt>
-      <dd>{children || "–"}</dd>
     </div>
   );
 }

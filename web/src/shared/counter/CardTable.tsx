@@ -29,9 +29,9 @@ interface Column {
 }
 
 const columnsByName: Record<ColumnName, Column> = {
-  name: { label: m.counter_name, cell: (card) => <NamedCard card={card} /> },
+  name: { label: m.field_name, cell: (card) => <NamedCard card={card} /> },
   holder: {
-    label: m.counter_name,
+    label: m.field_name,
     cell: (card) => (
       <>
         <NamedCard card={card} />
@@ -39,7 +39,7 @@ const columnsByName: Record<ColumnName, Column> = {
       </>
     ),
   },
-  email: { label: m.counter_email, cell: ({ email }) => email || "–" },
+  email: { label: m.field_email, cell: ({ email }) => email || "–" },
   number: {
     label: m.counter_card_number,
     cell: (card) => <span className="whitespace-nowrap tabular-nums">{inFours(card.cardNumber)}</span>,

@@ -6,7 +6,7 @@ import { isEmail } from "@/lib/emailAddress";
 
 /** The server's limits. */
 export const LONGEST_NAME = 100;
-export const LONGEST_LINE = 200;
+const LONGEST_LINE = 200;
 export const LONGEST_POSTAL_CODE = 20;
 
 /** The marks that people put between the digits. */

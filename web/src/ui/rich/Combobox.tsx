@@ -5,7 +5,7 @@ import { Field, type FieldTexts } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import type { IconName } from "@/ui/iconNames";
-import type { Choice } from "@/ui/Select";
+import type { Choice } from "@/ui/ChoiceSelect";
 import { Spinner } from "@/ui/Spinner";
 
 export interface ComboboxChoice extends Choice {

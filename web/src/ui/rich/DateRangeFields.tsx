@@ -31,7 +31,7 @@ export function DateRangeFields({ range, onRange, className }: DateRangeFieldsPr
     <div className={cx("flex flex-wrap gap-4", className)}>
       <TextField
         type="date"
-        label={m.kit_date_start()}
+        label={m.field_start_date()}
         value={draft.startDate}
         error={faults.startDate}
         onChange={(event) => change({ startDate: event.target.value })}
@@ -39,7 +39,7 @@ export function DateRangeFields({ range, onRange, className }: DateRangeFieldsPr
       />
       <TextField
         type="date"
-        label={m.kit_date_end()}
+        label={m.field_end_date()}
         value={draft.endDate}
         error={faults.endDate}
         onChange={(event) => change({ endDate: event.target.value })}

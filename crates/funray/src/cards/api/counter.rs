@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     app::App,
-    auth::{Can, Right},
+    auth::{Actor, Can, Right},
     cards::{
         CardId, Reason,
         counter::{self, Clerk, Moved, Redemption},
@@ -175,9 +175,7 @@ async fn deactivate_card(
     Path(id): Path<CardId>,
     form: extract::OptionalJson<ReasonForm>,
 ) -> Result<impl IntoResponse> {
-    let reason = form.0.unwrap_or_default().check()?;
-    let card = counter::switch(&app, who.actor.person, id, false, reason).await?;
-    Ok(unkept(CardDetail::new(card, &who.actor, &app.secrets)?))
+    switch(&app, &who.actor, id, false, form).await
 }
 
 /// Lets a frozen card be used again. The reason may be left out, and the body with it.
@@ -189,7 +187,17 @@ async fn reactivate_card(
     Path(id): Path<CardId>,
     form: extract::OptionalJson<ReasonForm>,
 ) -> Result<impl IntoResponse> {
+    switch(&app, &who.actor, id, true, form).await
+}
+
+async fn switch(
+    app: &App,
+    actor: &Actor,
+    id: CardId,
+    is_active: bool,
+    form: extract::OptionalJson<ReasonForm>,
+) -> Result<impl IntoResponse> {
     let reason = form.0.unwrap_or_default().check()?;
-    let card = counter::switch(&app, who.actor.person, id, true, reason).await?;
-    Ok(unkept(CardDetail::new(card, &who.actor, &app.secrets)?))
+    let card = counter::switch(app, actor.person, id, is_active, reason).await?;
+    Ok(unkept(CardDetail::new(card, actor, &app.secrets)?))
 }

@@ -33,7 +33,7 @@ function AddressForm() {
       <div className="grid gap-5">
         <FormTextField
           name="email"
-          label={m.account_email()}
+          label={m.field_email()}
           type="email"
           inputMode="email"
           autoComplete="email"

@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { captchaToken, requiredEmail } from "@/shared/form/rules";
 
 export function resendSchema() {
-  return z.object({ email: requiredEmail(m.account_email()), reCaptchaToken: captchaToken() });
+  return z.object({ email: requiredEmail(m.field_email()), reCaptchaToken: captchaToken() });
 }
 
 export type Resending = z.infer<ReturnType<typeof resendSchema>>;

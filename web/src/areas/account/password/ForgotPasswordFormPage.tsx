@@ -36,7 +36,7 @@ export function ForgotPasswordFormPage() {
         <div className="grid gap-5">
           <FormTextField
             name="email"
-            label={m.account_email()}
+            label={m.field_email()}
             type="email"
             inputMode="email"
             autoComplete="email"

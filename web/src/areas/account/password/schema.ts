@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { captchaToken, newPassword, requiredEmail, requiredPassword } from "@/shared/form/rules";
 
 export function forgotSchema() {
-  return z.object({ email: requiredEmail(m.account_email()), reCaptchaToken: captchaToken() });
+  return z.object({ email: requiredEmail(m.field_email()), reCaptchaToken: captchaToken() });
 }
 
 export function newPasswordSchema() {

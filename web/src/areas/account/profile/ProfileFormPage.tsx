@@ -70,25 +70,20 @@ function ProfileForm({ me }: { me: Me }) {
   return (
     <Form form={form} onSubmit={save.mutateAsync} submitLabel={m.kit_save()}>
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormTextField name="firstName" label={m.account_first_name()} autoComplete="given-name" />
-        <FormTextField name="lastName" label={m.account_last_name()} autoComplete="family-name" />
-        <FormTextField name="address" label={m.account_address()} autoComplete="address-line1" isOptional />
+        <FormTextField name="firstName" label={m.field_first_name()} autoComplete="given-name" />
+        <FormTextField name="lastName" label={m.field_last_name()} autoComplete="family-name" />
+        <FormTextField name="address" label={m.field_address()} autoComplete="address-line1" isOptional />
         <FormTextField
           name="aptUnitNumber"
           label={m.account_unit()}
           autoComplete="address-line2"
           isOptional
         />
-        <FormTextField name="city" label={m.account_city()} autoComplete="address-level2" isOptional />
-        <FormTextField
-          name="province"
-          label={m.account_province()}
-          autoComplete="address-level1"
-          isOptional
-        />
+        <FormTextField name="city" label={m.field_city()} autoComplete="address-level2" isOptional />
+        <FormTextField name="province" label={m.field_province()} autoComplete="address-level1" isOptional />
         <FormTextField
           name="postalCode"
-          label={m.account_postal_code()}
+          label={m.field_postal_code()}
           autoComplete="postal-code"
           isOptional
         />

@@ -12,13 +12,13 @@ import { newPasswordSchema } from "@/areas/account/password/schema";
 
 export function profileSchema() {
   return z.object({
-    firstName: requiredText(m.account_first_name(), LONGEST_NAME),
-    lastName: requiredText(m.account_last_name(), LONGEST_NAME),
-    address: optionalText(m.account_address()),
+    firstName: requiredText(m.field_first_name(), LONGEST_NAME),
+    lastName: requiredText(m.field_last_name(), LONGEST_NAME),
+    address: optionalText(m.field_address()),
     aptUnitNumber: optionalText(m.account_unit()),
-    city: optionalText(m.account_city()),
-    province: optionalText(m.account_province()),
-    postalCode: optionalText(m.account_postal_code(), LONGEST_POSTAL_CODE),
+    city: optionalText(m.field_city()),
+    province: optionalText(m.field_province()),
+    postalCode: optionalText(m.field_postal_code(), LONGEST_POSTAL_CODE),
     phoneNumber: optionalPhone(),
     language: z.enum(["en", "fr"]),
   });

@@ -9,7 +9,7 @@ function Text({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a href={to} target="_blank" className="text-brand underline underline-offset-3">
       {children}
-      <span className="sr-only"> {m.account_new_tab()}</span>
+      <span className="sr-only"> {m.common_new_tab()}</span>
     </a>
   );
 }

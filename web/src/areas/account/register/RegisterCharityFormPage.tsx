@@ -5,16 +5,11 @@ import { organizationTypesQuery } from "@/api/queries/choices";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { EntrancePage } from "@/areas/account/frame/EntrancePage";
-import { FormCaptcha } from "@/shared/captcha/FormCaptcha";
-import { useCaptchaMutation } from "@/shared/captcha/useCaptchaMutation";
-import { Form } from "@/shared/form/Form";
 import { useLateZodForm } from "@/shared/form/useZodForm";
-import { AgreeBox } from "./AgreeBox";
 import type { Charity } from "./tenantSchemas";
 import { noCharity } from "./blank";
+import { RegisterTenant } from "./RegisterTenant";
 import { SortField } from "./SortField";
-import { TenantFields } from "./TenantFields";
 
 const rules = async () => (await import("./tenantSchemas")).charitySchema();
 
@@ -27,34 +22,21 @@ export function RegisterCharityFormPage() {
   const navigate = useNavigate();
   const { data: choices } = useQuery(organizationTypesQuery());
   const form = useLateZodForm(rules, noCharity);
-  const { mutateAsync } = useCaptchaMutation(form, async (charity) => {
+  const onSubmit = async (charity: Charity) => {
     await register(charity);
     await navigate(paths.registerCharitySuccess());
-  });
+  };
 
   return (
-    <EntrancePage title={m.account_register_charity()} lead={m.account_register_charity_lead()}>
-      <Form
-        form={form}
-        onSubmit={mutateAsync}
-        submitLabel={m.account_register()}
-        isHeldUntilValid
-        isWholePage
-      >
-        <div className="grid gap-10">
-          <TenantFields title={m.account_your_organization()}>
-            <SortField
-              name="businessInfo.organizationType"
-              label={m.account_organization_type()}
-              choices={choices}
-            />
-          </TenantFields>
-          <div className="grid gap-3">
-            <AgreeBox message={m.account_agree_business} />
-            <FormCaptcha purpose="charity" />
-          </div>
-        </div>
-      </Form>
-    </EntrancePage>
+    <RegisterTenant
+      kind="charity"
+      title={m.account_register_charity()}
+      lead={m.account_register_charity_lead()}
+      organizationTitle={m.account_your_organization()}
+      form={form}
+      onSubmit={onSubmit}
+    >
+      <SortField name="businessInfo.organizationType" label={m.field_organization_type()} choices={choices} />
+    </RegisterTenant>
   );
 }

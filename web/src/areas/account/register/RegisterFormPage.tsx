@@ -29,11 +29,11 @@ function Fields() {
   return (
     <>
       <FieldGroup title={m.account_who()}>
-        <FormTextField name="firstName" label={m.account_first_name()} autoComplete="given-name" />
-        <FormTextField name="lastName" label={m.account_last_name()} autoComplete="family-name" />
+        <FormTextField name="firstName" label={m.field_first_name()} autoComplete="given-name" />
+        <FormTextField name="lastName" label={m.field_last_name()} autoComplete="family-name" />
         <FormTextField
           name="email"
-          label={m.account_email()}
+          label={m.field_email()}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -50,7 +50,7 @@ function Fields() {
       <FieldGroup title={m.account_where()}>
         <FormTextField
           name="address"
-          label={m.account_address()}
+          label={m.field_address()}
           autoComplete="address-line1"
           className="sm:col-span-2"
         />
@@ -60,9 +60,9 @@ function Fields() {
           autoComplete="address-line2"
           isOptional
         />
-        <FormTextField name="city" label={m.account_city()} autoComplete="address-level2" />
-        <FormTextField name="province" label={m.account_province()} autoComplete="address-level1" />
-        <FormTextField name="postalCode" label={m.account_postal_code()} autoComplete="postal-code" />
+        <FormTextField name="city" label={m.field_city()} autoComplete="address-level2" />
+        <FormTextField name="province" label={m.field_province()} autoComplete="address-level1" />
+        <FormTextField name="postalCode" label={m.field_postal_code()} autoComplete="postal-code" />
       </FieldGroup>
       <FieldGroup title={m.account_secret()}>
         <PasswordPair label={m.account_password()} />

@@ -5,16 +5,11 @@ import { categoriesQuery } from "@/api/queries/choices";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { EntrancePage } from "@/areas/account/frame/EntrancePage";
-import { FormCaptcha } from "@/shared/captcha/FormCaptcha";
-import { useCaptchaMutation } from "@/shared/captcha/useCaptchaMutation";
-import { Form } from "@/shared/form/Form";
 import { useLateZodForm } from "@/shared/form/useZodForm";
-import { AgreeBox } from "./AgreeBox";
 import type { Vendor } from "./tenantSchemas";
 import { noVendor } from "./blank";
+import { RegisterTenant } from "./RegisterTenant";
 import { SortField } from "./SortField";
-import { TenantFields } from "./TenantFields";
 
 const rules = async () => (await import("./tenantSchemas")).vendorSchema();
 
@@ -27,30 +22,21 @@ export function RegisterVendorFormPage() {
   const navigate = useNavigate();
   const { data: choices } = useQuery(categoriesQuery());
   const form = useLateZodForm(rules, noVendor);
-  const { mutateAsync } = useCaptchaMutation(form, async (vendor) => {
+  const onSubmit = async (vendor: Vendor) => {
     await register(vendor);
     await navigate(paths.registerVendorSuccess());
-  });
+  };
 
   return (
-    <EntrancePage title={m.account_register_vendor()} lead={m.account_register_vendor_lead()}>
-      <Form
-        form={form}
-        onSubmit={mutateAsync}
-        submitLabel={m.account_register()}
-        isHeldUntilValid
-        isWholePage
-      >
-        <div className="grid gap-10">
-          <TenantFields title={m.account_your_business()}>
-            <SortField name="businessInfo.categoryId" label={m.account_category()} choices={choices} />
-          </TenantFields>
-          <div className="grid gap-3">
-            <AgreeBox message={m.account_agree_business} />
-            <FormCaptcha purpose="vendor" />
-          </div>
-        </div>
-      </Form>
-    </EntrancePage>
+    <RegisterTenant
+      kind="vendor"
+      title={m.account_register_vendor()}
+      lead={m.account_register_vendor_lead()}
+      organizationTitle={m.account_your_business()}
+      form={form}
+      onSubmit={onSubmit}
+    >
+      <SortField name="businessInfo.categoryId" label={m.field_category()} choices={choices} />
+    </RegisterTenant>
   );
 }

@@ -16,56 +16,56 @@ export function TenantFields({ title, children }: TenantFieldsProps) {
       <FieldGroup title={title}>
         <FormTextField
           name="businessInfo.legalName"
-          label={m.account_legal_name()}
+          label={m.field_legal_name()}
           autoComplete="organization"
           className="sm:col-span-2"
         />
-        <FormTextField name="businessInfo.businessNumber" label={m.account_business_number()} />
+        <FormTextField name="businessInfo.businessNumber" label={m.field_business_number()} />
         {children}
       </FieldGroup>
       <FieldGroup title={m.account_its_address()}>
         <FormTextField
           name="businessInfo.address.addressLine1"
-          label={m.account_address_line1()}
+          label={m.field_address_line1()}
           autoComplete="address-line1"
           className="sm:col-span-2"
         />
         <FormTextField
           name="businessInfo.address.addressLine2"
-          label={m.account_address_line2()}
+          label={m.field_address_line2()}
           autoComplete="address-line2"
           isOptional
         />
         <FormTextField
           name="businessInfo.address.city"
-          label={m.account_city()}
+          label={m.field_city()}
           autoComplete="address-level2"
         />
         <FormTextField
           name="businessInfo.address.province"
-          label={m.account_province()}
+          label={m.field_province()}
           autoComplete="address-level1"
         />
         <FormTextField
           name="businessInfo.address.postalCode"
-          label={m.account_postal_code()}
+          label={m.field_postal_code()}
           autoComplete="postal-code"
         />
       </FieldGroup>
       <FieldGroup title={m.account_contact()}>
         <FormTextField
           name="primaryContact.firstName"
-          label={m.account_first_name()}
+          label={m.field_first_name()}
           autoComplete="given-name"
         />
         <FormTextField
           name="primaryContact.lastName"
-          label={m.account_last_name()}
+          label={m.field_last_name()}
           autoComplete="family-name"
         />
         <FormTextField
           name="primaryContact.email"
-          label={m.account_email()}
+          label={m.field_email()}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -73,14 +73,14 @@ export function TenantFields({ title, children }: TenantFieldsProps) {
         />
         <FormTextField
           name="primaryContact.workPhoneNumber"
-          label={m.account_work_phone()}
+          label={m.field_work_phone()}
           type="tel"
           inputMode="tel"
           autoComplete="work tel"
         />
         <FormTextField
           name="primaryContact.phoneNumber"
-          label={m.account_mobile_phone()}
+          label={m.field_mobile_phone()}
           type="tel"
           inputMode="tel"
           autoComplete="mobile tel"

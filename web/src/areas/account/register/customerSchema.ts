@@ -16,15 +16,15 @@ import {
 export function customerSchema() {
   return z
     .object({
-      firstName: requiredText(m.account_first_name(), LONGEST_NAME),
-      lastName: requiredText(m.account_last_name(), LONGEST_NAME),
-      email: requiredEmail(m.account_email()),
+      firstName: requiredText(m.field_first_name(), LONGEST_NAME),
+      lastName: requiredText(m.field_last_name(), LONGEST_NAME),
+      email: requiredEmail(m.field_email()),
       phoneNumber: optionalPhone(),
-      address: requiredText(m.account_address()),
+      address: requiredText(m.field_address()),
       aptUnitNumber: optionalText(m.account_unit()),
-      city: requiredText(m.account_city()),
-      province: requiredText(m.account_province()),
-      postalCode: requiredText(m.account_postal_code(), LONGEST_POSTAL_CODE),
+      city: requiredText(m.field_city()),
+      province: requiredText(m.field_province()),
+      postalCode: requiredText(m.field_postal_code(), LONGEST_POSTAL_CODE),
       password: newPassword(m.account_password()),
       confirmPassword: requiredPassword(m.account_confirm_password()),
       isAgreed: ticked(m.account_agree_required()),

@@ -51,7 +51,7 @@ export function SignInForm() {
         <div className="grid gap-5">
           <FormTextField
             name="email"
-            label={m.account_email()}
+            label={m.field_email()}
             type="email"
             inputMode="email"
             autoComplete="username"

@@ -4,7 +4,7 @@ import { requiredEmail, requiredPassword } from "@/shared/form/rules";
 
 export function signInSchema() {
   return z.object({
-    email: requiredEmail(m.account_email()),
+    email: requiredEmail(m.field_email()),
     password: requiredPassword(m.account_password()),
   });
 }

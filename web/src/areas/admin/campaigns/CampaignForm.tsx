@@ -74,7 +74,7 @@ export function CampaignForm({ title, chip, values, endBefore, save, saved }: Ca
           />
           <FormTextArea
             name="description"
-            label={m.campaigns_description()}
+            label={m.field_description()}
             isOptional
             className="form-section-wide"
           />
@@ -88,13 +88,13 @@ export function CampaignForm({ title, chip, values, endBefore, save, saved }: Ca
           />
         </FormSection>
         <FormSection title={m.campaigns_section_dates()} hint={m.campaigns_section_dates_hint()}>
-          <FormDateField name="startDate" label={m.campaigns_start_date()} />
-          <FormDateField name="endDate" label={m.campaigns_end_date()} />
+          <FormDateField name="startDate" label={m.field_start_date()} />
+          <FormDateField name="endDate" label={m.field_end_date()} />
         </FormSection>
-        <FormSection title={m.campaigns_logo()} hint={m.campaigns_logo_hint()}>
+        <FormSection title={m.field_logo()} hint={m.campaigns_logo_hint()}>
           <FormPictureField
             name="logoPath"
-            label={m.campaigns_logo()}
+            label={m.field_logo()}
             kind="campaign"
             isOptional
             className="form-section-wide"

@@ -30,10 +30,10 @@ export function CampaignTable(props: CampaignTableProps) {
         {m.campaigns_id_name()}
       </SortHeader>
       <SortHeader column="startDate" sorting={sorting} onSort={onSort}>
-        {m.campaigns_start_date()}
+        {m.field_start_date()}
       </SortHeader>
       <SortHeader column="endDate" sorting={sorting} onSort={onSort}>
-        {m.campaigns_end_date()}
+        {m.field_end_date()}
       </SortHeader>
       <HeaderCell>{m.lists_active()}</HeaderCell>
       <ActionsHeader />
@@ -57,8 +57,8 @@ export function CampaignTable(props: CampaignTableProps) {
               note={campaign.id}
             />
           </Cell>
-          <Cell label={m.campaigns_start_date()}>{formatCalendarDate(campaign.startDate)}</Cell>
-          <Cell label={m.campaigns_end_date()}>{formatCalendarDate(campaign.endDate)}</Cell>
+          <Cell label={m.field_start_date()}>{formatCalendarDate(campaign.startDate)}</Cell>
+          <Cell label={m.field_end_date()}>{formatCalendarDate(campaign.endDate)}</Cell>
           <Cell label={m.lists_active()}>
             <span className="flex flex-wrap gap-2">
               <ActiveChip isActive={campaign.isActive} />

@@ -29,9 +29,9 @@ export function campaignSchema(endBefore?: string, today = businessToday()) {
   return z
     .object({
       name: requiredText(m.campaigns_name(), LONGEST_NAME),
-      description: optionalText(m.campaigns_description(), LONGEST_DESCRIPTION),
-      startDate: requiredDate(m.campaigns_start_date()),
-      endDate: requiredDate(m.campaigns_end_date()),
+      description: optionalText(m.field_description(), LONGEST_DESCRIPTION),
+      startDate: requiredDate(m.field_start_date()),
+      endDate: requiredDate(m.field_end_date()),
       campaignUrl: optionalWebAddress(),
       logoPath: optionalPicture(),
     })

@@ -5,8 +5,8 @@ import { FormCheckbox, FormTextField } from "@/shared/form/fields";
 export function CategoryFields() {
   return (
     <>
-      <FormTextField name="text" label={m.categories_name()} autoComplete="off" />
-      <FormPictureField name="logoPath" label={m.categories_logo()} kind="category" isOptional />
+      <FormTextField name="text" label={m.field_name()} autoComplete="off" />
+      <FormPictureField name="logoPath" label={m.field_logo()} kind="category" isOptional />
       <FormCheckbox name="isPopular" label={m.categories_is_popular()} />
       <FormTextField
         name="popularName"

@@ -10,7 +10,7 @@ import { categoryListQuery, CATEGORIES, type Category } from "./queries";
 function columns(): Column<Category>[] {
   return [
     {
-      label: m.categories_name(),
+      label: m.field_name(),
       sortedBy: "name",
       cell: ({ text, logoPath }) => <PictureTile kind="category" pictureKey={logoPath} name={text} />,
     },

@@ -8,7 +8,7 @@ const urlTextPattern = /^[a-z\d-]*$/i;
 
 export function categorySchema() {
   return z.object({
-    text: requiredText(m.categories_name(), LONGEST_NAME),
+    text: requiredText(m.field_name(), LONGEST_NAME),
     popularName: optionalText(m.categories_popular_name(), LONGEST_NAME),
     urlText: optionalText(m.categories_url_text(), LONGEST_NAME).check(
       z.refine((text) => urlTextPattern.test(text), m.categories_url_text_wrong()),

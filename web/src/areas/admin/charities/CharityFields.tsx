@@ -15,12 +15,12 @@ export function CharityFields() {
   return (
     <>
       <FormSection title={m.tenants_section_organization()} hint={m.tenants_section_business_hint()}>
-        <FormTextField name="legalName" label={m.tenants_legal_name()} />
+        <FormTextField name="legalName" label={m.field_legal_name()} />
         <FormTextField name="displayName" label={m.tenants_display_name()} />
-        <FormTextField name="businessNumber" label={m.tenants_business_number()} />
+        <FormTextField name="businessNumber" label={m.field_business_number()} />
         <ChoiceField
           name="organizationId"
-          label={m.tenants_organization_type()}
+          label={m.field_organization_type()}
           query={organizationTypesQuery()}
         />
         <ChoiceField name="regionId" label={m.tenants_region()} query={regionsQuery()} />
@@ -31,7 +31,7 @@ export function CharityFields() {
       <FormSection title={m.tenants_section_page()} hint={m.tenants_section_page_hint()}>
         <FormPictureField
           name="logoPath"
-          label={m.tenants_logo()}
+          label={m.field_logo()}
           kind="charity"
           isOptional
           className="form-section-wide"

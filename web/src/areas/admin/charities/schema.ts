@@ -9,7 +9,7 @@ import type { Charity } from "./queries";
 export function charitySchema(masked: MaskedBank = NO_BANK) {
   return z.object({
     ...tenantShape(masked, m.tenants_details()),
-    organizationId: requiredChoice(m.tenants_organization_type()),
+    organizationId: requiredChoice(m.field_organization_type()),
     introduction: introduction.optional(),
   });
 }

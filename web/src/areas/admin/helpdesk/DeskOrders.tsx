@@ -17,7 +17,7 @@ function columns(): FoundColumn<DeskOrder>[] {
       cell: ({ orderNumber }) => <span className="tabular-nums">{orderNumber}</span>,
     },
     {
-      label: m.helpdesk_buyer(),
+      label: m.orders_buyer(),
       cell: ({ buyerName, buyerEmail }) => <Named name={buyerName} email={buyerEmail} />,
     },
     {

@@ -9,9 +9,9 @@ import type { DeskPerson } from "./queries";
 
 function columns(): FoundColumn<DeskPerson>[] {
   return [
-    { label: m.helpdesk_name(), cell: ({ name, email }) => <Named name={name} email={email} /> },
+    { label: m.field_name(), cell: ({ name, email }) => <Named name={name} email={email} /> },
     {
-      label: m.helpdesk_role(),
+      label: m.field_role(),
       cell: ({ role, tenantName }) => [roleName(role), tenantName].filter(Boolean).join(", "),
     },
   ];

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
@@ -9,6 +9,7 @@ import { WhenLoaded } from "@/shared/catalogue/WhenLoaded";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Button } from "@/ui/Button";
+import { Fact } from "@/ui/Fact";
 import { Icon } from "@/ui/Icon";
 import { Money } from "@/ui/Money";
 import { Notice } from "@/ui/Notice";
@@ -33,7 +34,7 @@ export function OrderPage() {
 function Dossier({ order }: { order: OrderDossier }) {
   const [isAsking, setIsAsking] = useState(false);
   const { orderNumber, status, total, paidWith, paidAt, createdAt, cancelledAt, cancelReason } = order;
-  const title = m.helpdesk_order_title({ number: orderNumber });
+  const title = m.orders_one({ number: orderNumber });
   return (
     <Page title={title}>
       <Link
@@ -53,16 +54,16 @@ function Dossier({ order }: { order: OrderDossier }) {
           {cancelReason && <p>{m.helpdesk_cancelled_because({ reason: cancelReason })}</p>}
         </Notice>
       )}
-      <dl className="mt-6 flex flex-wrap gap-x-12 gap-y-5 rounded-card border border-line bg-surface p-5">
+      <dl className="mt-6 [&_dd]:mt-1 [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-ink-soft flex flex-wrap gap-x-12 gap-y-5 rounded-card border border-line bg-surface p-5">
         <Fact term={m.helpdesk_total()}>
           {total === null ? "–" : <Money amount={total} className="text-2xl font-bold" />}
         </Fact>
-        <Fact term={m.helpdesk_buyer()}>
+        <Fact term={m.orders_buyer()}>
           <Named name={order.buyerName} email={order.buyerEmail} />
         </Fact>
-        <Fact term={m.helpdesk_paid_with()}>{paidWith}</Fact>
+        <Fact term={m.orders_paid_with()}>{paidWith}</Fact>
         <Fact term={m.helpdesk_created()}>{formatMoment(createdAt)}</Fact>
-        <Fact term={m.helpdesk_paid_on()}>{paidAt && formatMoment(paidAt)}</Fact>
+        <Fact term={m.orders_paid_at()}>{paidAt && formatMoment(paidAt)}</Fact>
       </dl>
       <DeskCards cards={order.cards} />
       <AddressChanges changes={order.addressChanges} />
@@ -85,14 +86,5 @@ function Dossier({ order }: { order: OrderDossier }) {
       )}
       {isAsking && <CancelOrderDialog order={order} onClose={() => setIsAsking(false)} />}
     </Page>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-ink-soft">{term}</dt>
-      <dd className="mt-1 font-semibold">{children || "–"}</dd>
-    </div>
   );
 }

@@ -9,10 +9,10 @@ interface Standing {
 }
 
 const orders: Record<DeskOrder["status"], [words: () => string, tone: ChipTone]> = {
-  Open: [m.helpdesk_status_open, "neutral"],
-  Pending: [m.helpdesk_status_pending, "warning"],
-  Paid: [m.helpdesk_status_paid, "success"],
-  Cancelled: [m.helpdesk_status_cancelled, "danger"],
+  Open: [m.orders_open, "neutral"],
+  Pending: [m.orders_pending, "warning"],
+  Paid: [m.orders_paid, "success"],
+  Cancelled: [m.orders_cancelled, "danger"],
 };
 
 export function orderStanding(status: DeskOrder["status"]): Standing {

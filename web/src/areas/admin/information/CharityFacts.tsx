@@ -11,7 +11,7 @@ export function CharityFacts({ charity }: { charity: Charity }) {
       <Facts
         facts={[
           { term: m.tenants_display_name(), text: charity.displayName },
-          { term: m.tenants_business_number(), text: charity.businessNumber },
+          { term: m.field_business_number(), text: charity.businessNumber },
           ...bankFacts(charity),
         ]}
       />

@@ -47,14 +47,14 @@ function CharityInformation({ charity }: { charity: Charity }) {
       aside={<CodeSheet name={displayName} path={paths.charity(id)} />}
     >
       <FormSection title={m.tenants_section_organization()}>
-        <FormTextField name="legalName" label={m.tenants_legal_name()} className="form-section-wide" />
+        <FormTextField name="legalName" label={m.field_legal_name()} className="form-section-wide" />
         <WebsiteField />
       </FormSection>
       <AddressSection />
       <FormSection title={m.tenants_section_page()} hint={m.charities_page_hint()}>
         <FormPictureField
           name="logoPath"
-          label={m.tenants_logo()}
+          label={m.field_logo()}
           kind="charity"
           className="form-section-wide"
         />

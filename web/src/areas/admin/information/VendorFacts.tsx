@@ -12,7 +12,7 @@ export function VendorFacts({ vendor }: { vendor: Vendor }) {
       <Facts
         facts={[
           { term: m.tenants_display_name(), text: vendor.displayName },
-          { term: m.tenants_business_number(), text: vendor.businessNumber },
+          { term: m.field_business_number(), text: vendor.businessNumber },
           { term: m.tenants_charity_rate(), text: formatPercent(vendor.charityRate) },
           { term: m.vendors_share_percentage(), text: formatPercent(vendor.sharePercentage) },
           ...bankFacts(vendor),

@@ -49,20 +49,20 @@ function VendorInformation({ vendor }: { vendor: Vendor }) {
       aside={<PosterSheet vendor={vendor} />}
     >
       <FormSection title={m.tenants_section_business()}>
-        <FormTextField name="legalName" label={m.tenants_legal_name()} className="form-section-wide" />
+        <FormTextField name="legalName" label={m.field_legal_name()} className="form-section-wide" />
         <WebsiteField />
       </FormSection>
       <AddressSection />
       <FormSection title={m.tenants_section_page()} hint={m.vendors_page_hint()}>
         <FormPictureField
           name="logoPath"
-          label={m.tenants_logo()}
+          label={m.field_logo()}
           kind="vendor"
           className="form-section-wide"
         />
         <FormTextArea
           name="description"
-          label={m.tenants_description()}
+          label={m.field_description()}
           isOptional
           className="form-section-wide"
         />

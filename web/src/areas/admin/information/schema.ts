@@ -1,7 +1,8 @@
 // What managers may change of their vendor or charity: what stands on its page.
 import * as z from "zod/mini";
 import type { components } from "@/api/schema";
-import { address, description, introduction, legalName } from "@/areas/admin/tenants/rules";
+import { description, introduction } from "@/areas/admin/tenants/rules";
+import { address, legalName } from "@/shared/form/organizationRules";
 import { addressValues } from "@/areas/admin/tenants/values";
 import { m } from "@/i18n";
 import { amountsOf } from "@/lib/cardAmounts";
@@ -20,10 +21,10 @@ export function vendorInformationSchema() {
   return z.object({
     legalName: legalName(),
     address: address(),
-    logoPath: requiredPicture(m.tenants_logo()),
+    logoPath: requiredPicture(m.field_logo()),
     cardAmount: cardAmount(),
     website: optionalWebAddress(),
-    description: description(m.tenants_description()),
+    description: description(m.field_description()),
     /** Only administrators get to change it. */
     charityRate: requiredChoice(m.tenants_charity_rate()),
   });
@@ -50,7 +51,7 @@ export function charityInformationSchema() {
     introduction: introduction.required(),
     description: description(m.tenants_details()),
     website: optionalWebAddress(),
-    logoPath: requiredPicture(m.tenants_logo()),
+    logoPath: requiredPicture(m.field_logo()),
   });
 }
 

@@ -4,8 +4,8 @@ import { FormTextArea, FormTextField } from "@/shared/form/fields";
 export function OrganizationFields() {
   return (
     <>
-      <FormTextField name="name" label={m.organizations_name()} autoComplete="off" />
-      <FormTextArea name="description" label={m.organizations_description()} isOptional />
+      <FormTextField name="name" label={m.field_name()} autoComplete="off" />
+      <FormTextArea name="description" label={m.field_description()} isOptional />
     </>
   );
 }

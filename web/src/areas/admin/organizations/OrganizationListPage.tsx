@@ -7,9 +7,9 @@ import { organizationListQuery, ORGANIZATIONS, type Organization } from "./queri
 
 function columns(): Column<Organization>[] {
   return [
-    { label: m.organizations_name(), sortedBy: "name", cell: ({ name }) => name },
+    { label: m.field_name(), sortedBy: "name", cell: ({ name }) => name },
     {
-      label: m.organizations_description(),
+      label: m.field_description(),
       cell: ({ description }) => <span className="line-clamp-2 max-w-[60ch]">{description}</span>,
     },
   ];

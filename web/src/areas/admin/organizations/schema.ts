@@ -6,8 +6,8 @@ const LONGEST_DESCRIPTION = 1000;
 
 export function organizationSchema() {
   return z.object({
-    name: requiredText(m.organizations_name(), LONGEST_NAME),
-    description: optionalText(m.organizations_description(), LONGEST_DESCRIPTION),
+    name: requiredText(m.field_name(), LONGEST_NAME),
+    description: optionalText(m.field_description(), LONGEST_DESCRIPTION),
   });
 }
 

@@ -6,10 +6,10 @@ export function RegionFields() {
   return (
     <>
       <PlaceSearch />
-      <FormTextField name="name" label={m.regions_name()} autoComplete="off" />
-      <FormTextField name="province" label={m.regions_province()} autoComplete="off" />
+      <FormTextField name="name" label={m.field_name()} autoComplete="off" />
+      <FormTextField name="province" label={m.field_province()} autoComplete="off" />
       <FormTextField name="country" label={m.regions_country()} autoComplete="off" />
-      <FormTextField name="postalCode" label={m.regions_postal_code()} autoComplete="off" />
+      <FormTextField name="postalCode" label={m.field_postal_code()} autoComplete="off" />
     </>
   );
 }

@@ -7,10 +7,10 @@ import { regionListQuery, REGIONS, type Region } from "./queries";
 
 function columns(): Column<Region>[] {
   return [
-    { label: m.regions_name(), sortedBy: "name", cell: ({ name }) => name },
-    { label: m.regions_province(), cell: ({ province }) => province },
+    { label: m.field_name(), sortedBy: "name", cell: ({ name }) => name },
+    { label: m.field_province(), cell: ({ province }) => province },
     { label: m.regions_country(), cell: ({ country }) => country },
-    { label: m.regions_postal_code(), cell: ({ postalCode }) => postalCode },
+    { label: m.field_postal_code(), cell: ({ postalCode }) => postalCode },
   ];
 }
 

@@ -4,10 +4,10 @@ import { LONGEST_NAME, LONGEST_POSTAL_CODE, requiredText } from "@/shared/form/r
 
 export function regionSchema() {
   return z.object({
-    name: requiredText(m.regions_name(), LONGEST_NAME),
-    province: requiredText(m.regions_province(), LONGEST_NAME),
+    name: requiredText(m.field_name(), LONGEST_NAME),
+    province: requiredText(m.field_province(), LONGEST_NAME),
     country: requiredText(m.regions_country(), LONGEST_NAME),
-    postalCode: requiredText(m.regions_postal_code(), LONGEST_POSTAL_CODE),
+    postalCode: requiredText(m.field_postal_code(), LONGEST_POSTAL_CODE),
   });
 }
 

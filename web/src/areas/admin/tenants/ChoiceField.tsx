@@ -2,7 +2,7 @@ import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-q
 import { useFormContext } from "react-hook-form";
 import { m } from "@/i18n";
 import { FormSelect } from "@/shared/form/FormSelect";
-import type { Choice } from "@/ui/Select";
+import type { Choice } from "@/ui/ChoiceSelect";
 
 interface ChoiceFieldProps<Found extends Choice, Key extends QueryKey> {
   name: string;

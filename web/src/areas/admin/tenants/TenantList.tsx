@@ -46,7 +46,7 @@ export function TenantList<Item extends TenantItem, Key extends QueryKey>({
       filters={
         <FilterSelect
           label={m.lists_state()}
-          everything={m.tenants_any_state()}
+          everything={m.lists_any_state()}
           choices={TENANT_STATES.map((state) => ({ value: state, text: stateName(state) }))}
           value={list.filter("state")}
           onPick={(state) => list.narrow({ state })}

@@ -36,7 +36,7 @@ export function TenantTable<Item extends TenantItem>(props: TenantTableProps<Ite
         {m.tenants_display_name()}
       </SortHeader>
       <SortHeader column="businessNumber" sorting={sorting} onSort={onSort}>
-        {m.tenants_business_number()}
+        {m.field_business_number()}
       </SortHeader>
       {figures.map(({ label }) => (
         <HeaderCell key={label} isNumber className="max-w-28 whitespace-normal">
@@ -57,7 +57,7 @@ export function TenantTable<Item extends TenantItem>(props: TenantTableProps<Ite
           note={noteOf(item)}
         />
       </Cell>
-      <Cell label={m.tenants_business_number()} className="tabular-nums">
+      <Cell label={m.field_business_number()} className="tabular-nums">
         {item.businessNumber}
       </Cell>
       {figures.map(({ label, cell }) => (

@@ -19,8 +19,8 @@ function missingOf(state: unknown): Missing {
 
 /** What may be missing, by the names that the screen has for it. */
 const labels: Record<string, () => string> = {
-  categoryId: m.tenants_category,
-  organizationId: m.tenants_organization_type,
+  categoryId: m.field_category,
+  organizationId: m.field_organization_type,
   regionId: m.tenants_region,
   institutionNumber: m.tenants_institution_number,
   transitNumber: m.tenants_transit_number,

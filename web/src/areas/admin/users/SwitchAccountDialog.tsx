@@ -28,7 +28,7 @@ export function SwitchAccountDialog({ user, onClose }: SwitchAccountDialogProps)
       }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: USERS });
-      toast.success(isOn ? m.users_deactivated() : m.users_activated());
+      toast.success(isOn ? m.lists_deactivated() : m.lists_activated());
     },
   });
   const who = { name: user.displayName, email: user.email };
@@ -36,8 +36,8 @@ export function SwitchAccountDialog({ user, onClose }: SwitchAccountDialogProps)
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      title={isOn ? m.users_deactivate_title(who) : m.users_activate_title(who)}
-      confirmLabel={isOn ? m.users_deactivate() : m.users_activate()}
+      title={isOn ? m.lists_deactivate_title(who) : m.lists_activate_title(who)}
+      confirmLabel={isOn ? m.lists_deactivate() : m.lists_activate()}
       isDangerous={isOn}
       mutation={mutation}
       variables={user.email}

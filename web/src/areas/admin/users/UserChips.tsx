@@ -4,7 +4,7 @@ import type { User } from "./queries";
 
 /** Whether somebody can work in this role, and if not, what stands in the way. */
 export function ActiveChip({ user }: { user: User }) {
-  if (user.lockoutEnabled) return <StatusChip isOn={false}>{m.users_inactive()}</StatusChip>;
+  if (user.lockoutEnabled) return <StatusChip isOn={false}>{m.lists_inactive()}</StatusChip>;
   if (!user.roleIsActive) {
     return (
       <StatusChip isOn={false} tone="warning">
@@ -12,5 +12,5 @@ export function ActiveChip({ user }: { user: User }) {
       </StatusChip>
     );
   }
-  return <StatusChip isOn>{m.users_active()}</StatusChip>;
+  return <StatusChip isOn>{m.lists_active()}</StatusChip>;
 }

@@ -21,11 +21,11 @@ interface UserFieldsProps {
 export function UserFields({ isEmailFixed, isTenantGiven, tenant }: UserFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <FormTextField name="firstName" label={m.users_first_name()} autoComplete="off" />
-      <FormTextField name="lastName" label={m.users_last_name()} autoComplete="off" />
+      <FormTextField name="firstName" label={m.field_first_name()} autoComplete="off" />
+      <FormTextField name="lastName" label={m.field_last_name()} autoComplete="off" />
       <FormTextField
         name="email"
-        label={m.users_email()}
+        label={m.field_email()}
         type="email"
         autoComplete="off"
         readOnly={isEmailFixed}

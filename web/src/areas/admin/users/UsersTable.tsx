@@ -38,16 +38,16 @@ export function UsersTable({
   const header = (
     <>
       <SortHeader column="name" sorting={sorting} onSort={onSort}>
-        {m.users_name()}
+        {m.field_name()}
       </SortHeader>
       <SortHeader column="email" sorting={sorting} onSort={onSort}>
-        {m.users_email()}
+        {m.field_email()}
       </SortHeader>
-      <HeaderCell>{m.users_role()}</HeaderCell>
-      <HeaderCell>{m.users_active()}</HeaderCell>
+      <HeaderCell>{m.field_role()}</HeaderCell>
+      <HeaderCell>{m.lists_active()}</HeaderCell>
       {showsDeleted && <HeaderCell>{m.users_deleted()}</HeaderCell>}
       <HeaderCell>
-        <span className="sr-only">{m.users_actions()}</span>
+        <span className="sr-only">{m.lists_actions()}</span>
       </HeaderCell>
     </>
   );
@@ -80,14 +80,14 @@ function UserRow({ user, showsDeleted, onSwitch }: UserRowProps) {
           {user.isInvited && <Chip tone="brand">{m.users_invited()}</Chip>}
         </span>
       </Cell>
-      <Cell label={m.users_email()}>{user.email}</Cell>
-      <Cell label={m.users_role()}>
+      <Cell label={m.field_email()}>{user.email}</Cell>
+      <Cell label={m.field_role()}>
         <span className="block leading-snug">{roleName(user.role)}</span>
         {tenantId === undefined && user.tenantName && (
           <span className="block text-sm leading-snug text-ink-soft">{user.tenantName}</span>
         )}
       </Cell>
-      <Cell label={m.users_active()}>
+      <Cell label={m.lists_active()}>
         <ActiveChip user={user} />
       </Cell>
       {showsDeleted && (
@@ -129,10 +129,10 @@ function Actions({ user, onSwitch }: Pick<UserRowProps, "user" | "onSwitch">) {
           size="small"
           variant="quiet"
           aria-haspopup="dialog"
-          aria-label={user.lockoutEnabled ? m.users_activate_one(who) : m.users_deactivate_one(who)}
+          aria-label={user.lockoutEnabled ? m.lists_activate_one(who) : m.lists_deactivate_one(who)}
           onClick={() => onSwitch(user)}
         >
-          {user.lockoutEnabled ? m.users_activate() : m.users_deactivate()}
+          {user.lockoutEnabled ? m.lists_activate() : m.lists_deactivate()}
         </Button>
       )}
       {mayManage(profile, user) && (

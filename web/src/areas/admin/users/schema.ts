@@ -8,10 +8,10 @@ export function userSchema({ isTenantGiven }: { isTenantGiven: boolean }) {
   const tenantRequired = m.form_required({ field: m.users_tenant_short() });
   return z
     .object({
-      firstName: requiredText(m.users_first_name(), LONGEST_NAME),
-      lastName: requiredText(m.users_last_name(), LONGEST_NAME),
-      email: requiredEmail(m.users_email()),
-      roleId: requiredChoice(m.users_role()),
+      firstName: requiredText(m.field_first_name(), LONGEST_NAME),
+      lastName: requiredText(m.field_last_name(), LONGEST_NAME),
+      email: requiredEmail(m.field_email()),
+      roleId: requiredChoice(m.field_role()),
       tenantId: z.string(),
     })
     .check(

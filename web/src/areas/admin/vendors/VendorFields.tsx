@@ -17,10 +17,10 @@ export function VendorFields() {
   return (
     <>
       <FormSection title={m.tenants_section_business()} hint={m.tenants_section_business_hint()}>
-        <FormTextField name="legalName" label={m.tenants_legal_name()} />
+        <FormTextField name="legalName" label={m.field_legal_name()} />
         <FormTextField name="displayName" label={m.tenants_display_name()} />
-        <FormTextField name="businessNumber" label={m.tenants_business_number()} />
-        <ChoiceField name="categoryId" label={m.tenants_category()} query={categoriesQuery()} />
+        <FormTextField name="businessNumber" label={m.field_business_number()} />
+        <ChoiceField name="categoryId" label={m.field_category()} query={categoriesQuery()} />
         <ChoiceField name="regionId" label={m.tenants_region()} query={regionsQuery()} />
       </FormSection>
       <ContactSection />
@@ -39,7 +39,7 @@ export function VendorFields() {
       <FormSection title={m.tenants_section_page()} hint={m.tenants_section_page_hint()}>
         <FormPictureField
           name="logoPath"
-          label={m.tenants_logo()}
+          label={m.field_logo()}
           kind="vendor"
           isOptional
           className="form-section-wide"
@@ -47,7 +47,7 @@ export function VendorFields() {
         <WebsiteField />
         <FormTextArea
           name="description"
-          label={m.tenants_description()}
+          label={m.field_description()}
           isOptional
           className="form-section-wide"
         />

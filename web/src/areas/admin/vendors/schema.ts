@@ -17,8 +17,8 @@ function isShare(text: string): boolean {
 /** `masked` are the vendor's bank numbers as they are shown; a new vendor has none. */
 export function vendorSchema(masked: MaskedBank = NO_BANK) {
   return z.object({
-    ...tenantShape(masked, m.tenants_description()),
-    categoryId: requiredChoice(m.tenants_category()),
+    ...tenantShape(masked, m.field_description()),
+    categoryId: requiredChoice(m.field_category()),
     cardAmount: z.string(),
     charityRate: requiredChoice(m.tenants_charity_rate()),
     sharePercentage: requiredText(m.vendors_share_percentage()).check(

@@ -11,6 +11,7 @@ import { WhenLoaded } from "@/shared/catalogue/WhenLoaded";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Button } from "@/ui/Button";
+import { Fact } from "@/ui/Fact";
 import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
@@ -70,10 +71,10 @@ function Receipt({ order }: { order: Order }) {
         </Notice>
       )}
       <dl className="receipt-facts">
-        <Fact name={m.orders_number()}>{order.orderNumber}</Fact>
-        {order.paidAt !== null && <Fact name={m.orders_paid_at()}>{formatMoment(order.paidAt)}</Fact>}
-        {order.paidWith !== null && <Fact name={m.orders_paid_with()}>{order.paidWith}</Fact>}
-        <Fact name={m.orders_buyer()}>
+        <Fact term={m.orders_number()}>{order.orderNumber}</Fact>
+        {order.paidAt !== null && <Fact term={m.orders_paid_at()}>{formatMoment(order.paidAt)}</Fact>}
+        {order.paidWith !== null && <Fact term={m.orders_paid_with()}>{order.paidWith}</Fact>}
+        <Fact term={m.orders_buyer()}>
           {order.firstName} {order.lastName}, {order.email}
         </Fact>
       </dl>
@@ -120,15 +121,6 @@ function Receipt({ order }: { order: Order }) {
         </LinkButton>
       )}
     </article>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { AddressLines } from "@/shared/catalogue/AddressLines";
@@ -6,6 +5,7 @@ import { shownCause } from "@/shared/catalogue/cardCause";
 import { PicturePlate } from "@/shared/catalogue/PicturePlate";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { inFours } from "@/shared/card/cardText";
+import { Fact } from "@/ui/Fact";
 import { GiftBlock } from "./GiftBlock";
 import { isGivenAway, shownAmount, type Card } from "./queries";
 
@@ -44,24 +44,14 @@ export function CardFacts({ card, isKept = false }: { card: Card; isKept?: boole
         <p className="mt-3">{m.cart_supports({ campaign, charity })}</p>
       )}
       <dl className="card-facts">
-        <Fact name={m.wallet_first_name()}>{card.firstName}</Fact>
-        <Fact name={m.wallet_last_name()}>{card.lastName}</Fact>
-        <Fact name={m.wallet_email()}>{card.email}</Fact>
-        <Fact name={m.wallet_card_number()}>
+        {card.firstName !== "" && <Fact term={m.field_first_name()}>{card.firstName}</Fact>}
+        {card.lastName !== "" && <Fact term={m.field_last_name()}>{card.lastName}</Fact>}
+        {card.email !== "" && <Fact term={m.field_email()}>{card.email}</Fact>}
+        <Fact term={m.wallet_card_number()}>
           <span className="whitespace-nowrap tabular-nums">{inFours(card.cardNumber)}</span>
         </Fact>
       </dl>
       {card.isGift && <GiftBlock card={card} isKept={isKept} />}
     </>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (children === "") return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
   );
 }

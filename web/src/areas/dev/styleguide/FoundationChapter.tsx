@@ -1,5 +1,6 @@
 import { brand } from "@/brands/current";
 import { Avatar } from "@/ui/Avatar";
+import { Fact } from "@/ui/Fact";
 import { Money } from "@/ui/Money";
 import { Sentence } from "@/ui/Sentence";
 import { Chapter, Sample } from "./Sample";
@@ -68,6 +69,15 @@ export function FoundationChapter() {
           <Money amount={1250} />
           <Money amount={25} as="price" />
         </div>
+      </Sample>
+      <Sample title="Facts">
+        <dl className="grid gap-4 sm:grid-cols-2 [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-ink-soft">
+          <Fact term="Buyer">Ann Moss</Fact>
+          <Fact term="Paid on">{undefined}</Fact>
+          <Fact term="Supports" isLong>
+            Winter coats for the children of the north shore
+          </Fact>
+        </dl>
       </Sample>
     </Chapter>
   );

@@ -38,11 +38,11 @@ export function ContactForm({ form, onSent }: ContactFormProps) {
   return (
     <Form form={form} onSubmit={mutateAsync} submitLabel={m.contact_send()}>
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormTextField name="firstName" label={m.contact_first_name()} autoComplete="given-name" />
-        <FormTextField name="lastName" label={m.contact_last_name()} autoComplete="family-name" />
+        <FormTextField name="firstName" label={m.field_first_name()} autoComplete="given-name" />
+        <FormTextField name="lastName" label={m.field_last_name()} autoComplete="family-name" />
         <FormTextField
           name="email"
-          label={m.contact_email()}
+          label={m.field_email()}
           type="email"
           inputMode="email"
           autoComplete="email"

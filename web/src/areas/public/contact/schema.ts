@@ -14,10 +14,10 @@ const LONGEST_MESSAGE = 5000;
 
 export function contactSchema() {
   return z.object({
-    firstName: requiredText(m.contact_first_name(), LONGEST_NAME),
-    lastName: requiredText(m.contact_last_name(), LONGEST_NAME),
+    firstName: requiredText(m.field_first_name(), LONGEST_NAME),
+    lastName: requiredText(m.field_last_name(), LONGEST_NAME),
     organization: optionalText(m.contact_organization()),
-    email: requiredEmail(m.contact_email()),
+    email: requiredEmail(m.field_email()),
     phone: optionalPhone(),
     message: requiredText(m.contact_message(), LONGEST_MESSAGE),
     reCaptchaToken: captchaToken(),

@@ -7,10 +7,10 @@ export function VendorFacts({ vendor }: { vendor: PublicVendor }) {
   const { address, website, description } = vendor;
   const street = [address.addressLine1, address.addressLine2].filter(Boolean).join(", ");
   const facts = [
-    { name: m.purchase_address(), value: street },
-    { name: m.purchase_city(), value: address.city },
-    { name: m.purchase_province(), value: address.province },
-    { name: m.purchase_postal_code(), value: address.postalCode },
+    { name: m.field_address(), value: street },
+    { name: m.field_city(), value: address.city },
+    { name: m.field_province(), value: address.province },
+    { name: m.field_postal_code(), value: address.postalCode },
   ];
   return (
     <section aria-labelledby="about-shop" className="vendor-facts">

@@ -31,7 +31,7 @@ export function VendorListPage() {
           filter={filter}
           kind={{
             parameter: "cate",
-            label: m.shop_category(),
+            label: m.field_category(),
             allLabel: m.shop_all_categories(),
             choices: categories,
           }}

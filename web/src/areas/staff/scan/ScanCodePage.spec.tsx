@@ -218,6 +218,15 @@ describe("a camera", () => {
     expect(isPressed("Light")).toBe("false");
   });
 
+  it("whose light can’t be lit loses its button", async () => {
+    camera.hasTorch = true;
+    await show();
+    camera.track.applyConstraints.mockRejectedValueOnce(new DOMException("busy", "NotReadableError"));
+    await press("Light");
+    expect(screen.queryByRole("button", { name: "Light" })).toBeNull();
+    expect(screen.getByLabelText("Picture of the camera")).toBeDefined();
+  });
+
   it("without one has none", async () => {
     await show();
     expect(screen.getByLabelText("Picture of the camera")).toBeDefined();

@@ -60,8 +60,13 @@ export function useCamera() {
 
   const light = async (isOn: boolean) => {
     const torch: TorchConstraint = { torch: isOn };
-    await track.current?.applyConstraints({ advanced: [torch] });
-    setIsLit(isOn);
+    try {
+      await track.current?.applyConstraints({ advanced: [torch] });
+      setIsLit(isOn);
+    } catch {
+      // Some phones promise a light and have none, or another app has it: a button that does nothing helps nobody.
+      setHasTorch(false);
+    }
   };
   return { video, state, torch: hasTorch ? { isLit, light } : undefined };
 }

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { m } from "@/i18n";
+import { EntrancePage } from "@/areas/account/frame/EntrancePage";
+import { FormCaptcha } from "@/shared/captcha/FormCaptcha";
+import { useCaptchaMutation } from "@/shared/captcha/useCaptchaMutation";
+import { Form } from "@/shared/form/Form";
+import { AgreeBox } from "./AgreeBox";
+import { TenantFields } from "./TenantFields";
+
+interface RegisterTenantProps<Values extends FieldValues> {
+  kind: "vendor" | "charity";
+  title: string;
+  lead: string;
+  /** Above the fields about the organization itself. */
+  organizationTitle: string;
+  form: UseFormReturn<Values>;
+  onSubmit: (values: Values) => Promise<void>;
+  /** What the lists of its kind are sorted under. */
+  children: ReactNode;
+}
+
+/** How a shop or a cause asks to join. */
+export function RegisterTenant<Values extends FieldValues & { reCaptchaToken: string }>({
+  kind,
+  title,
+  lead,
+  organizationTitle,
+  form,
+  onSubmit,
+  children,
+}: RegisterTenantProps<Values>) {
+  const { mutateAsync } = useCaptchaMutation(form, onSubmit);
+  return (
+    <EntrancePage title={title} lead={lead}>
+      <Form
+        form={form}
+        onSubmit={mutateAsync}
+        submitLabel={m.account_register()}
+        isHeldUntilValid
+        isWholePage
+      >
+        <div className="grid gap-10">
+          <TenantFields title={organizationTitle}>{children}</TenantFields>
+          <div className="grid gap-3">
+            <AgreeBox message={m.account_agree_business} />
+            <FormCaptcha purpose={kind} />
+          </div>
+        </div>
+      </Form>
+    </EntrancePage>
+  );
+}

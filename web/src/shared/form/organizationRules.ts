@@ -1,0 +1,43 @@
+// What a shop or a cause says about itself, whether it fills the form in to join or an administrator does. Fields are called
+// what the calls call them, so that the server's own objections find their places.
+import * as z from "zod/mini";
+import { m } from "@/i18n";
+import {
+  LONGEST_NAME,
+  LONGEST_POSTAL_CODE,
+  optionalText,
+  requiredEmail,
+  requiredPhone,
+  requiredText,
+} from "./rules";
+
+/** The server's limit. */
+const LONGEST_BUSINESS_NUMBER = 50;
+
+export function legalName() {
+  return requiredText(m.field_legal_name());
+}
+
+export function businessNumber() {
+  return requiredText(m.field_business_number(), LONGEST_BUSINESS_NUMBER);
+}
+
+export function address() {
+  return z.object({
+    addressLine1: requiredText(m.field_address_line1()),
+    addressLine2: optionalText(m.field_address_line2()),
+    city: requiredText(m.field_city()),
+    province: requiredText(m.field_province()),
+    postalCode: requiredText(m.field_postal_code(), LONGEST_POSTAL_CODE),
+  });
+}
+
+export function primaryContact() {
+  return z.object({
+    firstName: requiredText(m.field_first_name(), LONGEST_NAME),
+    lastName: requiredText(m.field_last_name(), LONGEST_NAME),
+    email: requiredEmail(m.field_email()),
+    workPhoneNumber: requiredPhone(m.field_work_phone()),
+    phoneNumber: requiredPhone(m.field_mobile_phone()),
+  });
+}
