@@ -175,7 +175,7 @@ async fn deactivate_card(
     Path(id): Path<CardId>,
     form: extract::OptionalJson<ReasonForm>,
 ) -> Result<impl IntoResponse> {
-    switch(&app, &who.actor, id, false, form).await
+    Ok(unkept(switch(&app, &who.actor, id, false, form).await?))
 }
 
 /// Lets a frozen card be used again. The reason may be left out, and the body with it.
@@ -187,7 +187,7 @@ async fn reactivate_card(
     Path(id): Path<CardId>,
     form: extract::OptionalJson<ReasonForm>,
 ) -> Result<impl IntoResponse> {
-    switch(&app, &who.actor, id, true, form).await
+    Ok(unkept(switch(&app, &who.actor, id, true, form).await?))
 }
 
 async fn switch(
@@ -196,8 +196,8 @@ async fn switch(
     id: CardId,
     is_active: bool,
     form: extract::OptionalJson<ReasonForm>,
-) -> Result<impl IntoResponse> {
+) -> Result<CardDetail> {
     let reason = form.0.unwrap_or_default().check()?;
     let card = counter::switch(app, actor.person, id, is_active, reason).await?;
-    Ok(unkept(CardDetail::new(card, actor, &app.secrets)?))
+    CardDetail::new(card, actor, &app.secrets)
 }
