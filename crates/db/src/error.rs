@@ -20,9 +20,9 @@ pub enum Error {
     NoRow,
     /// A column did not hold what the row type expects.
     Column { column: String, problem: String },
-    /// The queue is full: nothing was done, try again shortly.
+    /// The queue is full, or too long: nothing was begun, try again shortly.
     Busy,
-    /// The closure waited or ran longer than it may: nothing was done.
+    /// The closure ran longer than it may: nothing was done.
     Timeout,
     /// The database can't be reached; nothing was done.
     Unavailable(String),
@@ -76,7 +76,7 @@ impl fmt::Display for Error {
             Error::NotNull { column } => write!(out, "{column} must have a value"),
             Error::NoRow => write!(out, "no row where one was expected"),
             Error::Column { column, problem } => write!(out, "column {column}: {problem}"),
-            Error::Busy => write!(out, "the database queue is full"),
+            Error::Busy => write!(out, "too many are waiting for the database"),
             Error::Timeout => write!(out, "the database took too long"),
             Error::Unavailable(why) => write!(out, "the database can't be reached: {why}"),
             Error::OutcomeUnknown(why) => {

@@ -114,7 +114,7 @@ impl Waiting {
         }
         if self.since.elapsed() > limit {
             counters.timed_out();
-            self.job.fail(Error::Timeout);
+            self.job.fail(Error::Busy);
             return None;
         }
         Some(self.job)

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     app::App,
-    auth::{self, PersonId},
+    auth::{self, PersonId, sessions},
     ledger::CardId,
 };
 
@@ -47,7 +47,8 @@ pub fn tell(tx: &mut Tx<'_>, person: PersonId, event: Event) {
 /// Opens the channel on this node: answers its clients and passes on what any node has to tell them.
 pub fn open(app: &Arc<App>) -> Router {
     let hub = Hub::new(Settings::default());
-    tokio::spawn(pass_on(app.db.subscribe(TOPIC), hub.clone()));
+    let (news, ends) = (app.db.subscribe(TOPIC), app.db.subscribe(sessions::ENDED));
+    tokio::spawn(pass_on(news, ends, hub.clone()));
     let (closing, drained) = (hub.clone(), app.drained());
     tokio::spawn(async move {
         drained.await;
@@ -56,21 +57,38 @@ pub fn open(app: &Arc<App>) -> Router {
     Router::new().nest(PATH, hub::router(hub, Gate(app.clone())))
 }
 
-async fn pass_on(mut news: Subscription, hub: Hub) {
-    while let Some(wake) = news.next().await {
-        // What was missed, the clients learn at their next call.
-        let Wake::Signal(text) = wake else { continue };
-        let Ok(News { person, event }) = serde_json::from_str(&text) else { continue };
-        match event {
-            Event::AccountStatus { is_active } => {
-                let status = if is_active { "ACTIVATE" } else { "DEACTIVATE" };
-                hub.send(&person, "onChangeStatusUser", &[status.into(), person.as_str().into()]);
-                if !is_active {
-                    hub.close_user(&person);
-                }
-            }
-            Event::Card { id } => hub.send(&person, "onChangeCard", &[id.to_string().into()]),
+async fn pass_on(mut news: Subscription, mut ends: Subscription, hub: Hub) {
+    loop {
+        // In this order: who is switched off is told so before they are sent away.
+        tokio::select! {
+            biased;
+            wake = news.next() => match wake {
+                Some(Wake::Signal(text)) => tell_clients(&hub, &text),
+                // What was missed, the clients learn at their next call.
+                Some(Wake::Missed) => {}
+                None => return,
+            },
+            // Whose session it was may not come back; their other windows are there again in a moment.
+            wake = ends.next() => match wake {
+                Some(Wake::Signal(person)) => hub.send_away(&person),
+                Some(Wake::Missed) => {}
+                None => return,
+            },
         }
+    }
+}
+
+fn tell_clients(hub: &Hub, text: &str) {
+    let Ok(News { person, event }) = serde_json::from_str(text) else { return };
+    match event {
+        Event::AccountStatus { is_active } => {
+            let status = if is_active { "ACTIVATE" } else { "DEACTIVATE" };
+            hub.send(&person, "onChangeStatusUser", &[status.into(), person.as_str().into()]);
+            if !is_active {
+                hub.close_user(&person);
+            }
+        }
+        Event::Card { id } => hub.send(&person, "onChangeCard", &[id.to_string().into()]),
     }
 }
 

@@ -31,6 +31,15 @@ struct Clients {
     is_closed: bool,
 }
 
+/// Why there is no place for a new client.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// Here; elsewhere or later there may be.
+    Full,
+    /// As long as this user has so many others.
+    TooManyOfOne,
+}
+
 impl Hub {
     /// A hub without clients. Needs a running tokio, in which it looks after those to come.
     pub fn new(settings: Settings) -> Hub {
@@ -48,16 +57,20 @@ impl Hub {
         self.shared.clients.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A new client; none when the hub is closing.
-    pub(crate) fn welcome(&self, user: String) -> Option<Arc<Connection>> {
+    /// A new client, if there is a place for it.
+    pub(crate) fn welcome(&self, user: String) -> Result<Arc<Connection>, Refusal> {
+        let Settings { most_clients, most_of_one, .. } = *self.settings();
         let mut clients = self.clients();
-        if clients.is_closed {
-            return None;
+        if clients.is_closed || clients.by_token.len() >= most_clients {
+            return Err(Refusal::Full);
+        }
+        if clients.by_user.get(&user).is_some_and(|own| own.len() >= most_of_one) {
+            return Err(Refusal::TooManyOfOne);
         }
         let connection = Arc::new(Connection::new(user.clone()));
         clients.by_token.insert(connection.token.clone(), connection.clone());
         clients.by_user.entry(user).or_default().push(connection.clone());
-        Some(connection)
+        Ok(connection)
     }
 
     pub(crate) fn find(&self, token: &str) -> Option<Arc<Connection>> {

@@ -16,19 +16,23 @@ pub use hub::Hub;
 pub use routes::router;
 pub use serde_json::Value;
 
-/// The clocks of the protocol. The defaults suit the official client as it comes.
+/// The clocks of the protocol, and how many may come. The defaults suit the official client as it comes.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     /// A client that negotiated but never came is forgotten after this long.
     pub negotiation: Duration,
     /// A connected client hears something at least this often.
     pub keep_alive: Duration,
-    /// A client that was not heard for so long is gone.
+    /// A client that was not heard for so long, or takes nothing for so long, is gone.
     pub silence: Duration,
     /// A poll that brings nothing ends after this long.
     pub poll: Duration,
     /// A client that polls, but has not done so for so long, is gone.
     pub between_polls: Duration,
+    /// So many clients at once; each WebSocket is an open file of the program's.
+    pub most_clients: usize,
+    /// So many of them may be one user's: nobody has more windows, and nobody takes the places of all others.
+    pub most_of_one: usize,
 }
 
 impl Default for Settings {
@@ -39,6 +43,8 @@ impl Default for Settings {
             silence: Duration::from_secs(60),
             poll: Duration::from_secs(90),
             between_polls: Duration::from_secs(15),
+            most_clients: 10_000,
+            most_of_one: 30,
         }
     }
 }

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use crate::{
     Gate, Hub,
     connection::{Connection, Transport},
+    hub::Refusal,
     protocol::MOST_BYTES,
     transports::{events, polling, websocket},
 };
@@ -96,13 +97,20 @@ impl<G: Gate> Door<G> {
 
 type Shared<G> = State<Arc<Door<G>>>;
 
+fn status_of(refusal: Refusal) -> StatusCode {
+    match refusal {
+        Refusal::Full => StatusCode::SERVICE_UNAVAILABLE,
+        Refusal::TooManyOfOne => StatusCode::TOO_MANY_REQUESTS,
+    }
+}
+
 async fn negotiate<G: Gate>(
     State(door): Shared<G>,
     Query(parameters): Query<Parameters>,
     headers: HeaderMap,
 ) -> Result<Json<Value>, StatusCode> {
     let user = door.admit(&headers, &parameters).await?;
-    let connection = door.hub.welcome(user).ok_or(StatusCode::SERVICE_UNAVAILABLE)?;
+    let connection = door.hub.welcome(user).map_err(status_of)?;
     let transports = json!([
         { "transport": "WebSockets", "transferFormats": ["Text"] },
         { "transport": "ServerSentEvents", "transferFormats": ["Text"] },
@@ -140,13 +148,13 @@ async fn connect<G: Gate>(
             // A client that skips negotiating.
             None => {
                 let user = door.admit(&headers, &parameters).await?;
-                let connection = door.hub.welcome(user).ok_or(StatusCode::SERVICE_UNAVAILABLE)?;
+                let connection = door.hub.welcome(user).map_err(status_of)?;
                 connection.attach(Transport::WebSocket);
                 connection
             }
         };
         let carry = move |socket| async move {
-            websocket::carry(&connection, &door.gate, socket).await;
+            websocket::carry(&connection, &door.gate, door.hub.settings().silence, socket).await;
             door.hub.remove(&connection);
         };
         return Ok(upgrade.max_message_size(2 * MOST_BYTES).on_upgrade(carry));

@@ -11,7 +11,14 @@ use support::{END, Server, Socket, handshake};
 /// Patient in everything, so that nothing happens by itself.
 fn patient() -> Settings {
     let long = Duration::from_secs(600);
-    Settings { negotiation: long, keep_alive: long, silence: long, poll: long, between_polls: long }
+    Settings {
+        negotiation: long,
+        keep_alive: long,
+        silence: long,
+        poll: long,
+        between_polls: long,
+        ..Settings::default()
+    }
 }
 
 #[tokio::test]
@@ -233,4 +240,33 @@ async fn clients_are_kept_awake_and_forgotten_when_they_are_gone() {
     let mut ann = server.greeted("ann").await;
     support::until(|| server.hub.client_count() == 0).await;
     assert!(ann.is_closed().await);
+}
+
+#[tokio::test]
+async fn there_is_place_for_so_many_and_for_so_many_of_one() {
+    let few = Settings { most_clients: 3, most_of_one: 2, ..patient() };
+    let server = Server::start(few).await;
+    let first = server.greeted("ann").await;
+    let second = server.negotiate("ann").await;
+    assert_eq!(server.post("/negotiate", Some("ann"), "").await.0, 429);
+    assert_eq!(Socket::open(&server, "?access_token=ann", None).await.err(), Some(429));
+    let _others = server.greeted("bob").await;
+    assert_eq!(server.post("/negotiate", Some("bob"), "").await.0, 503);
+    drop(first);
+    support::until(|| server.hub.client_count() == 2).await;
+    server.negotiate("ann").await;
+    assert_eq!(server.get(&format!("?id={second}"), Some("ann")).await.0, 200);
+}
+
+#[tokio::test]
+async fn a_client_that_takes_nothing_holds_nobody_up_for_ever() {
+    let silence = Duration::from_millis(300);
+    let server = Server::start(Settings { silence, ..patient() }).await;
+    let _deaf = server.greeted("ann").await;
+    // More than the network holds between the two.
+    let page = json!("x".repeat(64 * 1024));
+    for _ in 0..500 {
+        server.hub.send("ann", "changed", std::slice::from_ref(&page));
+    }
+    server.is_left().await;
 }

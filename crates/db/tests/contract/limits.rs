@@ -58,7 +58,7 @@ fn who_waited_too_long_is_not_run(bed: &Bed) {
     // Time itself is what must pass here.
     thread::sleep(queue_timeout * 2);
     held.release();
-    assert_eq!(caller.join().unwrap(), Err(Error::Timeout));
+    assert_eq!(caller.join().unwrap(), Err(Error::Busy));
     assert_eq!(db.stats().timed_out, 1);
     assert!(bed.cards().is_empty());
 }

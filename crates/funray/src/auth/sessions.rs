@@ -22,6 +22,8 @@ const IDLE_LIFETIME: Duration = Duration::from_secs(30 * 24 * 3600);
 const KEPT_AFTER_END: Duration = Duration::from_secs(30 * 24 * 3600);
 /// So many are thrown away at once, so that nobody waits long for the writer.
 const BITE: i64 = 500;
+/// Signalled with a person's id when sessions of theirs end: whoever holds something open for them looks again.
+pub const ENDED: &str = "sessions ended";
 /// Tabs that refresh at the same moment get the same successor within this time.
 const SAME_MOMENT: Duration = Duration::from_secs(10);
 
@@ -117,7 +119,7 @@ pub fn refresh(
         }
         Refresh::Repeat => row.generation,
         Refresh::Stolen => {
-            store::end_session(tx, row.person_id, claim.session, now)?;
+            end(tx, row.person_id, claim.session, now)?;
             tracing::warn!(session = %claim.session, "a used refresh token came again; its session was ended");
             return Ok(None);
         }
@@ -137,7 +139,11 @@ pub fn list(tx: &mut Tx<'_>, person: PersonId, now: Timestamp) -> Result<Vec<Ses
 
 /// Ends one of a person's sessions; one that isn't theirs doesn't exist.
 pub fn end(tx: &mut Tx<'_>, person: PersonId, session: SessionId, now: Timestamp) -> Result<()> {
-    if store::end_session(tx, person, session, now)? { Ok(()) } else { Err(Error::NotFound) }
+    if !store::end_session(tx, person, session, now)? {
+        return Err(Error::NotFound);
+    }
+    tx.signal(ENDED, person.to_string());
+    Ok(())
 }
 
 /// Ends all of a person's sessions, but for the one that they are using to say so.
@@ -147,6 +153,7 @@ pub fn end_all(
     but: Option<SessionId>,
     now: Timestamp,
 ) -> Result<()> {
+    tx.signal(ENDED, person.to_string());
     store::end_sessions(tx, person, but, now)
 }
 

@@ -29,6 +29,7 @@ use crate::{
         sort::Sort,
         text::{Line, Paragraphs},
     },
+    page_schema,
     tenants::tenant_rights,
 };
 
@@ -93,16 +94,9 @@ impl Campaign {
     }
 }
 
-/// A page of campaigns.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes Page<Campaign> in the document")]
-struct CampaignPage {
-    items: Vec<Campaign>,
-    page_index: u32,
-    page_size: u32,
-    total_pages: u64,
-    total_items: u64,
+page_schema! {
+    /// A page of campaigns.
+    CampaignPage of Campaign
 }
 
 #[derive(Deserialize)]

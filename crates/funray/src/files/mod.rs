@@ -196,8 +196,8 @@ fn place(kind: FileKind, key: FileKey, name: Name) -> String {
     format!("{}/{key}/{name}", kind.word())
 }
 
-/// Whatever shows a picture says so here, in the transaction that makes it: one that nothing shows is thrown away
-/// after a day. Answers with the hue that cards are drawn in; a key of no picture of this kind is the form's mistake.
+/// Whatever shows a picture says so here, in the transaction that makes it: one that was never shown is thrown
+/// away after a day. Answers with the hue that cards are drawn in; a key of no picture of this kind is the form's mistake.
 pub fn attach(tx: &mut Tx<'_>, kind: FileKind, key: FileKey) -> Result<Option<u32>> {
     if store::mark_used(tx, kind, key)? {
         return store::hue(tx, key);

@@ -102,6 +102,24 @@ impl<T> Page<T> {
     }
 }
 
+/// Names the page of some items in the document that describes the calls: `page_schema! { /// A page of cards. CardPage of CardItem }`.
+#[macro_export]
+macro_rules! page_schema {
+    ($(#[$about:meta])* $visible:vis $name:ident of $item:ty) => {
+        $(#[$about])*
+        #[derive(serde::Serialize, utoipa::ToSchema)]
+        #[serde(rename_all = "camelCase")]
+        #[allow(dead_code, reason = "it says what a Page is on the wire")]
+        $visible struct $name {
+            items: Vec<$item>,
+            page_index: u32,
+            page_size: u32,
+            total_pages: u64,
+            total_items: u64,
+        }
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

@@ -22,6 +22,7 @@ use crate::{
 pub use checks::{Breach, RULES, Rule, Summary, breaking, summary};
 pub use entries::{Account, Entries};
 pub use seals::{Chain, Look, Seal, Source, Tally, follow, seal_new, tally};
+use store::Line;
 pub use store::{CardEntry, StopId, TransferRow, seals::TRANSFERS};
 
 id_type!(
@@ -130,13 +131,11 @@ fn write(
             after = Some(left);
             balance = after;
         }
-        lines.push((account, amount, after));
+        lines.push(Line { account, amount, balance: after });
     }
     let id = TransferId::new(moment);
     store::insert_transfer(tx, id, moment, by, transfer, reverses)?;
-    for (position, (account, amount, after)) in lines.into_iter().enumerate() {
-        store::insert_entry(tx, id, position, account, amount, after, moment)?;
-    }
+    store::insert_entries(tx, id, &lines, moment)?;
     Ok(Recorded { id, balance, moved_at: moment })
 }
 

@@ -31,6 +31,7 @@ use crate::{
         timestamp::Timestamp,
     },
     ledger::OrderId,
+    page_schema,
     payments::Payer,
 };
 
@@ -254,16 +255,9 @@ impl From<OrderRow> for Order {
     }
 }
 
-/// A page of orders.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes Page<Order> in the document")]
-struct OrderPage {
-    items: Vec<Order>,
-    page_index: u32,
-    page_size: u32,
-    total_pages: u64,
-    total_items: u64,
+page_schema! {
+    /// A page of orders.
+    OrderPage of Order
 }
 
 /// What one has paid for, the newest first.

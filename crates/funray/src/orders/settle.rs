@@ -114,9 +114,11 @@ pub async fn count_failure(app: &App, id: AttemptId, error: &Error) -> Result<()
         .await
 }
 
-/// Whether it says nothing against the payment: while the books are being checked, its cards only have to wait.
+/// Whether it says nothing against the payment: while the books are being checked, its cards only have to wait. One that
+/// ran out of time may do so each time, however often it is tried.
 fn is_passing(error: &Error) -> bool {
     match error {
+        Error::Database(db::Error::Timeout) => false,
         Error::Database(error) => error.is_passing(),
         Error::Refused(Code::LedgerStopped) => true,
         _ => false,

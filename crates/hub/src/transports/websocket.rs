@@ -1,25 +1,34 @@
 //! A WebSocket: text frames, each of whole records.
 
+use std::time::Duration;
+
 use axum::extract::ws::{Message, WebSocket};
+use tokio::time::timeout;
 
 use crate::{
     Gate,
     connection::{Connection, Parcel},
 };
 
-/// Carries until either side has gone.
-pub async fn carry(connection: &Connection, gate: &impl Gate, mut socket: WebSocket) {
+/// Carries until either side has gone; a client that takes nothing for as long as the patience lasts has.
+pub async fn carry(
+    connection: &Connection,
+    gate: &impl Gate,
+    patience: Duration,
+    mut socket: WebSocket,
+) {
     loop {
         tokio::select! {
             parcel = connection.next() => match parcel {
                 Parcel::Records(records) => {
-                    if socket.send(Message::Text(records.into())).await.is_err() {
+                    let sending = socket.send(Message::Text(records.into()));
+                    if !matches!(timeout(patience, sending).await, Ok(Ok(()))) {
                         return;
                     }
                 }
                 Parcel::End => {
                     // Whether the client still hears it or not, it is over.
-                    let _ = socket.send(Message::Close(None)).await;
+                    let _ = timeout(patience, socket.send(Message::Close(None))).await;
                     return;
                 }
             },

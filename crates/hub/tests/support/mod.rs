@@ -4,7 +4,7 @@
 
 use std::{
     sync::{
-        Arc,
+        Arc, Weak,
         atomic::{AtomicUsize, Ordering},
     },
     time::Duration,
@@ -14,7 +14,11 @@ use axum::{Router, extract::Request, middleware::Next};
 use futures_util::{SinkExt, StreamExt};
 use hub::{Caller, Gate, Hub, Settings, Value};
 use serde_json::json;
-use tokio::{net::TcpListener, net::TcpStream, task::JoinHandle};
+use tokio::{
+    net::TcpListener,
+    net::TcpStream,
+    task::{AbortHandle, JoinHandle},
+};
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream,
     tungstenite::{Error, Message, client::IntoClientRequest},
@@ -22,9 +26,9 @@ use tokio_tungstenite::{
 
 pub const END: char = '\u{1e}';
 
-/// The users are called like their tokens.
+/// The users are called like their tokens. It is alive as long as anybody is served.
 #[derive(Clone)]
-pub struct TestGate;
+pub struct TestGate(#[expect(dead_code, reason = "others ask whether it is alive")] Arc<()>);
 
 impl Gate for TestGate {
     async fn identify(&self, token: Option<&str>) -> Option<String> {
@@ -73,6 +77,8 @@ pub struct Server {
     pub hub: Hub,
     pub address: String,
     requests: Arc<AtomicUsize>,
+    listening: AbortHandle,
+    served: Weak<()>,
 }
 
 impl Server {
@@ -84,11 +90,19 @@ impl Server {
             counter.fetch_add(1, Ordering::SeqCst);
             next.run(request)
         });
-        let app = Router::new().nest("/hub", hub::router(hub.clone(), TestGate)).layer(count);
+        let life = Arc::new(());
+        let served = Arc::downgrade(&life);
+        let app = Router::new().nest("/hub", hub::router(hub.clone(), TestGate(life))).layer(count);
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address").to_string();
-        tokio::spawn(async move { axum::serve(listener, app).await });
-        Server { hub, address, requests }
+        let listening = tokio::spawn(async move { axum::serve(listener, app).await });
+        Server { hub, address, requests, listening: listening.abort_handle(), served }
+    }
+
+    /// Lets nobody in any more; resolves when those who are in have gone.
+    pub async fn is_left(&self) {
+        self.listening.abort();
+        until(|| self.served.strong_count() == 0).await;
     }
 
     /// How many requests have come in so far.

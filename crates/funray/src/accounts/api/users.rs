@@ -24,6 +24,7 @@ use crate::{
         search::Search,
         sort::Sort,
     },
+    page_schema,
 };
 
 /// The right to manage users: everybody's for administrators, their own tenants' for managers.
@@ -96,16 +97,9 @@ impl From<UserRow> for User {
     }
 }
 
-/// A page of users.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes Page<User> in the document")]
-struct UserPage {
-    items: Vec<User>,
-    page_index: u32,
-    page_size: u32,
-    total_pages: u64,
-    total_items: u64,
+page_schema! {
+    /// A page of users.
+    UserPage of User
 }
 
 #[derive(Deserialize)]

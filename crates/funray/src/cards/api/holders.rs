@@ -32,6 +32,7 @@ use crate::{
         search::Search,
         sort::Sort,
     },
+    page_schema,
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -42,16 +43,9 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(resend_gift_card))
 }
 
-/// A page of cards.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes Page<CardItem> in the document")]
-struct CardPage {
-    items: Vec<CardItem>,
-    page_index: u32,
-    page_size: u32,
-    total_pages: u64,
-    total_items: u64,
+page_schema! {
+    /// A page of cards.
+    CardPage of CardItem
 }
 
 #[derive(Deserialize)]
@@ -131,16 +125,9 @@ pub fn unkept<T: Serialize>(reply: T) -> impl IntoResponse {
     ([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], Json(reply))
 }
 
-/// A page of what happened on a card.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes Page<CardTransaction> in the document")]
-struct CardTransactionPage {
-    items: Vec<CardTransaction>,
-    page_index: u32,
-    page_size: u32,
-    total_pages: u64,
-    total_items: u64,
+page_schema! {
+    /// A page of what happened on a card.
+    CardTransactionPage of CardTransaction
 }
 
 /// What happened on a card, the newest first: nothing of a gift for who gave it, once it is in another's wallet.

@@ -25,6 +25,7 @@ use crate::{
         search::Search,
         sort::Sort,
     },
+    page_schema,
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -66,16 +67,9 @@ impl From<CategoryRow> for Category {
     }
 }
 
-/// A page of categories.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes Page<Category> in the document")]
-struct CategoryPage {
-    items: Vec<Category>,
-    page_index: u32,
-    page_size: u32,
-    total_pages: u64,
-    total_items: u64,
+page_schema! {
+    /// A page of categories.
+    CategoryPage of Category
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -25,6 +25,7 @@ use crate::{
         search::Search,
         sort::Sort,
     },
+    page_schema,
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -56,16 +57,9 @@ impl From<OrganizationRow> for Organization {
     }
 }
 
-/// A page of kinds of organizations.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes Page<Organization> in the document")]
-struct OrganizationPage {
-    items: Vec<Organization>,
-    page_index: u32,
-    page_size: u32,
-    total_pages: u64,
-    total_items: u64,
+page_schema! {
+    /// A page of kinds of organizations.
+    OrganizationPage of Organization
 }
 
 #[derive(Deserialize, ToSchema)]

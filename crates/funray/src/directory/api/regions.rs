@@ -24,6 +24,7 @@ use crate::{
         search::Search,
         sort::Sort,
     },
+    page_schema,
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -63,16 +64,9 @@ impl From<RegionRow> for Region {
     }
 }
 
-/// A page of regions.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes Page<Region> in the document")]
-struct RegionPage {
-    items: Vec<Region>,
-    page_index: u32,
-    page_size: u32,
-    total_pages: u64,
-    total_items: u64,
+page_schema! {
+    /// A page of regions.
+    RegionPage of Region
 }
 
 #[derive(Deserialize, ToSchema)]

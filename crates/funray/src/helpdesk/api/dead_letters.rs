@@ -22,6 +22,7 @@ use crate::{
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
+    page_schema,
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -65,16 +66,9 @@ impl From<DeadJob> for DeadLetter {
     }
 }
 
-/// A page of what was given up.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes Page<DeadLetter> in the document")]
-struct DeadLetterPage {
-    items: Vec<DeadLetter>,
-    page_index: u32,
-    page_size: u32,
-    total_pages: u64,
-    total_items: u64,
+page_schema! {
+    /// A page of what was given up.
+    DeadLetterPage of DeadLetter
 }
 
 /// Mails and other work that was given up after many tries, the newest first.

@@ -92,19 +92,35 @@ pub fn insert_transfer(
     Ok(())
 }
 
-pub fn insert_entry(
+/// What a transfer does to one account; of a card, what is on it then.
+pub struct Line {
+    pub account: Account,
+    pub amount: Cents,
+    pub balance: Option<Cents>,
+}
+
+/// All of a transfer's entries in one statement: each would be a way to the database and back.
+pub fn insert_entries(
     tx: &mut Tx<'_>,
     transfer: TransferId,
-    position: usize,
-    account: Account,
-    amount: Cents,
-    balance: Option<Cents>,
+    lines: &[Line],
     now: Timestamp,
 ) -> Result<()> {
+    let row = |position: usize| {
+        let [account, amount, balance] = [3, 4, 5].map(|first| first + 3 * position);
+        format!("($1, {position}, ${account}, ${amount}, ${balance}, $2)")
+    };
+    let rows: Vec<String> = (0..lines.len()).map(row).collect();
+    let mut values = params![transfer, now].to_vec();
+    for line in lines {
+        values.extend_from_slice(params![line.account, line.amount, line.balance]);
+    }
     tx.execute(
-        "INSERT INTO entry (transfer_id, position, account, amount, balance, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6)",
-        params![transfer, position as i64, account, amount, balance, now],
+        &format!(
+            "INSERT INTO entry (transfer_id, position, account, amount, balance, created_at) VALUES {}",
+            rows.join(", ")
+        ),
+        &values,
     )?;
     Ok(())
 }

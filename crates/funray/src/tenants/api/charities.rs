@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State, http::StatusCode};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Deserialize;
+use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
@@ -27,6 +27,7 @@ use crate::{
         search::Search,
         sort::Sort,
     },
+    page_schema,
     tenants::{
         TenantState,
         keeping::{self, TenantFilter, TenantOrder},
@@ -41,16 +42,9 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(reject_charity))
 }
 
-/// A page of charities.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes Page<CharityItem> in the document")]
-struct CharityPage {
-    items: Vec<CharityItem>,
-    page_index: u32,
-    page_size: u32,
-    total_pages: u64,
-    total_items: u64,
+page_schema! {
+    /// A page of charities.
+    CharityPage of CharityItem
 }
 
 #[derive(Deserialize)]

@@ -17,6 +17,7 @@ use crate::{
         paging::{Page, PageRequest},
         search::Search,
     },
+    page_schema,
     tenants::{self, TenantRow, TenantState},
 };
 
@@ -45,16 +46,9 @@ impl From<TenantRow> for TenantChoice {
     }
 }
 
-/// A page of vendors and charities.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes Page<TenantChoice> in the document")]
-struct TenantPage {
-    items: Vec<TenantChoice>,
-    page_index: u32,
-    page_size: u32,
-    total_pages: u64,
-    total_items: u64,
+page_schema! {
+    /// A page of vendors and charities.
+    TenantPage of TenantChoice
 }
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {

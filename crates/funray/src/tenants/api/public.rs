@@ -22,6 +22,7 @@ use crate::{
         search::Search,
         sort::Sort,
     },
+    page_schema,
     tenants::window::{self, Narrowing, ShownCharity, ShownFilter, ShownOrder, ShownVendor},
 };
 
@@ -136,28 +137,14 @@ impl From<ShownCharity> for PublicCharity {
     }
 }
 
-/// A page of shops.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes Page<PublicVendor> in the document")]
-struct PublicVendorPage {
-    items: Vec<PublicVendor>,
-    page_index: u32,
-    page_size: u32,
-    total_pages: u64,
-    total_items: u64,
+page_schema! {
+    /// A page of shops.
+    PublicVendorPage of PublicVendor
 }
 
-/// A page of causes.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes Page<PublicCharity> in the document")]
-struct PublicCharityPage {
-    items: Vec<PublicCharity>,
-    page_index: u32,
-    page_size: u32,
-    total_pages: u64,
-    total_items: u64,
+page_schema! {
+    /// A page of causes.
+    PublicCharityPage of PublicCharity
 }
 
 #[derive(Deserialize)]

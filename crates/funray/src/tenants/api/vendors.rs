@@ -30,6 +30,7 @@ use crate::{
         sort::Sort,
         text::Paragraphs,
     },
+    page_schema,
     tenants::{
         TenantState,
         keeping::{self, TenantFilter, TenantOrder},
@@ -46,16 +47,9 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(reject_vendor))
 }
 
-/// A page of vendors.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes Page<VendorItem> in the document")]
-struct VendorPage {
-    items: Vec<VendorItem>,
-    page_index: u32,
-    page_size: u32,
-    total_pages: u64,
-    total_items: u64,
+page_schema! {
+    /// A page of vendors.
+    VendorPage of VendorItem
 }
 
 #[derive(Deserialize)]

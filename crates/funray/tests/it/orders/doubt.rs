@@ -203,6 +203,47 @@ async fn a_charge_whose_cards_can_not_be_made_is_taken_back() {
     assert_eq!(super::order(&ann, &cart).await["isChargeTakenBack"], false);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn so_is_one_whose_cards_take_longer_than_the_database_allows_each_time() {
+    let till = Till::hasty().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    till.app.app.fail_points.plan(Point::InIssueCard, Stumble::Hang);
+    pay(&till, &ann, &cart, APPROVED).await.error(503, "PAYMENT_PENDING");
+    assert_eq!(till.charges().len(), 1);
+    for _ in 0..8 {
+        till.app.hands.advance(Duration::from_secs(300));
+        till.app.run_jobs().await;
+    }
+    assert!(till.charges().is_empty(), "{:?}", till.sandbox.ledger());
+    till.app.app.fail_points.give_up();
+    let ann = till.visitor().await;
+    super::settle_and_check(&till, &ann, &cart).await;
+}
+
+#[tokio::test]
+async fn who_waits_for_a_payment_is_not_kept_busy_by_those_of_others() {
+    let till = Till::impatient().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    till.app.app.fail_points.plan(Point::BeforeCharge, Stumble::Hang);
+    let form = payment(&cart, &till.token(APPROVED).await);
+    let call = tokio::spawn(pay_call(&ann, &form).send());
+    till.app.app.fail_points.reached().await;
+    let others = |tx: &mut db::Tx<'_>| {
+        (0..100).for_each(|_| tx.signal(funray::payments::TOPIC, "another payment"));
+        Ok::<_, db::Error>(())
+    };
+    till.app.app.db.record();
+    till.app.app.db.write(others).await.expect("news");
+    call.await.expect("an answer").error(503, "PAYMENT_PENDING");
+    let looked = till.app.app.db.recorded();
+    let looked = looked.iter().filter(|one| one.sql.contains("FROM payment_attempt")).count();
+    assert!(looked < 20, "{looked} times");
+    till.app.app.fail_points.give_up();
+    super::settle_and_check(&till, &ann, &cart).await;
+}
+
 #[tokio::test]
 async fn a_gateway_that_is_away_charges_nothing_and_says_so_at_once() {
     let till = Till::new().await;
