@@ -63,7 +63,7 @@ export default defineConfig(({ command }) => {
               { name: "email-address", test: /\/src\/lib\/emailAddress/, priority: 1 },
               { name: "rules", test: /\/(node_modules\/zod|src\/shared\/form\/rules)\b/ },
               // Words that several forms share are too few for a file each.
-              { name: "account-words", test: /\/messages\/account_/, minShareCount: 4 },
+              { name: "account-words", test: /\/messages\/(account|field)_/, minShareCount: 4 },
             ],
           },
         },
