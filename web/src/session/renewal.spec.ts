@@ -5,20 +5,27 @@ import {
   changePlaces,
   credentials,
   holdAnswer,
+  loseAnswers,
   MINUTE,
   openTab,
+  renewals,
   server,
   START,
 } from "./testing/tabs";
 
 const RENEWAL = "/OAuth/silent-login/";
 
-/** A tab whose token has run out, and whose session is just being renewed. */
-async function openRenewingTab({ isRefused = false } = {}) {
+async function openOutdatedTab() {
   const tab = await openTab();
   await tab.signIn(credentials);
-  server.isSessionOpen = !isRefused;
   vi.setSystemTime(START + 20 * MINUTE);
+  return tab;
+}
+
+/** A tab whose token has run out, and whose session is just being renewed. */
+async function openRenewingTab({ isRefused = false } = {}) {
+  const tab = await openOutdatedTab();
+  server.isSessionOpen = !isRefused;
   const answer = holdAnswer(RENEWAL);
   const renewing = tab.fresh();
   await answer.made;
@@ -103,6 +110,47 @@ describe("what a renewal brings too late", () => {
     expect((await finish())?.accessToken).toBe("access-3");
     expect(server.goodbyes).toEqual([]);
   });
+});
+
+describe("a renewal that nobody answers", () => {
+  it.each([
+    ["and the loss is noticed at once", true],
+    ["and nothing is heard at all", false],
+  ])("is asked for again while the server still repeats itself, %s", async (_, isNoticed) => {
+    const tab = await openOutdatedTab();
+    const { lost } = loseAnswers(RENEWAL, { isNoticed });
+    const renewing = tab.fresh();
+    await lost;
+    await vi.advanceTimersByTimeAsync(2 * MINUTE);
+    expect(await renewing).toMatchObject({ accessToken: "access-2", refreshToken: "refresh-2" });
+    expect(renewals()).toBe(2);
+    await expect(tab.whoAmI()).resolves.toBeDefined();
+  });
+
+  it("is asked for twice and not more often; the session is kept for when the server is there again", async () => {
+    const tab = await openOutdatedTab();
+    loseAnswers(RENEWAL, { times: 2, isNoticed: true });
+    await expect(tab.fresh()).rejects.toMatchObject({ errorCode: "NOTFOUND" });
+    expect(renewals()).toBe(2);
+    expect(tab.ends).toEqual([]);
+    expect((await tab.fresh())?.accessToken).toBe("access-2");
+  });
+
+  it.each([
+    [401, "UNAUTHORIZED"],
+    [503, "BUSY"],
+  ])(
+    "is something else than one that is refused (%s), which is not asked for again",
+    async (status, errorCode) => {
+      const tab = await openOutdatedTab();
+      vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+        await server.fetch(address, init);
+        return Response.json({ traceId: "t1", errorCode, errorMessage: "" }, { status });
+      });
+      await tab.fresh().catch(() => undefined);
+      expect(renewals()).toBe(1);
+    },
+  );
 });
 
 describe("what is read again of the person", () => {

@@ -1,6 +1,7 @@
 // Opens, keeps and ends the session. Many tabs share one: they take turns at renewing it, and what one does all follow.
 import { callAs, callAsNobody } from "@/api/client";
 import { ApiError } from "@/api/error";
+import { isUnsure } from "@/api/unsure";
 import { cartText } from "@/lib/cartText";
 import { forgetTexts } from "@/lib/forgetTexts";
 import { WAITING, waitingCart } from "@/lib/waitingCart";
@@ -18,6 +19,8 @@ const vault = createVault(browserKeys);
 
 /** How long signing out waits for the server to hear of it. */
 const GOODBYE_TAKES_AT_MOST_MS = 3_000;
+/** How long a renewal waits before it is asked for again: the second try gets there while the server still repeats itself. */
+const FIRST_TRY_TAKES_AT_MOST_MS = 4_000;
 
 let restoring: Promise<Profile | undefined> | undefined;
 let renewing: Promise<Profile | undefined> | undefined;
@@ -115,12 +118,19 @@ export async function restore(): Promise<Profile | undefined> {
   return currentProfile();
 }
 
+/**
+ * Asks once more when no answer comes, because the token may be used up all the same. For ten seconds the server repeats itself
+ * to the same client: it derives the successor from the session, its seed and a counter (`auth/sessions.rs`), so both tries get
+ * the same one. Whoever shows a used token later has stolen it, and the session ends.
+ */
 async function askForTokens(refreshToken: string): Promise<Tokens> {
-  const { accessToken, newRefreshToken, expiredAt } = await callAsNobody(
-    "post",
-    "/api/v1/OAuth/silent-login/{refreshToken}",
-    { path: { refreshToken } },
-  );
+  const ask = (limit?: { signal: AbortSignal }) =>
+    callAsNobody("post", "/api/v1/OAuth/silent-login/{refreshToken}", { path: { refreshToken }, ...limit });
+  const signal = AbortSignal.timeout(FIRST_TRY_TAKES_AT_MOST_MS);
+  const { accessToken, newRefreshToken, expiredAt } = await ask({ signal }).catch((error: Error) => {
+    if (!isUnsure(error)) throw error;
+    return ask();
+  });
   return { accessToken, refreshToken: newRefreshToken, expiredAt, receivedAt: Date.now() };
 }
 

@@ -36,7 +36,22 @@ const ann = {
 const refuse = () =>
   Response.json({ traceId: "t1", errorCode: "UNAUTHORIZED", errorMessage: "" }, { status: 401 });
 
+/** How long after a renewal the token before gets the same successor again. */
+const SAME_MOMENT = 10_000;
+
 let generation = 1;
+let rotatedAt = 0;
+
+function rotate(): void {
+  generation += 1;
+  rotatedAt = Date.now();
+}
+
+/** Whether this refresh token is the session's last one, or was until a moment ago. Any older one was stolen. */
+function isGood(refreshToken: string): boolean {
+  const age = generation - Number(refreshToken.replace("refresh-", ""));
+  return age === 0 || (age === 1 && Date.now() - rotatedAt <= SAME_MOMENT);
+}
 
 /** A server with one session: it knows which tokens are good, and counts what it is asked. */
 export const server = {
@@ -48,7 +63,7 @@ export const server = {
   goodbyes: [] as (string | null)[],
   tokens: () => ({ accessToken: `access-${generation}`, refreshToken: `refresh-${generation}` }),
   /** The access token is not accepted any more, though it looks fresh. */
-  spoilAccess: () => void (generation += 1),
+  spoilAccess: rotate,
   fetch: async (address: string, init: RequestInit): Promise<Response> => {
     const path = address.replace("/api/v1", "");
     server.asked.push(`${init.method} ${path}`);
@@ -57,8 +72,10 @@ export const server = {
     const expiredAt = new Date(Date.now() + 10 * MINUTE).toISOString();
     if (path === "/OAuth/login") return Response.json({ ...server.tokens(), expiredAt });
     if (path.startsWith("/OAuth/silent-login/")) {
+      const shown = path.replace("/OAuth/silent-login/", "");
+      server.isSessionOpen &&= isGood(shown);
       if (!server.isSessionOpen) return refuse();
-      generation += 1;
+      if (shown === server.tokens().refreshToken) rotate();
       const { accessToken, refreshToken } = server.tokens();
       return Response.json({ accessToken, newRefreshToken: refreshToken, expiredAt });
     }
@@ -73,7 +90,7 @@ export const server = {
 /** From now on it is somebody else who signs in, with a session of their own. */
 export function changePlaces(): void {
   server.profile = { ...ann, userId: "per_2" };
-  generation += 1;
+  rotate();
 }
 
 /** Something that is waited for until the test says so. */
@@ -98,8 +115,33 @@ export function holdAnswer(to: string) {
   return { made: made.opened, arrive: arriving.open };
 }
 
+/** What the server does for so many calls is done, and its answers are lost: at once, or without a word. */
+export function loseAnswers(to: string, { times = 1, isNoticed = false } = {}) {
+  const lost = createGate();
+  let left = times;
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    const answer = await server.fetch(address, init);
+    if (left === 0 || !address.includes(to)) return answer;
+    left -= 1;
+    lost.open();
+    if (isNoticed) throw new TypeError("Failed to fetch");
+    return new Promise<never>((_, reject) =>
+      init.signal?.addEventListener("abort", () => reject(init.signal?.reason)),
+    );
+  });
+  return { lost: lost.opened };
+}
+
+/** Like the browser's own, by the clock of the test. */
+function timeout(milliseconds: number): AbortSignal {
+  const limit = new AbortController();
+  setTimeout(() => limit.abort(new DOMException("", "TimeoutError")), milliseconds);
+  return limit.signal;
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ now: START, toFake: ["Date", "setTimeout", "clearTimeout"] });
+  vi.spyOn(AbortSignal, "timeout").mockImplementation(timeout);
   generation = 1;
   const untouched = { isSessionOpen: true, isReachable: true, profile: ann, asked: [], goodbyes: [] };
   Object.assign(server, untouched);
@@ -119,6 +161,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
