@@ -147,6 +147,9 @@ describe("a call that outlives its caller's session", () => {
   });
 });
 
+/** For whom it was listened, one after the other, and whether it still is. */
+const listened = () => listen.mock.calls.map(([{ userId, presence }]) => [userId, !presence.aborted]);
+
 describe("the live channel", () => {
   it("is listened to once for each person, and ends the session of who is switched off", async () => {
     listen.mockClear();
@@ -160,6 +163,34 @@ describe("the live channel", () => {
     expect(tab.ends).toEqual(["refused"]);
     await tab.signIn(credentials);
     await vi.waitFor(() => expect(listen).toHaveBeenCalledTimes(2));
+  });
+
+  it("is left with who leaves, even if the same person comes back at once", async () => {
+    listen.mockClear();
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    tab.leave();
+    await tab.signIn(credentials);
+    await vi.waitFor(() =>
+      expect(listened()).toEqual([
+        ["per_1", false],
+        ["per_1", true],
+      ]),
+    );
+  });
+
+  it("is left with who makes room for somebody else", async () => {
+    listen.mockClear();
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    changePlaces();
+    await tab.signIn(credentials);
+    await vi.waitFor(() =>
+      expect(listened()).toEqual([
+        ["per_1", false],
+        ["per_2", true],
+      ]),
+    );
   });
 });
 

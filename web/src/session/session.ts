@@ -31,13 +31,13 @@ function inTurn<T>(action: () => Promise<T>): Promise<T> {
   return "locks" in navigator ? navigator.locks.request("session", action) : action();
 }
 
-/** Whom the live channel listens for. */
-let listeningFor: string | undefined;
+/** Whom the live channel listens for, until they leave. */
+let present: { userId: string; leaving: AbortController } | undefined;
 
 /** Comes after the page: nobody waits for it. */
-async function listenLive(userId: string): Promise<void> {
+async function listenLive(userId: string, presence: AbortSignal): Promise<void> {
   const { listen } = await import("./live");
-  listen({ userId, prove: () => prove(), onSwitchedOff: endRefused });
+  listen({ userId, presence, prove: () => prove(), onSwitchedOff: endRefused });
 }
 
 async function lookIntoCart(userId: string): Promise<void> {
@@ -45,10 +45,16 @@ async function lookIntoCart(userId: string): Promise<void> {
   await keepCartCount(await askCartCount(), userId);
 }
 
+function depart(): void {
+  present?.leaving.abort();
+  present = undefined;
+}
+
 function arrive(userId: string): void {
-  if (listeningFor === userId) return;
-  listeningFor = userId;
-  listenLive(userId).catch(() => undefined);
+  if (present?.userId === userId) return;
+  depart();
+  present = { userId, leaving: new AbortController() };
+  listenLive(userId, present.leaving.signal).catch(() => undefined);
   lookIntoCart(userId).catch(() => undefined);
 }
 
@@ -82,7 +88,7 @@ function putCartAside(): void {
 
 function end(reason: SessionEnd): undefined {
   clearTimeout(renewalTimer);
-  listeningFor = undefined;
+  depart();
   if (reason === "refused") putCartAside();
   vault.clear();
   // After whoever went, somebody else may sit down.
@@ -150,10 +156,10 @@ async function takeNewTokens(used: Profile): Promise<Profile | undefined> {
   }
   const renewed = { ...stored, ...tokens };
   if (await vault.replace(stored, renewed)) return adopt(renewed);
-  const present = await followOtherTab();
+  const followed = await followOtherTab();
   // The server may not have heard that it is over: the token that was shown to say so had run out.
-  if (present?.userId !== renewed.userId) void sayGoodbye(renewed);
-  return present;
+  if (followed?.userId !== renewed.userId) void sayGoodbye(renewed);
+  return followed;
 }
 
 function renew(used: Profile): Promise<Profile | undefined> {

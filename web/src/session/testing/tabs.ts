@@ -2,6 +2,7 @@
 // is the storage, the key and the turns they take.
 import { webcrypto } from "node:crypto";
 import { afterEach, beforeEach, vi } from "vitest";
+import type { listen as realListen } from "@/session/live";
 
 /** What the browser is able to; a test may change it. */
 export const browser = { canSeal: true };
@@ -11,7 +12,7 @@ const keyIfAny = async () => (browser.canSeal ? key : undefined);
 vi.mock("@/session/browserKeys", () => ({ browserKeys: { key: keyIfAny } }));
 
 const { listen, askCartCount } = vi.hoisted(() => ({
-  listen: vi.fn<(account: { userId: string; onSwitchedOff: () => void }) => void>(),
+  listen: vi.fn<typeof realListen>(),
   askCartCount: vi.fn<() => Promise<number>>(),
 }));
 vi.mock("@/session/live", () => ({ listen }));
