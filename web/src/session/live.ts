@@ -2,7 +2,6 @@
 // their next call. It comes after the page, and only for people who are signed in.
 import { HubConnectionBuilder, LogLevel, type HubConnection } from "@microsoft/signalr";
 import { tellCardNews } from "./cardNews";
-import { currentProfile, onSessionEnd } from "./current";
 
 const ADDRESS = "/hubs/notifications";
 const SERVER_TIMEOUT_MS = 300_000;
@@ -17,6 +16,8 @@ interface Account {
   /** A token that is good right now. */
   prove: () => Promise<string | undefined>;
   onSwitchedOff: () => void;
+  /** Aborted when they leave. Who comes next is listened for anew, even if it is the same person. */
+  presence: AbortSignal;
 }
 
 /** Whether it is this account that was switched off: said in two words, or in one object. */
@@ -49,20 +50,25 @@ function connectionFor({ userId, prove, onSwitchedOff }: Account): HubConnection
 
 /** Listens for as long as this person is signed in. */
 export function listen(account: Account): void {
+  const { presence } = account;
+  if (presence.aborted) return;
   const connection = connectionFor(account);
-  const isStillHere = () => currentProfile()?.userId === account.userId;
+  let pausing: ReturnType<typeof setTimeout> | undefined;
 
   const connect = (nextPause: number) => {
-    if (!isStillHere()) return;
     connection.start().then(
-      // Nobody knows what was said before.
-      () => tellCardNews(),
-      () => setTimeout(() => connect(Math.min(nextPause * 2, LONGEST_PAUSE_MS)), nextPause),
+      // Nobody knows what was said before. Stopped at the last moment, the client opens all the same.
+      () => (presence.aborted ? connection.stop() : tellCardNews()),
+      () => connectAfter(nextPause, Math.min(nextPause * 2, LONGEST_PAUSE_MS)),
     );
   };
-  connection.onclose(() => setTimeout(() => connect(FIRST_PAUSE_MS), FIRST_PAUSE_MS));
-  const forget = onSessionEnd(() => {
-    forget();
+  const connectAfter = (pause: number, nextPause: number) => {
+    // The client calls a connection closed that we have stopped, and failed that was stopped before it was open.
+    if (!presence.aborted) pausing = setTimeout(() => connect(nextPause), pause);
+  };
+  connection.onclose(() => connectAfter(FIRST_PAUSE_MS, FIRST_PAUSE_MS));
+  presence.addEventListener("abort", () => {
+    clearTimeout(pausing);
     void connection.stop();
   });
   connect(FIRST_PAUSE_MS);

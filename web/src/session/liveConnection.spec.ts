@@ -1,31 +1,120 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { tellCardNews } from "./cardNews";
-import { replaceProfile, type Profile } from "./current";
 import { listen } from "./live";
 
-const start = vi.hoisted(() => vi.fn<() => Promise<void>>());
+/** The official client, as far as we use it: what it says of being stopped depends on how far it has come. */
+class Client {
+  state: "closed" | "opening" | "open" = "closed";
+  #tellClosed: () => void = () => undefined;
+  #started: { resolve: () => void; reject: (error: Error) => void } | undefined;
+  on = () => undefined;
+  onreconnected = () => undefined;
+  onclose = (listener: () => void) => void (this.#tellClosed = listener);
+
+  start = vi.fn<() => Promise<void>>(() => {
+    this.state = "opening";
+    return new Promise((resolve, reject) => (this.#started = { resolve, reject }));
+  });
+  stop = vi.fn<() => Promise<void>>(async () => {
+    if (this.state === "open") this.close();
+    else if (this.state === "opening") this.fail();
+  });
+
+  succeed(): void {
+    this.state = "open";
+    this.#started?.resolve();
+  }
+  fail(): void {
+    this.state = "closed";
+    this.#started?.reject(new Error("nobody there"));
+  }
+  /** Stopped, or lost without a way to come back by itself. */
+  close(): void {
+    this.state = "closed";
+    this.#tellClosed();
+  }
+}
+
+let client: Client;
 
 vi.mock("@microsoft/signalr", () => {
-  const connection = { on: vi.fn(), onreconnected: vi.fn(), onclose: vi.fn(), stop: vi.fn(), start };
   class HubConnectionBuilder {
     withUrl = () => this;
     withAutomaticReconnect = () => this;
     configureLogging = () => this;
-    build = () => connection;
+    build = () => client;
   }
   return { HubConnectionBuilder, LogLevel: {} };
 });
 vi.mock("./cardNews", () => ({ tellCardNews: vi.fn<typeof tellCardNews>() }));
 
-beforeEach(() => vi.useFakeTimers());
+const FIRST_PAUSE_MS = 5_000;
+let leaving: AbortController;
+
+function arrive(): void {
+  const account = { userId: "per_1", prove: async () => "token", onSwitchedOff: () => undefined };
+  listen({ ...account, presence: leaving.signal });
+}
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  client = new Client();
+  leaving = new AbortController();
+});
 afterEach(() => void vi.useRealTimers());
 
 it("a channel that opens late tells that something may have been missed, and not before", async () => {
-  replaceProfile({ userId: "per_1" } as Profile);
-  start.mockRejectedValueOnce(new Error("nobody there")).mockResolvedValue();
-  listen({ userId: "per_1", prove: async () => "token", onSwitchedOff: () => undefined });
-  await vi.advanceTimersByTimeAsync(0);
+  arrive();
+  client.fail();
+  await pass(0);
   expect(tellCardNews).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(5_000);
+  await pass(FIRST_PAUSE_MS);
+  client.succeed();
+  await pass(0);
   expect(tellCardNews).toHaveBeenCalledExactlyOnceWith();
+});
+
+it("a channel that is lost for good is opened anew", async () => {
+  arrive();
+  client.succeed();
+  await pass(0);
+  client.close();
+  await pass(FIRST_PAUSE_MS);
+  expect(client.start).toHaveBeenCalledTimes(2);
+});
+
+describe("when the person leaves, the channel", () => {
+  it.each<[string, () => void]>([
+    ["that is open is closed", () => client.succeed()],
+    ["that is still being opened is given up", () => undefined],
+    ["that waits for another try waits no more", () => client.fail()],
+  ])("%s, and nothing opens it again", async (_, become) => {
+    arrive();
+    become();
+    await pass(0);
+    leaving.abort();
+    await pass(0);
+    expect(client.state).toBe("closed");
+    expect(vi.getTimerCount()).toBe(0);
+    expect(client.start).toHaveBeenCalledTimes(1);
+  });
+
+  it("that opens all the same at the last moment is closed then", async () => {
+    arrive();
+    client.stop.mockResolvedValueOnce();
+    leaving.abort();
+    client.succeed();
+    await pass(0);
+    expect(client.state).toBe("closed");
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("whose code has not come yet is never opened", () => {
+    leaving.abort();
+    arrive();
+    expect(client.start).not.toHaveBeenCalled();
+  });
 });

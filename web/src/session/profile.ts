@@ -14,7 +14,8 @@ export interface Tokens {
   receivedAt: number;
 }
 
-export interface Profile extends Tokens {
+/** What the server knows of them. */
+export interface Person {
   userId: string;
   email: string;
   firstName: string;
@@ -27,6 +28,9 @@ export interface Profile extends Tokens {
   tenantType: TenantType | null;
   /** The first is one's own. */
   tenantIds: string[];
+}
+
+export interface Profile extends Person, Tokens {
   cartTotalCount: number;
 }
 

@@ -1,111 +1,19 @@
 // @vitest-environment jsdom
-import { webcrypto } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { rememberRedirect, takeRedirect } from "./places";
-
-// Each tab is the session's code of its own; what they share is the storage, the key and the turns they take.
-const key = webcrypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
-vi.mock("./browserKeys", () => ({ browserKeys: { key: () => key } }));
-
-const listen = vi.hoisted(() => vi.fn<(account: { userId: string; onSwitchedOff: () => void }) => void>());
-vi.mock("./live", () => ({ listen }));
-
-const askCartCount = vi.hoisted(() => vi.fn<() => Promise<number>>());
-vi.mock("./cartCount", () => ({ askCartCount }));
-
-const START = Date.parse("2026-06-01T12:00:00Z");
-const MINUTE = 60_000;
-
-const profile = {
-  userId: "per_1",
-  email: "ann@demo.test",
-  firstName: "Ann",
-  lastName: "Bee",
-  displayName: "Ann Bee",
-  roles: "MANAGER,CONSUMER",
-  tenantType: "VENDOR",
-  tenantIds: ["ten_1"],
-  avatarText: "AB",
-};
-
-/** A server with one session: it knows which tokens are good, and counts what it is asked. */
-function createServer() {
-  let generation = 1;
-  const server = {
-    isSessionOpen: true,
-    isReachable: true,
-    profile,
-    asked: [] as string[],
-    tokens: () => ({ accessToken: `access-${generation}`, refreshToken: `refresh-${generation}` }),
-    /** The access token is not accepted any more, though it looks fresh. */
-    spoilAccess: () => void (generation += 1),
-    fetch: async (address: string, init: RequestInit): Promise<Response> => {
-      const path = address.replace("/api/v1", "");
-      server.asked.push(`${init.method} ${path}`);
-      await Promise.resolve();
-      if (!server.isReachable) throw new TypeError("Failed to fetch");
-      const expiredAt = new Date(Date.now() + 10 * MINUTE).toISOString();
-      if (path === "/OAuth/login") return Response.json({ ...server.tokens(), expiredAt });
-      if (path.startsWith("/OAuth/silent-login/")) {
-        if (!server.isSessionOpen) return Response.json({}, { status: 401 });
-        generation += 1;
-        const { accessToken, refreshToken } = server.tokens();
-        return Response.json({ accessToken, newRefreshToken: refreshToken, expiredAt });
-      }
-      const given = new Headers(init.headers).get("authorization");
-      const isKnown = server.isSessionOpen && given === `Bearer ${server.tokens().accessToken}`;
-      if (!isKnown) return Response.json({ errorMessage: "Please sign in." }, { status: 401 });
-      return path === "/OAuth/logout" ? new Response(null, { status: 204 }) : Response.json(server.profile);
-    },
-  };
-  return server;
-}
-
-let server: ReturnType<typeof createServer>;
-
-/** Something that is waited for until the test says so. */
-function createGate() {
-  const gate = new AbortController();
-  const opened = new Promise<void>((resolve) => gate.signal.addEventListener("abort", () => resolve()));
-  return { open: () => gate.abort(), opened };
-}
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: START, toFake: ["Date", "setTimeout", "clearTimeout"] });
-  server = createServer();
-  askCartCount.mockRejectedValue(new TypeError("Failed to fetch"));
-  vi.stubGlobal("fetch", (address: string, init: RequestInit) => server.fetch(address, init));
-  vi.stubGlobal("crypto", webcrypto);
-  let turn = Promise.resolve<unknown>(undefined);
-  const request = (_: string, action: () => Promise<unknown>) => {
-    const taken = turn.then(action);
-    turn = taken.catch(() => undefined);
-    return taken;
-  };
-  Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
-  localStorage.clear();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-async function openTab() {
-  vi.resetModules();
-  const client = await import("@/api/client");
-  const current = await import("./current");
-  const session = await import("./session");
-  const ends: string[] = [];
-  current.onSessionEnd((end) => ends.push(end));
-  client.authorizeCalls(session.prove);
-  client.onUnauthorized(session.endRefused);
-  const whoAmI = () => client.call("get", "/api/v1/OAuth/profile");
-  return { ...session, ...current, whoAmI, ends };
-}
-
-const credentials = { email: "ann@demo.test", password: "secret" };
-const renewals = () => server.asked.filter((one) => one.includes("silent-login")).length;
+import {
+  askCartCount,
+  changePlaces,
+  createGate,
+  credentials,
+  holdAnswer,
+  listen,
+  MINUTE,
+  openTab,
+  renewals,
+  server,
+  START,
+} from "./testing/tabs";
 
 describe("signing in", () => {
   it("makes the person known, with their roles as a list", async () => {
@@ -184,7 +92,7 @@ describe("a session", () => {
     await one.signIn(credentials);
     const other = await openTab();
     await other.restore();
-    server.profile = { ...profile, firstName: "Anna", displayName: "Anna Bee" };
+    server.profile = { ...server.profile, firstName: "Anna", displayName: "Anna Bee" };
     await one.reloadProfile();
     await other.followOtherTab();
     for (const tab of [one, other]) {
@@ -210,18 +118,14 @@ describe("a call that outlives its caller's session", () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     server.spoilAccess();
-    const refusal = createGate();
-    vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
-      const answer = await server.fetch(address, init);
-      if (answer.status === 401) await refusal.opened;
-      return answer;
-    });
+    const refusal = holdAnswer("/OAuth/profile");
     const asking = tab.whoAmI();
+    await refusal.made;
     tab.leave();
-    server.profile = { ...profile, userId: "per_2" };
+    changePlaces();
     await tab.signIn(credentials);
     server.asked = [];
-    refusal.open();
+    refusal.arrive();
     await expect(asking).rejects.toMatchObject({ name: "AbortError" });
     expect(server.asked).toEqual([]);
     expect(tab.currentProfile()?.userId).toBe("per_2");
@@ -234,7 +138,7 @@ describe("a call that outlives its caller's session", () => {
     const turn = createGate();
     void navigator.locks.request("session", () => turn.opened);
     const asking = tab.whoAmI();
-    server.profile = { ...profile, userId: "per_2" };
+    changePlaces();
     await other.signIn(credentials);
     await tab.followOtherTab();
     turn.open();
@@ -242,6 +146,9 @@ describe("a call that outlives its caller's session", () => {
     expect(tab.currentProfile()?.userId).toBe("per_2");
   });
 });
+
+/** For whom it was listened, one after the other, and whether it still is. */
+const listened = () => listen.mock.calls.map(([{ userId, presence }]) => [userId, !presence.aborted]);
 
 describe("the live channel", () => {
   it("is listened to once for each person, and ends the session of who is switched off", async () => {
@@ -256,6 +163,34 @@ describe("the live channel", () => {
     expect(tab.ends).toEqual(["refused"]);
     await tab.signIn(credentials);
     await vi.waitFor(() => expect(listen).toHaveBeenCalledTimes(2));
+  });
+
+  it("is left with who leaves, even if the same person comes back at once", async () => {
+    listen.mockClear();
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    tab.leave();
+    await tab.signIn(credentials);
+    await vi.waitFor(() =>
+      expect(listened()).toEqual([
+        ["per_1", false],
+        ["per_1", true],
+      ]),
+    );
+  });
+
+  it("is left with who makes room for somebody else", async () => {
+    listen.mockClear();
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    changePlaces();
+    await tab.signIn(credentials);
+    await vi.waitFor(() =>
+      expect(listened()).toEqual([
+        ["per_1", false],
+        ["per_2", true],
+      ]),
+    );
   });
 });
 
@@ -325,7 +260,7 @@ describe("signing out", () => {
     await tab.signIn(credentials);
     localStorage.setItem("products", "Rose's card");
     tab.endRefused();
-    server.profile = { ...profile, userId: "per_2" };
+    changePlaces();
     await tab.signIn(credentials);
     expect(Object.keys(localStorage).toSorted()).toEqual(["profile.per_2", "signedInUserId"]);
   });
@@ -363,7 +298,7 @@ describe("how full the cart is", () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     tab.leave();
-    server.profile = { ...profile, userId: "per_2" };
+    changePlaces();
     await tab.signIn(credentials);
     await tab.keepCartCount(3, "per_1");
     expect(tab.currentProfile()).toMatchObject({ userId: "per_2", cartTotalCount: 0 });

@@ -1,12 +1,13 @@
 // Opens, keeps and ends the session. Many tabs share one: they take turns at renewing it, and what one does all follow.
 import { callAs, callAsNobody } from "@/api/client";
 import { ApiError } from "@/api/error";
+import { isUnsure } from "@/api/unsure";
 import { cartText } from "@/lib/cartText";
 import { forgetTexts } from "@/lib/forgetTexts";
 import { WAITING, waitingCart } from "@/lib/waitingCart";
 import { browserKeys } from "./browserKeys";
 import { currentProfile, replaceProfile, signedInUserId, type SessionEnd } from "./current";
-import { isFresh, renewalTimeOf, type Profile, type Role, type Tokens } from "./profile";
+import { isFresh, renewalTimeOf, type Person, type Profile, type Role, type Tokens } from "./profile";
 import { createVault } from "./vault";
 
 export interface Credentials {
@@ -18,6 +19,8 @@ const vault = createVault(browserKeys);
 
 /** How long signing out waits for the server to hear of it. */
 const GOODBYE_TAKES_AT_MOST_MS = 3_000;
+/** How long a renewal waits before it is asked for again: the second try gets there while the server still repeats itself. */
+const FIRST_TRY_TAKES_AT_MOST_MS = 4_000;
 
 let restoring: Promise<Profile | undefined> | undefined;
 let renewing: Promise<Profile | undefined> | undefined;
@@ -28,13 +31,13 @@ function inTurn<T>(action: () => Promise<T>): Promise<T> {
   return "locks" in navigator ? navigator.locks.request("session", action) : action();
 }
 
-/** Whom the live channel listens for. */
-let listeningFor: string | undefined;
+/** Whom the live channel listens for, until they leave. */
+let present: { userId: string; leaving: AbortController } | undefined;
 
 /** Comes after the page: nobody waits for it. */
-async function listenLive(userId: string): Promise<void> {
+async function listenLive(userId: string, presence: AbortSignal): Promise<void> {
   const { listen } = await import("./live");
-  listen({ userId, prove: () => prove(), onSwitchedOff: endRefused });
+  listen({ userId, presence, prove: () => prove(), onSwitchedOff: endRefused });
 }
 
 async function lookIntoCart(userId: string): Promise<void> {
@@ -42,10 +45,16 @@ async function lookIntoCart(userId: string): Promise<void> {
   await keepCartCount(await askCartCount(), userId);
 }
 
+function depart(): void {
+  present?.leaving.abort();
+  present = undefined;
+}
+
 function arrive(userId: string): void {
-  if (listeningFor === userId) return;
-  listeningFor = userId;
-  listenLive(userId).catch(() => undefined);
+  if (present?.userId === userId) return;
+  depart();
+  present = { userId, leaving: new AbortController() };
+  listenLive(userId, present.leaving.signal).catch(() => undefined);
   lookIntoCart(userId).catch(() => undefined);
 }
 
@@ -79,7 +88,7 @@ function putCartAside(): void {
 
 function end(reason: SessionEnd): undefined {
   clearTimeout(renewalTimer);
-  listeningFor = undefined;
+  depart();
   if (reason === "refused") putCartAside();
   vault.clear();
   // After whoever went, somebody else may sit down.
@@ -90,19 +99,16 @@ function end(reason: SessionEnd): undefined {
   replaceProfile(undefined, reason);
 }
 
-async function profileOf(
-  { accessToken, refreshToken, expiredAt, receivedAt }: Tokens,
-  cartTotalCount: number,
-): Promise<Profile> {
+async function personOf({ accessToken }: Tokens): Promise<Person> {
   const answer = await callAs(accessToken)("get", "/api/v1/OAuth/profile");
   const roles = answer.roles.split(",").filter((role) => role !== "") as Role[];
-  const tokens = { accessToken, refreshToken, expiredAt, receivedAt };
-  return { ...answer, ...tokens, tenantType: answer.tenantType ?? null, roles, cartTotalCount };
+  return { ...answer, tenantType: answer.tenantType ?? null, roles };
 }
 
 export async function signIn(credentials: Credentials): Promise<Profile> {
   const answer = await callAsNobody("post", "/api/v1/OAuth/login", { body: credentials });
-  const profile = await profileOf({ ...answer, receivedAt: Date.now() }, 0);
+  const tokens = { ...answer, receivedAt: Date.now() };
+  const profile = { ...(await personOf(tokens)), ...tokens, cartTotalCount: 0 };
   await vault.write(profile);
   return adopt(profile);
 }
@@ -118,26 +124,42 @@ export async function restore(): Promise<Profile | undefined> {
   return currentProfile();
 }
 
+/**
+ * Asks once more when no answer comes, because the token may be used up all the same. For ten seconds the server repeats itself
+ * to the same client: it derives the successor from the session, its seed and a counter (`auth/sessions.rs`), so both tries get
+ * the same one. Whoever shows a used token later has stolen it, and the session ends.
+ */
+async function askForTokens(refreshToken: string): Promise<Tokens> {
+  const ask = (limit?: { signal: AbortSignal }) =>
+    callAsNobody("post", "/api/v1/OAuth/silent-login/{refreshToken}", { path: { refreshToken }, ...limit });
+  const signal = AbortSignal.timeout(FIRST_TRY_TAKES_AT_MOST_MS);
+  const { accessToken, newRefreshToken, expiredAt } = await ask({ signal }).catch((error: Error) => {
+    if (!isUnsure(error)) throw error;
+    return ask();
+  });
+  return { accessToken, refreshToken: newRefreshToken, expiredAt, receivedAt: Date.now() };
+}
+
 async function takeNewTokens(used: Profile): Promise<Profile | undefined> {
-  const stored = (await vault.read()) ?? currentProfile();
+  const stored = await vault.read();
   if (!stored) return end("signed-out-elsewhere");
   // Another tab was faster.
   if (stored.accessToken !== used.accessToken) return adopt(stored);
-  try {
-    const { accessToken, newRefreshToken, expiredAt } = await callAsNobody(
-      "post",
-      "/api/v1/OAuth/silent-login/{refreshToken}",
-      { path: { refreshToken: stored.refreshToken } },
-    );
-    const tokens = { accessToken, refreshToken: newRefreshToken, expiredAt, receivedAt: Date.now() };
-    const renewed = { ...stored, ...tokens };
-    await vault.write(renewed);
-    return adopt(renewed);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return end("refused");
+  const tokens = await askForTokens(stored.refreshToken).catch((error: unknown) => {
     // A server that can't be reached ends no session.
-    throw error;
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+  });
+  // Whoever leaves or comes meanwhile waits for no turn: then it isn't their session any more that was answered for.
+  if (!tokens) {
+    const isThere = (await vault.read())?.accessToken === stored.accessToken;
+    return isThere ? end("refused") : followOtherTab();
   }
+  const renewed = { ...stored, ...tokens };
+  if (await vault.replace(stored, renewed)) return adopt(renewed);
+  const followed = await followOtherTab();
+  // The server may not have heard that it is over: the token that was shown to say so had run out.
+  if (followed?.userId !== renewed.userId) void sayGoodbye(renewed);
+  return followed;
 }
 
 function renew(used: Profile): Promise<Profile | undefined> {
@@ -169,34 +191,38 @@ export function endRefused(): void {
   if (currentProfile()) end("refused");
 }
 
+/** Remembers what is new about the person, for all tabs; about somebody who has left meanwhile, nothing. */
+function learn(userId: string, news: Partial<Profile>): Promise<void> {
+  return inTurn(async () => {
+    const stored = await vault.read();
+    const isTheirs = stored?.userId === userId && currentProfile()?.userId === userId;
+    if (!isTheirs) return;
+    const changed = { ...stored, ...news };
+    const isNews = JSON.stringify(changed) !== JSON.stringify(stored);
+    if (isNews && (await vault.replace(stored, changed))) adopt(changed);
+  });
+}
+
 /** Reads the person's name and roles again, after they changed. */
 export async function reloadProfile(): Promise<void> {
   const profile = await fresh();
-  if (!profile) return;
-  const changed = await profileOf(profile, profile.cartTotalCount);
-  await vault.write(changed);
-  adopt(changed);
+  if (profile) await learn(profile.userId, await personOf(profile));
 }
 
-/** Remembers how full the person's cart is, for all tabs; of somebody who has left meanwhile, nothing. */
+/** Remembers how full the person's cart is. */
 export function keepCartCount(count: number, userId: string): Promise<void> {
-  return inTurn(async () => {
-    const stored = (await vault.read()) ?? currentProfile();
-    const isTheirs = stored?.userId === userId && currentProfile()?.userId === userId;
-    if (!isTheirs || stored.cartTotalCount === count) return;
-    const changed = { ...stored, cartTotalCount: count };
-    await vault.write(changed);
-    adopt(changed);
-  });
+  return learn(userId, { cartTotalCount: count });
+}
+
+async function sayGoodbye({ accessToken }: Tokens): Promise<void> {
+  const signal = AbortSignal.timeout(GOODBYE_TAKES_AT_MOST_MS);
+  await callAs(accessToken)("post", "/api/v1/OAuth/logout", { signal }).catch(() => undefined);
 }
 
 /** Ends the session here, in all tabs and on the server. Without the server it ends here all the same. */
 export async function signOut(): Promise<void> {
   const profile = currentProfile();
-  if (profile) {
-    const signal = AbortSignal.timeout(GOODBYE_TAKES_AT_MOST_MS);
-    await callAs(profile.accessToken)("post", "/api/v1/OAuth/logout", { signal }).catch(() => undefined);
-  }
+  if (profile) await sayGoodbye(profile);
   end("signed-out");
 }
 
@@ -205,9 +231,10 @@ export function leave(): void {
   end("signed-out");
 }
 
-/** Another tab signed in, signed out or renewed: this one does the same. */
-export async function followOtherTab(): Promise<void> {
+/** Another tab signed in, signed out or renewed: this one does the same. Gives who is signed in then. */
+export async function followOtherTab(): Promise<Profile | undefined> {
   const stored = await vault.read();
-  if (stored) adopt(stored);
-  else if (currentProfile()) end("signed-out-elsewhere");
+  if (stored) return adopt(stored);
+  if (currentProfile()) end("signed-out-elsewhere");
+  return undefined;
 }

@@ -16,7 +16,10 @@ export interface KeyStore {
 
 export interface Vault {
   read: () => Promise<Profile | undefined>;
+  /** Somebody has come: whatever is there makes room. */
   write: (profile: Profile) => Promise<void>;
+  /** What became of a session. False, and nothing is written, when it isn't there any more: in some tab somebody left or came. */
+  replace: (before: Profile, after: Profile) => Promise<boolean>;
   clear: () => void;
 }
 
@@ -54,32 +57,59 @@ export async function open<Value>(key: CryptoKey, text: string): Promise<Value |
 }
 
 export function createVault(keys: KeyStore): Vault {
-  return {
-    async read() {
-      const userId = signedInUserId.read();
-      const sealed = userId === null ? null : profileOf(userId).read();
-      const key = sealed === null ? undefined : await keys.key();
-      const profile = key && sealed !== null ? await open<Profile>(key, sealed) : undefined;
-      // Sealed for one person is not somebody else's, whatever the storage says.
-      return profile?.userId === userId ? profile : undefined;
-    },
-    async write(profile) {
-      const key = await keys.key();
-      if (!key) return;
-      const sealed = await seal(key, profile);
+  /** What the browser didn't take. */
+  let unkept: Profile | undefined;
+
+  async function sealed(profile: Profile): Promise<string | undefined> {
+    const key = await keys.key();
+    return key && seal(key, profile);
+  }
+
+  async function read(): Promise<Profile | undefined> {
+    if (unkept) return unkept;
+    const userId = signedInUserId.read();
+    const text = userId === null ? null : profileOf(userId).read();
+    const key = text === null ? undefined : await keys.key();
+    const profile = key && text !== null ? await open<Profile>(key, text) : undefined;
+    // Somebody left or came while it was opened.
+    if (signedInUserId.read() !== userId) return read();
+    // Sealed for one person is not somebody else's, whatever the storage says.
+    return profile?.userId === userId ? profile : undefined;
+  }
+
+  function put(profile: Profile, text: string | undefined): void {
+    const kept = profileOf(profile.userId);
+    if (text !== undefined) {
       const before = signedInUserId.read();
+      // In this order, because other tabs look at every step: at none of them is nobody there.
+      kept.write(text);
+      signedInUserId.write(profile.userId);
       forgetTexts(WAITING, WAITING + profile.userId);
       if (before !== null && before !== profile.userId) {
         profileOf(before).remove();
         cartText.remove();
         forgetWhatIsKept();
       }
-      profileOf(profile.userId).write(sealed);
-      signedInUserId.write(profile.userId);
+    }
+    unkept = kept.read() === text ? undefined : profile;
+  }
+
+  return {
+    read,
+    async write(profile) {
+      put(profile, await sealed(profile));
+    },
+    async replace(before, after) {
+      const text = await sealed(after);
+      // Looked at last: sealing takes a moment, too.
+      const isThere = (await read())?.accessToken === before.accessToken;
+      if (isThere) put(after, text);
+      return isThere;
     },
     clear() {
       const userId = signedInUserId.read();
       if (userId !== null) profileOf(userId).remove();
+      unkept = undefined;
       signedInUserId.remove();
       forgetRedirect();
       forgetWhatIsKept();

@@ -9,9 +9,10 @@ const words: Record<Trouble, { title: () => string; text: () => string }> = {
   refused: { title: m.counter_camera_refused, text: m.counter_camera_refused_text },
   missing: { title: m.counter_camera_missing, text: m.counter_camera_missing_text },
   failed: { title: m.counter_camera_failed, text: m.counter_camera_failed_text },
+  blind: { title: m.counter_camera_blind, text: m.counter_camera_blind_text },
 };
 
-/** Why there is no picture, and what helps. The way round stands beside it. */
+/** Why nothing can be scanned, and what helps. The way round stands beside it. */
 export function CameraTrouble({ state, onTryAgain }: { state: Trouble; onTryAgain: () => void }) {
   const { title, text } = words[state];
   return (

@@ -14,11 +14,14 @@ import {
   camera,
   detect,
   hold,
+  installDecoder,
   installDetector,
   pass,
+  readPicture,
   removeCameras,
   SCAN_DELAY_MS,
   timesAsked,
+  workers,
 } from "./testing/camera";
 
 const server = standInServer();
@@ -176,33 +179,62 @@ describe("a code that nobody has answered", () => {
 });
 
 describe("a browser that can't read QR codes", () => {
+  beforeEach(installDecoder);
+
   it.each([
-    ["has no detector", () => vi.stubGlobal("BarcodeDetector", undefined)],
+    ["has no detector", () => undefined],
     ["has one for other codes", () => installDetector(["ean_13"])],
   ])("leaves it to a decoder of our own: it %s", async (_, install) => {
     install();
-    const terminate = vi.fn<() => void>();
-    vi.stubGlobal(
-      "Worker",
-      class extends EventTarget {
-        terminate = terminate;
-        postMessage = () => this.dispatchEvent(new MessageEvent("message", { data: camera.inSight }));
-      },
-    );
-    vi.spyOn(HTMLVideoElement.prototype, "videoWidth", "get").mockReturnValue(1280);
-    vi.spyOn(HTMLVideoElement.prototype, "videoHeight", "get").mockReturnValue(720);
-    const getImageData = vi.fn<() => object>(() => ({ data: new Uint8ClampedArray(4) }));
-    const context = { drawImage: () => undefined, getImageData };
-    vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(context as never);
-
     const router = await show();
     await hold(OURS);
     expect(router.state.location.pathname).toBe(paths.scanCard("crd_1"));
     expect(detect).not.toHaveBeenCalled();
     // Not larger than it takes to read a code.
-    expect(getImageData).toHaveBeenCalledWith(0, 0, 720, 405);
-    expect(terminate).toHaveBeenCalledOnce();
+    expect(readPicture).toHaveBeenCalledWith(0, 0, 720, 405);
+    expect(workers.map(({ terminate }) => terminate.mock.calls.length)).toEqual([1]);
   });
+
+  it("listens to its decoder once, however often it looks", async () => {
+    await show();
+    await hold(undefined, 20);
+    expect(workers[0]?.listen.mock.calls.map(([kind]) => kind)).toEqual(["message", "error"]);
+  });
+
+  it.each([
+    ["while a picture is looked at", false],
+    ["between two looks", true],
+  ])("says so when the decoder fails %s, and begins anew with another one", async (_, isIdle) => {
+    await show();
+    const [first] = workers;
+    if (first) first.isLoaded = isIdle;
+    await pass(SCAN_DELAY_MS);
+    first?.failToLoad();
+    await pass(SCAN_DELAY_MS);
+    expect(screen.getByRole("alert").textContent).toMatch(/Codes can’t be read.*Check the connection/);
+    expect(screen.getByLabelText("Card number or code")).toBeDefined();
+    expect(camera.stop).toHaveBeenCalled();
+    expect(first?.terminate).toHaveBeenCalled();
+
+    await press("Try again");
+    expect(screen.queryByRole("alert")).toBeNull();
+    await hold(OURS);
+    expect(timesLookedUp(OURS)).toBe(1);
+    expect(workers).toHaveLength(2);
+  });
+
+  it("says so when it has no workers either", async () => {
+    vi.stubGlobal("Worker", undefined);
+    await show();
+    expect(screen.getByRole("alert").textContent).toMatch(/Codes can’t be read/);
+  });
+});
+
+it("a picture that the browser's detector can't take is followed by the next", async () => {
+  const router = await show();
+  detect.mockRejectedValueOnce(new DOMException("", "InvalidStateError"));
+  await hold(OURS, 2);
+  expect(router.state.location.pathname).toBe(paths.scanCard("crd_1"));
 });
 
 describe("a camera", () => {

@@ -11,15 +11,16 @@ interface ScannerProps {
   onCode: (text: string) => void;
   /** Whether what came of a code is still open, because nobody has answered. */
   isUnanswered: (text: string) => boolean;
-  /** Starts the camera anew, when it gave no picture. */
+  /** Starts anew, when there was no picture or nothing to read it with. */
   onTryAgain: () => void;
 }
 
 /** What the camera sees, with a frame to hold the code in; or why there is nothing to see. */
 export function Scanner({ isLooking, onCode, isUnanswered, onTryAgain }: ScannerProps) {
-  const { video, state, torch } = useCamera();
-  useScanLoop(video, { isRunning: state === "running", isPaused: isLooking, onCode, isUnanswered });
-  if (state !== "starting" && state !== "running") {
+  const { video, state, torch, goBlind } = useCamera();
+  const isRunning = state === "running";
+  useScanLoop(video, { isRunning, isPaused: isLooking, onCode, isUnanswered, onBlind: goBlind });
+  if (state !== "starting" && !isRunning) {
     return <CameraTrouble state={state} onTryAgain={onTryAgain} />;
   }
   return (

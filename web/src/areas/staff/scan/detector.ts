@@ -1,6 +1,6 @@
 // Reads QR codes: with what the browser has for it, or with a decoder of our own where it has nothing.
 
-/** Looks at what the camera shows right now. */
+/** Looks at what the camera shows right now. It fails when it will never read anything any more. */
 export interface Detector {
   find: (video: HTMLVideoElement) => Promise<string | undefined>;
   close: () => void;
@@ -21,7 +21,8 @@ async function nativeDetector(): Promise<Detector | undefined> {
   if (!BarcodeDetector || !formats.includes("qr_code")) return undefined;
   const detector = new BarcodeDetector({ formats: ["qr_code"] });
   return {
-    find: async (video) => (await detector.detect(video))[0]?.rawValue,
+    // One picture that it can't take is not its end: the next may be better.
+    find: async (video) => (await detector.detect(video).catch(() => []))[0]?.rawValue,
     close: () => undefined,
   };
 }
@@ -40,18 +41,30 @@ function pictureOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageDat
   return context?.getImageData(0, 0, canvas.width, canvas.height);
 }
 
+interface Look {
+  resolve: (text: string | undefined) => void;
+  reject: (cause: Error) => void;
+}
+
 function ownDetector(): Detector {
   const worker = new Worker(new URL("decoder.worker.ts", import.meta.url), { type: "module" });
   const canvas = document.createElement("canvas");
+  let look: Look | undefined;
+  let death: Error | undefined;
+  // Once for all looks, of which there are thousands in a day.
+  worker.addEventListener("message", ({ data }: MessageEvent<string | undefined>) => look?.resolve(data));
+  // It catches what a picture does to it: this is a worker that couldn't be loaded, and answers nobody.
+  worker.addEventListener("error", () => {
+    death = new Error("The decoder failed");
+    look?.reject(death);
+  });
   return {
     find: (video) =>
       new Promise((resolve, reject) => {
+        if (death) return reject(death);
         const picture = pictureOf(video, canvas);
         if (!picture) return resolve(undefined);
-        worker.addEventListener("message", ({ data }: MessageEvent<string | undefined>) => resolve(data), {
-          once: true,
-        });
-        worker.addEventListener("error", () => reject(new Error("The decoder failed")), { once: true });
+        look = { resolve, reject };
         worker.postMessage(picture, [picture.data.buffer]);
       }),
     close: () => worker.terminate(),

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-export type CameraState = "starting" | "running" | "refused" | "missing" | "failed";
+export type CameraState = "starting" | "running" | "refused" | "missing" | "failed" | "blind";
 
 /** What only some cameras can do isn't in the types yet. */
 interface TorchCapabilities extends MediaTrackCapabilities {
@@ -68,5 +68,10 @@ export function useCamera() {
       setHasTorch(false);
     }
   };
-  return { video, state, torch: hasTorch ? { isLit, light } : undefined };
+  /** There is a picture, but nothing to read it with: nobody needs the camera then. */
+  const goBlind = () => {
+    track.current?.stop();
+    setState("blind");
+  };
+  return { video, state, goBlind, torch: hasTorch ? { isLit, light } : undefined };
 }

@@ -14,16 +14,19 @@ interface ScanLoop {
   onCode: (text: string) => void;
   /** Whether what came of a code is still open, because nobody has answered. */
   isUnanswered: (text: string) => boolean;
+  /** Told when no code will be read any more, whatever is held there. */
+  onBlind: () => void;
 }
 
 /** Looks at the camera's picture again and again. A code that stays in sight is told once. */
 export function useScanLoop(
   video: RefObject<HTMLVideoElement | null>,
-  { isRunning, isPaused, onCode, isUnanswered }: ScanLoop,
+  { isRunning, isPaused, onCode, isUnanswered, onBlind }: ScanLoop,
 ): void {
   const tell = useEffectEvent(onCode);
   const isOpen = useEffectEvent(isUnanswered);
   const isWaiting = useEffectEvent(() => isPaused);
+  const giveUp = useEffectEvent(onBlind);
   useEffect(() => {
     if (!isRunning) return undefined;
     let isOver = false;
@@ -46,17 +49,25 @@ export function useScanLoop(
     };
     const look = async () => {
       const detector = await opening;
-      const text = video.current ? await detector.find(video.current).catch(() => undefined) : undefined;
+      const text = video.current ? await detector.find(video.current) : undefined;
       if (isOver) return;
       // An empty code says nothing.
       if (!isWaiting()) see(text || undefined);
-      pause = setTimeout(() => void look(), SCAN_DELAY_MS);
+      pause = setTimeout(lookOrGiveUp, SCAN_DELAY_MS);
     };
-    void look();
+    const lookOrGiveUp = () => {
+      look().catch(() => {
+        if (!isOver) giveUp();
+      });
+    };
+    lookOrGiveUp();
     return () => {
       isOver = true;
       clearTimeout(pause);
-      void opening.then((detector) => detector.close());
+      opening.then(
+        (detector) => detector.close(),
+        () => undefined,
+      );
     };
   }, [isRunning, video]);
 }

@@ -39,6 +39,42 @@ export function installDetector(formats = ["qr_code"]): void {
   );
 }
 
+/** A worker that reads what is in sight, unless its code couldn't be loaded. */
+class StandInWorker extends EventTarget {
+  isLoaded = true;
+  terminate = vi.fn<() => void>();
+  listen = vi.spyOn(this as EventTarget, "addEventListener");
+
+  constructor() {
+    super();
+    workers.push(this);
+  }
+  postMessage(): void {
+    if (this.isLoaded) this.dispatchEvent(new MessageEvent("message", { data: camera.inSight }));
+  }
+  failToLoad(): void {
+    this.isLoaded = false;
+    this.dispatchEvent(new Event("error"));
+  }
+}
+
+/** All that there were, the last one at the end. */
+export const workers: StandInWorker[] = [];
+
+/** Takes what the camera shows to the decoder, in such a size. */
+export const readPicture = vi.fn<(left: number, top: number, width: number, height: number) => object>();
+
+/** The browser has no detector, but runs a decoder of our own. */
+export function installDecoder(): void {
+  vi.stubGlobal("BarcodeDetector", undefined);
+  vi.stubGlobal("Worker", StandInWorker);
+  vi.spyOn(HTMLVideoElement.prototype, "videoWidth", "get").mockReturnValue(1280);
+  vi.spyOn(HTMLVideoElement.prototype, "videoHeight", "get").mockReturnValue(720);
+  readPicture.mockImplementation(() => ({ data: new Uint8ClampedArray(4) }));
+  const context = { drawImage: () => undefined, getImageData: readPicture };
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(context as never);
+}
+
 export function removeCameras(): void {
   Reflect.deleteProperty(navigator, "mediaDevices");
 }
@@ -70,6 +106,7 @@ beforeEach(() => {
   });
   Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  workers.length = 0;
   detect.mockReset();
   detect.mockImplementation(async () => (camera.inSight === undefined ? [] : [{ rawValue: camera.inSight }]));
   installDetector();

@@ -1,0 +1,184 @@
+// Tabs for the tests of the session, and the server that they call. Each tab is the session's code of its own; what they share
+// is the storage, the key and the turns they take.
+import { webcrypto } from "node:crypto";
+import { afterEach, beforeEach, vi } from "vitest";
+import type { listen as realListen } from "@/session/live";
+
+/** What the browser is able to; a test may change it. */
+export const browser = { canSeal: true };
+
+const key = webcrypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+const keyIfAny = async () => (browser.canSeal ? key : undefined);
+vi.mock("@/session/browserKeys", () => ({ browserKeys: { key: keyIfAny } }));
+
+const { listen, askCartCount } = vi.hoisted(() => ({
+  listen: vi.fn<typeof realListen>(),
+  askCartCount: vi.fn<() => Promise<number>>(),
+}));
+vi.mock("@/session/live", () => ({ listen }));
+vi.mock("@/session/cartCount", () => ({ askCartCount }));
+export { listen, askCartCount };
+
+export const START = Date.parse("2026-06-01T12:00:00Z");
+export const MINUTE = 60_000;
+
+const ann = {
+  userId: "per_1",
+  email: "ann@demo.test",
+  firstName: "Ann",
+  lastName: "Bee",
+  displayName: "Ann Bee",
+  roles: "MANAGER,CONSUMER",
+  tenantType: "VENDOR",
+  tenantIds: ["ten_1"],
+  avatarText: "AB",
+};
+
+const refuse = () =>
+  Response.json({ traceId: "t1", errorCode: "UNAUTHORIZED", errorMessage: "" }, { status: 401 });
+
+/** How long after a renewal the token before gets the same successor again. */
+const SAME_MOMENT = 10_000;
+
+let generation = 1;
+let rotatedAt = 0;
+
+function rotate(): void {
+  generation += 1;
+  rotatedAt = Date.now();
+}
+
+/** Whether this refresh token is the session's last one, or was until a moment ago. Any older one was stolen. */
+function isGood(refreshToken: string): boolean {
+  const age = generation - Number(refreshToken.replace("refresh-", ""));
+  return age === 0 || (age === 1 && Date.now() - rotatedAt <= SAME_MOMENT);
+}
+
+/** A server with one session: it knows which tokens are good, and counts what it is asked. */
+export const server = {
+  isSessionOpen: true,
+  isReachable: true,
+  profile: ann,
+  asked: [] as string[],
+  /** Whose tokens were shown to end their session. */
+  goodbyes: [] as (string | null)[],
+  tokens: () => ({ accessToken: `access-${generation}`, refreshToken: `refresh-${generation}` }),
+  /** The access token is not accepted any more, though it looks fresh. */
+  spoilAccess: rotate,
+  fetch: async (address: string, init: RequestInit): Promise<Response> => {
+    const path = address.replace("/api/v1", "");
+    server.asked.push(`${init.method} ${path}`);
+    await Promise.resolve();
+    if (!server.isReachable) throw new TypeError("Failed to fetch");
+    const expiredAt = new Date(Date.now() + 10 * MINUTE).toISOString();
+    if (path === "/OAuth/login") return Response.json({ ...server.tokens(), expiredAt });
+    if (path.startsWith("/OAuth/silent-login/")) {
+      const shown = path.replace("/OAuth/silent-login/", "");
+      server.isSessionOpen &&= isGood(shown);
+      if (!server.isSessionOpen) return refuse();
+      if (shown === server.tokens().refreshToken) rotate();
+      const { accessToken, refreshToken } = server.tokens();
+      return Response.json({ accessToken, newRefreshToken: refreshToken, expiredAt });
+    }
+    const given = new Headers(init.headers).get("authorization");
+    if (path === "/OAuth/logout") server.goodbyes.push(given);
+    const isKnown = server.isSessionOpen && given === `Bearer ${server.tokens().accessToken}`;
+    if (!isKnown) return refuse();
+    return path === "/OAuth/logout" ? new Response(null, { status: 204 }) : Response.json(server.profile);
+  },
+};
+
+/** From now on it is somebody else who signs in, with a session of their own. */
+export function changePlaces(): void {
+  server.profile = { ...ann, userId: "per_2" };
+  rotate();
+}
+
+/** Something that is waited for until the test says so. */
+export function createGate() {
+  const gate = new AbortController();
+  const opened = new Promise<void>((resolve) => gate.signal.addEventListener("abort", () => resolve()));
+  return { open: () => gate.abort(), opened };
+}
+
+/** The server's next answer to this call is made at once, and arrives when the test says so. */
+export function holdAnswer(to: string) {
+  const [made, arriving] = [createGate(), createGate()];
+  let isHeld = false;
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    const answer = await server.fetch(address, init);
+    if (isHeld || !address.includes(to)) return answer;
+    isHeld = true;
+    made.open();
+    await arriving.opened;
+    return answer;
+  });
+  return { made: made.opened, arrive: arriving.open };
+}
+
+/** What the server does for so many calls is done, and its answers are lost: at once, or without a word. */
+export function loseAnswers(to: string, { times = 1, isNoticed = false } = {}) {
+  const lost = createGate();
+  let left = times;
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    const answer = await server.fetch(address, init);
+    if (left === 0 || !address.includes(to)) return answer;
+    left -= 1;
+    lost.open();
+    if (isNoticed) throw new TypeError("Failed to fetch");
+    return new Promise<never>((_, reject) =>
+      init.signal?.addEventListener("abort", () => reject(init.signal?.reason)),
+    );
+  });
+  return { lost: lost.opened };
+}
+
+/** Like the browser's own, by the clock of the test. */
+function timeout(milliseconds: number): AbortSignal {
+  const limit = new AbortController();
+  setTimeout(() => limit.abort(new DOMException("", "TimeoutError")), milliseconds);
+  return limit.signal;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START, toFake: ["Date", "setTimeout", "clearTimeout"] });
+  vi.spyOn(AbortSignal, "timeout").mockImplementation(timeout);
+  generation = 1;
+  const untouched = { isSessionOpen: true, isReachable: true, profile: ann, asked: [], goodbyes: [] };
+  Object.assign(server, untouched);
+  browser.canSeal = true;
+  askCartCount.mockRejectedValue(new TypeError("Failed to fetch"));
+  vi.stubGlobal("fetch", server.fetch);
+  vi.stubGlobal("crypto", webcrypto);
+  let turn = Promise.resolve<unknown>(undefined);
+  const request = (_: string, action: () => Promise<unknown>) => {
+    const taken = turn.then(action);
+    turn = taken.catch(() => undefined);
+    return taken;
+  };
+  Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
+  localStorage.clear();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+export async function openTab() {
+  vi.resetModules();
+  const client = await import("@/api/client");
+  const current = await import("@/session/current");
+  const session = await import("@/session/session");
+  const ends: string[] = [];
+  current.onSessionEnd((end) => ends.push(end));
+  client.authorizeCalls(session.prove);
+  client.onUnauthorized(session.endRefused);
+  const whoAmI = () => client.call("get", "/api/v1/OAuth/profile");
+  return { ...session, ...current, whoAmI, ends };
+}
+
+export const credentials = { email: "ann@demo.test", password: "secret" };
+
+export const renewals = () => server.asked.filter((one) => one.includes("silent-login")).length;
