@@ -213,17 +213,21 @@ async fn serve(config: Config) -> Result<(), Problem> {
 }
 
 async fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
-    // First, because it makes the data folder, or says why it can't.
-    let db = open_migrated(&config)?;
+    // What can't be right is said before anything is written.
     let (fail_points, clock) = fail_points::from_environment()?;
+    let mailer = Transport::from_config(&config)?;
+    let gateway = Gateway::from_config(&config, &clock, &address)?;
+    let passwords = Passwords::new(&config.passwords)?;
+    // This makes the data folder, in which the files may lie, or says why it can't.
+    let db = open_migrated(&config)?;
     let secrets = backups::fitting_secrets(&config, &db).await?;
     Ok(App::new(Parts {
-        mailer: Transport::from_config(&config)?,
+        mailer,
         files: Files::from_config(&config)?,
-        gateway: Gateway::from_config(&config, &clock, &address)?,
+        gateway,
         db,
         secrets,
-        passwords: Passwords::new(&config.passwords)?,
+        passwords,
         clock,
         fail_points,
         listening_on: address,

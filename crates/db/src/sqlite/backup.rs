@@ -11,7 +11,7 @@ use crate::{Error, Result};
 /// Writes the copy beside its final name first, so that a file called `to` is always a whole one.
 pub(super) fn backup(file: &Path, to: &Path) -> Result<()> {
     let failed = |what: &dyn std::fmt::Display| {
-        Error::Unavailable(format!("can't write the backup {}: {what}", to.display()))
+        Error::Sql(format!("can't write the backup {}: {what}", to.display()))
     };
     if to.exists() {
         return Err(failed(&"it exists already; name a new file"));

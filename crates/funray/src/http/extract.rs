@@ -7,7 +7,7 @@ use axum::{
 };
 use serde::{Deserialize, de::DeserializeOwned};
 
-use super::web;
+use super::{forms::Strict, web};
 use crate::{
     app::App,
     brand::Brand,
@@ -71,7 +71,7 @@ fn is_json(request: &Request) -> bool {
 /// Reads JSON so that an error names the field it happened at.
 fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+    let value = serde_path_to_error::deserialize(Strict(&mut reader)).map_err(|error| {
         let path = error.path().to_string();
         let inner = error.into_inner();
         if !inner.is_data() {
@@ -88,25 +88,46 @@ fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
     Ok(value)
 }
 
-/// The path of the field. For a missing one serde stops at its parent, so its name is taken from the words.
+/// The path of the field. For one that is missing, or there twice, serde stops at its parent: its name is in the words.
 fn at(path: &str, problem: &str) -> String {
-    let parent = if path == "." { "" } else { path };
-    let missing = problem.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`'));
-    match (parent, missing) {
+    let named = ["missing field", "duplicate field"]
+        .into_iter()
+        .find_map(|what| problem.strip_prefix(what)?.trim().strip_prefix('`')?.strip_suffix('`'));
+    match (if path == "." { "" } else { path }, named) {
+        ("", None) => "body".to_owned(),
         (parent, None) => parent.to_owned(),
         ("", Some(field)) => field.to_owned(),
         (parent, Some(field)) => format!("{parent}.{field}"),
     }
 }
 
+/// What to change. Our own messages are sentences; serde's speak of types and repeat the value, and begin with a small
+/// letter.
 fn sentence(problem: &str) -> String {
-    // Our own messages are sentences; serde's begin with a small letter.
-    let is_sentence = problem.starts_with(char::is_uppercase);
-    match problem.strip_prefix("missing field") {
-        Some(_) => "This field is required.".to_owned(),
-        None if is_sentence => problem.to_owned(),
-        None => format!("This value doesn't fit: {problem}."),
+    if problem.starts_with(char::is_uppercase) {
+        return problem.to_owned();
     }
+    if problem.starts_with("missing field") {
+        return "This field is required.".to_owned();
+    }
+    if problem.starts_with("duplicate field") {
+        return "This field is there twice.".to_owned();
+    }
+    let expected = problem.rsplit_once("expected ").map_or("", |(_, expected)| expected);
+    let wanted = match expected {
+        "a string" | "string" | "a borrowed string" => "a text",
+        "a boolean" => "true or false",
+        "a sequence" => "a list",
+        "f32" | "f64" => "a number",
+        "i8" | "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number",
+        "a map" => "an object",
+        _ if expected.starts_with("struct ") => "an object",
+        _ if problem.starts_with("unknown variant") => {
+            return format!("Must be {}.", expected.replace('`', ""));
+        }
+        _ => return "This value doesn't fit.".to_owned(),
+    };
+    format!("Must be {wanted}.")
 }
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
@@ -163,6 +184,7 @@ impl Switch {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::messages;
 
     #[derive(Debug, Deserialize)]
     #[serde(rename_all = "camelCase")]
@@ -202,6 +224,78 @@ mod tests {
                 other => panic!("{body}: {other:?}"),
             }
         }
+    }
+
+    fn refused<T: DeserializeOwned + std::fmt::Debug>(body: &str) -> (String, String) {
+        match from_json::<T>(body.as_bytes()) {
+            Err(Error::Invalid(fields)) => {
+                let (path, message) = fields.iter().next().expect("a field");
+                (path.to_owned(), message.to_string())
+            }
+            other => panic!("{body}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn it_is_told_what_to_change_and_not_what_it_was() {
+        for (body, path, message) in [
+            ("null", "body", "Must be an object."),
+            ("[]", "body", "Must be an object."),
+            (r#"["Ann",{"city":"Ottawa","floors":[]}]"#, "body", "Must be an object."),
+            (r#"{"firstName":"Ann","address":["Ottawa",[]]}"#, "address", "Must be an object."),
+            (r#"{"firstName":true}"#, "firstName", "Must be a text."),
+            (r#"{"firstName":"a","firstName":"b"}"#, "firstName", "This field is there twice."),
+            (r#"{"address":{"floors":"up"}}"#, "address.floors", "Must be a list."),
+            (r#"{"address":{"floors":["up"]}}"#, "address.floors[0]", "Must be a whole number."),
+            (r#"{"address":{}}"#, "address.city", "This field is required."),
+        ] {
+            assert_eq!(refused::<Outer>(body), (path.to_owned(), message.to_owned()), "{body}");
+        }
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    #[allow(dead_code, reason = "only the reading is under test")]
+    struct Flat {
+        kind: Option<Kind>,
+        notes: Option<Vec<String>>,
+        #[serde(flatten)]
+        rest: Rest,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Kind {
+        One,
+        Two,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    #[allow(dead_code, reason = "only the reading is under test")]
+    struct Rest {
+        app_name: Option<String>,
+    }
+
+    #[test]
+    fn the_number_of_a_payment_card_gets_in_nowhere() {
+        const CARD: &str = "4111 1111 1111 1111";
+        for (body, path) in [
+            (format!(r#"{{"notes":["a","my card is {CARD}, please"]}}"#), "notes[1]"),
+            (format!(r#"{{"appName":"{CARD}"}}"#), "appName"),
+            (format!(r#"{{"nobodyAskedFor":{{"this":["{CARD}"]}}}}"#), "nobodyAskedFor.this[0]"),
+            (r#"{"nobodyAskedFor":4111111111111111}"#.to_owned(), "nobodyAskedFor"),
+            (format!(r#"{{"kind":"{CARD}"}}"#), "kind"),
+        ] {
+            let (at, message) = refused::<Flat>(&body);
+            assert_eq!((at.as_str(), message.as_str()), (path, messages::PAYMENT_CARD), "{body}");
+        }
+        let body = r#"{"kind":"two","notes":null,"appName":"rayzr","more":[1,{"a":null}]}"#;
+        let read = from_json::<Flat>(body.as_bytes()).expect("all is well");
+        assert!(matches!(read.kind, Some(Kind::Two)) && read.rest.app_name.is_some());
+        let (path, message) = refused::<Flat>(r#"{"kind":"three"}"#);
+        assert_eq!((path.as_str(), message.as_str()), ("kind", "Must be one or two."));
+        assert!(matches!(Kind::One, Kind::One));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! HTTP: which layers a request passes, and which feature answers which address.
 
 pub mod extract;
+mod forms;
 mod heads;
 mod openapi;
 mod ops;

@@ -6,7 +6,7 @@ use std::{any::Any, sync::Arc, time::Instant};
 use axum::{
     Json,
     extract::{MatchedPath, Request, State},
-    http::{HeaderName, HeaderValue, Method},
+    http::{HeaderName, HeaderValue, Method, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
@@ -93,6 +93,8 @@ fn written(mut response: Response, trace_id: &str) -> Response {
         tracing::error!(cause = inner, "failed");
     }
     let (mut parts, _) = response.into_parts();
+    // It was that of the empty body: what stands behind it would be taken for the beginning of the next reply.
+    parts.headers.remove(header::CONTENT_LENGTH);
     let (body_parts, body) = Json(failure.body(trace_id)).into_response().into_parts();
     parts.headers.extend(body_parts.headers);
     Response::from_parts(parts, body)

@@ -159,7 +159,7 @@ pub async fn serve(
 ) -> Response {
     let brand = brand(&app, &headers);
     let path = uri.path().trim_start_matches('/');
-    if path.starts_with("pages/") {
+    if path.starts_with("pages/") || is_programs_own(path) {
         return Error::NotFound.into_response();
     }
     if let Some(file) = files.find(brand, path) {
@@ -185,6 +185,11 @@ pub async fn serve(
             reply(page, &headers, "no-cache", VARY_OF_PAGES)
         }
     }
+}
+
+/// What only some programs answer, or only at another address: a probe that asks here must not take a page for "yes".
+fn is_programs_own(path: &str) -> bool {
+    ["healthz", "readyz", "metrics"].contains(&path) || path.starts_with("sandbox/")
 }
 
 /// The web app says that there is no such thing; the status says so to those who read no scripts.

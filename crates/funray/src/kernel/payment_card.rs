@@ -1,27 +1,104 @@
 //! Numbers of payment cards: none may ever reach the server, so a text that holds what looks like one is refused.
 
-/// Whether somewhere in the text digits follow each other, spaces and hyphens between them aside, that a brand of payment
+/// Whether somewhere in the text digits follow each other, what people put between them aside, that a brand of payment
 /// cards would begin so, in its length, and whose last one is the check digit.
 pub fn is_in(text: &str) -> bool {
-    let mut digits: Vec<u8> = Vec::new();
-    // One more round at the end, so that a number at the end of the text counts too.
-    for letter in text.chars().map(Some).chain([None]) {
-        match letter {
-            Some(letter) if letter.is_ascii_digit() => digits.push(letter as u8 - b'0'),
-            Some(' ' | '-' | '\u{a0}' | '.' | '\u{2009}' | '\u{202f}' | '\u{2011}') => {}
-            _ => {
-                if has_card_number(&digits) {
-                    return true;
-                }
-                digits.clear();
+    if is_random(text) {
+        return false;
+    }
+    let (mut number, mut last, mut is_phone) = (Vec::new(), 0, false);
+    for (gap, group) in groups(text) {
+        let goes_on = match gap {
+            Gap::Within => true,
+            Gap::Between => last >= GROUP && group.len() >= GROUP,
+            Gap::Plus | Gap::Apart => false,
+        };
+        if !goes_on {
+            if has_card_number(&number, is_phone) {
+                return true;
             }
+            number.clear();
+            is_phone = gap == Gap::Plus;
+        }
+        last = group.len();
+        number.extend(group);
+    }
+    has_card_number(&number, is_phone)
+}
+
+/// Cards show their numbers in groups of four or more.
+const GROUP: usize = 4;
+/// No number of a telephone is longer.
+const LONGEST_PHONE: usize = 15;
+
+/// What stands between two groups of digits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Gap {
+    /// What people put into a number.
+    Within,
+    /// What otherwise stands between numbers of their own: only groups as long as a card's are taken for one.
+    Between,
+    Apart,
+    /// What follows is somebody's telephone.
+    Plus,
+}
+
+impl Gap {
+    fn of(letter: char) -> Gap {
+        match letter {
+            ' ' | '-' | '.' | '\u{a0}' | '\u{2009}' | '\u{202f}' | '\u{2010}'..='\u{2015}' => {
+                Gap::Within
+            }
+            ',' | '/' | '|' | '_' | '*' | '\n' | '\r' | '\t' => Gap::Between,
+            '+' => Gap::Plus,
+            _ => Gap::Apart,
         }
     }
-    false
+}
+
+fn groups(text: &str) -> Vec<(Gap, Vec<u8>)> {
+    let mut groups: Vec<(Gap, Vec<u8>)> = Vec::new();
+    let mut gap = Some(Gap::Apart);
+    for letter in text.chars().filter(|letter| !is_invisible(*letter)) {
+        match digit(letter) {
+            Some(digit) => match (gap.take(), groups.last_mut()) {
+                (None, Some((_, group))) => group.push(digit),
+                (before, _) => groups.push((before.unwrap_or(Gap::Apart), vec![digit])),
+            },
+            None => gap = gap.max(Some(Gap::of(letter))),
+        }
+    }
+    groups
+}
+
+fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}')
+}
+
+/// Of the digits that keyboards write, those of East Asian ones included.
+fn digit(letter: char) -> Option<u8> {
+    let zero = match letter {
+        '0'..='9' => '0',
+        '０'..='９' => '０',
+        _ => return None,
+    };
+    Some((u32::from(letter) - u32::from(zero)) as u8)
+}
+
+/// Whether it is a name that a program has made up, and no text of anybody's: among its letters digits may look like
+/// anything.
+fn is_random(text: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=_-.:".contains(&byte);
+    text.len() >= 32
+        && text.bytes().all(is_plain)
+        && text.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
 /// A number that begins and ends where the digits do, or that others were typed before or behind.
-fn has_card_number(digits: &[u8]) -> bool {
+fn has_card_number(digits: &[u8], is_phone: bool) -> bool {
+    if is_phone && digits.len() <= LONGEST_PHONE {
+        return false;
+    }
     (13..=19).any(|length| {
         digits.windows(length).any(|number| is_of_a_brand(number) && check_digit_fits(number))
     })
@@ -45,7 +122,11 @@ fn is_of_a_brand(number: &[u8]) -> bool {
         // Discover
         (16..=19, 6011 | 6440..=6599) => true,
         // JCB
-        (16..=19, 3528..=3589) => true,
+        (16..=19, 3528..=3589) | (15..=16, 1800 | 2131) => true,
+        // UnionPay
+        (16..=19, 6200..=6299) => true,
+        // Maestro
+        (13..=19, 5018 | 5020 | 5038 | 5893 | 6304 | 6759 | 6761..=6763) => true,
         _ => false,
     }
 }
@@ -90,6 +171,18 @@ mod tests {
             "6011111111111117",
             "36700102000000",
             "3530111333300000",
+            "2131000000000008",
+            "6200000000000005",
+            "5018000000000009",
+            "4111\n1111\n1111\n1111",
+            "4111_1111_1111_1111",
+            "4111, 1111, 1111, 1111",
+            "3782/822463/10005",
+            "4111–1111–1111–1111",
+            "4111\u{200b}11111111\u{200b}1111",
+            "４１１１１１１１１１１１１１１１",
+            "+1 4111111111111111",
+            "call 4111 1111 1111 1111 or +1 613 555 0100",
         ] {
             assert!(is_in(text), "{text}");
         }
@@ -107,6 +200,12 @@ mod tests {
             "0000000000000000",
             "2026-03-10 15:00",
             "Happy 40th, and 1,000 thanks",
+            "25, 50, 75, 100, 125, 150, 175",
+            "2026/03/10, 2026/04/11, 4",
+            "+49 170 1234567",
+            "+4222222222222",
+            "c0ffee41-1111-4111-8111-111111111111",
+            "0123456789abcdef4111111111111111fedcba9876543210",
         ] {
             assert!(!is_in(text), "{text}");
         }

@@ -27,7 +27,8 @@ impl QueryString {
         let mut pairs = Vec::new();
         for (key, value) in form_urlencoded::parse(text.as_bytes()) {
             if value.contains(char::is_control) {
-                return Err(Fields::one("query", messages::forbidden_characters("The query")));
+                let field = if key.contains(char::is_control) { "query" } else { &*key };
+                return Err(Fields::one(field, messages::forbidden_characters("The query")));
             }
             pairs.push((key.into_owned(), value.into_owned()));
         }
@@ -323,7 +324,7 @@ mod tests {
             ("isMine=1", "isMine: Must be true or false."),
             ("Kind=Person", "kind: Must be one of Vendor, Charity."),
             ("ids=1&ids=x", "ids: Invalid value number."),
-            ("searchText=a%00b", "query: The query has characters that are not allowed."),
+            ("searchText=a%00b", "searchText: The query has characters that are not allowed."),
         ] {
             assert_eq!(filter(query), Err(problem.to_owned()), "{query}");
         }

@@ -26,7 +26,6 @@ use crate::{
         fields::Fields,
         money::Cents,
         paging::{Page, PageRequest},
-        payment_card,
         text::Line,
         timestamp::Timestamp,
     },
@@ -36,8 +35,6 @@ use crate::{
 };
 
 type CardHolder = Line<64>;
-
-const NO_CARD_NUMBERS: &str = "Please don't send the number of a payment card: it belongs into its own field on the page, and never reaches us.";
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -73,7 +70,6 @@ impl CheckoutForm {
         client: &Client,
     ) -> Result<Checkout> {
         let mut fields = Fields::default();
-        self.refuse_card_numbers(&mut fields);
         let amount = fields.present("amount", "Amount", self.amount);
         let number = fields.required::<Line<20>>("orderNumber", "Order Number", &self.order_number);
         let card_holder = fields.required::<CardHolder>(
@@ -103,25 +99,6 @@ impl CheckoutForm {
 
     fn token(&self) -> Option<Token> {
         Token::parse(self.opaque_data_descriptor.as_deref()?, self.opaque_data_value.as_deref()?)
-    }
-
-    /// The one-time token is long and may contain anything, so it is only refused when it is nothing but a number.
-    fn refuse_card_numbers(&self, fields: &mut Fields) {
-        let is_number =
-            |text: &str| !text.contains(char::is_alphabetic) && payment_card::is_in(text);
-        let texts = [
-            ("orderNumber", &self.order_number, false),
-            ("cardHolderName", &self.card_holder_name, false),
-            ("appName", &self.app_name, false),
-            ("opaqueDataDescriptor", &self.opaque_data_descriptor, false),
-            ("opaqueDataValue", &self.opaque_data_value, true),
-        ];
-        for (path, text, is_token) in texts {
-            let text = text.as_deref().unwrap_or_default();
-            if if is_token { is_number(text) } else { payment_card::is_in(text) } {
-                fields.add(path, NO_CARD_NUMBERS);
-            }
-        }
     }
 }
 

@@ -139,7 +139,7 @@ async fn ask_about_held(app: &Arc<App>, attempt: &AttemptRow) -> Result<(), JobE
         .map_err(JobError::from)
 }
 
-async fn take_back(app: &App, attempt: &AttemptRow) -> Result<(), JobError> {
+async fn take_back(app: &Arc<App>, attempt: &AttemptRow) -> Result<(), JobError> {
     app.fail_points.pass(Point::BeforeVoid).await?;
     if !payments::give_back(app, attempt, app.clock.now()).await? {
         return Err(JobError::Retry("the gateway has not taken the charge back".to_owned()));

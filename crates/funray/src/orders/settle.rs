@@ -12,12 +12,15 @@ use super::{
     store,
 };
 use crate::{
+    accounts,
     app::App,
     carts::{self, CartState},
     error::{Code, Error, Result},
     fail_points::Point,
     jobs::enqueue_at,
     kernel::timestamp::Timestamp,
+    ledger::OrderId,
+    mail::{self, Letter, Mail},
     payments::{self, AttemptId, AttemptRow, Finding, Payer, State},
 };
 
@@ -64,6 +67,9 @@ pub async fn settle(
             match attempt.state {
                 State::Declined | State::NotCharged => {
                     carts::set_state(tx, cart, CartState::Open, now)?;
+                    if matches!(before, State::Held | State::Unknown) {
+                        tell_buyer_in_vain(tx, &shared, now, order)?;
+                    }
                     if is_looked_up && attempt.state == State::NotCharged {
                         recheck(tx, now, now.plus(RECHECK_AFTER), &RecheckPayment::new(id))?;
                     }
@@ -125,9 +131,23 @@ fn is_passing(error: &Error) -> bool {
     }
 }
 
+/// Whoever was told to wait and went away learns that their payment came to nothing.
+fn tell_buyer_in_vain(tx: &mut Tx<'_>, app: &App, now: Timestamp, order: OrderId) -> Result<()> {
+    let Some(order) = store::find_any(tx, order)? else { return Ok(()) };
+    let Some(reader) = accounts::reader(tx, order.person_id)? else { return Ok(()) };
+    let letter = Letter::PaymentFailed {
+        first_name: reader.first_name,
+        number: order.cart_id.to_string(),
+        total: order.total.unwrap_or_default().format(reader.language),
+        link: format!("{}/my-cart", app.public_url(order.brand)),
+    };
+    let mail = Mail { to: reader.email, brand: order.brand, lang: reader.language, letter };
+    mail::post(tx, now, &mail).map(drop)
+}
+
 /// The charge is void: the cart can be changed and paid for again.
-pub async fn close_voided(app: &App, id: AttemptId) -> Result<()> {
-    let now = app.clock.now();
+pub async fn close_voided(app: &Arc<App>, id: AttemptId) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
             let order = payments::find(tx, id)?.order_id;
@@ -142,6 +162,7 @@ pub async fn close_voided(app: &App, id: AttemptId) -> Result<()> {
             // What was sold and taken back stays as it was sold.
             if newest == Some(id) && !store::is_paid(tx, order)? {
                 carts::set_state(tx, cart, CartState::Open, now)?;
+                tell_buyer_in_vain(tx, &shared, now, order)?;
             }
             Ok(())
         })

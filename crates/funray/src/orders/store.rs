@@ -12,7 +12,7 @@ use crate::{
 };
 
 db::row! {
-    /// An order; what was paid is null until it was.
+    /// An order. Its total is what was last asked for, and once it is paid, what was paid.
     #[derive(Clone, Debug)]
     pub struct OrderRow {
         pub id: OrderId,
@@ -34,8 +34,10 @@ db::row! {
 }
 
 const SELECT: &str =
-    "SELECT o.id, o.cart_id, o.person_id, o.brand, o.total, o.paid_with, o.paid_at,
-    c.state = 'PAYING', (SELECT count(*) FROM card k WHERE k.order_id = o.id), o.cancelled_at, o.cancel_reason,
+    "SELECT o.id, o.cart_id, o.person_id, o.brand,
+    COALESCE(o.total, (SELECT a.amount FROM payment_attempt a WHERE a.order_id = o.id
+        ORDER BY a.number DESC, a.id DESC LIMIT 1)),
+    o.paid_with, o.paid_at, c.state = 'PAYING', (SELECT count(*) FROM card k WHERE k.order_id = o.id), o.cancelled_at, o.cancel_reason,
     p.first_name, p.last_name, p.email, o.created_at
 FROM orders o JOIN cart c ON c.id = o.cart_id JOIN person p ON p.id = o.person_id";
 

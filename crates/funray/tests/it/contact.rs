@@ -45,6 +45,11 @@ async fn what_is_missing_or_wrong_is_named() {
         ("email", json!("ann"), "Email is not in correct format."),
         ("phone", json!("call me"), "Invalid phone number."),
         ("message", json!(" \n "), "Message field is required."),
+        (
+            "message",
+            json!("my card is 4111 1111\n1111 1111"),
+            "Please don't write the number of a payment card here.",
+        ),
     ] {
         let mut body = json!({
             "firstName": "Ann", "lastName": "Roy", "email": "ann@home.example", "message": "Hello",

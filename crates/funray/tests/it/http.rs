@@ -21,6 +21,7 @@ use funray::{
 };
 use hyper::body::Frame;
 use tokio::{
+    io::AsyncWriteExt,
     net::TcpStream,
     sync::{Notify, oneshot},
     time::timeout,
@@ -279,12 +280,7 @@ async fn a_database_that_was_never_migrated_is_not_ready() {
 async fn operators_addresses_can_be_moved_away() {
     let app = TestApp::with("ops_listen = \"127.0.0.1:1\"").await;
     for path in ["/healthz", "/readyz", "/metrics"] {
-        // The web app's page, or the sentence that it isn't built: not the operators'.
-        let reply = app.get(path).send().await;
-        assert!(
-            !reply.text().contains("alive") && !reply.text().contains("http_requests"),
-            "{path}"
-        );
+        app.get(path).send().await.error(404, "NOT_FOUND");
     }
     let ops = funray::http::ops_router(app.app.clone());
     let page = crate::support::Call::new(ops.clone(), "GET", "/metrics").send().await;
@@ -293,6 +289,40 @@ async fn operators_addresses_can_be_moved_away() {
         .send()
         .await
         .error(404, "NOT_FOUND");
+}
+
+#[tokio::test]
+async fn what_only_the_demo_has_is_nowhere_else() {
+    let app = TestApp::with("demo = false").await;
+    for path in ["/sandbox/mail.json", "/sandbox/credentials.json", "/sandbox/nothing"] {
+        app.get(path).send().await.error(404, "NOT_FOUND");
+    }
+}
+
+/// What the web app has no answer to is answered in full: nothing is left over for the next reply on the connection.
+#[tokio::test]
+async fn replies_on_one_connection_stay_apart() {
+    let app = TestApp::new().await;
+    let listener = server::bind("127.0.0.1:0", "--listen").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let forever = std::future::pending();
+    let serving = tokio::spawn(server::serve(listener, app.router(), app.app.clone(), forever));
+    for asked in ["GET /assets/none.js", "POST /about", "GET /pages/en/index.html", "PUT /"] {
+        let mut stream = TcpStream::connect(address).await.expect("it listens");
+        let both = format!(
+            "{asked} HTTP/1.1\r\nHost: localhost\r\n\r\n\
+             GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        );
+        stream.write_all(both.as_bytes()).await.expect("sent");
+        let replies = answer(stream).await;
+        let (first, second) =
+            replies.split_once("}HTTP/1.1 200 OK").expect("two replies, one after the other");
+        let (head, body) = first.split_once("\r\n\r\n").expect("a head");
+        let length = format!("content-length: {}", body.len() + 1);
+        assert!(head.contains(&length), "{asked}: {head} {body}");
+        assert!(second.ends_with("alive\n"), "{asked}: {second}");
+    }
+    serving.abort();
 }
 
 #[tokio::test]

@@ -60,6 +60,15 @@ fn a_data_folder_that_can_not_be_written_is_named() {
 }
 
 #[test]
+fn a_setting_that_can_not_be_right_is_named_before_anything_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data").display().to_string();
+    let arguments = ["serve", "--listen", "127.0.0.1:0", "--data", &data, "--mail", "ftp://x"];
+    refuses(&arguments, &["ftp://x", "smtp://"]);
+    assert!(!std::fs::exists(&data).expect("an answer"), "not even the folder");
+}
+
+#[test]
 fn a_database_out_of_reach_is_named() {
     let free = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = free.local_addr().expect("an address").port();

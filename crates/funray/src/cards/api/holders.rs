@@ -26,9 +26,7 @@ use crate::{
         contact::Email,
         date_range::DateFilter,
         fields::Fields,
-        messages,
         paging::{Page, PageRequest},
-        payment_card,
         search::Search,
         sort::Sort,
     },
@@ -161,9 +159,6 @@ async fn resend_gift_card(
     let mut fields = Fields::default();
     let recipient =
         fields.required::<Email>("recipientEmail", "Recipient Email", &form.recipient_email);
-    if recipient.as_ref().is_some_and(|address| payment_card::is_in(address)) {
-        fields.add("recipientEmail", messages::PAYMENT_CARD);
-    }
     let recipient = fields.finish(|| recipient)?;
     gifts::send_again(&app, actor, id, recipient).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -15,7 +15,6 @@ use crate::{
         fields::Fields,
         messages,
         money::Cents,
-        payment_card,
         random::hex,
         text::{Line, Paragraphs},
     },
@@ -132,16 +131,6 @@ impl ItemForm {
         if price.is_some_and(|price| !price.is_positive()) {
             fields.add("price", messages::VALUE_TOO_SMALL);
         }
-        for (path, text) in self.texts() {
-            if text.is_some_and(payment_card::is_in) {
-                fields.add(path, messages::PAYMENT_CARD);
-            }
-        }
-        // Among the letters of a random key, digits may look like anything.
-        let is_number = |key: &String| !key.contains(char::is_alphabetic);
-        if self.key.as_ref().is_some_and(|key| is_number(key) && payment_card::is_in(key)) {
-            fields.add("key", messages::PAYMENT_CARD);
-        }
         let source = self.key.as_ref().filter(|key| !key.is_empty());
         if source.is_some_and(|key| key.len() > 100 || key.contains(char::is_control)) {
             fields.add("key", "Must have at most 100 plain characters.");
@@ -155,17 +144,6 @@ impl ItemForm {
             gift: gift?,
             source: source.cloned().map(Source::Key),
         })
-    }
-
-    /// All that somebody may have written, whether it is kept or not.
-    fn texts(&self) -> [(&'static str, Option<&str>); 5] {
-        [
-            ("to", self.to.as_deref()),
-            ("from", self.from.as_deref()),
-            ("giftMessage", self.gift_message.as_deref()),
-            ("recipientEmail", self.recipient_email.as_deref()),
-            ("confirmEmail", self.confirm_email.as_deref()),
-        ]
     }
 
     fn check_gift(&self, fields: &mut Fields) -> Option<Option<Gift>> {

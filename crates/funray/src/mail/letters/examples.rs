@@ -65,6 +65,12 @@ pub fn examples() -> Vec<Letter> {
             paid_with: Some("Visa 1111".to_owned()),
             link: link("orders"),
         },
+        Letter::PaymentFailed {
+            first_name: ann(),
+            number: "7q2n4w".to_owned(),
+            total: "50".to_owned(),
+            link: link("my-cart"),
+        },
         Letter::OrderCancelled {
             first_name: ann(),
             number: "7q2n4w".to_owned(),

@@ -9,6 +9,7 @@ mod examples;
 mod gifts;
 mod operators;
 mod orders;
+mod payments;
 mod phrases;
 mod staff;
 
@@ -100,6 +101,13 @@ pub enum Letter {
         lines: Vec<(String, String)>,
         total: String,
         paid_with: Option<String>,
+        link: String,
+    },
+    /// To a buyer who was told to wait: the payment came to nothing. The link leads to the cart.
+    PaymentFailed {
+        first_name: String,
+        number: String,
+        total: String,
         link: String,
     },
     /// To a buyer: an order was taken back.
@@ -227,6 +235,9 @@ impl Letter {
             Letter::Receipt { first_name, number, lines, total, paid_with, link } => {
                 let order = orders::Order { number, lines, total, paid_with: paid_with.as_deref() };
                 orders::receipt(from, lang, first_name, &order, link)
+            }
+            Letter::PaymentFailed { first_name, number, total, link } => {
+                payments::failed(from, lang, first_name, total, number, link)
             }
             Letter::OrderCancelled { first_name, number, total, paid_with, link } => {
                 let order =

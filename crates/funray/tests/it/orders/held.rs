@@ -30,7 +30,9 @@ async fn cards_come_when_a_held_payment_is_approved() {
     let till = Till::new().await;
     let ann = till.visitor().await;
     let (cart, transaction) = hold(&till, &ann).await;
-    assert_eq!(super::order(&ann, &cart).await["status"], "Pending");
+    let order = super::order(&ann, &cart).await;
+    assert_eq!(order["status"], "Pending");
+    assert_eq!(order["total"], 125.0, "what is asked for");
     assert_eq!(own_cart(&ann).await, (json!(cart), json!(true)));
     for _ in 0..3 {
         till.app.hands.advance(A_WHILE);
@@ -115,5 +117,10 @@ async fn a_held_payment_that_is_declined_frees_the_cart() {
     let ann = till.visitor().await;
     assert_eq!(super::order(&ann, &cart).await["status"], "Open");
     assert_eq!(own_cart(&ann).await, (json!(cart), json!(false)));
+    // She may have gone away when she was told to wait.
+    till.app.run_jobs().await;
+    let mails = till.app.mails_to(&till.ann.email).await;
+    assert_eq!(mails.len(), 1, "{mails:?}");
+    assert_eq!(mails[0]["subject"], "Your payment of $125.00 did not go through");
     super::settle_and_check(&till, &ann, &cart).await;
 }

@@ -99,15 +99,16 @@ impl Counter {
         self.see(0, "SELECT count(*) FROM job WHERE kind <> 'recheck payment'").await;
     }
 
-    /// How many receipts went out, and how many mails in all.
+    /// How many receipts went out, and how many mails about what was bought.
     fn mails(&self) -> (usize, usize) {
         let files = fs::read_dir(self.till.app.place.folder.path().join("mail"));
         let mails = files.into_iter().flatten();
         let mails: Vec<_> = mails
             .map(|entry| fs::read_to_string(entry.expect("an entry").path()).expect("a mail"))
             .collect();
-        let is_receipt = |mail: &&String| mail.contains("Subject: Your receipt");
-        (mails.iter().filter(is_receipt).count(), mails.len())
+        let count = |subject| mails.iter().filter(|mail| mail.contains(subject)).count();
+        let in_vain = count("Subject: Your payment of $125.00 did not go through");
+        (count("Subject: Your receipt"), mails.len() - in_vain)
     }
 }
 
