@@ -32,6 +32,10 @@ async fn cards_and_orders_are_listed_in_the_order_of_an_index() {
             }
         }
     }
+    for path in ["Helpdesk/search", "Helpdesk/search?searchText=ann"] {
+        let all = statements(&app, Some(&adam), path).await;
+        wrong.extend(faults(&app, path, &all, &LARGE, true).await);
+    }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 
     let all = statements(&app, Some(&mary), "Cards?pageSize=1000").await;

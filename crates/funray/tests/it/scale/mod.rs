@@ -3,4 +3,5 @@
 
 mod cards;
 mod catalogue;
+mod people;
 mod plans;
