@@ -3,6 +3,7 @@
 pub mod captcha;
 pub mod cards;
 pub mod client;
+pub mod interleaving;
 pub mod live;
 pub mod people;
 pub mod pictures;
