@@ -11,7 +11,7 @@ use funray::{
 };
 use serde_json::json;
 
-use super::plans::{faults, recorded, statements};
+use super::plans::{faults, statements};
 use crate::support::{PASSWORD, TestApp, people};
 
 const PEOPLE: u64 = 2000;
@@ -96,7 +96,7 @@ async fn what_one_person_leaves_is_found_without_looking_at_everybody() {
     let ann = app.sign_in(&ann).await;
     let password = json!({ "password": PASSWORD }).to_string();
     let close = ann.call("DELETE", "/api/v1/Accounts/me").json(password);
-    let (reply, all) = recorded(&app, close).await;
+    let (reply, all) = app.recorded(close).await;
     assert_eq!(reply.status, 204, "{}", reply.text());
     let wrong = faults(&app, "closing an account", &all, &LARGE, true).await;
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));

@@ -3,7 +3,7 @@
 use db::{Engine, Statement};
 use funray::error::Error;
 
-use crate::support::{Call, Reply, TestApp, Visitor};
+use crate::support::{TestApp, Visitor};
 
 /// The tables that stay a handful of rows, however much is sold. All others grow.
 const SMALL: &[&str] =
@@ -16,13 +16,6 @@ const DERIVED: &[&str] = &["each_word", "found"];
 /// So many statements say who is calling: one finds the person of the session, one what they are.
 pub const CALLER: usize = 2;
 
-/// Every statement of a call.
-pub async fn recorded(app: &TestApp, call: Call) -> (Reply, Vec<Statement>) {
-    app.app.db.record();
-    let reply = call.send().await;
-    (reply, app.app.db.recorded())
-}
-
 /// Every statement of a list that shows something.
 pub async fn statements(app: &TestApp, who: Option<&Visitor<'_>>, path: &str) -> Vec<Statement> {
     let path = format!("/api/v1/{path}");
@@ -30,7 +23,7 @@ pub async fn statements(app: &TestApp, who: Option<&Visitor<'_>>, path: &str) ->
         Some(who) => who.get(&path),
         None => app.get(&path),
     };
-    let (reply, statements) = recorded(app, call).await;
+    let (reply, statements) = app.recorded(call).await;
     assert_eq!(reply.status, 200, "{path}: {}", reply.text());
     let body = reply.json();
     let totals = ["totalItems", "orderCount", "personCount"].map(|name| body[name].as_u64());
