@@ -8,6 +8,7 @@ pub mod register;
 mod rules;
 pub mod sign_in;
 mod store;
+pub mod upkeep;
 pub mod users;
 
 use std::sync::Arc;

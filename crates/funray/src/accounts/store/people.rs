@@ -248,3 +248,14 @@ pub fn remember_client(tx: &mut Tx<'_>, id: PersonId, client: &str, now: Timesta
     )?;
     Ok(())
 }
+
+/// Throws away the first of the clients that were last seen before this moment; how many that were.
+pub fn delete_clients(tx: &mut Tx<'_>, seen_before: Timestamp, limit: i64) -> Result<u64> {
+    // Asked once more of each, for who signs in meanwhile is seen.
+    Ok(tx.execute(
+        "DELETE FROM known_client WHERE seen_at < $1 AND (person_id, client) IN
+             (SELECT person_id, client FROM known_client WHERE seen_at < $1
+              ORDER BY seen_at, person_id, client LIMIT $2)",
+        params![seen_before, limit],
+    )?)
+}
