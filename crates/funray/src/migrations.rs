@@ -26,6 +26,7 @@ migrations! {
     11 "0011_upkeep"
     12 "0012_jobs_of_payments"
     13 "0013_sealed_switches"
+    14 "0014_people_at_scale"
 }
 
 /// For readiness: ours, or a sentence that says what it is instead.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::{
+    accounts::upkeep,
     auth::sessions,
     cards, files,
     jobs::{Chores, Handlers},
@@ -31,4 +32,5 @@ pub fn chores() -> Chores {
         .every(MINUTE, "seal", verify::seal)
         .every(HOUR, "verify", verify::check)
         .every(24 * HOUR, "forget sessions", sessions::forget_old)
+        .every(24 * HOUR, "forget clients and codes", upkeep::forget_old)
 }

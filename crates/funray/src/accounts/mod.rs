@@ -8,6 +8,7 @@ pub mod register;
 mod rules;
 pub mod sign_in;
 mod store;
+pub mod upkeep;
 pub mod users;
 
 use std::sync::Arc;
@@ -39,16 +40,6 @@ pub fn add_confirmed(
     Ok(id)
 }
 
-/// Where administrators read their mail, and in which language.
-pub fn administrators(tx: &mut Tx<'_>) -> Result<Vec<(String, Language)>> {
-    let mut readers = Vec::new();
-    for id in store::roles::list_administrators(tx)? {
-        let person = store::people::lock(tx, id)?;
-        readers.extend(person.map(|person| (person.email.to_string(), person.language)));
-    }
-    Ok(readers)
-}
-
 /// Somebody to write to.
 #[derive(Clone, Debug)]
 pub struct Reader {
@@ -58,15 +49,27 @@ pub struct Reader {
     pub language: Language,
 }
 
+impl From<store::people::PersonRow> for Reader {
+    fn from(person: store::people::PersonRow) -> Reader {
+        Reader {
+            email: person.email.into(),
+            first_name: person.first_name,
+            last_name: person.last_name,
+            language: person.language,
+        }
+    }
+}
+
 /// A person as somebody to write to; nobody, once their account is closed.
 pub fn reader(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<Reader>> {
     let person = store::people::find(tx, id)?.filter(|person| person.closed_at.is_none());
-    Ok(person.map(|person| Reader {
-        email: person.email.into(),
-        first_name: person.first_name,
-        last_name: person.last_name,
-        language: person.language,
-    }))
+    Ok(person.map(Reader::from))
+}
+
+/// All administrators, to write to.
+pub fn administrators(tx: &mut Tx<'_>) -> Result<Vec<Reader>> {
+    let administrators = store::people::list_administrators(tx)?;
+    Ok(administrators.into_iter().map(Reader::from).collect())
 }
 
 /// Makes somebody a super administrator, and returns a link with which they choose their password:

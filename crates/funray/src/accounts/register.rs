@@ -152,8 +152,7 @@ fn tell_administrators(
         crate::auth::TenantKind::Vendor => "vendors",
         crate::auth::TenantKind::Charity => "charities",
     };
-    for administrator in store::roles::list_administrators(tx)? {
-        let Some(person) = store::people::lock(tx, administrator)? else { continue };
+    for person in store::people::list_administrators(tx)? {
         let letter = Letter::NewRegistration {
             organization: registration.legal_name.clone(),
             kind: registration.kind,

@@ -144,7 +144,7 @@ pub async fn edit(
     let now = app.clock.now();
     app.db
         .write(move |tx| {
-            let before = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
+            let before = store::lock(tx, &scope, id)?.ok_or(Error::NotFound)?;
             let draft = change(&before)?;
             let hue = show_logo(tx, Some(&before), &draft)?;
             store::update(tx, now, id, &draft, hue)
@@ -156,7 +156,7 @@ pub async fn switch(app: &App, scope: TenantScope, id: CampaignId, is_on: bool) 
     let now = app.clock.now();
     app.db
         .write(move |tx| {
-            store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
+            store::lock(tx, &scope, id)?.ok_or(Error::NotFound)?;
             store::set_active(tx, now, id, is_on)?;
             lists::changed(tx)
         })

@@ -163,6 +163,14 @@ pub fn find(tx: &mut Tx<'_>, scope: &TenantScope, id: CampaignId) -> Result<Opti
     Ok(found.filter(|campaign| scope.reaches(campaign.charity_id)))
 }
 
+/// The same, locked until the transaction ends: changes of one campaign happen one after the other.
+pub fn lock(tx: &mut Tx<'_>, scope: &TenantScope, id: CampaignId) -> Result<Option<CampaignRow>> {
+    // What is joined can't be locked along with it, so it is read when nobody else can write it any more.
+    let sql = format!("SELECT id FROM campaign WHERE id = $1{}", tx.engine().for_update());
+    tx.first::<(CampaignId,)>(&sql, params![id])?;
+    find(tx, scope, id)
+}
+
 pub fn find_shown(tx: &mut Tx<'_>, id: CampaignId) -> Result<Option<CampaignRow>> {
     let sql = format!(
         "SELECT {COLUMNS} FROM campaign c {JOINED}

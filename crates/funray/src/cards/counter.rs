@@ -20,7 +20,7 @@ use crate::{
     jobs::enqueue,
     kernel::{fields::Fields, money::Cents, timestamp::Timestamp},
     ledger::{self, Account, By, Entries, Kind, Recorded, Transfer, TransferId},
-    limits::{self, Limit, Verdict},
+    limits::{self, Limit, Standing, Verdict},
     live::{self, Event},
     secrets::Secrets,
     tenants::TenantScope,
@@ -63,33 +63,57 @@ fn refused(refusal: Refusal, balance: Cents) -> Error {
 /// A card by what a customer shows or says. Whoever misses too often has to wait, whatever they ask for then.
 pub async fn look_up(app: &App, actor: &Actor, scope: TenantScope, text: &str) -> Result<CardRow> {
     let (now, bucket) = (app.clock.now(), format!("card misses of {}", actor.person));
-    let shown = Shown::parse(&app.secrets, text);
-    let name = bucket.clone();
-    let found = app
-        .db
-        .read(move |tx| {
-            if let Verdict::Wait(wait) = limits::look(tx, now, &name, MISSES)? {
-                return Err(Error::TooManyTries(wait));
-            }
-            find_shown(tx, &scope, &shown)
-        })
-        .await?;
-    match found {
+    let guess = Guess { scope, shown: Shown::parse(&app.secrets, text), bucket };
+    let first = guess.clone();
+    match app.db.read(move |tx| first.look(tx, now)).await? {
         Some(card) => Ok(card),
-        None => Err(missed(app, now, bucket).await?),
+        None => app.db.write(move |tx| guess.look_counted(tx, now)).await?,
     }
 }
 
-/// Counts a miss. Unknown, foreign and unreadable are all the same to who asks.
-async fn missed(app: &App, now: Timestamp, bucket: String) -> Result<Error> {
-    let verdict = app.db.write(move |tx| limits::take(tx, now, &bucket, MISSES)).await?;
-    Ok(match verdict {
-        Verdict::GoOn => Error::Refused(Code::InvalidCode),
-        Verdict::Wait(wait) => Error::TooManyTries(wait),
-    })
+/// What somebody looks up, and where their misses are counted.
+#[derive(Clone)]
+struct Guess {
+    scope: TenantScope,
+    shown: Shown,
+    bucket: String,
+}
+
+impl Guess {
+    /// A till scans all day and hardly ever misses: its cards are only read. Whoever has missed lately is answered after
+    /// they were counted.
+    fn look(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<Option<CardRow>> {
+        match limits::look(tx, now, &self.bucket, MISSES)? {
+            Standing::Clean => self.find(tx),
+            Standing::Counted => Ok(None),
+            Standing::Full(wait) => Err(Error::TooManyTries(wait)),
+        }
+    }
+
+    /// Counts a miss before it looks, and takes it back when it was none: of many guesses at once each waits for those
+    /// before it. To be refused is an answer, not a failure: what was counted stays.
+    fn look_counted(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<Result<CardRow>> {
+        if let Verdict::Wait(wait) = limits::take(tx, now, &self.bucket, MISSES)? {
+            return Ok(Err(Error::TooManyTries(wait)));
+        }
+        let found = self.find(tx)?;
+        if found.is_some() {
+            limits::give_back(tx, now, &self.bucket, MISSES)?;
+        }
+        // Unknown, foreign and unreadable are all the same to who asks.
+        Ok(found.ok_or(Error::Refused(Code::InvalidCode)))
+    }
+
+    fn find(&self, tx: &mut Tx<'_>) -> Result<Option<CardRow>> {
+        match &self.shown {
+            Shown::Code(hash) => store::find_by_code(tx, &self.scope, hash),
+            Shown::Number(number) => store::find_by_number(tx, &self.scope, number),
+        }
+    }
 }
 
 /// What was scanned or typed.
+#[derive(Clone)]
 enum Shown {
     /// The keyed hash of a code. What is no code has one too, of nothing: looking it up takes as long.
     Code(String),
@@ -103,13 +127,6 @@ impl Shown {
             (None, Some(code)) => Shown::Code(code.hash(secrets)),
             (None, None) => Shown::Code(CardCode::random().hash(secrets)),
         }
-    }
-}
-
-fn find_shown(tx: &mut Tx<'_>, scope: &TenantScope, shown: &Shown) -> Result<Option<CardRow>> {
-    match shown {
-        Shown::Code(hash) => store::find_by_code(tx, scope, hash),
-        Shown::Number(number) => store::find_by_number(tx, scope, number),
     }
 }
 

@@ -38,8 +38,9 @@ pub async fn send(app: &Arc<App>, brand: Brand, message: Message, client: &Clien
                 return Err(Error::TooManyTries(wait));
             }
             let desk = shared.config.brand(brand).contact_email.clone();
-            let readers = if desk.is_empty() {
-                accounts::administrators(tx)?
+            let readers: Vec<(String, Language)> = if desk.is_empty() {
+                let administrators = accounts::administrators(tx)?.into_iter();
+                administrators.map(|reader| (reader.email, reader.language)).collect()
             } else {
                 vec![(desk, Language::En)]
             };

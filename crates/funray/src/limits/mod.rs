@@ -27,6 +27,16 @@ pub enum Verdict {
     Wait(Duration),
 }
 
+/// How somebody stands before they try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Nothing is counted against them, or not any more.
+    Clean,
+    /// Something is, and a try would be free.
+    Counted,
+    Full(Duration),
+}
+
 /// Counts a try in the bucket of this name, or says how long to wait.
 pub fn take(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> Result<Verdict> {
     store::sweep(tx, now.minus(FORGOTTEN_AFTER))?;
@@ -40,10 +50,10 @@ pub fn take(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> Resu
     }
 }
 
-/// Whether a try would be free now, without counting one.
-pub fn look(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> Result<Verdict> {
-    let Some(level) = store::find(tx, bucket)? else { return Ok(Verdict::GoOn) };
-    Ok(limit.after_try(level, now).map_or_else(Verdict::Wait, |_| Verdict::GoOn))
+/// How a bucket stands now, without counting a try.
+pub fn look(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> Result<Standing> {
+    let level = store::find(tx, bucket)?;
+    Ok(level.map_or(Standing::Clean, |level| limit.standing(level, now)))
 }
 
 /// Empties a bucket: whoever has proven to be the right one starts afresh.
@@ -73,6 +83,14 @@ impl Limit {
             return Err(Duration::from_micros(too_much.unsigned_abs()));
         }
         Ok(filled)
+    }
+
+    fn standing(self, level: Level, now: Timestamp) -> Standing {
+        match self.after_try(level, now) {
+            Err(wait) => Standing::Full(wait),
+            Ok(_) if level.at(now) > 0 => Standing::Counted,
+            Ok(_) => Standing::Clean,
+        }
     }
 
     fn after_giving_back(self, level: Level, now: Timestamp) -> i64 {
@@ -121,6 +139,16 @@ mod tests {
         assert_eq!(waits(&[0, 0, 0, 0]), [0, 0, 0, 60]);
         assert_eq!(waits(&[0, 0, 0, 30, 60, 60]), [0, 0, 0, 30, 0, 60]);
         assert_eq!(waits(&[0, 0, 0, 1000, 1000, 1000, 1000]), [0, 0, 0, 0, 0, 0, 60]);
+    }
+
+    #[test]
+    fn a_bucket_is_clean_again_when_it_has_leaked_empty() {
+        let two = Level { used_up: 2 * micros(LIMIT.interval), updated_at: moment(0) };
+        let full = Level { used_up: 3 * micros(LIMIT.interval), ..two };
+        assert_eq!(LIMIT.standing(full, moment(20)), Standing::Full(Duration::from_secs(40)));
+        assert_eq!(LIMIT.standing(full, moment(60)), Standing::Counted);
+        assert_eq!(LIMIT.standing(two, moment(119)), Standing::Counted);
+        assert_eq!(LIMIT.standing(two, moment(120)), Standing::Clean);
     }
 
     #[test]

@@ -5,19 +5,15 @@ use db::{Tx, params};
 use super::Level;
 use crate::{error::Result, kernel::timestamp::Timestamp};
 
-/// The bucket as it stands, locked until the transaction ends; an empty one is made when there is none,
-/// so that two first tries at once wait for each other too.
+/// The bucket as it stands, locked until the transaction ends; an empty one is made when there is none, so that two first
+/// tries at once wait for each other too. Found and locked in one go: between two statements somebody else may empty it.
 pub fn lock(tx: &mut Tx<'_>, bucket: &str, now: Timestamp) -> Result<Level> {
-    tx.execute(
+    let (used_up, updated_at) = tx.one(
         "INSERT INTO allowance (bucket, used_up, updated_at) VALUES ($1, 0, $2)
-         ON CONFLICT (bucket) DO NOTHING",
+         ON CONFLICT (bucket) DO UPDATE SET used_up = allowance.used_up
+         RETURNING used_up, updated_at",
         params![bucket, now],
     )?;
-    let sql = format!(
-        "SELECT used_up, updated_at FROM allowance WHERE bucket = $1{}",
-        tx.engine().for_update()
-    );
-    let (used_up, updated_at) = tx.one(&sql, params![bucket])?;
     Ok(Level { used_up, updated_at })
 }
 

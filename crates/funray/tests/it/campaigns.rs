@@ -4,7 +4,10 @@ use funray::{auth::TenantId, files::FileKind};
 use serde_json::{Value, json};
 
 use crate::{
-    support::{Reply, TestApp, Visitor},
+    support::{
+        Reply, TestApp, Visitor,
+        interleaving::{Open, until_it_waits},
+    },
     tenants::logo,
 };
 
@@ -64,6 +67,31 @@ async fn a_campaign_comes_back_as_it_was_entered() {
     assert_eq!((&changed["campaignUrl"], &changed["isRunning"]), (&Value::Null, &json!(false)));
     assert_eq!(changed["description"], expected["description"], "left out, it stays");
     assert_eq!(changed["logoPath"], expected["logoPath"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_who_change_different_things_at_once_keep_what_each_has_changed() {
+    let app = TestApp::new().await;
+    let adam = app.administrator("adam").await;
+    let (adam, charity) = (app.sign_in(&adam).await, app.charity("Food Bank").await);
+    let path = format!("{CAMPAIGNS}/{}", add(&adam, &form(charity, "Spring", SPRING)).await);
+    let describing = Open::after(&app, |tx| {
+        tx.execute("UPDATE campaign SET description = 'Cold meals, too.'", &[])?;
+        Ok(())
+    });
+    let describing = describing.await;
+    let change = json!({
+        "name": "Summer", "startDate": "2026-06-01", "endDate": "2026-07-01", "campaignUrl": "",
+    });
+    let renaming = tokio::spawn(adam.put(&path, &change).send());
+    until_it_waits(&app, &renaming).await;
+    describing.commit().await;
+    assert_eq!(renaming.await.expect("an answer").status, 204);
+    let changed = adam.get(&path).send().await.json();
+    assert_eq!(
+        (&changed["name"], &changed["description"], &changed["campaignUrl"]),
+        (&json!("Summer"), &json!("Cold meals, too."), &Value::Null)
+    );
 }
 
 #[tokio::test]

@@ -37,6 +37,23 @@ async fn a_message_reaches_the_administrators_who_can_answer_it() {
 }
 
 #[tokio::test]
+async fn administrators_are_read_at_once_and_nobody_waits_for_them() {
+    let app = TestApp::new().await;
+    for name in ["adam", "alma", "anton"] {
+        app.administrator(name).await;
+    }
+    let body = message(&app).await.to_string();
+    let (reply, statements) = app.recorded(app.post("/api/v1/ContactUs").json(body)).await;
+    assert_eq!(reply.status, 204, "{}", reply.text());
+    let of_people = |sql: &&str| sql.contains("FROM person");
+    let reading: Vec<&str> =
+        statements.iter().map(|statement| statement.sql.as_str()).filter(of_people).collect();
+    assert_eq!(reading.len(), 1, "{reading:?}");
+    assert!(!reading[0].contains("FOR UPDATE"), "{reading:?}");
+    assert_eq!(app.run_jobs().await, 3);
+}
+
+#[tokio::test]
 async fn what_is_missing_or_wrong_is_named() {
     let app = TestApp::new().await;
     for (field, value, sentence) in [

@@ -64,3 +64,12 @@ pub fn retire_all(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     )?;
     Ok(())
 }
+
+/// Throws away the first of the codes, used or not, whose time was over before this moment; how many that were.
+pub fn delete_over(tx: &mut Tx<'_>, over_before: Timestamp, limit: i64) -> Result<u64> {
+    Ok(tx.execute(
+        "DELETE FROM mailed_code WHERE hash IN
+             (SELECT hash FROM mailed_code WHERE expires_at < $1 ORDER BY expires_at, hash LIMIT $2)",
+        params![over_before, limit],
+    )?)
+}

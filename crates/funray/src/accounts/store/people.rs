@@ -136,6 +136,19 @@ pub fn find(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<PersonRow>> {
     Ok(tx.first(&sql, params![id])?)
 }
 
+/// The administrators who can be mailed. Nothing of them is changed, so nobody waits for them.
+pub fn list_administrators(tx: &mut Tx<'_>) -> Result<Vec<PersonRow>> {
+    let sql = format!(
+        "SELECT {} FROM person
+         WHERE is_active = TRUE AND confirmed_at IS NOT NULL AND id IN
+             (SELECT person_id FROM person_role
+              WHERE role IN ('SUPER_ADMINISTRATOR', 'ADMINISTRATOR') AND is_active = TRUE)
+         ORDER BY id LIMIT 50",
+        PersonRow::COLUMNS
+    );
+    Ok(tx.rows(&sql, params![])?)
+}
+
 pub fn profile(tx: &mut Tx<'_>, id: PersonId) -> Result<ProfileRow> {
     let sql = format!("SELECT {} FROM person WHERE id = $1", ProfileRow::COLUMNS);
     Ok(tx.one(&sql, params![id])?)
@@ -234,4 +247,15 @@ pub fn remember_client(tx: &mut Tx<'_>, id: PersonId, client: &str, now: Timesta
         params![id, client, now],
     )?;
     Ok(())
+}
+
+/// Throws away the first of the clients that were last seen before this moment; how many that were.
+pub fn delete_clients(tx: &mut Tx<'_>, seen_before: Timestamp, limit: i64) -> Result<u64> {
+    // Asked once more of each, for who signs in meanwhile is seen.
+    Ok(tx.execute(
+        "DELETE FROM known_client WHERE seen_at < $1 AND (person_id, client) IN
+             (SELECT person_id, client FROM known_client WHERE seen_at < $1
+              ORDER BY seen_at, person_id, client LIMIT $2)",
+        params![seen_before, limit],
+    )?)
 }

@@ -102,15 +102,3 @@ pub fn lock_super_administrators(tx: &mut Tx<'_>) -> Result<Vec<PersonId>> {
     let people: Vec<(PersonId,)> = tx.rows(&sql, params![])?;
     Ok(people.into_iter().map(|(id,)| id).collect())
 }
-
-/// Where administrators read their mail.
-pub fn list_administrators(tx: &mut Tx<'_>) -> Result<Vec<PersonId>> {
-    let people: Vec<(PersonId,)> = tx.rows(
-        "SELECT DISTINCT p.id FROM person_role r JOIN person p ON p.id = r.person_id
-         WHERE r.role IN ('SUPER_ADMINISTRATOR', 'ADMINISTRATOR') AND r.is_active = TRUE
-           AND p.is_active = TRUE AND p.confirmed_at IS NOT NULL
-         ORDER BY p.id LIMIT 50",
-        params![],
-    )?;
-    Ok(people.into_iter().map(|(id,)| id).collect())
-}

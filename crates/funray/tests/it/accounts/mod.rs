@@ -6,4 +6,5 @@ mod registration;
 mod return_urls;
 mod sessions;
 mod sign_in;
+mod upkeep;
 mod users;

@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::support::{PASSWORD, TestApp};
+use crate::support::{
+    PASSWORD, TestApp,
+    interleaving::{Open, until_it_waits},
+};
 
 #[tokio::test]
 async fn the_right_password_opens_a_session_that_says_who_one_is() {
@@ -161,4 +164,29 @@ async fn the_right_password_forgives_the_wrong_ones_before_it() {
         }
         app.sign_in(&ann).await;
     }
+}
+
+/// Whoever has just got in, or the sweep, takes away what somebody else is about to count in.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_try_is_counted_though_what_was_counted_before_is_forgotten_just_then() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    let wrong = json!({ "email": ann.email, "password": "wrong" }).to_string();
+    let try_wrong = || app.post("/api/v1/OAuth/login").from("198.51.100.7").json(wrong.clone());
+    try_wrong().send().await.error(400, "WRONG_CREDENTIALS");
+    let hold = |tx: &mut db::Tx<'_>| {
+        let lock = tx.engine().for_update();
+        tx.rows::<(String,)>(&format!("SELECT bucket FROM allowance{lock}"), &[])?;
+        Ok(())
+    };
+    let forget = |tx: &mut db::Tx<'_>| {
+        tx.execute("DELETE FROM allowance", &[])?;
+        Ok(())
+    };
+    let forgetting = Open::between(&app, hold, forget).await;
+    let trying = tokio::spawn(try_wrong().send());
+    until_it_waits(&app, &trying).await;
+    forgetting.commit().await;
+    trying.await.expect("an answer").error(400, "WRONG_CREDENTIALS");
+    assert_eq!(app.count("SELECT count(*) FROM allowance WHERE used_up > 0").await, 3);
 }

@@ -4,9 +4,13 @@ use std::time::Duration;
 
 use funray::{error::Error, kernel::random::random_bytes};
 use serde_json::json;
+use tokio::task::JoinSet;
 
-use super::{Street, card_of, look_up};
-use crate::support::cards::Purchase;
+use super::{Street, card_of, look_up, look_up_call};
+use crate::support::{
+    cards::Purchase,
+    interleaving::{Open, until_it_waits},
+};
 
 #[tokio::test]
 async fn a_card_is_found_by_its_code_its_qr_and_its_number() {
@@ -77,6 +81,65 @@ async fn the_twentieth_miss_has_to_wait_and_so_has_whatever_comes_then() {
     assert_eq!(look_up(&clerk, &code).await.status, 200);
     look_up(&clerk, "nonsense").await.error(404, "INVALID_CODE");
     look_up(&clerk, &code).await.error(429, "TOO_MANY_TRIES");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_many_misses_at_once_nineteen_are_forgiven() {
+    let street = Street::new().await;
+    let own = card_of(&street.owner().await, street.card(25).await).await;
+    let foreign = own["qrCode"].as_str().expect("a code");
+    let otto = street.app.employee_of(street.other_shop, "otto").await;
+    let otto = street.app.sign_in(&otto).await;
+    let mut guesses = JoinSet::new();
+    for number in 0..64 {
+        let text = if number % 2 == 0 { foreign } else { "nonsense" };
+        guesses.spawn(look_up_call(&otto, text).send());
+    }
+    let replies = guesses.join_all().await;
+    let (misses, refused): (Vec<_>, Vec<_>) = replies.iter().partition(|reply| reply.status == 404);
+    assert_eq!((misses.len(), refused.len()), (19, 45));
+    for reply in misses {
+        reply.error(404, "INVALID_CODE");
+    }
+    for reply in refused {
+        reply.error(429, "TOO_MANY_TRIES");
+        assert!(!reply.header("retry-after").is_empty());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hit_among_misses_waits_until_they_are_counted() {
+    let street = Street::new().await;
+    let own = card_of(&street.owner().await, street.card(25).await).await;
+    let code = own["qrCode"].as_str().expect("a code");
+    let clerk = street.employee().await;
+    for _ in 0..18 {
+        look_up(&clerk, "nonsense").await.error(404, "INVALID_CODE");
+    }
+    assert_eq!(look_up(&clerk, code).await.status, 200, "it counts for nothing");
+    let miss = |tx: &mut db::Tx<'_>| {
+        let minute =
+            "UPDATE allowance SET used_up = used_up + 60000000 WHERE bucket LIKE 'card misses%'";
+        assert_eq!(tx.execute(minute, &[])?, 1);
+        Ok(())
+    };
+    let missing = Open::after(&street.app, miss).await;
+    let looking = tokio::spawn(look_up_call(&clerk, code).send());
+    until_it_waits(&street.app, &looking).await;
+    missing.commit().await;
+    looking.await.expect("an answer").error(429, "TOO_MANY_TRIES");
+}
+
+#[tokio::test]
+async fn who_misses_nothing_only_reads() {
+    let street = Street::new().await;
+    let own = card_of(&street.owner().await, street.card(25).await).await;
+    let clerk = street.employee().await;
+    for _ in 0..30 {
+        look_up(&clerk, own["qrCode"].as_str().expect("a code")).await.json();
+    }
+    let counted = "SELECT count(*) FROM allowance WHERE bucket LIKE 'card misses%'";
+    assert_eq!(street.app.count(counted).await, 0);
 }
 
 /// As if everybody had waited long enough.

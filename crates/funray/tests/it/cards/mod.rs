@@ -74,7 +74,10 @@ pub async fn history(visitor: &Visitor<'_>, card: CardId) -> Vec<Value> {
     reply.json()["items"].as_array().expect("a list").clone()
 }
 
+pub fn look_up_call(visitor: &Visitor<'_>, text: &str) -> Call {
+    visitor.get(&format!("/api/v1/Cards/codes/{}", text.replace(' ', "%20")))
+}
+
 pub async fn look_up(visitor: &Visitor<'_>, text: &str) -> Reply {
-    let path = format!("/api/v1/Cards/codes/{}", text.replace(' ', "%20"));
-    visitor.get(&path).send().await
+    look_up_call(visitor, text).send().await
 }

@@ -3,6 +3,7 @@
 pub mod captcha;
 pub mod cards;
 pub mod client;
+pub mod interleaving;
 pub mod live;
 pub mod people;
 pub mod pictures;
@@ -20,7 +21,7 @@ use std::{
 };
 
 use axum::Router;
-use db::Db;
+use db::{Db, Statement};
 use funray::{
     app::{App, Parts},
     auth::passwords::Passwords,
@@ -160,6 +161,13 @@ impl TestApp {
     /// The number of rows a statement counts.
     pub async fn count(&self, sql: &'static str) -> i64 {
         self.app.db.read(move |tx| tx.one::<(i64,)>(sql, &[])).await.expect("a count").0
+    }
+
+    /// The answer to a call, and every statement that was run for it.
+    pub async fn recorded(&self, call: Call) -> (Reply, Vec<Statement>) {
+        self.app.db.record();
+        let reply = call.send().await;
+        (reply, self.app.db.recorded())
     }
 
     /// How many files lie in the folder of the pictures.

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::{Directory, add, get, set};
-use crate::support::{TestApp, Visitor};
+use crate::support::{Call, TestApp, Visitor};
 
-async fn register(app: &TestApp, path: &str, directory: &Directory) {
+async fn registration(app: &TestApp, path: &str, directory: &Directory) -> Call {
     let body = json!({
         "businessInfo": {
             "legalName": "Corner Shop Inc.", "businessNumber": "123456789",
@@ -18,7 +18,11 @@ async fn register(app: &TestApp, path: &str, directory: &Directory) {
         },
         "reCaptchaToken": crate::support::captcha::solve(app, path).await,
     });
-    let reply = app.post(&format!("/api/v1/Accounts/{path}")).json(body.to_string()).send().await;
+    app.post(&format!("/api/v1/Accounts/{path}")).json(body.to_string())
+}
+
+async fn register(app: &TestApp, path: &str, directory: &Directory) {
+    let reply = registration(app, path, directory).await.send().await;
     assert_eq!(reply.status, 204, "{}", reply.text());
 }
 
@@ -26,6 +30,24 @@ async fn only_one(who: &Visitor<'_>, list: &str) -> String {
     let page = who.get(&format!("/api/v1/{list}?state=pending")).send().await.json();
     assert_eq!(page["totalItems"], 1, "{page}");
     page["items"][0]["id"].as_str().expect("an id").to_owned()
+}
+
+#[tokio::test]
+async fn administrators_are_told_of_a_registration_and_only_its_contact_is_locked() {
+    let app = TestApp::new().await;
+    let directory = Directory::of(&app).await;
+    for name in ["adam", "alma", "anton"] {
+        app.administrator(name).await;
+    }
+    let (reply, statements) = app.recorded(registration(&app, "vendor", &directory).await).await;
+    assert_eq!(reply.status, 204, "{}", reply.text());
+    let of_people = |sql: &&str| sql.contains("FROM person");
+    let reading: Vec<&str> =
+        statements.iter().map(|statement| statement.sql.as_str()).filter(of_people).collect();
+    assert_eq!(reading.len(), 2, "{reading:?}");
+    assert!(reading[0].contains("email = "), "{reading:?}");
+    assert!(!reading[1].contains("FOR UPDATE"), "{reading:?}");
+    assert_eq!(app.run_jobs().await, 3);
 }
 
 #[tokio::test]

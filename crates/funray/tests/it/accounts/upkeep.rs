@@ -1,0 +1,63 @@
+//! What is forgotten of people after a year.
+
+use std::time::Duration;
+
+use funray::{accounts::upkeep, error::Error};
+
+use crate::support::TestApp;
+
+#[tokio::test]
+async fn clients_and_codes_are_forgotten_after_a_year() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    let (now, id) = (app.app.clock.now(), ann.id);
+    let days_ago = move |days: u64| now.minus(Duration::from_secs(days * 24 * 3600));
+    let add = move |tx: &mut db::Tx<'_>| {
+        let mut add = |name: &str, days: u64, is_used: bool| {
+            tx.execute(
+                "INSERT INTO known_client (person_id, client, seen_at) VALUES ($1, $2, $3)",
+                db::params![id, name, days_ago(days)],
+            )?;
+            tx.execute(
+                "INSERT INTO mailed_code (hash, person_id, purpose, success_url, failed_url, expires_at, used_at)
+                 VALUES ($1, $2, 'Register', '', '', $3, $4)",
+                db::params![name, id, days_ago(days), is_used.then(|| days_ago(days + 1))],
+            )
+        };
+        add("keep: lately", 0, false)?;
+        add("keep: not for long", 364, true)?;
+        add("go: unused", 366, false)?;
+        // More than are thrown away at once.
+        for number in 0..1100 {
+            add(&format!("go: {number}"), 400, true)?;
+        }
+        Ok::<_, Error>(())
+    };
+    app.app.db.write(add).await.expect("clients and codes");
+    upkeep::forget_old(app.app.clone()).await.expect("the chore");
+    for (kept, gone) in [
+        (
+            "SELECT count(*) FROM known_client WHERE client LIKE 'keep%'",
+            "SELECT count(*) FROM known_client WHERE client LIKE 'go%'",
+        ),
+        (
+            "SELECT count(*) FROM mailed_code WHERE hash LIKE 'keep%'",
+            "SELECT count(*) FROM mailed_code WHERE hash LIKE 'go%'",
+        ),
+    ] {
+        assert_eq!((app.count(kept).await, app.count(gone).await), (2, 0), "{kept}");
+    }
+}
+
+#[tokio::test]
+async fn it_is_done_every_day() {
+    let app = TestApp::new().await;
+    app.sign_in(&app.consumer("ann").await).await;
+    let known = "SELECT count(*) FROM known_client";
+    let chores = funray::work::chores();
+    chores.run_due(&app.app).await.expect("the chores");
+    assert_eq!(app.count(known).await, 1);
+    app.hands.advance(Duration::from_secs(366 * 24 * 3600));
+    chores.run_due(&app.app).await.expect("the chores");
+    assert_eq!(app.count(known).await, 0);
+}

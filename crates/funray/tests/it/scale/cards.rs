@@ -1,0 +1,44 @@
+//! Many cards, each of an order of its own.
+
+use super::plans::{CALLER, faults, statements};
+use crate::support::{TestApp, cards::Purchase};
+
+const CARDS: usize = 1000;
+const LARGE: [&str; 3] = ["card", "orders", "cart"];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cards_and_orders_are_listed_in_the_order_of_an_index() {
+    let app = TestApp::new().await;
+    let shops = [app.shop("Maple Leaf Books").await, app.shop("River Bakery").await];
+    let ann = app.consumer("ann").await;
+    let purchases = (0..CARDS).map(|number| {
+        Purchase::of(shops[number % 2], u32::try_from(5 + number % 100).expect("a price"))
+    });
+    app.sell_all(&ann, purchases.collect()).await;
+    app.app.db.write(funray::jobs::clear).await.expect("nobody is mailed");
+    app.place.tidy();
+    let adam = app.administrator("adam").await;
+    let adam = app.sign_in(&adam).await;
+    let mary = app.manager_of(shops[0], "mary").await;
+    let mary = app.sign_in(&mary).await;
+
+    let mut wrong = Vec::new();
+    for who in [&adam, &mary] {
+        for order in ["recentTransaction", "createdAt", "cardBalance"] {
+            for direction in ["Asc&pageIndex=2", "Desc"] {
+                let path = format!("Cards?orderBy={order}&direction={direction}");
+                let all = statements(&app, Some(who), &path).await;
+                wrong.extend(faults(&app, &path, &all, &LARGE, true).await);
+            }
+        }
+    }
+    for path in ["Helpdesk/search", "Helpdesk/search?searchText=ann"] {
+        let all = statements(&app, Some(&adam), path).await;
+        wrong.extend(faults(&app, path, &all, &LARGE, true).await);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+
+    let all = statements(&app, Some(&mary), "Cards?pageSize=1000").await;
+    assert!(!all.iter().any(|statement| statement.sql.contains("count(*)")), "{all:?}");
+    assert_eq!(all.len(), CALLER + 1, "a page that holds all needs no total");
+}

@@ -1,0 +1,7 @@
+//! The lists at their full size: few statements make a page, and none of them, those that say who is calling included,
+//! reads a whole table or sorts one.
+
+mod cards;
+mod catalogue;
+mod people;
+mod plans;

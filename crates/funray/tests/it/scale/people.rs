@@ -1,0 +1,104 @@
+//! Many people, most of them customers.
+
+use std::time::Duration;
+
+use funray::{
+    accounts::{self, Contact, NewPerson},
+    auth::{Role, TenantId},
+    brand::Brand,
+    error::Error,
+    kernel::language::Language,
+};
+use serde_json::json;
+
+use super::plans::{faults, statements};
+use crate::support::{PASSWORD, TestApp, people};
+
+const PEOPLE: u64 = 2000;
+const LARGE: [&str; 3] = ["person", "person_role", "cart"];
+
+/// Each has bought something; one in ten has closed their account, one in fifty works for the shop.
+async fn filled(app: &TestApp, shop: TenantId) {
+    for first in (0..PEOPLE).step_by(200) {
+        let now = app.app.clock.now();
+        let add = move |tx: &mut db::Tx<'_>| {
+            for number in first..first + 200 {
+                let joined = now.minus(Duration::from_secs(60 * number));
+                let newcomer = newcomer(number);
+                let (role, tenant) = match number % 50 {
+                    7 => (Role::Employee, Some(shop)),
+                    _ => (Role::Consumer, None),
+                };
+                let id = accounts::add_confirmed(tx, joined, &newcomer, role, tenant)?;
+                tx.execute(
+                    "INSERT INTO cart (id, person_id, state, created_at, updated_at) VALUES ($1, $1, 'SOLD', 0, 0)",
+                    db::params![id],
+                )?;
+                if number % 10 == 3 {
+                    tx.execute("UPDATE person SET closed_at = 0 WHERE id = $1", db::params![id])?;
+                }
+            }
+            Ok::<_, Error>(())
+        };
+        app.app.db.write(add).await.expect("people");
+    }
+    app.place.tidy();
+}
+
+fn newcomer(number: u64) -> NewPerson {
+    NewPerson {
+        email: people::email(&format!("n{}@home.example", number * 7919 % PEOPLE)),
+        first_name: format!("N{}", number * 3571 % PEOPLE),
+        last_name: "Test".to_owned(),
+        contact: Contact::default(),
+        language: Language::En,
+        brand: Brand::FunRay,
+        password_hash: None,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn users_are_listed_in_the_order_of_an_index() {
+    let app = TestApp::new().await;
+    let shop = app.vendor("Maple Leaf Books").await;
+    let (adam, mary) = (app.administrator("adam").await, app.manager_of(shop, "mary").await);
+    filled(&app, shop).await;
+    let (adam, mary) = (app.sign_in(&adam).await, app.sign_in(&mary).await);
+    // The path, who asks, and whether an index has the order: the few of one shop are sorted.
+    let mut cases = vec![
+        ("Accounts".to_owned(), &adam, true),
+        ("Accounts?searchText=n12".to_owned(), &adam, true),
+        ("Helpdesk/search".to_owned(), &adam, true),
+        ("Helpdesk/search?searchText=n12".to_owned(), &adam, true),
+        (format!("Accounts?tenantId={shop}"), &adam, false),
+        ("Accounts".to_owned(), &mary, false),
+    ];
+    for order in ["createdAt", "email", "name"] {
+        for rest in ["direction=Asc", "direction=Desc&pageIndex=2", "isDeleted=true"] {
+            cases.push((format!("Accounts?orderBy={order}&{rest}"), &adam, true));
+        }
+        cases.push((format!("Accounts?orderBy={order}&tenantId={shop}"), &adam, false));
+        cases.push((format!("Accounts?orderBy={order}"), &mary, false));
+    }
+    let mut wrong = Vec::new();
+    for (path, who, has_order) in cases {
+        let all = statements(&app, Some(who), &path).await;
+        wrong.extend(faults(&app, &path, &all, &LARGE, has_order).await);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_one_person_leaves_is_found_without_looking_at_everybody() {
+    let app = TestApp::new().await;
+    let (shop, ann) = (app.vendor("Maple Leaf Books").await, app.consumer("ann").await);
+    filled(&app, shop).await;
+    let ann = app.sign_in(&ann).await;
+    let password = json!({ "password": PASSWORD }).to_string();
+    let close = ann.call("DELETE", "/api/v1/Accounts/me").json(password);
+    let (reply, all) = app.recorded(close).await;
+    assert_eq!(reply.status, 204, "{}", reply.text());
+    let wrong = faults(&app, "closing an account", &all, &LARGE, true).await;
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    app.run_jobs().await;
+}

@@ -1,0 +1,138 @@
+//! What a call asks of the database, and what is wrong with the way in which an engine answers it.
+
+use db::{Engine, Statement};
+use funray::error::Error;
+
+use crate::support::{TestApp, Visitor};
+
+/// The tables that stay a handful of rows, however much is sold. All others grow.
+const SMALL: &[&str] =
+    &["catalogue_version", "category", "chore", "ledger_stop", "organization", "region"];
+/// The large tables of which somebody is shown everything: then an index with the order of the list is read, as far as the
+/// page needs. Whatever is asked of any other large table has a condition that an index knows.
+const SHOWN_WHOLE: &[&str] = &["campaign", "card", "orders", "person", "person_role"];
+/// What statements make by themselves.
+const DERIVED: &[&str] = &["each_word", "found"];
+/// So many statements say who is calling: one finds the person of the session, one what they are.
+pub const CALLER: usize = 2;
+
+/// Every statement of a list that shows something.
+pub async fn statements(app: &TestApp, who: Option<&Visitor<'_>>, path: &str) -> Vec<Statement> {
+    let path = format!("/api/v1/{path}");
+    let call = match who {
+        Some(who) => who.get(&path),
+        None => app.get(&path),
+    };
+    let (reply, statements) = app.recorded(call).await;
+    assert_eq!(reply.status, 200, "{path}: {}", reply.text());
+    let body = reply.json();
+    let totals = ["totalItems", "orderCount", "personCount"].map(|name| body[name].as_u64());
+    assert!(totals.iter().any(|total| *total > Some(0)), "{path} shows something");
+    statements
+}
+
+/// How the engine goes about a statement, line by line.
+async fn plan(app: &TestApp, statement: &Statement) -> Vec<String> {
+    let statement = statement.clone();
+    let explained = move |tx: &mut db::Tx<'_>| match tx.engine() {
+        Engine::Sqlite => {
+            let sql = format!("EXPLAIN QUERY PLAN {}", statement.sql);
+            let rows: Vec<(i64, i64, i64, String)> = tx.rows(&sql, &statement.params)?;
+            Ok::<_, Error>(rows.into_iter().map(|(_, _, _, detail)| detail).collect())
+        }
+        Engine::Postgres => {
+            // As on the disks of today: reading here and there costs hardly more than reading on.
+            tx.execute("SET LOCAL random_page_cost = 1.1", &[])?;
+            let rows: Vec<(String,)> =
+                tx.rows(&format!("EXPLAIN {}", statement.sql), &statement.params)?;
+            Ok(rows.into_iter().map(|(line,)| line).collect())
+        }
+    };
+    app.app.db.read(explained).await.expect("a plan")
+}
+
+/// The tables of a statement, each with the name that it has there.
+fn tables(sql: &str) -> Vec<(&str, &str)> {
+    let words: Vec<&str> = sql
+        .split(|letter: char| letter.is_whitespace() || "(),".contains(letter))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let is_name = |word: &&&str| word.starts_with(|letter: char| letter.is_ascii_lowercase());
+    let named = |(at, word): (usize, &&'_ str)| {
+        let is_before_table = ["FROM", "JOIN", "UPDATE"].contains(word);
+        let table = words.get(at + 1).filter(|word| is_before_table && is_name(word))?;
+        Some((*words.get(at + 2).filter(is_name).unwrap_or(table), *table))
+    };
+    words.iter().enumerate().filter_map(named).collect()
+}
+
+/// Lists end in a limit.
+fn is_page(sql: &str) -> bool {
+    sql.contains("LIMIT")
+}
+
+fn is_total(sql: &str) -> bool {
+    sql.to_lowercase().starts_with("select count(*)")
+}
+
+/// Whether SQLite reads a whole large table by this line.
+fn scans_on_sqlite(line: &str, sql: &str) -> bool {
+    let Some(name) = line.strip_prefix("SCAN ").and_then(|what| what.split(' ').next()) else {
+        return false;
+    };
+    let tables = tables(sql);
+    let table = tables.iter().find(|(known, _)| *known == name).map(|(_, table)| *table);
+    let is_in_order = line.contains("INDEX") && (is_page(sql) || is_total(sql));
+    match table {
+        Some(table) => !SMALL.contains(&table) && !(is_in_order && SHOWN_WHOLE.contains(&table)),
+        None => !DERIVED.contains(&name),
+    }
+}
+
+/// Whether PostgreSQL reads a whole table by this line that is large in the data of the test. A total may be of most of a
+/// table, and PostgreSQL reads the table then.
+fn scans_on_postgres(line: &str, sql: &str, large: &[&str]) -> bool {
+    !is_total(sql)
+        && line.contains("Seq Scan on")
+        && large.iter().any(|table| line.contains(&format!("on {table} ")))
+}
+
+/// Whether a line sorts more than a handful: then everything that fits the filter was read for one page. To sort those that
+/// are equal by the order of an index costs nothing.
+fn is_sort(line: &str) -> bool {
+    let step = line.trim_start().trim_start_matches("-> ").trim_start();
+    let estimated = line.split("rows=").nth(1).and_then(|rest| rest.split(' ').next());
+    let is_long = estimated.and_then(|rows| rows.parse().ok()).is_none_or(|rows: u32| rows > 100);
+    line.contains("FOR ORDER BY") || (step.starts_with("Sort ") && line.contains("cost") && is_long)
+}
+
+/// What is wrong with how these statements are run; `large` are the tables with many rows in the data of the test,
+/// `has_order` says whether an index has the order of the list.
+pub async fn faults(
+    app: &TestApp,
+    path: &str,
+    statements: &[Statement],
+    large: &[&str],
+    has_order: bool,
+) -> Vec<String> {
+    let mut faults = Vec::new();
+    for statement in statements {
+        let sql = &statement.sql;
+        // Where every row is searched for a part of a word, a page ends when it is full; the total needs them all.
+        if is_total(sql) && sql.contains(" LIKE ") {
+            continue;
+        }
+        let plan = plan(app, statement).await;
+        let is_bad = |line: &String| {
+            let is_whole_table = match app.app.db.engine() {
+                Engine::Sqlite => scans_on_sqlite(line, sql),
+                Engine::Postgres => scans_on_postgres(line, sql, large),
+            };
+            is_whole_table || is_page(sql) && has_order && is_sort(line)
+        };
+        if plan.iter().any(is_bad) {
+            faults.push(format!("{path}\n{sql}\n{}", plan.join("\n")));
+        }
+    }
+    faults
+}
