@@ -80,7 +80,10 @@ fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
         // "invalid type: …, expected a string at line 1 column 7": the place is in the path already.
         let text = inner.to_string();
         let problem = text.split(" at line ").next().unwrap_or(&text);
-        Error::Invalid(Fields::one(&at(&path, problem), sentence(problem)))
+        let field = at(&path, problem)
+            .or_else(|| field_behind::<T>(bytes, problem))
+            .unwrap_or_else(|| "body".to_owned());
+        Error::Invalid(Fields::one(&field, sentence(problem)))
     })?;
     reader.end().map_err(|_| {
         Error::Malformed("There is something after the end of the JSON.".to_owned())
@@ -89,16 +92,29 @@ fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
 }
 
 /// The path of the field. For one that is missing, or there twice, serde stops at its parent: its name is in the words.
-fn at(path: &str, problem: &str) -> String {
+fn at(path: &str, problem: &str) -> Option<String> {
     let named = ["missing field", "duplicate field"]
         .into_iter()
         .find_map(|what| problem.strip_prefix(what)?.trim().strip_prefix('`')?.strip_suffix('`'));
     match (if path == "." { "" } else { path }, named) {
-        ("", None) => "body".to_owned(),
-        (parent, None) => parent.to_owned(),
-        ("", Some(field)) => field.to_owned(),
-        (parent, Some(field)) => format!("{parent}.{field}"),
+        ("", None) => None,
+        (parent, None) => Some(parent.to_owned()),
+        ("", Some(field)) => Some(field.to_owned()),
+        (parent, Some(field)) => Some(format!("{parent}.{field}")),
     }
+}
+
+/// Parts that several forms share are read without their place in the form: it is the field without which nobody would
+/// complain of it.
+fn field_behind<T: DeserializeOwned>(bytes: &[u8], problem: &str) -> Option<String> {
+    let form: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(bytes).ok()?;
+    let is_behind = |field: &&String| {
+        let mut rest = form.clone();
+        rest.remove(*field);
+        let read = T::deserialize(Strict(serde_json::Value::Object(rest)));
+        read.err().is_none_or(|error| error.to_string() != problem)
+    };
+    form.keys().find(is_behind).cloned()
 }
 
 /// What to change. Our own messages are sentences; serde's speak of types and repeat the value, and begin with a small
@@ -290,6 +306,8 @@ mod tests {
             let (at, message) = refused::<Flat>(&body);
             assert_eq!((at.as_str(), message.as_str()), (path, messages::PAYMENT_CARD), "{body}");
         }
+        let (at, message) = refused::<Flat>(r#"{"notes":["a"],"appName":true}"#);
+        assert_eq!((at.as_str(), message.as_str()), ("appName", "Must be a text."));
         let body = r#"{"kind":"two","notes":null,"appName":"rayzr","more":[1,{"a":null}]}"#;
         let read = from_json::<Flat>(body.as_bytes()).expect("all is well");
         assert!(matches!(read.kind, Some(Kind::Two)) && read.rest.app_name.is_some());
