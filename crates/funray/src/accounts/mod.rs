@@ -66,6 +66,11 @@ pub fn reader(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<Reader>> {
     Ok(person.map(Reader::from))
 }
 
+/// From now on they are written to in this language.
+pub fn write_in(tx: &mut Tx<'_>, id: PersonId, language: Language) -> Result<()> {
+    store::people::set_language(tx, id, language)
+}
+
 /// All administrators, to write to.
 pub fn administrators(tx: &mut Tx<'_>) -> Result<Vec<Reader>> {
     let administrators = store::people::list_administrators(tx)?;

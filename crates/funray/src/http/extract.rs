@@ -171,13 +171,19 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
 pub struct Page {
     pub brand: Brand,
     pub language: Language,
+    /// The same, when it isn't only what the browser asks for.
+    pub chosen_language: Option<Language>,
 }
 
 impl FromRequestParts<Arc<App>> for Page {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Error> {
-        Ok(Page { brand: web::brand(app, &parts.headers), language: web::language(&parts.headers) })
+        Ok(Page {
+            brand: web::brand(app, &parts.headers),
+            language: web::language(&parts.headers),
+            chosen_language: web::chosen_language(&parts.headers),
+        })
     }
 }
 

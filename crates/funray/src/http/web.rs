@@ -6,7 +6,7 @@ use std::{borrow::Cow, collections::HashMap, sync::Arc};
 use axum::{
     body::{Body, Bytes},
     extract::State,
-    http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
 use rust_embed::{Embed, EmbeddedFile};
@@ -124,15 +124,22 @@ pub fn brand(app: &App, headers: &HeaderMap) -> Brand {
     app.config.brand_of_host(host.unwrap_or_default())
 }
 
-/// The language somebody chose (the cookie `lang`), else the one their browser asks for.
+fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+/// The language that somebody chose on the page: the cookie `lang`.
+pub fn chosen_language(headers: &HeaderMap) -> Option<Language> {
+    let mut pairs =
+        text(headers, header::COOKIE)?.split(';').filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(name, _)| *name == "lang").and_then(|(_, tag)| Language::parse(tag))
+}
+
+/// The language that somebody chose, else the one their browser asks for.
 pub fn language(headers: &HeaderMap) -> Language {
-    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    let chosen = text(header::COOKIE).and_then(|cookies| {
-        let mut pairs = cookies.split(';').filter_map(|cookie| cookie.trim().split_once('='));
-        pairs.find(|(name, _)| *name == "lang").and_then(|(_, tag)| Language::parse(tag))
-    });
-    chosen
-        .unwrap_or_else(|| from_accept_language(text(header::ACCEPT_LANGUAGE).unwrap_or_default()))
+    chosen_language(headers).unwrap_or_else(|| {
+        from_accept_language(text(headers, header::ACCEPT_LANGUAGE).unwrap_or_default())
+    })
 }
 
 /// What a browser asks for: the language it weighs highest among those we speak, else English.

@@ -94,7 +94,7 @@ impl CheckoutForm {
         let brand = page.brand_of(self.app_name.as_deref());
         // Nothing of this may be paid where nothing can.
         crate::payments::refuse_without_gateway(app)?;
-        Ok(Checkout { cart, amount, token, payer, brand })
+        Ok(Checkout { cart, amount, token, payer, brand, language: page.chosen_language })
     }
 
     fn token(&self) -> Option<Token> {

@@ -17,6 +17,7 @@ use db::{Tx, Wake};
 use tokio::time::{Instant, timeout_at};
 
 use crate::{
+    accounts,
     app::App,
     auth::{Actor, PersonId},
     brand::Brand,
@@ -28,6 +29,7 @@ use crate::{
     kernel::{
         dates::BusinessDate,
         fields::Fields,
+        language::Language,
         money::Cents,
         paging::{Page, PageRequest},
         timestamp::Timestamp,
@@ -53,6 +55,8 @@ pub struct Checkout {
     pub token: Token,
     pub payer: Payer,
     pub brand: Brand,
+    /// What was chosen on the page: from now on they are written to in it.
+    pub language: Option<Language>,
 }
 
 /// An order with its cards, once it is paid.
@@ -153,7 +157,7 @@ async fn reply(app: &App, person: PersonId, attempt: &AttemptRow) -> Result<Paid
 /// Writes down that the gateway is about to be asked, and freezes the cart; or finds that this was done before.
 async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<Begun> {
     let (now, shared) = (app.clock.now(), app.clone());
-    let (cart, amount, brand) = (checkout.cart, checkout.amount, checkout.brand);
+    let Checkout { cart, amount, brand, language, .. } = *checkout;
     let token_hash = payments::token_hash(&app.secrets, checkout.token.value().expose());
     app.db
         .write(move |tx| {
@@ -176,6 +180,9 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
             let job = enqueue_at(tx, now, due, &FinishPayment { attempt })?;
             payments::set_job(tx, attempt, job)?;
             carts::set_state(tx, cart, CartState::Paying, now)?;
+            if let Some(language) = language {
+                accounts::write_in(tx, person, language)?;
+            }
             Ok(Begun::New(attempt))
         })
         .await

@@ -198,7 +198,10 @@ pub fn set_password(tx: &mut Tx<'_>, id: PersonId, hash: &str) -> Result<()> {
 }
 
 pub fn set_language(tx: &mut Tx<'_>, id: PersonId, language: Language) -> Result<()> {
-    tx.execute("UPDATE person SET language = $1 WHERE id = $2", params![language, id])?;
+    tx.execute(
+        "UPDATE person SET language = $1 WHERE id = $2 AND language <> $1",
+        params![language, id],
+    )?;
     Ok(())
 }
 

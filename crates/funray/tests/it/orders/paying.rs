@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::till::{APPROVED, DECLINED, Till, pay};
+use crate::support::till::{APPROVED, DECLINED, Till, pay, pay_call, payment};
 
 #[tokio::test]
 async fn a_paid_cart_is_cards_in_the_wallet() {
@@ -43,6 +43,21 @@ async fn a_paid_cart_is_cards_in_the_wallet() {
     let receipt = mails.iter().find(|mail| mail["subject"] == "Your receipt for $125.00");
     let text = receipt.expect("a receipt")["text"].as_str().expect("text");
     assert!(text.contains("Visa 1111") && text.contains(&cart), "{text}");
+}
+
+#[tokio::test]
+async fn whoever_bought_on_a_french_page_is_written_to_in_french() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    let form = payment(&cart, &till.token(APPROVED).await);
+    let reply = pay_call(&ann, &form).header("cookie", "a=b; lang=fr").send().await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    till.app.run_jobs().await;
+    let mails = till.app.mails_to(&till.ann.email).await;
+    let subjects: Vec<_> = mails.iter().filter_map(|mail| mail["subject"].as_str()).collect();
+    assert!(subjects.iter().all(|subject| subject.starts_with("Votre")), "{subjects:?}");
+    assert_eq!(subjects.len(), 4);
 }
 
 #[tokio::test]
