@@ -1,7 +1,6 @@
 // Opens, keeps and ends the session. Many tabs share one: they take turns at renewing it, and what one does all follow.
 import { callAs, callAsNobody } from "@/api/client";
 import { ApiError } from "@/api/error";
-import { isUnsure } from "@/api/unsure";
 import { cartText } from "@/lib/cartText";
 import { forgetTexts } from "@/lib/forgetTexts";
 import { WAITING, waitingCart } from "@/lib/waitingCart";
@@ -133,8 +132,9 @@ async function askForTokens(refreshToken: string): Promise<Tokens> {
   const ask = (limit?: { signal: AbortSignal }) =>
     callAsNobody("post", "/api/v1/OAuth/silent-login/{refreshToken}", { path: { refreshToken }, ...limit });
   const signal = AbortSignal.timeout(FIRST_TRY_TAKES_AT_MOST_MS);
-  const { accessToken, newRefreshToken, expiredAt } = await ask({ signal }).catch((error: Error) => {
-    if (!isUnsure(error)) throw error;
+  const { accessToken, newRefreshToken, expiredAt } = await ask({ signal }).catch((error: unknown) => {
+    // What the server itself says has a number.
+    if (error instanceof ApiError && error.traceId !== undefined) throw error;
     return ask();
   });
   return { accessToken, refreshToken: newRefreshToken, expiredAt, receivedAt: Date.now() };

@@ -3,13 +3,15 @@
 import { webcrypto } from "node:crypto";
 import { afterEach, beforeEach, vi } from "vitest";
 import type { listen as realListen } from "@/session/live";
+// Each tab reads it anew, but the first reading is slow: no test should have to wait for it.
+import "@/session/session";
 
 /** What the browser is able to; a test may change it. */
 export const browser = { canSeal: true };
 
 const key = webcrypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
 const keyIfAny = async () => (browser.canSeal ? key : undefined);
-vi.mock("@/session/browserKeys", () => ({ browserKeys: { key: keyIfAny } }));
+vi.mock("@/session/browserKeys", () => ({ browserKeys: { key: () => keyIfAny() } }));
 
 const { listen, askCartCount } = vi.hoisted(() => ({
   listen: vi.fn<typeof realListen>(),

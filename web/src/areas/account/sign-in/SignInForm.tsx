@@ -1,16 +1,25 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { ApiError } from "@/api/error";
+import { ApiError, errorFromFailure } from "@/api/error";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
+import type { Profile } from "@/session/current";
 import { placeAfterSignIn } from "@/session/places";
-import { signIn } from "@/session/session";
+import type { Credentials } from "@/session/session";
 import { FormPasswordField, FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useLateZodForm } from "@/shared/form/useZodForm";
 import { Notice } from "@/ui/Notice";
 
 const rules = async () => (await import("./schema")).signInSchema();
+
+/** What opens sessions comes when it is needed; where it can't come, nobody has answered. */
+async function signIn(credentials: Credentials): Promise<Profile> {
+  const session = await import("@/session/session").catch((cause: unknown) => {
+    throw errorFromFailure(cause);
+  });
+  return session.signIn(credentials);
+}
 
 /** Why it did not work, in the place where people look; and what to do about it, where something can be done here. */
 function Refusal({ error, email }: { error: Error | null; email: string | undefined }) {
