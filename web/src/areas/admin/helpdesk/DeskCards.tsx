@@ -67,18 +67,21 @@ interface DeskCardsProps {
   cards: readonly DeskCard[] | undefined;
   count?: number | undefined;
   query?: RowsQuery;
+  /** What is said where there are none; of a search, that none matches. */
+  none?: string;
   /** Where they are listed under their order, it needn't be linked. */
   leadsToOrder?: boolean;
 }
 
-export function DeskCards({ cards, count, query, leadsToOrder = false }: DeskCardsProps) {
+export function DeskCards(props: DeskCardsProps) {
+  const { cards, count, query, none = m.helpdesk_no_cards(), leadsToOrder = false } = props;
   return (
     <FoundTable
       title={m.helpdesk_cards()}
       things={cards}
       count={count}
       query={query}
-      none={m.helpdesk_no_cards()}
+      none={none}
       columns={columns()}
       actions={leadsToOrder ? bothActions : cardAction}
     />
