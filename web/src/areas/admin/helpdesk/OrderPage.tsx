@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { paths } from "@/paths";
@@ -10,11 +10,11 @@ import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Button } from "@/ui/Button";
 import { Fact } from "@/ui/Fact";
-import { Icon } from "@/ui/Icon";
 import { Money } from "@/ui/Money";
 import { Notice } from "@/ui/Notice";
 import { AddressChanges } from "./AddressChanges";
 import { Attempts } from "./Attempts";
+import { BackToOrigin } from "./BackToOrigin";
 import { CancelOrderDialog } from "./CancelOrderDialog";
 import { DeskCards, Named } from "./DeskCards";
 import { OrderChip } from "./DeskOrders";
@@ -40,13 +40,7 @@ function Dossier({ order }: { order: OrderDossier }) {
   const title = m.orders_one({ number: orderNumber });
   return (
     <Page title={title}>
-      <Link
-        to={paths.admin.cards()}
-        className="inline-flex min-h-11 items-center gap-2 text-ink-soft no-underline"
-      >
-        <Icon name="arrow-left" size={18} />
-        {m.helpdesk_back()}
-      </Link>
+      <BackToOrigin />
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <PageHeading>{title}</PageHeading>
         <OrderChip status={status} />
