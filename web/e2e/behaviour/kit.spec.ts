@@ -50,6 +50,7 @@ test.describe("a dialog", () => {
     await page.goto(styleguideUrl);
     await page.getByRole("button", { name: "confirm" }).click();
     const dialog = page.getByRole("dialog", { name: "Deactivate Vendor" });
+    await expect(dialog.getByRole("button", { name: say("kit_cancel") })).toBeFocused();
     await dialog.getByRole("button", { name: "Deactivate" }).click();
     await expect(dialog.locator("[aria-busy=true]")).toBeVisible();
     await page.keyboard.press("Escape");

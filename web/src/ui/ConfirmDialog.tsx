@@ -54,7 +54,13 @@ export function ConfirmDialog<Variables, Answer>({
       title={title}
       footer={
         <>
-          <Button variant="quiet" onClick={closeUnlessBusy} aria-disabled={mutation.isPending || undefined}>
+          {/* Whoever presses Enter without reading does nothing. */}
+          <Button
+            variant="quiet"
+            onClick={closeUnlessBusy}
+            aria-disabled={mutation.isPending || undefined}
+            data-first-stop=""
+          >
             {m.kit_cancel()}
           </Button>
           <Button variant={isDangerous ? "danger" : "primary"} isBusy={mutation.isPending} onClick={send}>

@@ -51,6 +51,44 @@ describe("a dialog", () => {
   });
 });
 
+describe("a dialog begins", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  const form = (
+    <Dialog isOpen onClose={() => {}} title="Add User">
+      <form>
+        <input aria-label="Off" disabled />
+        <input aria-label="First Name" />
+        <input aria-label="Last Name" />
+      </form>
+    </Dialog>
+  );
+
+  it("in the first field of its form that can be filled in", () => {
+    render(form);
+    expect(document.activeElement).toBe(screen.getByLabelText("First Name"));
+  });
+
+  it("where the browser chooses, when a phone's keyboard would cover it", () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    render(form);
+    expect(document.activeElement).not.toBe(screen.getByLabelText("First Name"));
+  });
+
+  it("at what is marked, on a phone too", () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    render(
+      <Dialog isOpen onClose={() => {}} title="Unsaved Changes">
+        <button type="button">Discard</button>
+        <button type="button" data-first-stop="">
+          Stay
+        </button>
+      </Dialog>,
+    );
+    expect(document.activeElement).toBe(screen.getByText("Stay"));
+  });
+});
+
 describe("a message while a dialog is open", () => {
   it("is read out from inside, and one from before is not", () => {
     toast.info("Added to your cart");
@@ -132,6 +170,7 @@ describe("a confirm dialog", () => {
 
   it("can be left without doing anything", () => {
     show(false);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" }));
     fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(mutate).not.toHaveBeenCalled();

@@ -25,6 +25,17 @@ export interface DialogProps {
   className?: string | undefined;
 }
 
+const FIELD = "form :is(input, select, textarea):enabled";
+
+/**
+ * Where somebody begins: at what is marked with `data-first-stop`, or in the first field of a form. On a phone its keyboard
+ * would cover the form before anybody has seen it. Elsewhere the browser chooses.
+ */
+function firstStopIn(dialog: HTMLDialogElement): HTMLElement | null {
+  const types = matchMedia("(pointer: fine)").matches;
+  return dialog.querySelector<HTMLElement>(types ? `[data-first-stop], ${FIELD}` : "[data-first-stop]");
+}
+
 /**
  * The browser's own modal dialog: it keeps the focus inside, makes the rest inert, hands the focus back at the end.
  * Nothing of it is in the page while it is closed.
@@ -42,6 +53,7 @@ function OpenDialog({ onClose, title, children, footer, size = "medium", classNa
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    if (element) firstStopIn(element)?.focus();
     return () => element?.close();
   }, []);
 

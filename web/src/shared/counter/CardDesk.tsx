@@ -1,6 +1,6 @@
 import "./counter.css";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { m } from "@/i18n";
 import { BackLink } from "@/shared/catalogue/BackLink";
@@ -21,10 +21,14 @@ interface CardDeskProps {
   id: string;
   /** The list that it was opened from. */
   listPlace: string;
+  /** Where the frame around it leads back already, it needn't. */
+  leadsBack?: boolean;
+  /** What who opened it knows about it besides. */
+  moreFacts?: ReactNode;
 }
 
 /** One card, as whoever stands at a counter works with it: what is on it, whose it is, what happened, what can be done. */
-export function CardDesk({ id, listPlace }: CardDeskProps) {
+export function CardDesk({ id, listPlace, leadsBack = true, moreFacts }: CardDeskProps) {
   const query = useQuery(cardQuery(id));
   const { lookUp } = useLookUp();
   // Of another card everything stands anew: nothing that was begun on this one is done on that.
@@ -33,16 +37,16 @@ export function CardDesk({ id, listPlace }: CardDeskProps) {
   const title = query.data ? inFours(query.data.cardNumber) : m.counter_card();
   return (
     <Page title={title}>
-      <BackLink to={listPlace}>{m.counter_back()}</BackLink>
+      {leadsBack && <BackLink to={listPlace}>{m.counter_back()}</BackLink>}
       <PageHeading className="mt-2 tabular-nums">{title}</PageHeading>
       <WhenLoaded query={query} placeholder={<DeskPlaceholder />} otherwise={listPlace}>
-        {(card) => <LoadedDesk key={card.id} card={card} />}
+        {(card) => <LoadedDesk key={card.id} card={card} moreFacts={moreFacts} />}
       </WhenLoaded>
     </Page>
   );
 }
 
-function LoadedDesk({ card }: { card: Card }) {
+function LoadedDesk({ card, moreFacts }: { card: Card; moreFacts: ReactNode }) {
   const isView = useSearchParams()[0].get("isView") === "true";
   const [historyPage, setHistoryPage] = useState(1);
   const [historyLooks, setHistoryLooks] = useState(0);
@@ -56,7 +60,7 @@ function LoadedDesk({ card }: { card: Card }) {
         <CurrentBalance card={card} />
         {!isView && <CardActions card={card} onLookAtHistory={lookAtHistory} />}
       </div>
-      <CardFacts card={card} />
+      <CardFacts card={card} more={moreFacts} />
       <CardHistory card={card} page={historyPage} looks={historyLooks} onPage={setHistoryPage} />
     </div>
   );

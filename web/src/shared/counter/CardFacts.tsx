@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { codeContent } from "@/shared/card/cardText";
@@ -18,7 +18,7 @@ const ResendDialog = lazy(async () => ({
 }));
 
 /** Whose card it is, who it was a gift from, and what it supports. */
-export function CardFacts({ card }: { card: Card }) {
+export function CardFacts({ card, more }: { card: Card; more: ReactNode }) {
   return (
     <section aria-label={m.counter_facts()} className="till-facts">
       {card.qrCode && (
@@ -41,6 +41,7 @@ export function CardFacts({ card }: { card: Card }) {
             {card.campaignName ? `${card.charityName} · ${card.campaignName}` : card.charityName}
           </Fact>
         )}
+        {more}
       </dl>
       {card.isGift && <GiftFacts card={card} />}
       <AddressLines address={card.vendor.address} className="text-sm text-ink-soft" />

@@ -17,7 +17,10 @@ interface FormProps<Values extends FieldValues> {
   onSubmit: (values: Values) => Promise<unknown>;
   /** The fields. */
   children: ReactNode;
-  submitLabel: string;
+  /** None, where its button stands elsewhere. */
+  submitLabel?: string | undefined;
+  /** What a button that stands elsewhere names it by. */
+  id?: string | undefined;
   /** Stands before the submit button: a cancel link, a note. */
   aside?: ReactNode;
   /** A search or sign-in form has nothing to lose. */
@@ -53,6 +56,7 @@ export function Form<Values extends FieldValues>({
   isHeldUntilValid = false,
   isWholePage = false,
   isDangerous = false,
+  id,
   className,
 }: FormProps<Values>) {
   const { isSubmitting, isDirty, isValid } = form.formState;
@@ -75,6 +79,7 @@ export function Form<Values extends FieldValues>({
     <FormProvider {...form}>
       <form
         ref={element}
+        id={id}
         noValidate
         onSubmit={(event) => void save(event)}
         onChange={guard.shut}
@@ -83,24 +88,26 @@ export function Form<Values extends FieldValues>({
         <fieldset disabled={isSubmitting} className="contents">
           {children}
         </fieldset>
-        <div
-          className={cx(
-            "mt-8 flex gap-3",
-            isWholePage ? "flex-col-reverse" : "flex-wrap items-center justify-end",
-          )}
-        >
-          {aside}
-          <Button
-            type="submit"
-            onMouseDown={stayInField}
-            variant={isDangerous ? "danger" : "primary"}
-            size={isWholePage ? "large" : "medium"}
-            isBusy={isSubmitting}
-            aria-disabled={(isHeldUntilValid && !isValid) || undefined}
+        {submitLabel && (
+          <div
+            className={cx(
+              "mt-8 flex gap-3",
+              isWholePage ? "flex-col-reverse" : "flex-wrap items-center justify-end",
+            )}
           >
-            {submitLabel}
-          </Button>
-        </div>
+            {aside}
+            <Button
+              type="submit"
+              onMouseDown={stayInField}
+              variant={isDangerous ? "danger" : "primary"}
+              size={isWholePage ? "large" : "medium"}
+              isBusy={isSubmitting}
+              aria-disabled={(isHeldUntilValid && !isValid) || undefined}
+            >
+              {submitLabel}
+            </Button>
+          </div>
+        )}
       </form>
       {guard.isHeld && (
         <Suspense>

@@ -18,7 +18,7 @@ export function UnsavedChangesDialog({ onStay, onDiscard }: UnsavedChangesDialog
           <Button variant="quiet" onClick={onDiscard}>
             {m.kit_unsaved_discard()}
           </Button>
-          <Button variant="primary" onClick={onStay}>
+          <Button variant="primary" onClick={onStay} data-first-stop="">
             {m.kit_unsaved_stay()}
           </Button>
         </>

@@ -25,8 +25,10 @@ export function useFocusAfterRefusal(
 
   useEffect(() => {
     if (isSubmitting || !refusal.take()) return;
-    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
-    (find("[aria-invalid=true]") ?? find("[type=submit]"))?.focus();
+    // Its elements, and not only what is inside: the button may stand elsewhere.
+    const elements = [...(form.current?.elements ?? [])] as HTMLElement[];
+    const find = (selector: string) => elements.find((element) => element.matches(selector));
+    (form.current?.querySelector<HTMLElement>("[aria-invalid=true]") ?? find("[type=submit]"))?.focus();
   }, [form, isSubmitting, refusal]);
 
   return refusal.set;

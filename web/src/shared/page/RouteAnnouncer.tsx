@@ -5,11 +5,13 @@ import { isWithinPage } from "./withinPage";
 /**
  * Does for a page change inside the app what the browser does when it loads a page: a screen reader hears the new title,
  * and the focus goes to the new heading, both when the heading is there. The first page is left to the browser, and a change
- * within a page to that page.
+ * within a page to that page. Where a sheet beside a list has closed, the heading is the same: the focus stays where the sheet
+ * has handed it back to.
  */
 export function RouteAnnouncer() {
   const { pathname, state } = useLocation();
   const announcedPath = useRef(pathname);
+  const lastHeading = useRef<HTMLElement>(null);
   const [announcement, setAnnouncement] = useState("");
 
   useEffect(() => {
@@ -22,8 +24,10 @@ export function RouteAnnouncer() {
       if (!heading) return;
       observer.disconnect();
       setAnnouncement(document.title);
+      const isNew = heading !== lastHeading.current;
+      lastHeading.current = heading;
       // Whoever has gone on meanwhile is not called back.
-      if (document.activeElement === before || document.activeElement === document.body) {
+      if ((isNew && document.activeElement === before) || document.activeElement === document.body) {
         heading.focus({ preventScroll: true });
       }
     };

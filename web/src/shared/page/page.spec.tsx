@@ -127,6 +127,34 @@ describe("a page whose heading comes with its data", () => {
   });
 });
 
+function List() {
+  return (
+    <Page title="List">
+      <PageHeading>List</PageHeading>
+      <Link to="/list/add">Add</Link>
+      <Outlet />
+    </Page>
+  );
+}
+
+describe("a sheet beside a list", () => {
+  it("leaves the focus with what it was opened from when it closes", async () => {
+    cleanup();
+    const routes = [{ path: "/list", Component: List, children: [{ path: "add", element: <p>Sheet</p> }] }];
+    const shown = show([{ path: "/", element: <TestPage title="One" to="/list" /> }, ...routes]);
+    screen.getByText("Go on").click();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "List" })));
+    const opener = screen.getByText("Add");
+    opener.click();
+    await screen.findByText("Sheet");
+    // As the browser does when a dialog closes.
+    opener.focus();
+    await act(() => shown.navigate("/list"));
+    await waitFor(() => expect(screen.queryByText("Sheet")).toBeNull());
+    expect(document.activeElement).toBe(opener);
+  });
+});
+
 describe("a page that breaks", () => {
   it("says so calmly and offers a way on", async () => {
     cleanup();

@@ -6,6 +6,7 @@ import type { RowsQuery } from "@/shared/table/Table";
 import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
 import { FoundTable, type FoundColumn } from "./FoundTable";
+import { useOriginHere } from "./origin";
 import type { DeskCard } from "./queries";
 
 function columns(): FoundColumn<DeskCard>[] {
@@ -35,11 +36,14 @@ function columns(): FoundColumn<DeskCard>[] {
   ];
 }
 
-function cardAction({ id, vendorId, cardNumber }: DeskCard) {
+function CardLink({ card, orderId }: { card: DeskCard; orderId?: string }) {
+  const { id, vendorId, cardNumber } = card;
+  const originHere = useOriginHere();
   return (
     <LinkButton
       size="small"
       to={paths.admin.vendorArea(vendorId).card(id)}
+      state={originHere(orderId)}
       aria-label={m.helpdesk_see_card_one({ number: inFours(cardNumber) })}
     >
       {m.helpdesk_see_card()}
@@ -47,18 +51,30 @@ function cardAction({ id, vendorId, cardNumber }: DeskCard) {
   );
 }
 
+function OrderLink({ card: { orderId, cardNumber } }: { card: DeskCard }) {
+  const originHere = useOriginHere();
+  return (
+    <LinkButton
+      size="small"
+      variant="quiet"
+      to={paths.admin.order(orderId)}
+      state={originHere()}
+      aria-label={m.helpdesk_see_order_of_one({ number: inFours(cardNumber) })}
+    >
+      {m.helpdesk_see_order()}
+    </LinkButton>
+  );
+}
+
+function cardAction(card: DeskCard) {
+  return <CardLink card={card} />;
+}
+
 function bothActions(card: DeskCard) {
   return (
     <>
-      <LinkButton
-        size="small"
-        variant="quiet"
-        to={paths.admin.order(card.orderId)}
-        aria-label={m.helpdesk_see_order_of_one({ number: inFours(card.cardNumber) })}
-      >
-        {m.helpdesk_see_order()}
-      </LinkButton>
-      {cardAction(card)}
+      <OrderLink card={card} />
+      <CardLink card={card} orderId={card.orderId} />
     </>
   );
 }
@@ -67,18 +83,21 @@ interface DeskCardsProps {
   cards: readonly DeskCard[] | undefined;
   count?: number | undefined;
   query?: RowsQuery;
+  /** What is said where there are none; of a search, that none matches. */
+  none?: string;
   /** Where they are listed under their order, it needn't be linked. */
   leadsToOrder?: boolean;
 }
 
-export function DeskCards({ cards, count, query, leadsToOrder = false }: DeskCardsProps) {
+export function DeskCards(props: DeskCardsProps) {
+  const { cards, count, query, none = m.helpdesk_no_cards(), leadsToOrder = false } = props;
   return (
     <FoundTable
       title={m.helpdesk_cards()}
       things={cards}
       count={count}
       query={query}
-      none={m.helpdesk_no_cards()}
+      none={none}
       columns={columns()}
       actions={leadsToOrder ? bothActions : cardAction}
     />

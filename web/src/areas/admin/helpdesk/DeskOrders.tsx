@@ -7,6 +7,7 @@ import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
 import { Named } from "./DeskCards";
 import { FoundTable, type FoundColumn } from "./FoundTable";
+import { useOriginHere } from "./origin";
 import type { DeskOrder } from "./queries";
 import { orderStanding } from "./words";
 
@@ -37,16 +38,22 @@ function columns(): FoundColumn<DeskOrder>[] {
   ];
 }
 
-function orderAction({ id, orderNumber }: DeskOrder) {
+function OrderLink({ order: { id, orderNumber } }: { order: DeskOrder }) {
+  const originHere = useOriginHere();
   return (
     <LinkButton
       size="small"
       to={paths.admin.order(id)}
+      state={originHere()}
       aria-label={m.helpdesk_see_order_one({ number: orderNumber })}
     >
       {m.helpdesk_see_order()}
     </LinkButton>
   );
+}
+
+function orderAction(order: DeskOrder) {
+  return <OrderLink order={order} />;
 }
 
 interface DeskOrdersProps {

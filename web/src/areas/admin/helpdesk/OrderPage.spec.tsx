@@ -7,7 +7,7 @@ import { createQueryClient } from "@/api/queryClient";
 import { standInServer } from "@/api/testing/server";
 import { paths } from "@/paths";
 import { OrderPage } from "./OrderPage";
-import type { GiftAddressChange, OrderDossier } from "./queries";
+import type { GiftAddressChange, OrderDossier, PaymentAttempt } from "./queries";
 
 const server = standInServer();
 
@@ -21,7 +21,21 @@ const change: GiftAddressChange = {
   changedAt: "2025-03-06T17:00:00Z",
 };
 
-async function showOrder(addressChanges: GiftAddressChange[]) {
+const attempt = (state: string, amount: number): PaymentAttempt => ({
+  id: `pay_${state}`,
+  amount,
+  state,
+  reference: "7q2n4w",
+  message: null,
+  paidWith: null,
+  transactionId: null,
+  sentAt: "2025-03-05T17:00:00Z",
+  endedAt: null,
+});
+
+const unpaid = { total: null, paidWith: null, paidAt: null, canBeCancelled: false };
+
+async function showOrder(more: Partial<OrderDossier>) {
   const order: OrderDossier = {
     id: "ord_1",
     orderNumber: "7q2n4w",
@@ -36,10 +50,11 @@ async function showOrder(addressChanges: GiftAddressChange[]) {
     buyerEmail: "ann@shop.example",
     cards: [],
     attempts: [],
-    addressChanges,
+    addressChanges: [],
     canBeCancelled: true,
     cancelledAt: null,
     cancelReason: null,
+    ...more,
   };
   server.on("GET /Helpdesk/orders/ord_1", () => order);
   const router = createMemoryRouter([{ path: paths.admin.order(":id"), Component: OrderPage }], {
@@ -58,7 +73,7 @@ afterEach(cleanup);
 describe("an order at the helpdesk", () => {
   it("tells where its gifts were sent before, and who sent them on", async () => {
     const again = { ...change, oldEmail: null, newEmail: "dora@home.example" };
-    await showOrder([change, { ...again, changedAt: "2025-03-07T17:00:00Z" }]);
+    await showOrder({ addressChanges: [change, { ...again, changedAt: "2025-03-07T17:00:00Z" }] });
     const table = screen.getByRole("table", { name: "Gifts sent to another address" });
     const [, first, second] = within(table).getAllByRole("row");
     for (const text of [
@@ -75,7 +90,24 @@ describe("an order at the helpdesk", () => {
   });
 
   it("has no word about that as long as they went nowhere else", async () => {
-    await showOrder([]);
+    await showOrder({});
     expect(screen.queryByText("Gifts sent to another address")).toBeNull();
+  });
+
+  it("whose payment is held says who decides about it, and what is at stake", async () => {
+    await showOrder({
+      ...unpaid,
+      status: "Pending",
+      attempts: [attempt("DECLINED", 50), attempt("HELD", 75)],
+    });
+    expect(screen.getByText(/The gateway holds this payment/)).toBeDefined();
+    expect(screen.getByText("Total").parentElement?.textContent).toContain("$75.00");
+    expect(screen.getByText(/No cards yet/)).toBeDefined();
+    expect(screen.queryByText("No card matches.")).toBeNull();
+  });
+
+  it("that nobody decides about has no such notice", async () => {
+    await showOrder({ ...unpaid, status: "Open", attempts: [attempt("DECLINED", 50)] });
+    expect(screen.queryByText(/The gateway holds this payment/)).toBeNull();
   });
 });

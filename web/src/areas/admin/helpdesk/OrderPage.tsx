@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { paths } from "@/paths";
@@ -10,11 +10,11 @@ import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Button } from "@/ui/Button";
 import { Fact } from "@/ui/Fact";
-import { Icon } from "@/ui/Icon";
 import { Money } from "@/ui/Money";
 import { Notice } from "@/ui/Notice";
 import { AddressChanges } from "./AddressChanges";
 import { Attempts } from "./Attempts";
+import { BackToOrigin } from "./BackToOrigin";
 import { CancelOrderDialog } from "./CancelOrderDialog";
 import { DeskCards, Named } from "./DeskCards";
 import { OrderChip } from "./DeskOrders";
@@ -33,17 +33,14 @@ export function OrderPage() {
 
 function Dossier({ order }: { order: OrderDossier }) {
   const [isAsking, setIsAsking] = useState(false);
-  const { orderNumber, status, total, paidWith, paidAt, createdAt, cancelledAt, cancelReason } = order;
+  const { orderNumber, status, paidWith, paidAt, createdAt, cancelledAt, cancelReason } = order;
+  const latest = order.attempts.at(-1);
+  // Until it is paid, the order has no total of its own: what was last asked for is what it will be.
+  const total = order.total ?? latest?.amount;
   const title = m.orders_one({ number: orderNumber });
   return (
     <Page title={title}>
-      <Link
-        to={paths.admin.cards()}
-        className="inline-flex min-h-11 items-center gap-2 text-ink-soft no-underline"
-      >
-        <Icon name="arrow-left" size={18} />
-        {m.helpdesk_back()}
-      </Link>
+      <BackToOrigin />
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <PageHeading>{title}</PageHeading>
         <OrderChip status={status} />
@@ -54,9 +51,12 @@ function Dossier({ order }: { order: OrderDossier }) {
           {cancelReason && <p>{m.helpdesk_cancelled_because({ reason: cancelReason })}</p>}
         </Notice>
       )}
+      {status === "Pending" && latest?.state === "HELD" && (
+        <Notice className="mt-4">{m.helpdesk_held_notice()}</Notice>
+      )}
       <dl className="mt-6 [&_dd]:mt-1 [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-ink-soft flex flex-wrap gap-x-12 gap-y-5 rounded-card border border-line bg-surface p-5">
         <Fact term={m.helpdesk_total()}>
-          {total === null ? "–" : <Money amount={total} className="text-2xl font-bold" />}
+          {total === undefined ? "–" : <Money amount={total} className="text-2xl font-bold" />}
         </Fact>
         <Fact term={m.orders_buyer()}>
           <Named name={order.buyerName} email={order.buyerEmail} />
@@ -65,7 +65,7 @@ function Dossier({ order }: { order: OrderDossier }) {
         <Fact term={m.helpdesk_created()}>{formatMoment(createdAt)}</Fact>
         <Fact term={m.orders_paid_at()}>{paidAt && formatMoment(paidAt)}</Fact>
       </dl>
-      <DeskCards cards={order.cards} />
+      <DeskCards cards={order.cards} none={m.helpdesk_no_cards_yet()} />
       <AddressChanges changes={order.addressChanges} />
       <Attempts attempts={order.attempts} />
       {status === "Paid" && (

@@ -17,6 +17,9 @@ export const HELPDESK = ["helpdesk"] as const;
 
 const DEAD_PAGE_SIZE = 10;
 
+/** While others decide about a payment, or the gateway is still being asked. */
+const WHILE_PENDING_MS = 10_000;
+
 export function deskSearchQuery(searchText: string) {
   return queryOptions({
     queryKey: [...HELPDESK, "search", searchText],
@@ -31,6 +34,7 @@ export function dossierQuery(id: string) {
     queryKey: [...HELPDESK, "order", id],
     queryFn: ({ signal }) => call("get", "/api/v1/Helpdesk/orders/{id}", { path: { id }, signal }),
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === "Pending" ? WHILE_PENDING_MS : false),
   });
 }
 

@@ -2,6 +2,8 @@ import "./tenants.css";
 import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
 import { Link, NavLink, Outlet, useMatches } from "react-router";
 import { PictureTile } from "@/areas/admin/pictures/PictureTile";
+import { BackToOrigin } from "@/areas/admin/helpdesk/BackToOrigin";
+import { useOrigin } from "@/areas/admin/helpdesk/origin";
 import type { AdminHandle, SidebarEntry } from "@/areas/admin/shell/sidebar";
 import { m } from "@/i18n";
 import { Icon } from "@/ui/Icon";
@@ -40,6 +42,7 @@ export function KeptLayout<Found extends Tenant, Key extends QueryKey>({
 }: KeptLayoutProps<Found, Key>) {
   const { data: tenant, isError } = useQuery(query);
   useLeaveKept(isError, about);
+  const isFromHelpdesk = useOrigin() !== undefined;
   const handles = useMatches().map(({ handle }) => handle as Partial<AdminHandle> | undefined);
   const existing = new Set(handles.flatMap((handle) => handle?.pages ?? []));
   const places = entries.filter(({ to }) =>
@@ -49,10 +52,14 @@ export function KeptLayout<Found extends Tenant, Key extends QueryKey>({
   return (
     <>
       <header className="mb-4">
-        <Link to={about.places.list} className="shell-link -ml-1">
-          <Icon name="arrow-left" size={18} />
-          {about.words.back()}
-        </Link>
+        {isFromHelpdesk ? (
+          <BackToOrigin />
+        ) : (
+          <Link to={about.places.list} className="shell-link -ml-1">
+            <Icon name="arrow-left" size={18} />
+            {about.words.back()}
+          </Link>
+        )}
         <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2">
           {tenant ? (
             <>

@@ -3,7 +3,7 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { Dialog } from "@/ui/Dialog";
 import { Icon } from "@/ui/Icon";
-import { ContactForm, useContactForm } from "./ContactForm";
+import { ContactButton, ContactForm, useContactForm } from "./ContactForm";
 
 const UnsavedChangesDialog = lazy(async () => ({
   default: (await import("@/shared/form/UnsavedChangesDialog")).UnsavedChangesDialog,
@@ -48,6 +48,7 @@ export function ContactDialog({ onClose }: { onClose: () => void }) {
       onClose={() => (isDirty ? setIsLeaving(true) : onClose())}
       title={m.shell_contact()}
       size="large"
+      footer={<ContactButton form={form} />}
     >
       <p className="mb-5 text-ink-soft">{m.contact_lead()}</p>
       <ContactForm form={form} onSent={onClose} />

@@ -8,6 +8,7 @@ import { useCaptchaMutation } from "@/shared/captcha/useCaptchaMutation";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
+import { Button } from "@/ui/Button";
 import { toast } from "@/ui/toast";
 import { contactSchema, noMessage } from "./schema";
 
@@ -28,6 +29,17 @@ interface ContactFormProps {
   onSent: () => void;
 }
 
+const CONTACT_FORM = "contact-form";
+
+/** Sends it, from wherever it stays in sight. */
+export function ContactButton({ form: { formState } }: Pick<ContactFormProps, "form">) {
+  return (
+    <Button type="submit" form={CONTACT_FORM} variant="primary" isBusy={formState.isSubmitting}>
+      {m.contact_send()}
+    </Button>
+  );
+}
+
 export function ContactForm({ form, onSent }: ContactFormProps) {
   const { mutateAsync } = useCaptchaMutation(form, async (message) => {
     await call("post", "/api/v1/ContactUs", { body: { ...message, appName: brand.slug } });
@@ -36,7 +48,7 @@ export function ContactForm({ form, onSent }: ContactFormProps) {
   });
 
   return (
-    <Form form={form} onSubmit={mutateAsync} submitLabel={m.contact_send()}>
+    <Form form={form} onSubmit={mutateAsync} id={CONTACT_FORM}>
       <div className="grid gap-5 sm:grid-cols-2">
         <FormTextField name="firstName" label={m.field_first_name()} autoComplete="given-name" />
         <FormTextField name="lastName" label={m.field_last_name()} autoComplete="family-name" />
