@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { m } from "@/i18n";
+import { useProfile } from "@/session/current";
 import { Form } from "@/shared/form/Form";
 import { FormCheckbox } from "@/shared/form/fields";
 import { FormAmountButtons, FormStepper } from "@/shared/form/orderFields";
@@ -29,6 +30,14 @@ export function PurchaseForm({ amounts, chosen, onAmount, onSubmit }: PurchaseFo
   const [amount, isGift] = form.watch(["amount", "isGift"]);
   const tell = useEffectEvent(onAmount);
   useEffect(() => tell(amount), [amount]);
+  const ownName = useProfile()?.displayName;
+  const signWith = useEffectEvent((name: string) => {
+    // A session may come back while somebody is writing already.
+    if (form.getValues("from") === "") form.setValue("from", name);
+  });
+  useEffect(() => {
+    if (ownName !== undefined) signWith(ownName);
+  }, [ownName]);
   // A tap on another amount is no loss; words that somebody has written are.
   const hasWords = isGift && form.watch(["to", "recipientEmail", "giftMessage"]).some(Boolean);
   const close = () => setDialog(undefined);
