@@ -14,13 +14,30 @@ afterEach(() => {
   replaceProfile(undefined);
 });
 
-function giveAway(): void {
+function show(): void {
   const element = (
-    <PurchaseForm amounts={[25]} chosen={25} onAmount={nothing} onSubmit={async () => undefined} />
+    <PurchaseForm amounts={[25]} chosen={25} onAmount={nothing} onSubmit={async () => undefined}>
+      <p>What it does</p>
+    </PurchaseForm>
   );
   render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
+}
+
+function giveAway(): void {
+  show();
   fireEvent.click(screen.getByRole("checkbox"));
 }
+
+it("says right under the amounts what they do, before it asks anything else", () => {
+  show();
+  const [amount, words, gift] = [
+    screen.getByRole("radio"),
+    screen.getByText("What it does"),
+    screen.getByRole("checkbox"),
+  ];
+  expect(amount.compareDocumentPosition(words) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  expect(words.compareDocumentPosition(gift) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+});
 
 const from = () => screen.getByLabelText<HTMLInputElement>("From").value;
 
