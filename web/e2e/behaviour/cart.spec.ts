@@ -25,6 +25,17 @@ test("a guest gives a card away, changes their mind about how many, and is asked
   await expect(page).toHaveURL("/my-cart");
   await expect(page.getByText(say("purchase_added"))).toBeVisible();
   await expect(page.getByText("margaret@story.test")).toBeVisible();
+  // What was written wrong is put right without choosing the card again.
+  const edit = say("cart_gift_edit_of", { to: "Aunt Margaret" });
+  await page.getByRole("button", { name: edit }).click();
+  await page
+    .getByRole("dialog", { name: edit })
+    .getByLabel(say("purchase_from"), { exact: true })
+    .fill("Anna");
+  await page.getByRole("button", { name: say("kit_save") }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const words = { to: "Aunt Margaret", email: "margaret@story.test", from: "Anna" };
+  await expect(page.getByText(say("cart_gift", words))).toBeVisible();
   await page.getByRole("button", { name: say("kit_more") }).click();
   await expect(page.getByText(say("cart_total", { count: "2" }))).toBeVisible();
   const cart = page.getByRole("link", { name: say("shell_cart", { count: "2" }) });

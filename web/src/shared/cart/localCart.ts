@@ -40,6 +40,9 @@ export interface CartItem {
   giftMessage: string;
 }
 
+/** Whom a card is for, and what is written with it. */
+export type GiftWords = Pick<CartItem, "to" | "recipientEmail" | "confirmEmail" | "from" | "giftMessage">;
+
 type Check = (value: unknown) => boolean;
 
 const isText: Check = (value) => typeof value === "string";
@@ -145,7 +148,7 @@ export function takeBackWaitingCart(userId: string): void {
   waiting.remove();
 }
 
-/** Another number of cards is another wish, and has another name. */
+/** Another number of cards, or other words, is another wish, and has another name. */
 function named(item: CartItem): CartItem {
   const key = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
   return { ...item, key };
@@ -176,8 +179,16 @@ export function removeFromLocalCart(...gone: readonly CartItem[]): void {
   save(readLocalCart().cartDetails.filter((item) => !texts.has(JSON.stringify(item))));
 }
 
-export function changeLocalQuantity(item: CartItem, quantity: number): void {
+function changeLocally(item: CartItem, changes: Partial<CartItem>): void {
   const items = readLocalCart().cartDetails;
   const place = items.indexOf(item);
-  if (place >= 0) save(items.with(place, named({ ...item, quantity })));
+  if (place >= 0) save(items.with(place, named({ ...item, ...changes })));
+}
+
+export function changeLocalQuantity(item: CartItem, quantity: number): void {
+  changeLocally(item, { quantity });
+}
+
+export function changeLocalGift(item: CartItem, words: GiftWords): void {
+  changeLocally(item, words);
 }

@@ -7,7 +7,7 @@ import { getLocale, m } from "@/i18n";
 import { countOf } from "@/session/cartCount";
 import { currentProfile } from "@/session/current";
 import { toast } from "@/ui/toast";
-import { readLocalCart, removeFromLocalCart } from "./localCart";
+import { readLocalCart, removeFromLocalCart, type GiftWords } from "./localCart";
 
 export type ServerCart = components["schemas"]["Cart"];
 export type ServerCartItem = components["schemas"]["CartItem"];
@@ -128,4 +128,9 @@ export function useCartChanges() {
 /** The item with another number of cards. */
 export function withQuantity(item: ServerCartItem, quantity: number): ServerCartItem {
   return { ...item, quantity, total: item.price * quantity };
+}
+
+/** The item for somebody else, or with other words. */
+export function withGift(item: ServerCartItem, words: GiftWords): ServerCartItem {
+  return { ...item, ...words };
 }

@@ -10,8 +10,11 @@ import { GiftBlock } from "./GiftBlock";
 import { isGivenAway, shownAmount, type Card } from "./queries";
 
 /** Where the card is good, what is on it, and whose it is. */
-export function CardFacts({ card, isKept = false }: { card: Card; isKept?: boolean | undefined }) {
+export function CardFacts({ card }: { card: Card }) {
   const { vendor } = card;
+  // An unclaimed gift is held by who gets it: the gift's block says both, and under the code stands the number.
+  const hasOwnHolder = !isHeldByRecipient(card);
+  const isNumberShown = card.qrCode !== null && !card.isDeactive;
   const [campaign, charity] = [shownCause(card.campaignName), shownCause(card.charityName)];
   return (
     <>
@@ -43,15 +46,23 @@ export function CardFacts({ card, isKept = false }: { card: Card; isKept?: boole
       {campaign !== null && charity !== null && (
         <p className="mt-3">{m.cart_supports({ campaign, charity })}</p>
       )}
-      <dl className="card-facts">
-        {card.firstName !== "" && <Fact term={m.field_first_name()}>{card.firstName}</Fact>}
-        {card.lastName !== "" && <Fact term={m.field_last_name()}>{card.lastName}</Fact>}
-        {card.email !== "" && <Fact term={m.field_email()}>{card.email}</Fact>}
-        <Fact term={m.wallet_card_number()}>
-          <span className="whitespace-nowrap tabular-nums">{inFours(card.cardNumber)}</span>
-        </Fact>
+      <dl className="card-facts empty:hidden">
+        {hasOwnHolder && card.firstName !== "" && <Fact term={m.field_first_name()}>{card.firstName}</Fact>}
+        {hasOwnHolder && card.lastName !== "" && <Fact term={m.field_last_name()}>{card.lastName}</Fact>}
+        {hasOwnHolder && card.email !== "" && <Fact term={m.field_email()}>{card.email}</Fact>}
+        {!isNumberShown && (
+          <Fact term={m.wallet_card_number()}>
+            <span className="whitespace-nowrap tabular-nums">{inFours(card.cardNumber)}</span>
+          </Fact>
+        )}
       </dl>
-      {card.isGift && <GiftBlock card={card} isKept={isKept} />}
+      {card.isGift && <GiftBlock card={card} />}
     </>
   );
+}
+
+/** Whether the card's holder is just who the gift is addressed to, word for word. */
+function isHeldByRecipient({ isGift, firstName, lastName, email, to, recipientEmail }: Card): boolean {
+  const holder = [firstName, lastName].filter(Boolean).join(" ");
+  return isGift && holder === to && email === recipientEmail;
 }

@@ -54,9 +54,9 @@ interface CardInHandProps {
 function CardInHand({ card, isKept, children }: CardInHandProps) {
   return (
     <div className="card-page">
-      <CardTicket card={card} />
+      <CardTicket card={card} isKept={isKept} />
       <div className="min-w-0">
-        <CardFacts card={card} isKept={isKept} />
+        <CardFacts card={card} />
         {children}
       </div>
     </div>

@@ -1,55 +1,56 @@
-import { lazy, Suspense, useState } from "react";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { GiftCard } from "@/shared/card/GiftCard";
-import { QrCode } from "@/shared/card/QrCode";
 import { cardCause } from "@/shared/catalogue/cardCause";
 import { cardShop } from "@/shared/catalogue/cardShop";
-import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
-import { codeContent, inFours } from "@/shared/card/cardText";
-import { shownAmount, type Card } from "./queries";
+import { CardCode } from "./CardCode";
+import { GiftEnvelope } from "./GiftEnvelope";
+import { isOnItsWay, shownAmount, type Card } from "./queries";
 
-const CounterDialog = lazy(async () => ({ default: (await import("./CounterDialog")).CounterDialog }));
-
-/** The card, and hanging from it the code that the counter scans. */
-export function CardTicket({ card }: { card: Card }) {
-  const [isShown, setIsShown] = useState(false);
-  const { charityName, charityLogoPath, isDeactive, qrCode } = card;
+/** The card, and what one does with it: hold its code out at the counter, or see a gift off. */
+export function CardTicket({ card, isKept = false }: { card: Card; isKept?: boolean | undefined }) {
+  const { charityName, charityLogoPath, isDeactive } = card;
+  const isSentOff = isOnItsWay(card);
   return (
-    <section aria-label={m.wallet_code()} className="card-ticket" data-off={isDeactive || undefined}>
+    <section
+      aria-label={m.wallet_code()}
+      className="card-ticket"
+      data-off={isDeactive || undefined}
+      data-enveloped={isSentOff || undefined}
+    >
       <GiftCard
         shop={cardShop(card.vendor)}
         amount={shownAmount(card)}
         cause={cardCause(charityName, charityLogoPath)}
         isTilting
       />
-      {isDeactive ? (
-        <p className="card-stub font-semibold">
-          <Icon name="circle-x" size={24} className="text-danger" />
-          {deactivation(card)}
-        </p>
-      ) : qrCode === null ? (
-        <p className="card-stub">
-          <Icon name="gift" size={24} />
-          {m.wallet_elsewhere({ to: card.to ?? "" })}
-        </p>
-      ) : (
-        <div className="card-stub">
-          <QrCode content={codeContent(qrCode)} className="card-stub-code" />
-          <p className="text-lg font-semibold tracking-wide tabular-nums">{inFours(card.cardNumber)}</p>
-          <Button variant="primary" size="large" aria-haspopup="dialog" onClick={() => setIsShown(true)}>
-            <Icon name="qr-code" size={22} />
-            {m.wallet_show_at_counter()}
-          </Button>
-        </div>
-      )}
-      {isShown && qrCode !== null && (
-        <Suspense>
-          <CounterDialog card={card} code={qrCode} onClose={() => setIsShown(false)} />
-        </Suspense>
-      )}
+      {isSentOff ? <GiftEnvelope card={card} isKept={isKept} /> : <Stub card={card} />}
     </section>
+  );
+}
+
+function Stub({ card }: { card: Card }) {
+  if (card.isDeactive) {
+    return (
+      <p className="card-stub font-semibold">
+        <Icon name="circle-x" size={24} className="text-danger" />
+        {deactivation(card)}
+      </p>
+    );
+  }
+  if (card.qrCode === null) {
+    return (
+      <p className="card-stub">
+        <Icon name="gift" size={24} />
+        {m.wallet_elsewhere({ to: card.to ?? "" })}
+      </p>
+    );
+  }
+  return (
+    <div className="card-stub">
+      <CardCode card={card} code={card.qrCode} variant="primary" />
+    </div>
   );
 }
 

@@ -143,7 +143,7 @@ const showCard = (changes: Partial<Card> = {}) => {
 };
 
 async function openResending() {
-  await screen.findByText("Sent. Nobody has opened it yet.");
+  await screen.findByText("Not opened yet.");
   await press("Send the gift again");
   return screen.findByRole("dialog", { name: "Send the gift again" });
 }
@@ -323,6 +323,35 @@ describe("without a network", () => {
 
 describe("a gift that somebody bought", () => {
   const recipient = "Recipient Email";
+
+  it("is on its way: sending it again comes first, and its code only to who asks for it", async () => {
+    showCard({ ...gift, firstName: "Margaret", lastName: "", email: gift.recipientEmail });
+    expect(await screen.findByText("On its way to Margaret")).toBeDefined();
+    const looks = screen
+      .getAllByRole("button")
+      .filter(({ className }) => className.includes("button-primary"));
+    expect(looks.map(({ textContent }) => textContent)).toEqual(["Send the gift again"]);
+    const instead = screen.getByText("Print or show the code instead").closest("details");
+    expect(instead?.open).toBe(false);
+    expect(instead?.querySelector("[role=img]")?.getAttribute("aria-label")).toBe("QR code of this card");
+    await press("Show at the counter");
+    expect(await screen.findByRole("dialog", { name: "Maple Leaf Books" })).toBeDefined();
+  });
+
+  it("names its recipient once, and its number where its code is", async () => {
+    showCard({ ...gift, firstName: "Margaret", lastName: "", email: gift.recipientEmail });
+    await screen.findByText("On its way to Margaret");
+    expect(screen.getAllByText(gift.recipientEmail)).toHaveLength(1);
+    expect(screen.getAllByText("Margaret")).toHaveLength(1);
+    expect(screen.getAllByText("4001 2345 6789 0010")).toHaveLength(1);
+  });
+
+  it("says when it was opened, and can still be sent again", async () => {
+    showCard({ ...gift, openedAt: "2025-03-06T17:00:00Z" });
+    expect(await screen.findByText("Margaret has opened it")).toBeDefined();
+    expect(screen.getByText("Opened on Mar 6, 2025, and not in a wallet yet.")).toBeDefined();
+    expect(screen.getByRole("button", { name: "Send the gift again" })).toBeDefined();
+  });
 
   it("has no code once it is in its recipient's wallet, and isn't sent again", async () => {
     showCard({ ...gift, qrCode: null, claimedAt: "2025-03-06T17:00:00Z" });

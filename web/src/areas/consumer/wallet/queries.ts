@@ -13,6 +13,11 @@ export function isGivenAway({ claimedAt, qrCode }: Card): boolean {
   return claimedAt !== null && qrCode === null;
 }
 
+/** A gift that nobody has claimed yet: its giver could still spend it, and means somebody else to. */
+export function isOnItsWay({ isGift, claimedAt, isDeactive }: Card): boolean {
+  return isGift && claimedAt === null && !isDeactive;
+}
+
 /** What is on a card of one's own; of one that was given away, what was given. */
 export function shownAmount(card: Card): number {
   return isGivenAway(card) ? card.cardValue : card.cardBalance;

@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { formatPrice } from "@/lib/money";
 import { paths } from "@/paths";
 import { GiftCard } from "@/shared/card/GiftCard";
-import { MOST_CARDS } from "@/shared/cart/localCart";
+import { MOST_CARDS, type GiftWords } from "@/shared/cart/localCart";
 import { cardCause, shownCause } from "@/shared/catalogue/cardCause";
 import { cardShop } from "@/shared/catalogue/cardShop";
 import { focusHeading } from "@/shared/page/focus";
@@ -11,6 +11,7 @@ import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import { Money } from "@/ui/Money";
 import { Stepper } from "@/ui/Stepper";
+import { GiftNote } from "./GiftNote";
 
 /** What the cart shows of an item, wherever it is kept. */
 export interface ShownItem {
@@ -37,13 +38,15 @@ export interface Line {
   problem?: string | undefined;
   /** Left out where the number can't be changed. */
   onQuantity?: ((quantity: number) => void) | undefined;
+  /** Left out where a gift's words can't be changed. */
+  onGift?: ((words: GiftWords) => Promise<unknown>) | undefined;
   /** Left out where it can't be removed. */
   onRemove?: (() => void) | undefined;
   isBeingRemoved?: boolean | undefined;
 }
 
 /** One card of the cart: for whom, for which cause, how many. */
-export function CartLine({ item, problem, onQuantity, onRemove, isBeingRemoved = false }: Line) {
+export function CartLine({ item, problem, onQuantity, onGift, onRemove, isBeingRemoved = false }: Line) {
   const remove = () => {
     focusHeading();
     onRemove?.();
@@ -82,7 +85,7 @@ export function CartLine({ item, problem, onQuantity, onRemove, isBeingRemoved =
           <span>{m.cart_off_sale({ problem })}</span>
         </p>
       )}
-      {item.isGift && <GiftNote item={item} />}
+      {item.isGift && <GiftNote item={item} onSave={onGift} />}
       <div className="cart-line-count">
         {onQuantity ? (
           <Stepper
@@ -107,19 +110,5 @@ export function CartLine({ item, problem, onQuantity, onRemove, isBeingRemoved =
         )}
       </div>
     </article>
-  );
-}
-
-function GiftNote({ item: { to, recipientEmail, from, giftMessage } }: { item: ShownItem }) {
-  return (
-    <div className="gift-note">
-      <Icon name="gift" size={20} />
-      <div className="min-w-0">
-        <p className="wrap-anywhere">
-          {m.cart_gift({ to: to ?? "", email: recipientEmail ?? "", from: from ?? "" })}
-        </p>
-        {giftMessage && <p className="mt-1 wrap-anywhere whitespace-pre-line italic">{giftMessage}</p>}
-      </div>
-    </div>
   );
 }

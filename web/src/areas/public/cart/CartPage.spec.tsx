@@ -9,6 +9,7 @@ import { paths } from "@/paths";
 import { replaceProfile, type Profile } from "@/session/current";
 import { addToLocalCart, readLocalCart, type CartItem } from "@/shared/cart/localCart";
 import type { ServerCart, ServerCartItem } from "@/shared/cart/serverCart";
+import { fill } from "@/shared/testing/visit";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { currentToasts } from "@/ui/toast";
 import { CartPage } from "./CartPage";
@@ -105,6 +106,59 @@ describe("a guest's cart", () => {
     await act(async () => fireEvent.click(within(dialog).getByRole("button", { name: "Sign In" })));
     expect(localStorage.getItem("redirectUrl")).toBe("/my-cart");
     await waitFor(() => expect(router.state.location.pathname).toBe("/signin"));
+  });
+});
+
+const words = {
+  isGift: true,
+  to: "Zoé",
+  recipientEmail: "zoe@home.exmaple",
+  confirmEmail: "zoe@home.exmaple",
+  from: "Ann",
+  giftMessage: "Read on!",
+};
+
+async function correctAddress(): Promise<void> {
+  await press("Edit the gift for Zoé");
+  const dialog = await screen.findByRole("dialog", { name: "Edit the gift for Zoé" });
+  expect(within(dialog).getByLabelText<HTMLInputElement>("Confirm Email").value).toBe("zoe@home.exmaple");
+  fill("Recipient Email", " zoe@home.example ");
+  await press("Save");
+  await screen.findByText("Confirm email didn't match Recipient Email.");
+  fill("Confirm Email", "zoe@home.example");
+  await press("Save");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await screen.findByText("A gift for Zoé (zoe@home.example) from Ann");
+}
+
+describe("a gift in the cart", () => {
+  it("of a guest is put right in their browser", async () => {
+    addToLocalCart({ ...kept, ...words });
+    show();
+    await correctAddress();
+    expect(readLocalCart().cartDetails).toMatchObject([
+      { recipientEmail: "zoe@home.example", confirmEmail: "zoe@home.example", giftMessage: "Read on!" },
+    ]);
+  });
+
+  it("of somebody who is signed in is put right at the server", async () => {
+    replaceProfile({ userId: "per_1" } as Profile);
+    const right = { ...words, recipientEmail: "zoe@home.example", confirmEmail: "zoe@home.example" };
+    server.on("GET /Carts/me", () => cart(item(words)));
+    server.on("PUT /Carts/items", () => cart(item(right)));
+    show();
+    await screen.findByRole("spinbutton");
+    await correctAddress();
+    const [asked] = server.asked("PUT /Carts/items");
+    expect(asked?.body).toMatchObject({ cartDetails: [{ id: "itm_1", quantity: 1, ...right }] });
+  });
+
+  it("that can't be bought can't be put right either", async () => {
+    replaceProfile({ userId: "per_1" } as Profile);
+    server.on("GET /Carts/me", () => cart(item({ ...words, isOnSale: false, problem: "Gone." })));
+    show();
+    await screen.findByText("A gift for Zoé (zoe@home.exmaple) from Ann");
+    expect(screen.queryByRole("button", { name: "Edit the gift for Zoé" })).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { m } from "@/i18n";
 import {
+  changeLocalGift,
   changeLocalQuantity,
   removeFromLocalCart,
   useLocalCart,
@@ -23,6 +24,7 @@ function lineOf(item: CartItem, place: number): Line {
     key: String(place),
     item,
     onQuantity: (quantity) => changeLocalQuantity(item, quantity),
+    onGift: async (words) => changeLocalGift(item, words),
     onRemove: () => removeLocally(item),
   };
 }

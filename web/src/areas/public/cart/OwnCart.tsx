@@ -5,7 +5,14 @@ import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
 import { takeBackWaitingCart, useLocalCart, type CartItem } from "@/shared/cart/localCart";
 import { PaymentUnderWay } from "@/shared/cart/PaymentUnderWay";
-import { cartQuery, isBeingPaid, problemsOf, useCartChanges, withQuantity } from "@/shared/cart/serverCart";
+import {
+  cartQuery,
+  isBeingPaid,
+  problemsOf,
+  useCartChanges,
+  withGift,
+  withQuantity,
+} from "@/shared/cart/serverCart";
 import { RetryScene } from "@/shared/catalogue/RetryScene";
 import { Button } from "@/ui/Button";
 import { LinkButton } from "@/ui/LinkButton";
@@ -37,14 +44,13 @@ export function OwnCart() {
   const isBeingRemoved = (id: string) => remove.isPending && remove.variables.id === id;
   const there = (cart.data?.cartDetails ?? []).map((item): Line => {
     const problem = item.problem ?? undefined;
+    const isChangeable = problem === undefined && !isFrozen;
     return {
       key: item.id,
       item,
       problem,
-      onQuantity:
-        problem === undefined && !isFrozen
-          ? (quantity) => change.mutate(withQuantity(item, quantity))
-          : undefined,
+      onQuantity: isChangeable ? (quantity) => change.mutate(withQuantity(item, quantity)) : undefined,
+      onGift: isChangeable ? (words) => change.mutateAsync(withGift(item, words)) : undefined,
       onRemove: isFrozen ? undefined : () => remove.mutate(item),
       isBeingRemoved: isBeingRemoved(item.id),
     };

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { m } from "@/i18n";
+import { useProfile } from "@/session/current";
 import { Form } from "@/shared/form/Form";
 import { FormCheckbox } from "@/shared/form/fields";
 import { FormAmountButtons, FormStepper } from "@/shared/form/orderFields";
@@ -21,27 +22,37 @@ interface PurchaseFormProps {
   /** Told about every amount that is tried. */
   onAmount: (amount: number) => void;
   onSubmit: (purchase: Purchase) => Promise<unknown>;
+  /** What the amount that is chosen does. */
+  children?: ReactNode;
 }
 
-export function PurchaseForm({ amounts, chosen, onAmount, onSubmit }: PurchaseFormProps) {
+export function PurchaseForm({ amounts, chosen, onAmount, onSubmit, children }: PurchaseFormProps) {
   const form = useZodForm<Purchase>(purchaseSchema(), { ...noPurchase, amount: chosen });
   const [dialog, setDialog] = useState<"faq" | "policy">();
   const [amount, isGift] = form.watch(["amount", "isGift"]);
   const tell = useEffectEvent(onAmount);
   useEffect(() => tell(amount), [amount]);
+  const ownName = useProfile()?.displayName;
+  const signWith = useEffectEvent((name: string) => {
+    // A session may come back while somebody is writing already.
+    if (form.getValues("from") === "") form.setValue("from", name);
+  });
+  useEffect(() => {
+    if (ownName !== undefined) signWith(ownName);
+  }, [ownName]);
   // A tap on another amount is no loss; words that somebody has written are.
   const hasWords = isGift && form.watch(["to", "recipientEmail", "giftMessage"]).some(Boolean);
   const close = () => setDialog(undefined);
   return (
     <section aria-labelledby="select-amount">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id="select-amount" className="text-xl">
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id="select-amount" className="text-lg leading-tight">
           {m.purchase_select_amount()}
         </h2>
         <Button
           variant="quiet"
           aria-haspopup="dialog"
-          className="-mx-3 px-3"
+          className="-mx-3 flex-none px-3"
           onClick={() => setDialog("faq")}
         >
           <Icon name="circle-question-mark" size={20} />
@@ -66,6 +77,7 @@ export function PurchaseForm({ amounts, chosen, onAmount, onSubmit }: PurchaseFo
         }
       >
         <FormAmountButtons name="amount" legend={m.purchase_amount()} isLegendHidden amounts={amounts} />
+        {children}
         <div className="mt-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
           <FormStepper name="quantity" label={m.purchase_quantity()} least={1} most={MOST_CARDS} />
           <FormCheckbox name="isGift" label={m.purchase_is_gift()} />

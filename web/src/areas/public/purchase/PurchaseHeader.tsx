@@ -17,21 +17,20 @@ export function PurchaseHeader({ vendor }: { vendor: PublicVendor }) {
     <header className="purchase-header">
       <button type="button" className="back-link" onClick={goBack}>
         <Icon name="arrow-left" size={20} />
-        {m.purchase_back()}
+        {/* On a phone everything stands in one row: the arrow says it. */}
+        <span className="sr-only sm:not-sr-only">{m.purchase_back()}</span>
       </button>
-      <div className="mt-3 flex items-center gap-4">
-        <PicturePlate
-          kind="vendor"
-          name={displayName}
-          logoPath={logoPath}
-          hue={hue}
-          sizes="88px"
-          className="w-22"
-        />
-        <div className="min-w-0">
-          <PageHeading className="text-2xl wrap-anywhere">{displayName}</PageHeading>
-          <AddressLines address={address} className="mt-1 text-sm text-ink-soft" />
-        </div>
+      <PicturePlate
+        kind="vendor"
+        name={displayName}
+        logoPath={logoPath}
+        hue={hue}
+        sizes="64px"
+        className="w-12 flex-none sm:w-16"
+      />
+      <div className="min-w-0">
+        <PageHeading className="text-lg leading-tight wrap-anywhere sm:text-2xl">{displayName}</PageHeading>
+        <AddressLines address={address} className="text-xs text-ink-soft sm:mt-1 sm:text-sm" />
       </div>
     </header>
   );

@@ -75,14 +75,15 @@ export function PurchasePage({ vendor, cause, amount: chosen = 0 }: PurchasePage
           </p>
         </div>
         <div className="purchase-order">
-          {cause && <Sponsorship vendor={vendor} cause={cause} share={share} />}
           <Suspense fallback={<FormPlaceholder />}>
             <PurchaseForm
               amounts={amountsOf(vendor.amount)}
               chosen={chosen}
               onAmount={setPicked}
               onSubmit={addToCart}
-            />
+            >
+              {cause && <Sponsorship vendor={vendor} cause={cause} share={share} />}
+            </PurchaseForm>
           </Suspense>
           {!cause && <VendorFacts vendor={vendor} />}
         </div>

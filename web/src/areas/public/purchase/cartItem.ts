@@ -1,6 +1,6 @@
 import type { PublicCampaign, PublicCharity, PublicVendor } from "@/api/queries/shopWindow";
 import type { CartItem } from "@/shared/cart/localCart";
-import { noPurchase, type Purchase } from "./purchase";
+import { noPurchase, trimmedWords, type Purchase } from "./purchase";
 
 export interface Cause {
   campaign: PublicCampaign;
@@ -11,8 +11,6 @@ export interface Cause {
 export function cartItem(purchase: Purchase, vendor: PublicVendor, cause?: Cause): CartItem {
   const { amount, quantity, isGift } = purchase;
   const { displayName, logoPath, hue, address } = vendor;
-  // What was written before somebody decided against a gift is nobody's business.
-  const { to, recipientEmail, confirmEmail, from, giftMessage } = isGift ? purchase : noPurchase;
   return {
     campaignId: cause?.campaign.id ?? null,
     campaign: cause ? { name: cause.campaign.name, logoPath: cause.campaign.logoPath } : null,
@@ -25,10 +23,7 @@ export function cartItem(purchase: Purchase, vendor: PublicVendor, cause?: Cause
     price: amount,
     total: amount * quantity,
     isGift,
-    to: to.trim(),
-    recipientEmail: recipientEmail.trim(),
-    confirmEmail: confirmEmail.trim(),
-    from: from.trim(),
-    giftMessage: giftMessage.trim(),
+    // What was written before somebody decided against a gift is nobody's business.
+    ...trimmedWords(isGift ? purchase : noPurchase),
   };
 }

@@ -1,15 +1,11 @@
 // What somebody orders, as the form has it. Apart from the form's rules, so that pages which only show it don't carry them.
+import type { GiftWords } from "@/shared/cart/localCart";
 
-export interface Purchase {
+export interface Purchase extends GiftWords {
   /** In dollars; 0 while none is chosen. */
   amount: number;
   quantity: number;
   isGift: boolean;
-  to: string;
-  recipientEmail: string;
-  confirmEmail: string;
-  from: string;
-  giftMessage: string;
 }
 
 export const noPurchase: Purchase = {
@@ -22,3 +18,14 @@ export const noPurchase: Purchase = {
   from: "",
   giftMessage: "",
 };
+
+/** A gift's words as they are kept. */
+export function trimmedWords({ to, recipientEmail, confirmEmail, from, giftMessage }: GiftWords): GiftWords {
+  return {
+    to: to.trim(),
+    recipientEmail: recipientEmail.trim(),
+    confirmEmail: confirmEmail.trim(),
+    from: from.trim(),
+    giftMessage: giftMessage.trim(),
+  };
+}

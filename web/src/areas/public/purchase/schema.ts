@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { m } from "@/i18n";
-import { MOST_CARDS } from "@/shared/cart/localCart";
+import { MOST_CARDS, type GiftWords } from "@/shared/cart/localCart";
 import { LONGEST_NAME, optionalText, requiredEmail, requiredText } from "@/shared/form/rules";
 import type { Purchase } from "./purchase";
 
 export const LONGEST_GIFT_MESSAGE = 500;
 
 /** What is asked for when a card is a gift. */
-function giftSchema() {
+export function giftSchema(): z.ZodMiniType<GiftWords, GiftWords> {
   return z
     .object({
       to: requiredText(m.purchase_to(), LONGEST_NAME),

@@ -1,0 +1,41 @@
+import { lazy, Suspense, useState } from "react";
+import { m } from "@/i18n";
+import { codeContent, inFours } from "@/shared/card/cardText";
+import { QrCode } from "@/shared/card/QrCode";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import type { Card } from "./queries";
+
+const CounterDialog = lazy(async () => ({ default: (await import("./CounterDialog")).CounterDialog }));
+
+interface CardCodeProps {
+  card: Card;
+  code: string;
+  /** `primary` where showing it is what the card is there for. */
+  variant: "primary" | "secondary";
+}
+
+/** What the counter scans, the number for when it can't, and the way to hold both out. */
+export function CardCode({ card, code, variant }: CardCodeProps) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <>
+      <QrCode content={codeContent(code)} className="card-stub-code" />
+      <p className="text-lg font-semibold tracking-wide tabular-nums">{inFours(card.cardNumber)}</p>
+      <Button
+        variant={variant}
+        size={variant === "primary" ? "large" : "medium"}
+        aria-haspopup="dialog"
+        onClick={() => setIsShown(true)}
+      >
+        <Icon name="qr-code" size={22} />
+        {m.wallet_show_at_counter()}
+      </Button>
+      {isShown && (
+        <Suspense>
+          <CounterDialog card={card} code={code} onClose={() => setIsShown(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { lazy, Suspense, useState } from "react";
+import { m } from "@/i18n";
+import { formatDay } from "@/lib/dates";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import { CardCode } from "./CardCode";
+import { cardQuery, type Card } from "./queries";
+
+const ResendDialog = lazy(async () => ({
+  default: (await import("@/shared/card/ResendDialog")).ResendDialog,
+}));
+
+interface GiftEnvelopeProps {
+  card: Card;
+  /** There is no network: nothing can be sent. */
+  isKept: boolean;
+}
+
+/** The envelope that a gift's card is in, for who gave it: how far it has come, and a way to send it once more. */
+export function GiftEnvelope({ card, isKept }: GiftEnvelopeProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { openedAt, recipientEmail, qrCode } = card;
+  const to = card.to ?? "";
+  return (
+    <div className="gift-envelope">
+      <div className="gift-envelope-front">
+        <p className="gift-envelope-address">
+          <Icon name={openedAt === null ? "mail" : "gift"} size={24} />
+          {openedAt === null ? m.wallet_on_its_way({ to }) : m.wallet_was_opened({ to })}
+        </p>
+        <p>{openedAt === null ? m.wallet_not_opened() : m.wallet_not_saved({ day: formatDay(openedAt) })}</p>
+        {!isKept && (
+          <Button
+            variant="primary"
+            size="large"
+            className="mt-2"
+            aria-haspopup="dialog"
+            onClick={() => setIsAsking(true)}
+          >
+            <Icon name="mail" size={22} />
+            {m.wallet_resend()}
+          </Button>
+        )}
+        {qrCode !== null && (
+          <details className="disclosure gift-envelope-code">
+            <summary>{m.wallet_code_instead()}</summary>
+            {/* Whoever holds this code can spend the gift: the giver hands it over in person. */}
+            <div className="gift-envelope-paper">
+              <CardCode card={card} code={qrCode} variant="secondary" />
+              <Button variant="quiet" className="print:hidden" onClick={() => print()}>
+                <Icon name="printer" size={20} />
+                {m.orders_print()}
+              </Button>
+            </div>
+          </details>
+        )}
+      </div>
+      {isAsking && (
+        <Suspense>
+          <ResendDialog
+            gift={{ id: card.id, recipientEmail }}
+            outdated={cardQuery(card.id).queryKey}
+            onClose={() => setIsAsking(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

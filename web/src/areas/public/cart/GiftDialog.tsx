@@ -1,0 +1,30 @@
+import { GiftFields } from "@/areas/public/purchase/GiftFields";
+import { trimmedWords } from "@/areas/public/purchase/purchase";
+import { giftSchema } from "@/areas/public/purchase/schema";
+import { m } from "@/i18n";
+import type { GiftWords } from "@/shared/cart/localCart";
+import { Form } from "@/shared/form/Form";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { Dialog } from "@/ui/Dialog";
+
+interface GiftDialogProps {
+  words: GiftWords;
+  onSave: (words: GiftWords) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** A wrong letter in an address is put right here, before the gift is paid for. */
+export function GiftDialog({ words, onSave, onClose }: GiftDialogProps) {
+  const form = useZodForm<GiftWords>(giftSchema(), words);
+  const save = async (changed: GiftWords) => {
+    await onSave(trimmedWords(changed));
+    onClose();
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={m.cart_gift_edit_of({ to: words.to })} size="large">
+      <Form form={form} onSubmit={save} submitLabel={m.kit_save()} isUnguarded className="gift-form">
+        <GiftFields />
+      </Form>
+    </Dialog>
+  );
+}

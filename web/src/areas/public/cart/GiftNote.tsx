@@ -1,0 +1,60 @@
+import { lazy, Suspense, useState } from "react";
+import { m } from "@/i18n";
+import type { GiftWords } from "@/shared/cart/localCart";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import type { ShownItem } from "./CartLine";
+
+/** What a form takes is fetched by who corrects something. */
+const GiftDialog = lazy(async () => ({ default: (await import("./GiftDialog")).GiftDialog }));
+
+interface GiftNoteProps {
+  item: ShownItem;
+  /** Left out where it can't be changed. */
+  onSave?: ((words: GiftWords) => Promise<unknown>) | undefined;
+}
+
+/** For whom a card is, as it will be sent: to be read once more, and put right. */
+export function GiftNote({ item, onSave }: GiftNoteProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const words = wordsOf(item);
+  const { to, recipientEmail: email, from, giftMessage } = words;
+  return (
+    <div className="gift-note">
+      <Icon name="gift" size={20} />
+      <div className="min-w-0 grow">
+        <p className="wrap-anywhere">{m.cart_gift({ to, email, from })}</p>
+        {giftMessage && <p className="mt-1 wrap-anywhere whitespace-pre-line italic">{giftMessage}</p>}
+      </div>
+      {onSave && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="gift-note-edit"
+          aria-haspopup="dialog"
+          aria-label={m.cart_gift_edit_of({ to })}
+          onClick={() => setIsEditing(true)}
+        >
+          <Icon name="pencil" size={18} />
+          {m.cart_gift_edit()}
+        </Button>
+      )}
+      {isEditing && onSave && (
+        <Suspense>
+          <GiftDialog words={words} onSave={onSave} onClose={() => setIsEditing(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function wordsOf({ to, recipientEmail, from, giftMessage }: ShownItem): GiftWords {
+  const email = recipientEmail ?? "";
+  return {
+    to: to ?? "",
+    recipientEmail: email,
+    confirmEmail: email,
+    from: from ?? "",
+    giftMessage: giftMessage ?? "",
+  };
+}
