@@ -9,6 +9,7 @@ import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
 import { inFours } from "@/shared/card/cardText";
+import { EmailAddress } from "@/shared/people/EmailAddress";
 import { holderName, type CardItem } from "./cards";
 
 type ColumnName = "name" | "holder" | "email" | "number" | "balance" | "recent";
@@ -35,7 +36,9 @@ const columnsByName: Record<ColumnName, Column> = {
     cell: (card) => (
       <>
         <NamedCard card={card} />
-        <span className="block text-sm font-normal text-ink-soft">{card.email}</span>
+        <span className="block text-sm font-normal text-ink-soft">
+          <EmailAddress address={card.email} />
+        </span>
       </>
     ),
   },

@@ -5,6 +5,7 @@ import { SwitchButton } from "@/areas/admin/lists/SwitchButton";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
+import { EmailAddress } from "@/shared/people/EmailAddress";
 import { roleName } from "@/shared/people/roleName";
 import { SortHeader, type Sorting } from "@/shared/table/SortHeader";
 import { Cell, HeaderCell, Table, type RowsQuery } from "@/shared/table/Table";
@@ -79,7 +80,9 @@ function UserRow({ user, showsDeleted, onSwitch }: UserRowProps) {
           {user.isInvited && <Chip tone="brand">{m.users_invited()}</Chip>}
         </span>
       </Cell>
-      <Cell label={m.field_email()}>{user.email}</Cell>
+      <Cell label={m.field_email()}>
+        <EmailAddress address={user.email} />
+      </Cell>
       <Cell label={m.field_role()}>
         <span className="block leading-snug">{roleName(user.role)}</span>
         {tenantId === undefined && user.tenantName && (
