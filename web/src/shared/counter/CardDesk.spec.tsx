@@ -166,7 +166,9 @@ describe("what is put right at the counter", () => {
     await screen.findByText("Redeemed");
     expect(screen.queryByRole("button", { name: "Take back" })).toBeNull();
     await showTo(["MANAGER"]);
-    await screen.findByText("Redeemed");
+    const row = (await screen.findByText("Redeemed")).closest("tr");
+    // In the last place of its row, not among what happened.
+    expect(row?.lastElementChild?.textContent).toBe("Take back");
     await press("Take back");
     fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: "the wrong card" } });
     await act(async () =>

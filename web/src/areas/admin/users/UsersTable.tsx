@@ -80,7 +80,7 @@ function UserRow({ user, showsDeleted, onSwitch }: UserRowProps) {
           {user.isInvited && <Chip tone="brand">{m.users_invited()}</Chip>}
         </span>
       </Cell>
-      <Cell label={m.field_email()}>
+      <Cell label={m.field_email()} isLong>
         <EmailAddress address={user.email} />
       </Cell>
       <Cell label={m.field_role()}>
@@ -89,7 +89,7 @@ function UserRow({ user, showsDeleted, onSwitch }: UserRowProps) {
           <span className="block text-sm leading-snug text-ink-soft">{user.tenantName}</span>
         )}
       </Cell>
-      <Cell label={m.lists_active()}>
+      <Cell isStatus>
         <ActiveChip user={user} />
       </Cell>
       {showsDeleted && (
