@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { m } from "@/i18n";
 import { IconButton } from "@/ui/IconButton";
 import { Spinner } from "@/ui/Spinner";
@@ -11,15 +12,19 @@ interface ScannerProps {
   onCode: (text: string) => void;
   /** Whether what came of a code is still open, because nobody has answered. */
   isUnanswered: (text: string) => boolean;
+  /** Told whether there is no picture. */
+  onBlind: (isBlind: boolean) => void;
   /** Starts the camera anew, when it gave no picture. */
   onTryAgain: () => void;
 }
 
 /** What the camera sees, with a frame to hold the code in; or why there is nothing to see. */
-export function Scanner({ isLooking, onCode, isUnanswered, onTryAgain }: ScannerProps) {
+export function Scanner({ isLooking, onCode, isUnanswered, onBlind, onTryAgain }: ScannerProps) {
   const { video, state, torch } = useCamera();
   useScanLoop(video, { isRunning: state === "running", isPaused: isLooking, onCode, isUnanswered });
-  if (state !== "starting" && state !== "running") {
+  const isBlind = state !== "starting" && state !== "running";
+  useEffect(() => onBlind(isBlind), [isBlind, onBlind]);
+  if (isBlind) {
     return <CameraTrouble state={state} onTryAgain={onTryAgain} />;
   }
   return (
