@@ -72,11 +72,13 @@ describe("a card at the counter", () => {
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>("button", { name: "Deactivate" }).disabled).toBe(true),
     );
+    expect(screen.getByText("Only a super administrator can deactivate a card.")).toBeDefined();
     server.on("PUT /Cards/crd_1/deactived", () => ({ ...desk.card, isDeactive: true }));
     await showTo(["SUPER_ADMINISTRATOR"]);
     await press("Deactivate");
     await press("Yes, deactivate");
     expect(await screen.findByText("Reason field is required.")).toBeDefined();
+    expect(screen.queryByText("Only a super administrator can deactivate a card.")).toBeNull();
     fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: "reported as stolen" } });
     await press("Yes, deactivate");
     await waitFor(() =>
