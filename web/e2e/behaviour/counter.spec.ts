@@ -207,10 +207,13 @@ test.describe("at the counter", () => {
     await page.goto("/scan-code");
     // This browser has no camera, and says so.
     await expect(page.getByRole("alert")).toContainText(say("counter_camera_missing_text"));
+    await expect(page.getByText(say("counter_scan_hint"))).toBeHidden();
     const code = page.getByLabel(say("counter_code"));
+    await expect(code).toBeFocused();
     await code.fill("7000 0000 0000 0000");
     await page.keyboard.press("Enter");
     await expect(page.getByText(say("counter_invalid_code"))).toBeVisible();
+    await expect(page.getByText(say("counter_unknown_number"))).toBeVisible();
     // What was wrong need not be rubbed out first.
     await page.keyboard.insertText(inFours(card));
     await page.keyboard.press("Enter");

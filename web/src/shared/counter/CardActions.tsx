@@ -8,16 +8,16 @@ import { Icon } from "@/ui/Icon";
 import type { Card } from "./cards";
 import { CashOutDialog, isPaidOutInCash } from "./CashOutDialog";
 import { RedeemDialog } from "./RedeemDialog";
-import { DeactivateDialog, ReactivateDialog } from "./SwitchCardDialog";
+import { ReactivateDialog } from "./SwitchCardDialog";
 
-type Asked = "redeem" | "cash" | "deactivate" | "reactivate";
+type Asked = "redeem" | "cash" | "reactivate";
 
 interface CardActionsProps {
   card: Card;
   onLookAtHistory: () => void;
 }
 
-/** What can be done with a card. What only a super administrator may do is out of everybody else's reach, but not hidden. */
+/** What is done with a card at the counter. */
 export function CardActions({ card, onLookAtHistory }: CardActionsProps) {
   const profile = useProfile();
   const [asked, setAsked] = useState<Asked>();
@@ -25,7 +25,6 @@ export function CardActions({ card, onLookAtHistory }: CardActionsProps) {
   const mayRedeem = can(profile, "redeemCards") && !card.isDeactive && card.cardBalance > 0;
   // What is done here may take along the button that it began with.
   useEffect(() => (asked || mayRedeem ? keepFocusOnPage : undefined), [asked, mayRedeem]);
-  const maySwitch = can(profile, "switchCards");
 
   return (
     <div className="till-actions">
@@ -47,26 +46,13 @@ export function CardActions({ card, onLookAtHistory }: CardActionsProps) {
           {m.counter_cash()}
         </Button>
       )}
-      {card.isDeactive && maySwitch && !card.isCancelled ? (
+      {card.isDeactive && can(profile, "switchCards") && !card.isCancelled && (
         <Button aria-haspopup="dialog" onClick={() => setAsked("reactivate")}>
           {m.counter_reactivate()}
         </Button>
-      ) : (
-        !card.isDeactive && (
-          <Button
-            variant="quiet"
-            aria-haspopup="dialog"
-            disabled={!maySwitch}
-            title={maySwitch ? undefined : m.counter_deactivate_who()}
-            onClick={() => setAsked("deactivate")}
-          >
-            {m.lists_deactivate()}
-          </Button>
-        )
       )}
       {asked === "redeem" && <RedeemDialog card={card} onLookAtHistory={onLookAtHistory} onClose={close} />}
       {asked === "cash" && <CashOutDialog card={card} onClose={close} />}
-      {asked === "deactivate" && <DeactivateDialog card={card} onClose={close} />}
       {asked === "reactivate" && <ReactivateDialog card={card} onClose={close} />}
     </div>
   );

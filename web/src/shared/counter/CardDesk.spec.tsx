@@ -72,11 +72,13 @@ describe("a card at the counter", () => {
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>("button", { name: "Deactivate" }).disabled).toBe(true),
     );
+    expect(screen.getByText("Only a super administrator can deactivate a card.")).toBeDefined();
     server.on("PUT /Cards/crd_1/deactived", () => ({ ...desk.card, isDeactive: true }));
     await showTo(["SUPER_ADMINISTRATOR"]);
     await press("Deactivate");
     await press("Yes, deactivate");
     expect(await screen.findByText("Reason field is required.")).toBeDefined();
+    expect(screen.queryByText("Only a super administrator can deactivate a card.")).toBeNull();
     fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: "reported as stolen" } });
     await press("Yes, deactivate");
     await waitFor(() =>
@@ -166,7 +168,9 @@ describe("what is put right at the counter", () => {
     await screen.findByText("Redeemed");
     expect(screen.queryByRole("button", { name: "Take back" })).toBeNull();
     await showTo(["MANAGER"]);
-    await screen.findByText("Redeemed");
+    const row = (await screen.findByText("Redeemed")).closest("tr");
+    // In the last place of its row, not among what happened.
+    expect(row?.lastElementChild?.textContent).toBe("Take back");
     await press("Take back");
     fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: "the wrong card" } });
     await act(async () =>

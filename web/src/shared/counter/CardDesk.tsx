@@ -14,6 +14,7 @@ import { CardHistory } from "./CardHistory";
 import { inFours } from "@/shared/card/cardText";
 import { cardQuery, type Card } from "./cards";
 import { CurrentBalance } from "./CurrentBalance";
+import { DeactivateCard } from "./DeactivateCard";
 import { useLookUp } from "./useLookUp";
 import { useScanner } from "./scanner";
 
@@ -60,7 +61,9 @@ function LoadedDesk({ card, moreFacts }: { card: Card; moreFacts: ReactNode }) {
         <CurrentBalance card={card} />
         {!isView && <CardActions card={card} onLookAtHistory={lookAtHistory} />}
       </div>
-      <CardFacts card={card} more={moreFacts} />
+      <CardFacts card={card} more={moreFacts}>
+        {!isView && !card.isDeactive && <DeactivateCard card={card} />}
+      </CardFacts>
       <CardHistory card={card} page={historyPage} looks={historyLooks} onPage={setHistoryPage} />
     </div>
   );

@@ -17,8 +17,16 @@ const ResendDialog = lazy(async () => ({
   default: (await import("@/shared/card/ResendDialog")).ResendDialog,
 }));
 
+interface CardFactsProps {
+  card: Card;
+  /** Facts besides. */
+  more: ReactNode;
+  /** What stands at their end. */
+  children: ReactNode;
+}
+
 /** Whose card it is, who it was a gift from, and what it supports. */
-export function CardFacts({ card, more }: { card: Card; more: ReactNode }) {
+export function CardFacts({ card, more, children }: CardFactsProps) {
   return (
     <section aria-label={m.counter_facts()} className="till-facts">
       {card.qrCode && (
@@ -45,6 +53,7 @@ export function CardFacts({ card, more }: { card: Card; more: ReactNode }) {
       </dl>
       {card.isGift && <GiftFacts card={card} />}
       <AddressLines address={card.vendor.address} className="text-sm text-ink-soft" />
+      {children}
     </section>
   );
 }

@@ -42,6 +42,11 @@ export function CardHistory({ card, page, onPage, looks }: CardHistoryProps) {
       <HeaderCell>{m.counter_transaction_type()}</HeaderCell>
       <HeaderCell isNumber>{m.counter_amount()}</HeaderCell>
       <HeaderCell isNumber>{m.counter_balance()}</HeaderCell>
+      {mayReverse && (
+        <HeaderCell>
+          <span className="sr-only">{m.lists_actions()}</span>
+        </HeaderCell>
+      )}
     </>
   );
   return (
@@ -52,7 +57,7 @@ export function CardHistory({ card, page, onPage, looks }: CardHistoryProps) {
       <Table
         caption={m.counter_history()}
         header={header}
-        columnCount={COLUMNS}
+        columnCount={mayReverse ? COLUMNS + 1 : COLUMNS}
         // What stood here before may not be all, and money is at stake.
         query={{ ...history, isLoadingError: history.isError }}
         isOutdated={history.isFetching}
@@ -64,16 +69,6 @@ export function CardHistory({ card, page, onPage, looks }: CardHistoryProps) {
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 {transactionName(transaction.transactionType)}
                 {transaction.isReversed && <Chip>{m.counter_taken_back()}</Chip>}
-                {mayReverse && isReversible(transaction) && (
-                  <Button
-                    size="small"
-                    variant="quiet"
-                    aria-haspopup="dialog"
-                    onClick={() => setAsked(transaction)}
-                  >
-                    {m.counter_reverse()}
-                  </Button>
-                )}
               </span>
               {transaction.reason && (
                 <span className="block text-sm text-ink-soft">{transaction.reason}</span>
@@ -88,6 +83,23 @@ export function CardHistory({ card, page, onPage, looks }: CardHistoryProps) {
             <Cell isNumber label={m.counter_balance()}>
               <Money amount={transaction.balance} />
             </Cell>
+            {mayReverse && (
+              <Cell>
+                {isReversible(transaction) && (
+                  <span className="flex justify-end max-md:justify-start">
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      aria-haspopup="dialog"
+                      className="max-md:-ml-3.5"
+                      onClick={() => setAsked(transaction)}
+                    >
+                      {m.counter_reverse()}
+                    </Button>
+                  </span>
+                )}
+              </Cell>
+            )}
           </tr>
         ))}
       />

@@ -8,7 +8,8 @@ import { Chip } from "@/ui/Chip";
 import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
-import { inFours } from "@/shared/card/cardText";
+import { inFours, lastFour } from "@/shared/card/cardText";
+import { EmailAddress } from "@/shared/people/EmailAddress";
 import { holderName, type CardItem } from "./cards";
 
 type ColumnName = "name" | "holder" | "email" | "number" | "balance" | "recent";
@@ -29,13 +30,25 @@ interface Column {
 }
 
 const columnsByName: Record<ColumnName, Column> = {
-  name: { label: m.field_name, cell: (card) => <NamedCard card={card} /> },
+  name: {
+    label: m.field_name,
+    cell: (card) => (
+      <>
+        <NamedCard card={card} />
+        <span className="block text-sm font-normal whitespace-nowrap text-ink-soft tabular-nums">
+          {lastFour(card.cardNumber)}
+        </span>
+      </>
+    ),
+  },
   holder: {
     label: m.field_name,
     cell: (card) => (
       <>
         <NamedCard card={card} />
-        <span className="block text-sm font-normal text-ink-soft">{card.email}</span>
+        <span className="block text-sm font-normal text-ink-soft">
+          <EmailAddress address={card.email} />
+        </span>
       </>
     ),
   },

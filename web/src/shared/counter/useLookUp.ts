@@ -17,6 +17,10 @@ export function forgetLookUp(): void {
   wanted = undefined;
 }
 
+function isNoCards(error: Error | null): boolean {
+  return error instanceof ApiError && error.errorCode === "INVALID_CODE";
+}
+
 /** Finds a card by what was scanned or typed, and goes to it. What is no card of ours is said to be none. */
 export function useLookUp() {
   const client = useQueryClient();
@@ -35,8 +39,9 @@ export function useLookUp() {
     onError: (error, code) => {
       if (code !== wanted) return;
       giveFeedback("refused");
-      const isNone = error instanceof ApiError && error.errorCode === "INVALID_CODE";
-      if (error instanceof ApiError) toast.error(isNone ? m.counter_invalid_code() : error.errorMessage);
+      if (error instanceof ApiError) {
+        toast.error(isNoCards(error) ? m.counter_invalid_code() : error.errorMessage);
+      }
     },
     onSettled: (_card, _error, code) => {
       if (code === wanted) wanted = undefined;
@@ -47,5 +52,10 @@ export function useLookUp() {
     wanted = code;
     mutation.mutate(code);
   };
-  return { lookUp, isLooking: mutation.isPending };
+  return {
+    lookUp,
+    isLooking: mutation.isPending,
+    /** What was looked up last, when it was no card's. */
+    unknownCode: isNoCards(mutation.error) ? mutation.variables : undefined,
+  };
 }

@@ -46,7 +46,7 @@ export function ListPage(props: ListPageProps) {
           value={list.searchText}
           onSearch={list.search}
           take={take}
-          className="w-full sm:w-80"
+          className="w-full sm:w-80 sm:max-w-120 sm:grow"
         />
         {filters}
       </div>

@@ -81,8 +81,19 @@ export function HeaderCell({ isNumber, className, ...cell }: ComponentProps<"th"
 interface BodyCellProps extends CellProps {
   /** What the value is, where a phone shows it without its column's header. */
   label?: string | undefined;
+  /** Too long for half the width of a phone. */
+  isLong?: boolean | undefined;
+  /** A chip that says how it stands with the thing of the row: on a phone it is beside its name. */
+  isStatus?: boolean | undefined;
 }
 
-export function Cell({ isNumber, label, className, ...cell }: ComponentProps<"td"> & BodyCellProps) {
-  return <td {...cell} data-label={label} className={cx(isNumber && "data-table-number", className)} />;
+export function Cell(props: ComponentProps<"td"> & BodyCellProps) {
+  const { isNumber, label, isLong, isStatus, className, ...cell } = props;
+  const look = cx(
+    isNumber && "data-table-number",
+    isLong && "data-table-long",
+    isStatus && "data-table-status",
+    className,
+  );
+  return <td {...cell} data-label={label} className={look} />;
 }

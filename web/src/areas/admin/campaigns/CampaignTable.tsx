@@ -59,8 +59,8 @@ export function CampaignTable(props: CampaignTableProps) {
           </Cell>
           <Cell label={m.field_start_date()}>{formatCalendarDate(campaign.startDate)}</Cell>
           <Cell label={m.field_end_date()}>{formatCalendarDate(campaign.endDate)}</Cell>
-          <Cell label={m.lists_active()}>
-            <span className="flex flex-wrap gap-2">
+          <Cell isStatus>
+            <span className="flex flex-wrap gap-2 max-md:justify-end">
               <ActiveChip isActive={campaign.isActive} />
               <TimeChip campaign={campaign} />
             </span>

@@ -1,6 +1,7 @@
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { lastFour } from "@/shared/card/cardText";
+import { EmailAddress } from "@/shared/people/EmailAddress";
 import { Cell, HeaderCell, Table } from "@/shared/table/Table";
 import { Named } from "./DeskCards";
 import type { GiftAddressChange } from "./queries";
@@ -40,11 +41,11 @@ function ChangeRow({ change }: { change: GiftAddressChange }) {
       <Cell label={m.helpdesk_card()} className="whitespace-nowrap tabular-nums">
         {lastFour(change.cardNumber)}
       </Cell>
-      <Cell label={m.helpdesk_address_old()} className="wrap-anywhere">
-        {change.oldEmail ?? "–"}
+      <Cell label={m.helpdesk_address_old()}>
+        {change.oldEmail === null ? "–" : <EmailAddress address={change.oldEmail} />}
       </Cell>
-      <Cell label={m.helpdesk_address_new()} className="wrap-anywhere">
-        {change.newEmail}
+      <Cell label={m.helpdesk_address_new()}>
+        <EmailAddress address={change.newEmail} />
       </Cell>
       <Cell label={m.helpdesk_address_by()}>
         <Named name={change.changedByName} email={change.changedByEmail} />

@@ -1,6 +1,7 @@
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { inFours } from "@/shared/card/cardText";
+import { EmailAddress } from "@/shared/people/EmailAddress";
 import { Chip } from "@/ui/Chip";
 import type { RowsQuery } from "@/shared/table/Table";
 import { LinkButton } from "@/ui/LinkButton";
@@ -109,7 +110,11 @@ export function Named({ name, email }: { name: string | null; email: string | nu
   return (
     <>
       {name || "–"}
-      {email && <span className="block text-sm font-normal text-ink-soft wrap-anywhere">{email}</span>}
+      {email && (
+        <span className="block text-sm font-normal text-ink-soft">
+          <EmailAddress address={email} />
+        </span>
+      )}
     </>
   );
 }

@@ -66,7 +66,7 @@ export function DirectoryTable<Thing extends Entry>(props: DirectoryTableProps<T
           </Cell>
         ),
       )}
-      <Cell label={m.lists_active()}>
+      <Cell isStatus>
         <ActiveChip isActive={entry.isActive} />
       </Cell>
       <RowActions>

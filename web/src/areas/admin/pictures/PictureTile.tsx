@@ -30,7 +30,11 @@ export function PictureTile({ kind, pictureKey, name, note }: PictureTileProps) 
       </span>
       <span className="min-w-0">
         <span className="block leading-snug [overflow-wrap:anywhere]">{name}</span>
-        {note && <span className="block text-sm leading-snug font-normal text-ink-soft">{note}</span>}
+        {note && (
+          <span title={note} className="block text-sm leading-snug font-normal text-ink-soft max-md:truncate">
+            {note}
+          </span>
+        )}
       </span>
     </span>
   );

@@ -65,7 +65,7 @@ export function TenantTable<Item extends TenantItem>(props: TenantTableProps<Ite
           {cell(item)}
         </Cell>
       ))}
-      <Cell label={m.lists_active()}>
+      <Cell isStatus>
         <StateChip state={item.state} />
       </Cell>
       <TenantActions {...props} item={item} />

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { ActionsHeader, EmptySlot, RowActions } from "@/areas/admin/lists/RowActions";
+import { SwitchButton } from "@/areas/admin/lists/SwitchButton";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
+import { EmailAddress } from "@/shared/people/EmailAddress";
 import { roleName } from "@/shared/people/roleName";
 import { SortHeader, type Sorting } from "@/shared/table/SortHeader";
 import { Cell, HeaderCell, Table, type RowsQuery } from "@/shared/table/Table";
-import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { LinkButton } from "@/ui/LinkButton";
 import { maySwitch, mayManage } from "./authority";
@@ -46,9 +48,7 @@ export function UsersTable({
       <HeaderCell>{m.field_role()}</HeaderCell>
       <HeaderCell>{m.lists_active()}</HeaderCell>
       {showsDeleted && <HeaderCell>{m.users_deleted()}</HeaderCell>}
-      <HeaderCell>
-        <span className="sr-only">{m.lists_actions()}</span>
-      </HeaderCell>
+      <ActionsHeader />
     </>
   );
   return (
@@ -80,14 +80,16 @@ function UserRow({ user, showsDeleted, onSwitch }: UserRowProps) {
           {user.isInvited && <Chip tone="brand">{m.users_invited()}</Chip>}
         </span>
       </Cell>
-      <Cell label={m.field_email()}>{user.email}</Cell>
+      <Cell label={m.field_email()} isLong>
+        <EmailAddress address={user.email} />
+      </Cell>
       <Cell label={m.field_role()}>
         <span className="block leading-snug">{roleName(user.role)}</span>
         {tenantId === undefined && user.tenantName && (
           <span className="block text-sm leading-snug text-ink-soft">{user.tenantName}</span>
         )}
       </Cell>
-      <Cell label={m.lists_active()}>
+      <Cell isStatus>
         <ActiveChip user={user} />
       </Cell>
       {showsDeleted && (
@@ -99,9 +101,9 @@ function UserRow({ user, showsDeleted, onSwitch }: UserRowProps) {
           )}
         </Cell>
       )}
-      <Cell>
+      <RowActions>
         <Actions user={user} onSwitch={onSwitch} />
-      </Cell>
+      </RowActions>
     </tr>
   );
 }
@@ -113,7 +115,7 @@ function Actions({ user, onSwitch }: Pick<UserRowProps, "user" | "onSwitch">) {
   if (!profile) return null;
   if (user.id === profile.userId) {
     return (
-      <span className="flex items-center justify-end gap-3">
+      <span className="flex items-center gap-3">
         <Chip>{m.users_yourself()}</Chip>
         <Link to={paths.account()} className="shell-link">
           {m.users_own_account()}
@@ -121,30 +123,27 @@ function Actions({ user, onSwitch }: Pick<UserRowProps, "user" | "onSwitch">) {
       </span>
     );
   }
-  const who = { name: user.displayName };
   return (
-    <span className="flex justify-end gap-2 max-md:justify-start">
+    <>
       {maySwitch(profile, user) && (
-        <Button
-          size="small"
-          variant="quiet"
-          aria-haspopup="dialog"
-          aria-label={user.lockoutEnabled ? m.lists_activate_one(who) : m.lists_deactivate_one(who)}
-          onClick={() => onSwitch(user)}
-        >
-          {user.lockoutEnabled ? m.lists_activate() : m.lists_deactivate()}
-        </Button>
+        <SwitchButton
+          name={user.displayName}
+          isActive={!user.lockoutEnabled}
+          onPress={() => onSwitch(user)}
+        />
       )}
-      {mayManage(profile, user) && (
+      {mayManage(profile, user) ? (
         <LinkButton
           size="small"
           to={toUser(user.id, user.userRoleId)}
-          aria-label={m.users_manage_one(who)}
+          aria-label={m.users_manage_one({ name: user.displayName })}
           preventScrollReset
         >
           {m.users_manage()}
         </LinkButton>
+      ) : (
+        <EmptySlot label={m.users_manage()} />
       )}
-    </span>
+    </>
   );
 }

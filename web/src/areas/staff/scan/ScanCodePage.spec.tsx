@@ -277,7 +277,8 @@ describe("a camera", () => {
     const alert = screen.getByRole("alert");
     expect(alert.querySelector("h2")?.textContent).toBe(title);
     expect(alert.textContent).toMatch(text);
-    expect(screen.getByLabelText("Card number or code")).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText("Card number or code"));
+    expect(screen.queryByText(/in front of the camera/)).toBeNull();
   });
 
   it("that a page without TLS can't have is missing", async () => {
@@ -300,6 +301,33 @@ describe("a camera", () => {
     await show();
     await act(async () => camera.track.dispatchEvent(new Event("ended")));
     expect(screen.getByRole("alert").textContent).toMatch(/The camera gives no picture/);
+  });
+});
+
+const unknown = () => screen.queryByText(/No card with this number at your shop/);
+const type = (text: string) =>
+  fireEvent.change(screen.getByLabelText("Card number or code"), { target: { value: text } });
+
+describe("a number that is typed", () => {
+  it("and is no card's is said to be none, until it is corrected", async () => {
+    server.on(lookUpOf("4000 0000"), noCard);
+    await show();
+    expect(screen.getByText(/in front of the camera/)).toBeDefined();
+    type("4000 0000");
+    await press("Find card");
+    await pass(0);
+    expect(toasts()).toEqual(["Invalid code."]);
+    expect(unknown()).not.toBeNull();
+    type("4000 0001");
+    expect(unknown()).toBeNull();
+  });
+
+  it("is not blamed for another code that the camera saw", async () => {
+    await show();
+    type("4000 0000");
+    await hold(GONE);
+    expect(toasts()).toEqual(["Invalid code."]);
+    expect(unknown()).toBeNull();
   });
 });
 

@@ -20,7 +20,8 @@ import { useIsUnanswered } from "./useIsUnanswered";
 export function ScanCodePage() {
   const profile = useProfile();
   const [attempt, setAttempt] = useState(0);
-  const { lookUp, isLooking } = useLookUp();
+  const [isInTrouble, setIsInTrouble] = useState(false);
+  const { lookUp, isLooking, unknownCode } = useLookUp();
   useScanner(lookUp);
   const isUnanswered = useIsUnanswered();
 
@@ -47,17 +48,23 @@ export function ScanCodePage() {
           <Icon name="x" size={24} />
         </LinkButton>
       </div>
-      <div className="scan-page">
+      <div className="scan-page" data-blind={isInTrouble || undefined}>
         <Scanner
           key={attempt}
           isLooking={isLooking}
           onCode={readCode}
           isUnanswered={isUnanswered}
+          onTrouble={setIsInTrouble}
           onTryAgain={() => setAttempt(attempt + 1)}
         />
         <div className="scan-side">
-          <p className="text-ink-soft">{m.counter_scan_hint()}</p>
-          <TypedCodeForm isLooking={isLooking} onCode={lookUp} />
+          {!isInTrouble && <p className="text-ink-soft">{m.counter_scan_hint()}</p>}
+          <TypedCodeForm
+            isLooking={isLooking}
+            unknownCode={unknownCode}
+            isOnlyWay={isInTrouble}
+            onCode={lookUp}
+          />
         </div>
       </div>
     </Page>

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { m } from "@/i18n";
 import { IconButton } from "@/ui/IconButton";
 import { Spinner } from "@/ui/Spinner";
@@ -11,16 +12,20 @@ interface ScannerProps {
   onCode: (text: string) => void;
   /** Whether what came of a code is still open, because nobody has answered. */
   isUnanswered: (text: string) => boolean;
+  /** Told whether there is no picture, or nothing to read it with. */
+  onTrouble: (isInTrouble: boolean) => void;
   /** Starts anew, when there was no picture or nothing to read it with. */
   onTryAgain: () => void;
 }
 
 /** What the camera sees, with a frame to hold the code in; or why there is nothing to see. */
-export function Scanner({ isLooking, onCode, isUnanswered, onTryAgain }: ScannerProps) {
+export function Scanner({ isLooking, onCode, isUnanswered, onTrouble, onTryAgain }: ScannerProps) {
   const { video, state, torch, goBlind } = useCamera();
   const isRunning = state === "running";
   useScanLoop(video, { isRunning, isPaused: isLooking, onCode, isUnanswered, onBlind: goBlind });
-  if (state !== "starting" && !isRunning) {
+  const isInTrouble = state !== "starting" && !isRunning;
+  useEffect(() => onTrouble(isInTrouble), [isInTrouble, onTrouble]);
+  if (isInTrouble) {
     return <CameraTrouble state={state} onTryAgain={onTryAgain} />;
   }
   return (

@@ -5,14 +5,21 @@ import { TextField } from "@/ui/TextField";
 
 interface TypedCodeFormProps {
   isLooking: boolean;
+  /** What was no card's. As long as it stands here, it is to be corrected here. */
+  unknownCode: string | undefined;
+  /** There is no camera: whoever comes here has to type. */
+  isOnlyWay: boolean;
   onCode: (code: string) => void;
 }
 
 /** The way round a camera: the number on the card or the code, typed by somebody or by a scanner. */
-export function TypedCodeForm({ isLooking, onCode }: TypedCodeFormProps) {
+export function TypedCodeForm({ isLooking, unknownCode, isOnlyWay, onCode }: TypedCodeFormProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isOnlyWay) input.current?.focus();
+  }, [isOnlyWay]);
   // Found, it is on another page. Not found, the next one is typed over it.
   const typeOver = useEffectEvent(() => {
     if (text !== "") {
@@ -36,7 +43,7 @@ export function TypedCodeForm({ isLooking, onCode }: TypedCodeFormProps) {
         label={m.counter_code()}
         hint={m.counter_code_hint()}
         value={text}
-        error={error}
+        error={error ?? (unknownCode === text.trim() ? m.counter_unknown_number() : undefined)}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from "react";
+import { m } from "@/i18n";
+import { can } from "@/session/can";
+import { useProfile } from "@/session/current";
+import { keepFocusOnPage } from "@/shared/page/focus";
+import { Button } from "@/ui/Button";
+import type { Card } from "./cards";
+import { DeactivateDialog } from "./SwitchCardDialog";
+
+/** Freezes a card. It is seldom wanted, and stands out of the way. Who may not do it reads who may. */
+export function DeactivateCard({ card }: { card: Card }) {
+  const maySwitch = can(useProfile(), "switchCards");
+  const [isAsking, setIsAsking] = useState(false);
+  // Once the card is frozen, the button is gone.
+  useEffect(() => keepFocusOnPage, []);
+  return (
+    <div className="till-deactivate">
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        disabled={!maySwitch}
+        aria-describedby={maySwitch ? undefined : "deactivate-who"}
+        onClick={() => setIsAsking(true)}
+      >
+        {m.lists_deactivate()}
+      </Button>
+      {!maySwitch && (
+        <p id="deactivate-who" className="text-sm text-ink-soft">
+          {m.counter_deactivate_who()}
+        </p>
+      )}
+      {isAsking && <DeactivateDialog card={card} onClose={() => setIsAsking(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+// @vitest-environment jsdom
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { EmailAddress } from "./EmailAddress";
+
+afterEach(cleanup);
+
+it.each([
+  ["ann@shop.example", "ann@<wbr>shop.example"],
+  // Not all addresses are shown in full, nor are all of them ones.
+  ["a***@shop.example", "a***@<wbr>shop.example"],
+  ["nobody", "nobody"],
+])("the address %s is broken after its @ alone", (address, shown) => {
+  const { container } = render(<EmailAddress address={address} />);
+  expect(container.firstElementChild?.innerHTML).toBe(shown);
+});
