@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
+import { CauseShares } from "./CauseShares";
+import type { SharingItem } from "./causeShares";
 
 interface OrderSummaryProps {
-  items: readonly { quantity: number }[];
+  items: readonly (SharingItem & { quantity: number })[];
   /** In dollars. */
   total: number;
   /** What it is made of, where that isn't on the page anyway. */
@@ -31,6 +33,7 @@ export function OrderSummary({ items, total, lines, children }: OrderSummaryProp
           <dd>{formatMoney(total)}</dd>
         </div>
       </dl>
+      <CauseShares items={items} />
       {children && <div className="mt-6 grid gap-3">{children}</div>}
       <p className="mt-4 text-sm text-ink-soft">{m.cart_currency()}</p>
     </aside>

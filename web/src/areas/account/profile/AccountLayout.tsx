@@ -2,6 +2,7 @@ import "./account.css";
 import { NavLink } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
+import { isOnlyClerk } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { PrivateOutlet } from "@/shared/page/PrivateOutlet";
 import { SignOutButton } from "@/shared/shell/SignOutButton";
@@ -15,9 +16,11 @@ interface AccountPlace {
   icon: IconName;
 }
 
-function places(): AccountPlace[] {
+/** Who only works at a counter buys nothing here. */
+function places(isShopper: boolean): AccountPlace[] {
   return [
     { label: m.profile_profile(), to: paths.account(), icon: "circle-user" },
+    ...(isShopper ? [{ label: m.orders_title(), to: paths.orders(), icon: "shopping-bag" } as const] : []),
     { label: m.account_password(), to: paths.accountPassword(), icon: "key-round" },
     { label: m.profile_sessions_short(), to: paths.accountSessions(), icon: "monitor" },
     { label: m.profile_data(), to: paths.accountData(), icon: "download" },
@@ -42,7 +45,7 @@ export function AccountLayout() {
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[240px_minmax(0,1fr)]">
         <nav aria-label={m.profile_title()} className="account-places">
           <ul>
-            {places().map(({ label, to, icon }) => (
+            {places(!isOnlyClerk(profile)).map(({ label, to, icon }) => (
               <li key={to}>
                 <NavLink to={to} end className="account-place">
                   <Icon name={icon} size={20} />

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { components } from "@/api/schema";
 import { m } from "@/i18n";
-import { formatMoment } from "@/lib/dates";
+import { formatDay } from "@/lib/dates";
 import { paths } from "@/paths";
 import { PaymentUnderWay } from "@/shared/cart/PaymentUnderWay";
 import { BackLink } from "@/shared/catalogue/BackLink";
@@ -15,6 +15,7 @@ import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
 import { Skeleton } from "@/ui/Skeleton";
+import { paymentCard } from "./paidWith";
 import { orderPages } from "./queries";
 
 type Order = components["schemas"]["Order"];
@@ -66,11 +67,13 @@ function OrderRow({ order }: { order: Order }) {
       <div className="min-w-0">
         <h2 className="text-lg leading-tight">
           <Link to={paths.order(order.id)} className="stretched text-ink no-underline">
-            {order.paidAt === null ? m.orders_one({ number: order.orderNumber }) : formatMoment(order.paidAt)}
+            {order.paidAt === null
+              ? m.orders_one({ number: order.orderNumber })
+              : m.orders_of({ day: formatDay(order.paidAt) })}
           </Link>
         </h2>
         <p className="mt-1 text-sm text-ink-soft wrap-anywhere">
-          {[count === 1 ? m.wallet_count_one() : m.wallet_count({ count }), order.paidWith]
+          {[count === 1 ? m.wallet_count_one() : m.wallet_count({ count }), paymentCard(order.paidWith ?? "")]
             .filter(Boolean)
             .join(" · ")}
         </p>

@@ -18,6 +18,7 @@ import { Money } from "@/ui/Money";
 import { Notice } from "@/ui/Notice";
 import { Skeleton, SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 import { orderQuery, type Order } from "@/areas/consumer/checkout/payment";
+import { paymentCard } from "./paidWith";
 
 /** The receipt of an order, for the screen and for paper. */
 export function OrderPage() {
@@ -73,7 +74,7 @@ function Receipt({ order }: { order: Order }) {
       <dl className="receipt-facts">
         <Fact term={m.orders_number()}>{order.orderNumber}</Fact>
         {order.paidAt !== null && <Fact term={m.orders_paid_at()}>{formatMoment(order.paidAt)}</Fact>}
-        {order.paidWith !== null && <Fact term={m.orders_paid_with()}>{order.paidWith}</Fact>}
+        {order.paidWith !== null && <Fact term={m.orders_paid_with()}>{paymentCard(order.paidWith)}</Fact>}
         <Fact term={m.orders_buyer()}>
           {order.firstName} {order.lastName}, {order.email}
         </Fact>

@@ -74,8 +74,10 @@ describe("the orders", () => {
     show(paths.orders());
     const [first, second] = await screen.findAllByRole("article");
     const shown = within(first as HTMLElement);
-    expect(shown.getByRole("link").getAttribute("href")).toBe("/orders/ord_1");
-    for (const text of ["$75.00", "Paid", "2 cards · Visa 1111"]) expect(shown.getByText(text)).toBeDefined();
+    const receipt = shown.getByRole("link", { name: "Order of Mar 5, 2025" });
+    expect(receipt.getAttribute("href")).toBe("/orders/ord_1");
+    for (const text of ["$75.00", "Paid", "2 cards · Visa •••• 1111"])
+      expect(shown.getByText(text)).toBeDefined();
     expect(within(second as HTMLElement).getByText("Cancelled")).toBeDefined();
   });
 
@@ -105,6 +107,7 @@ describe("a receipt", () => {
     show(paths.order("ord_1"));
     await screen.findByRole("heading", { name: "Receipt" });
     expect(await screen.findByText("Ann Roy, ann@home.example")).toBeDefined();
+    expect(await screen.findByText("Visa •••• 1111")).toBeDefined();
     expect(await screen.findByText("•••• 0010 · gift for Rose · Food Bank")).toBeDefined();
     expect(await screen.findByRole("row", { name: "Total (CAD) $75.00" })).toBeDefined();
     expect(document.body.textContent).not.toContain(card.cardNumber);

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { m } from "@/i18n";
-import { formatPrice } from "@/lib/money";
+import { formatMoney, formatPrice } from "@/lib/money";
 import { paths } from "@/paths";
 import { GiftCard } from "@/shared/card/GiftCard";
 import { MOST_CARDS, type GiftWords } from "@/shared/cart/localCart";
@@ -34,6 +34,8 @@ export interface ShownItem {
 export interface Line {
   key: string;
   item: ShownItem;
+  /** What its cause gets, in dollars, where that is known. */
+  share?: number | undefined;
   /** Why it can't be bought; it has to be removed. */
   problem?: string | undefined;
   /** Left out where the number can't be changed. */
@@ -46,7 +48,15 @@ export interface Line {
 }
 
 /** One card of the cart: for whom, for which cause, how many. */
-export function CartLine({ item, problem, onQuantity, onGift, onRemove, isBeingRemoved = false }: Line) {
+export function CartLine({
+  item,
+  share,
+  problem,
+  onQuantity,
+  onGift,
+  onRemove,
+  isBeingRemoved = false,
+}: Line) {
   const remove = () => {
     focusHeading();
     onRemove?.();
@@ -76,6 +86,11 @@ export function CartLine({ item, problem, onQuantity, onGift, onRemove, isBeingR
         {campaign && charity && (
           <p className="mt-2 text-sm wrap-anywhere">
             {m.cart_supports({ campaign: campaign.name, charity: charity.name })}
+            {share !== undefined && (
+              <span className="block font-semibold text-accent">
+                {m.cart_share({ cause: charity.name, share: formatMoney(share) })}
+              </span>
+            )}
           </p>
         )}
       </div>

@@ -131,6 +131,20 @@ async function correctAddress(): Promise<void> {
   await screen.findByText("A gift for Zoé (zoe@home.example) from Ann");
 }
 
+it("says of each card what its cause gets, and of all of them together", async () => {
+  server.on("GET /Public/vendor/ten_1", () => ({ id: "ten_1", charityRate: 10 }));
+  const campaign = { name: "A Van With a Lift", logoPath: null };
+  const charity = { name: "Ribbon Riders", logoPath: null };
+  addToLocalCart({ ...kept, type: 1, campaignId: "cam_1", campaign, charity, quantity: 2 });
+  addToLocalCart({ ...kept, type: 1, campaignId: "cam_1", campaign, charity, price: 25 });
+  show();
+  const lines = await screen.findAllByRole("article");
+  await within(lines[0] as HTMLElement).findByText("For Ribbon Riders: $10.00 (paid by the shop)");
+  await within(lines[1] as HTMLElement).findByText("For Ribbon Riders: $2.50 (paid by the shop)");
+  const summary = within(screen.getByRole("complementary", { name: "ORDER SUMMARY" }));
+  expect(summary.getByText("For Ribbon Riders: $12.50 (paid by the shop)")).toBeDefined();
+});
+
 describe("a gift in the cart", () => {
   it("of a guest is put right in their browser", async () => {
     addToLocalCart({ ...kept, ...words });

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
+import { useCauseShares } from "@/shared/cart/causeShares";
 import { OrderSummary } from "@/shared/cart/OrderSummary";
 import { CartGroup } from "./CartGroup";
 import type { Line } from "./CartLine";
@@ -18,12 +19,14 @@ const isForCause = ({ item }: Line) => brand.hasCharities && item.type === 1;
 /** The cards by their kind, and what they come to. */
 export function FullCart({ lines, notice, children }: FullCartProps) {
   const items = lines.map(({ item }) => item);
+  const shareOf = useCauseShares(items);
+  const shown = lines.map((line) => ({ ...line, share: shareOf(line.item) }));
   return (
     <div className="cart-page">
       <div className="grid content-start gap-10">
         {notice}
-        <CartGroup title={m.cart_for_causes()} lines={lines.filter(isForCause)} />
-        <CartGroup title={m.cart_for_shops()} lines={lines.filter((line) => !isForCause(line))} />
+        <CartGroup title={m.cart_for_causes()} lines={shown.filter(isForCause)} />
+        <CartGroup title={m.cart_for_shops()} lines={shown.filter((line) => !isForCause(line))} />
       </div>
       <OrderSummary items={items} total={items.reduce((sum, { total }) => sum + total, 0)}>
         {children}

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { Dialog } from "@/ui/Dialog";
+import { isOnlyClerk } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { SignOutButton } from "@/shared/shell/SignOutButton";
 import { Avatar } from "@/ui/Avatar";
@@ -18,6 +19,7 @@ export function MenuSheet({ onClose }: MenuSheetProps) {
   const profile = useProfile();
   const places = [
     ...mainPlaces(),
+    ...(profile && !isOnlyClerk(profile) ? [{ label: m.orders_title(), to: paths.orders() }] : []),
     ...(profile?.roles.includes("EMPLOYEE") ? [{ label: m.shell_counter(), to: paths.scanCards() }] : []),
     { label: m.shell_about(), to: paths.about() },
     { label: m.shell_admin(), to: paths.admin.home() },

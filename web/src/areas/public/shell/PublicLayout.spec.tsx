@@ -118,3 +118,21 @@ it("leads who stands at a counter there, and nobody else", () => {
   show(paths.home());
   expect(counterLink()).toBeNull();
 });
+
+async function ordersInMenu(): Promise<HTMLElement | null> {
+  show(paths.home());
+  fireEvent.click(screen.getByRole("button", { name: "Menu" }));
+  return within(await dialogCalled("Menu")).queryByRole("link", { name: "My orders" });
+}
+
+it("leads whoever buys here from the menu to their orders; who only works at a counter has none", async () => {
+  signedInAs(["CONSUMER"]);
+  expect((await ordersInMenu())?.getAttribute("href")).toBe(paths.orders());
+  cleanup();
+  const clerk = { userId: "per_1", displayName: "Eli Novak", avatarText: "EN", roles: ["EMPLOYEE"] };
+  replaceProfile({ ...clerk, tenantType: "VENDOR" } as Profile);
+  expect(await ordersInMenu()).toBeNull();
+  cleanup();
+  replaceProfile(undefined);
+  expect(await ordersInMenu()).toBeNull();
+});

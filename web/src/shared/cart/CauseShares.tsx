@@ -1,0 +1,20 @@
+import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+import { Icon } from "@/ui/Icon";
+import { causeTotals, useCauseShares, type SharingItem } from "./causeShares";
+
+/** What good a cart does, cause by cause. It stands apart from what is to be paid: the shops pay it. */
+export function CauseShares({ items }: { items: readonly SharingItem[] }) {
+  const totals = causeTotals(items, useCauseShares(items));
+  if (totals.length === 0) return null;
+  return (
+    <ul className="cause-shares">
+      {totals.map(({ cause, share }) => (
+        <li key={cause}>
+          <Icon name="hand-heart" size={20} />
+          <span className="min-w-0 wrap-anywhere">{m.cart_share({ cause, share: formatMoney(share) })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
