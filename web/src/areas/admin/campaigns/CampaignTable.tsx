@@ -35,7 +35,7 @@ export function CampaignTable(props: CampaignTableProps) {
       <SortHeader column="endDate" sorting={sorting} onSort={onSort}>
         {m.field_end_date()}
       </SortHeader>
-      <HeaderCell>{m.lists_active()}</HeaderCell>
+      <HeaderCell>{m.lists_active_feminine()}</HeaderCell>
       <ActionsHeader />
     </>
   );
@@ -59,9 +59,9 @@ export function CampaignTable(props: CampaignTableProps) {
           </Cell>
           <Cell label={m.field_start_date()}>{formatCalendarDate(campaign.startDate)}</Cell>
           <Cell label={m.field_end_date()}>{formatCalendarDate(campaign.endDate)}</Cell>
-          <Cell label={m.lists_active()}>
+          <Cell label={m.lists_active_feminine()}>
             <span className="flex flex-wrap gap-2">
-              <ActiveChip isActive={campaign.isActive} />
+              <ActiveChip isActive={campaign.isActive} isFeminine />
               <TimeChip campaign={campaign} />
             </span>
           </Cell>
