@@ -34,7 +34,7 @@ test("a region is found as a place, added, changed and switched off, by keyboard
   const dialog = page.getByRole("dialog", { name: say("lists_deactivate_title", { name }) });
   await dialog.getByRole("button", { name: say("lists_deactivate") }).click();
   await expect(messageOf(page, say("lists_deactivated"))).toBeVisible();
-  await expect(row).toContainText(say("lists_inactive"));
+  await expect(row).toContainText(say("lists_inactive_feminine"));
 });
 
 test("administrators have no part in it", async ({ page, say }) => {

@@ -10,7 +10,7 @@ afterEach(() => renderIn("en"));
 describe("dates", () => {
   it("put a moment on the day it was in Toronto", () => {
     renderIn("en");
-    expect(formatDay(lateEveningInToronto)).toBe("Mar 5, 2025");
+    expect(formatDay(lateEveningInToronto)).toBe("Mar\u00a05,\u00a02025");
     expect(plain(formatMoment(lateEveningInToronto))).toBe("Mar 5, 2025, 10:30 p.m.");
     expect(businessDateOf(new Date(lateEveningInToronto))).toBe("2025-03-05");
   });
@@ -20,11 +20,15 @@ describe("dates", () => {
     expect(plain(formatDay(lateEveningInToronto))).toBe("5 mars 2025");
     expect(plain(formatCalendarDate("2025-08-01"))).toBe("1er août 2025");
     expect(plain(formatCalendarDate("2025-08-11"))).toBe("11 août 2025");
+    expect(formatCalendarDate("2026-12-12")).toBe("12\u00a0décembre\u00a02026");
+    expect(plain(formatMoment("2025-03-05T09:58:00Z"))).toBe("5 mars 2025, 4 h 58");
+    expect(plain(formatMoment("2025-03-05T15:08:00Z"))).toBe("5 mars 2025, 10 h 08");
+    expect(plain(formatMoment("2025-03-05T05:03:00Z"))).toBe("5 mars 2025, 0 h 03");
   });
 
   it("leave a calendar date on its own day", () => {
     renderIn("en");
-    expect(formatCalendarDate("2025-01-01")).toBe("January 1, 2025");
+    expect(plain(formatCalendarDate("2025-01-01"))).toBe("January 1, 2025");
   });
 
   it("know how long months are", () => {

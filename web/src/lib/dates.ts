@@ -4,12 +4,19 @@ import { getLanguageTag, getLocale } from "@/i18n";
 export const businessTimeZone = "America/Toronto";
 
 export function formatIn(timeZone: string, date: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(getLanguageTag(), { ...options, timeZone }).format(date);
+  const words = new Intl.DateTimeFormat(getLanguageTag(), { ...options, timeZone }).format(date);
+  // In Québec the hour is written without a zero before it: "4 h 58".
+  return getLocale() === "fr" ? words.replace(/\b0(?=\d\sh\b)/, "") : words;
+}
+
+/** On one line, wherever it stands. */
+function unbroken(words: string): string {
+  return words.replaceAll(" ", "\u00a0");
 }
 
 /** The day in Toronto on which a moment fell: "Mar 5, 2025". */
 export function formatDay(moment: string): string {
-  return formatIn(businessTimeZone, new Date(moment), { dateStyle: "medium" });
+  return unbroken(formatIn(businessTimeZone, new Date(moment), { dateStyle: "medium" }));
 }
 
 /** Day and time of a moment in Toronto: "Mar 5, 2025, 3:04 p.m.". */
@@ -19,7 +26,7 @@ export function formatMoment(moment: string): string {
 
 /** A calendar date without time ("2025-03-05") in words: "March 5, 2025". */
 export function formatCalendarDate(date: string): string {
-  const words = formatIn("UTC", new Date(`${date}T00:00:00Z`), { dateStyle: "long" });
+  const words = unbroken(formatIn("UTC", new Date(`${date}T00:00:00Z`), { dateStyle: "long" }));
   // French reads the first of a month as an ordinal, which Intl leaves to the writer.
   return getLocale() === "fr" ? words.replace(/^1(?=\D)/, "1er") : words;
 }

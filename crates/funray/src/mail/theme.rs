@@ -58,7 +58,7 @@ const FUNRAY: Theme = Theme {
     heading_font: "'Bricolage Grotesque', 'Trebuchet MS', Helvetica, Arial, sans-serif",
     text_font: "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif",
     company: "FunRay Community Cards Inc.",
-    company_address: "120 Main Street, Suite 4, Toronto, ON M4E 0A0",
+    company_address: "120 Main Street, Suite 4, Toronto, ON M4E\u{a0}0A0",
 };
 
 const RAYZR: Theme = Theme {
@@ -89,7 +89,7 @@ const RAYZR: Theme = Theme {
     heading_font: "'Space Grotesk', 'Segoe UI', Helvetica, Arial, sans-serif",
     text_font: "'Instrument Sans', 'Segoe UI', Helvetica, Arial, sans-serif",
     company: "RayZR Cards Inc.",
-    company_address: "120 Main Street, Suite 4, Toronto, ON M4E 0A0",
+    company_address: "120 Main Street, Suite 4, Toronto, ON M4E\u{a0}0A0",
 };
 
 pub fn theme(brand: Brand) -> &'static Theme {
@@ -164,7 +164,8 @@ mod tests {
             }
             assert!(theme_css.contains(&format!("--action: {};", theme(brand).action)));
             assert!(index.contains(theme(brand).company));
-            for part in theme(brand).company_address.split(", Toronto") {
+            let address = theme(brand).company_address.replace('\u{a0}', "\\u00a0");
+            for part in address.split(", Toronto") {
                 assert!(index.contains(part.trim_start_matches(", ")), "{part}");
             }
         }

@@ -10,7 +10,7 @@ export const brand: Brand = {
   hasCharities: false,
   company: {
     name: "RayZR Cards Inc.",
-    addressLines: ["120 Main Street, Suite 4", "Toronto, ON M4E 0A0"],
+    addressLines: ["120 Main Street, Suite 4", "Toronto, ON M4E\u00a00A0"],
     phone: { shown: "416-555-0168", link: "tel:+14165550168" },
     email: "hello@rayzr.example",
   },

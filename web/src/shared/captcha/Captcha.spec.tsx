@@ -87,7 +87,7 @@ describe("the work for the visitor's machine", () => {
     vi.mocked(earnToken).mockResolvedValue(earned("t1"));
     const send = show(altcha);
     begin();
-    await waitFor(() => expect(state()).toBe("Done: we know that you are human."));
+    await waitFor(() => expect(state()).toBe("All set: we know you are human."));
     await waitFor(() => expect(isHeld()).toBe(false));
     await press("Send");
     expect(send.mock.calls[0]?.[0]).toEqual({ name: "Ann", reCaptchaToken: "t1" });
@@ -108,7 +108,7 @@ describe("the work for the visitor's machine", () => {
     await waitFor(() => expect(isHeld()).toBe(false));
     await press("Send");
     expect(await screen.findByText("Taken.")).toBeDefined();
-    await waitFor(() => expect(state()).toBe("Done: we know that you are human."));
+    await waitFor(() => expect(state()).toBe("All set: we know you are human."));
     await waitFor(() => expect(screen.queryByText("Once more.")).toBeNull());
     await press("Send");
     expect(send.mock.calls[1]?.[0].reCaptchaToken).toBe("t2");
@@ -120,7 +120,7 @@ describe("the work for the visitor's machine", () => {
     begin();
     await waitFor(() => expect(state()).toBe("We could not check that you are human."));
     await press("Try again");
-    await waitFor(() => expect(state()).toBe("Done: we know that you are human."));
+    await waitFor(() => expect(state()).toBe("All set: we know you are human."));
   });
 
   it("is done again before its token grows too old", async () => {

@@ -1,4 +1,5 @@
 import type { PostalAddress } from "@/api/queries/shopWindow";
+import { unbrokenPostalCode } from "@/lib/postalCode";
 import { cx } from "@/ui/cx";
 
 interface AddressLinesProps {
@@ -9,7 +10,8 @@ interface AddressLinesProps {
 /** A postal address as it stands on an envelope. */
 export function AddressLines({ address, className }: AddressLinesProps) {
   const { addressLine1, addressLine2, city, province, postalCode } = address;
-  const town = [[city, province].filter(Boolean).join(", "), postalCode].filter(Boolean).join(" ");
+  const place = [city, province].filter(Boolean).join(", ");
+  const town = [place, postalCode && unbrokenPostalCode(postalCode)].filter(Boolean).join(" ");
   return (
     <address className={cx("not-italic", className)}>
       {[addressLine1, addressLine2, town].filter(Boolean).map((line, position) => (

@@ -47,11 +47,11 @@ export function ReverseDialog({ card, transaction, onClose }: ReverseDialogProps
   });
   return (
     <ReasonDialog
-      title={m.counter_reverse_title({ amount })}
+      title={m.counter_reverse_title()}
       text={unsure ? m.counter_reverse_unsure({ amount }) : m.counter_reverse_text({ amount })}
       isReasonFixed={unsure !== undefined}
       hint={m.counter_reverse_hint()}
-      confirmLabel={m.counter_reverse_confirm()}
+      confirmLabel={m.counter_reverse_confirm({ amount })}
       onConfirm={(reason) => mutation.mutateAsync(unsure ?? { key: crypto.randomUUID(), reason })}
       onClose={onClose}
     />

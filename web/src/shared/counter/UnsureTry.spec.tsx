@@ -35,7 +35,7 @@ const redeemUnanswered = async () => {
 };
 
 const HISTORY = "GET /Cards/crd_1/transactions";
-const START_ANEW = "It wasn’t done: start anew";
+const START_OVER = "It wasn’t done: start over";
 const lookAtHistory = async () => {
   await press("Look at the history");
   const heading = screen.getByRole("heading", { name: "Transaction History" });
@@ -124,13 +124,13 @@ describe("looking at the history after a redemption that nobody answered", () =>
   it("reads it anew, and only then there is a way past the try, under another key", async () => {
     await redeemUnanswered();
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Try again" }));
-    expect(screen.queryByRole("button", { name: START_ANEW })).toBeNull();
+    expect(screen.queryByRole("button", { name: START_OVER })).toBeNull();
     desk.history = [{ ...desk.history[0], id: "trf_2", amount: 3.25 } as CardTransaction];
     await lookAtHistory();
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(screen.getByText("$3.25")).toBeDefined();
     await press("Redeem");
-    await press(START_ANEW);
+    await press(START_OVER);
     await typeAndRedeem(2);
     await screen.findByText("$5.00 redeemed");
     expect(new Set(keysSent()).size).toBe(2);
@@ -147,10 +147,10 @@ describe("looking at the history after a redemption that nobody answered", () =>
     await press("Try again");
     await waitFor(() => expect(server.asked(REDEEM)).toHaveLength(2));
     await screen.findByRole("button", { name: "Try again", busy: false });
-    expect(screen.queryByRole("button", { name: START_ANEW })).toBeNull();
+    expect(screen.queryByRole("button", { name: START_OVER })).toBeNull();
     await lookAtHistory();
     await press("Redeem");
-    expect(screen.getByRole("button", { name: START_ANEW })).toBeDefined();
+    expect(screen.getByRole("button", { name: START_OVER })).toBeDefined();
   });
 
   it("that another tab has made outdated is shown instead of beginning anew", async () => {
@@ -159,9 +159,9 @@ describe("looking at the history after a redemption that nobody answered", () =>
     await press("Redeem");
     const [left] = JSON.parse(localStorage.getItem("redeemTries") ?? "[]") as Try[];
     rememberTry({ ...(left as Try), sentAt: Date.now() + 1, lookedBy: undefined });
-    await press(START_ANEW);
+    await press(START_OVER);
     expect(screen.getByText(NOT_KNOWN)).toBeDefined();
-    expect(screen.queryByRole("button", { name: START_ANEW })).toBeNull();
+    expect(screen.queryByRole("button", { name: START_OVER })).toBeNull();
   });
 
   it("is something that somebody does: what the page reads by itself doesn't count", async () => {
@@ -171,7 +171,7 @@ describe("looking at the history after a redemption that nobody answered", () =>
     window.dispatchEvent(new Event("online"));
     await waitFor(() => expect(server.asked(HISTORY).length).toBeGreaterThan(before));
     await screen.findByRole("button", { name: "Look at the history", busy: false });
-    expect(screen.queryByRole("button", { name: START_ANEW })).toBeNull();
+    expect(screen.queryByRole("button", { name: START_OVER })).toBeNull();
   });
 
   it("is asked for then, and not answered by what was on its way before", async () => {
@@ -189,9 +189,9 @@ describe("looking at the history after a redemption that nobody answered", () =>
     await redeemUnanswered();
     server.on(HISTORY, () => refusal(500, problem("INTERNAL")));
     await press("Look at the history");
-    await waitFor(() => expect(screen.getByText("That didn’t come through")).toBeDefined());
+    await waitFor(() => expect(screen.getByText("That didn’t load")).toBeDefined());
     expect(screen.getByRole("dialog").textContent).toContain(NOT_KNOWN);
-    expect(screen.queryByRole("button", { name: START_ANEW })).toBeNull();
+    expect(screen.queryByRole("button", { name: START_OVER })).toBeNull();
   });
 
   it("begins with the newest, wherever it was left", async () => {

@@ -41,7 +41,7 @@ const numberShown = () => screen.getByRole("heading", { level: 1 }).textContent;
 const showsNext = () => waitFor(() => expect(numberShown()).toBe("8765 4321 8765 4320"));
 
 const reason = () => screen.getByLabelText<HTMLInputElement>(/Reason/);
-const confirmButton = () => within(screen.getByRole("dialog")).getByRole("button", { name: "Take back" });
+const confirmButton = () => within(screen.getByRole("dialog")).getByRole("button", { name: /^Put .* back$/ });
 /** As a browser does: what nobody prevents is typed. */
 const typeInto = (field: HTMLInputElement, keys: string, pause: number) => {
   const events = keys.split("").map((key, position) => keyAt(key, position * pause));
@@ -197,7 +197,7 @@ describe("a scanner while a reason is written", () => {
   });
 
   it.each([HERE, "0642001159023"])("types nothing of %s into it, and confirms nothing", async (code) => {
-    await press("Take back");
+    await press("Undo");
     fireEvent.change(reason(), { target: { value: "The wrong card " } });
     expect(typeInto(reason(), code, 5)).toEqual({ isEnterKeptOut: true });
     expect(reason().value).toBe("The wrong card ");
@@ -205,7 +205,7 @@ describe("a scanner while a reason is written", () => {
   });
 
   it("leaves the keyboard to whoever types fast, or leans on a key", async () => {
-    await press("Take back");
+    await press("Undo");
     expect(typeInto(reason(), "wrong card", 70)).toEqual({ isEnterKeptOut: false });
     expect(reason().value).toBe("wrong card");
     for (const moment of [1000, 1030, 1060, 1090, 1120, 1150, 1180]) {
@@ -216,7 +216,7 @@ describe("a scanner while a reason is written", () => {
   });
 
   it("is refused where it was pasted instead", async () => {
-    await press("Take back");
+    await press("Undo");
     fireEvent.change(reason(), { target: { value: `It was ${HERE}` } });
     await act(async () => fireEvent.click(confirmButton()));
     expect(await screen.findByText(/whoever reads it could spend the card/)).toBeDefined();

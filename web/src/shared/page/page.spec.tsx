@@ -161,7 +161,7 @@ describe("a page that breaks", () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     show([{ path: "/", Component: Broken }]);
     expect(await screen.findByRole("heading", { name: "Something went wrong" })).toBeDefined();
-    expect(await screen.findByRole("button", { name: "Load again" })).toBeDefined();
+    expect(await screen.findByRole("button", { name: "Reload" })).toBeDefined();
     expect(logged).toHaveBeenCalled();
     vi.restoreAllMocks();
   });

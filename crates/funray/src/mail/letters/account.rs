@@ -11,25 +11,25 @@ pub fn confirm_address(from: Sender<'_>, lang: Language, first_name: &str, link:
     let hello = hello(lang, first_name);
     match lang {
         Language::En => Content {
-            subject: "Confirm your email address".to_owned(),
+            subject: "Confirm your e-mail address".to_owned(),
             preview: format!("One click, and your {name} account is ready."),
             heading: format!("Welcome to {name}"),
             paragraphs: vec![
                 hello,
                 match from.brand {
-                    Brand::FunRay => "How nice to have you. Is this your email address? One click, and you can give books, bread or flowers from a shop around the corner, and do some good for a cause nearby.",
-                    Brand::RayZr => "Good to have you. Is this your email address? One click, and you are in: pick, send, tap.",
+                    Brand::FunRay => "How nice to have you. Is this your e-mail address? One click, and you can give books, bread or flowers from a shop around the corner, and do some good for a cause nearby.",
+                    Brand::RayZr => "Good to have you. Is this your e-mail address? One click, and you’re in: pick, send, tap.",
                 }
                 .to_owned(),
             ],
             button: Button::new("Yes, this is my address", link),
             small_print: Some(format!(
-                "The link works for {lasts}. After that, sign in, and we will offer you a new one."
+                "The link works for {lasts}. After that, sign in and we’ll offer you a new one."
             )),
             not_you: Some(format!(
-                "It wasn’t you? Then ignore this message. Nobody can sign in to {name} with this address unless you click."
+                "Wasn’t you? Ignore this message. Nobody can sign in to {name} with this address unless you click."
             )),
-            reason: format!("You get this because somebody registered at {name} with this address."),
+            reason: format!("You’re receiving this because somebody registered at {name} with this address."),
             ..Content::default()
         },
         Language::Fr => Content {
@@ -46,10 +46,10 @@ pub fn confirm_address(from: Sender<'_>, lang: Language, first_name: &str, link:
             ],
             button: Button::new("Oui, c’est mon adresse", link),
             small_print: Some(format!(
-                "Le lien est valable {lasts}. Passé ce délai, ouvrez une session et nous vous en proposerons un nouveau."
+                "Le lien est valable {lasts}. Passé ce délai, connectez-vous et nous vous en proposerons un nouveau."
             )),
             not_you: Some(format!(
-                "Ce n’était pas vous? Ignorez ce courriel. Sans votre clic, personne ne peut ouvrir une session chez {name} avec cette adresse."
+                "Ce n’était pas vous? Ignorez ce courriel. Sans votre clic, personne ne peut se connecter à {name} avec cette adresse."
             )),
             reason: format!("Vous recevez ce courriel parce que quelqu’un s’est inscrit chez {name} avec cette adresse."),
             ..Content::default()
@@ -70,28 +70,28 @@ pub fn already_registered(
         Language::En => Content {
             subject: "You already have an account".to_owned(),
             preview: "No need to register again: just sign in.".to_owned(),
-            heading: "We know each other already".to_owned(),
+            heading: "We already know each other".to_owned(),
             paragraphs: vec![
                 hello,
-                format!("Somebody just registered at {name} with this address. It has an account already, so we did not make another."),
-                "Was it you? Then simply sign in. If the password has slipped your mind, choose a new one.".to_owned(),
+                format!("Somebody just registered at {name} with this address. It already has an account, so we didn’t create another."),
+                "Was it you? Simply sign in. If the password has slipped your mind, choose a new one.".to_owned(),
             ],
             button: Button::new("Sign in", sign_in),
             other_way: Button::new("Choose a new password", reset),
-            not_you: Some("It wasn’t you? Then there is nothing to do. Nobody got into your account, and whoever tried was not told that it exists.".to_owned()),
-            reason: format!("You get this because you have an account at {name}."),
+            not_you: Some("Wasn’t you? There is nothing to do. Nobody got into your account, and whoever tried was not told that it exists.".to_owned()),
+            reason: format!("You’re receiving this because you have an account at {name}."),
             ..Content::default()
         },
         Language::Fr => Content {
             subject: "Vous avez déjà un compte".to_owned(),
-            preview: "Inutile de vous réinscrire\u{a0}: ouvrez simplement une session.".to_owned(),
+            preview: "Inutile de vous réinscrire\u{a0}: connectez-vous simplement.".to_owned(),
             heading: "On se connaît déjà".to_owned(),
             paragraphs: vec![
                 hello,
                 format!("Quelqu’un vient de s’inscrire chez {name} avec cette adresse. Elle a déjà un compte; nous n’en avons donc pas créé d’autre."),
-                "C’était vous? Ouvrez simplement une session. Si le mot de passe vous échappe, choisissez-en un nouveau.".to_owned(),
+                "C’était vous? Connectez-vous simplement. Si le mot de passe vous échappe, choisissez-en un nouveau.".to_owned(),
             ],
-            button: Button::new("Ouvrir une session", sign_in),
+            button: Button::new("Se connecter", sign_in),
             other_way: Button::new("Choisir un nouveau mot de passe", reset),
             not_you: Some("Ce n’était pas vous? Alors il n’y a rien à faire. Personne n’a eu accès à votre compte, et la personne qui a essayé ne sait pas qu’il existe.".to_owned()),
             reason: format!("Vous recevez ce courriel parce que vous avez un compte chez {name}."),
@@ -110,12 +110,12 @@ pub fn reset_password(from: Sender<'_>, lang: Language, first_name: &str, link: 
             heading: "Choose a new password".to_owned(),
             paragraphs: vec![
                 hello,
-                format!("You want a new password for your {name} account? Here you go."),
+                format!("Need a new password for your {name} account? Here you go."),
             ],
             button: Button::new("Choose a new password", link),
             small_print: Some(format!("The link works once, for {lasts}.")),
-            not_you: Some("You didn’t ask for this? Then ignore this message: your password stays as it is. Never pass the link on to anyone, whoever asks for it.".to_owned()),
-            reason: format!("You get this because somebody asked for a new password for your account at {name}."),
+            not_you: Some("Didn’t ask for this? Ignore this message: your password stays the same. Never pass the link on, no matter who asks for it.".to_owned()),
+            reason: format!("You’re receiving this because somebody asked for a new password for your account at {name}."),
             ..Content::default()
         },
         Language::Fr => Content {
@@ -124,7 +124,7 @@ pub fn reset_password(from: Sender<'_>, lang: Language, first_name: &str, link: 
             heading: "Choisissez un nouveau mot de passe".to_owned(),
             paragraphs: vec![
                 hello,
-                format!("Vous voulez un nouveau mot de passe pour votre compte {name}? Le voici à portée de clic."),
+                format!("Vous voulez un nouveau mot de passe pour votre compte {name}? Un clic suffit."),
             ],
             button: Button::new("Choisir un nouveau mot de passe", link),
             small_print: Some(format!("Le lien ne sert qu’une fois et reste valable {lasts}.")),
@@ -153,8 +153,8 @@ pub fn password_changed(
                 format!("The password of your {name} account has just been changed, and your other devices were signed out. If it was you, all is well."),
             ],
             button: Button::new("It wasn’t me", reset),
-            not_you: Some("It wasn’t you? Choose a new password right away. That locks out whoever did this. Then change the password of your mailbox too, if it was the same one.".to_owned()),
-            reason: format!("You get this because you have an account at {name}. We always write when something about its safety changes."),
+            not_you: Some("Wasn’t you? Choose a new password right away. That locks out whoever did this. Then change the password of your mailbox too, if it was the same one.".to_owned()),
+            reason: format!("You’re receiving this because you have an account at {name}. We always write when something about its security changes."),
             ..Content::default()
         },
         Language::Fr => Content {
@@ -167,7 +167,7 @@ pub fn password_changed(
             ],
             button: Button::new("Ce n’était pas moi", reset),
             not_you: Some("Ce n’était pas vous? Choisissez tout de suite un nouveau mot de passe\u{a0}: la personne qui a fait cela perdra son accès. Changez aussi celui de votre boîte courriel si c’était le même.".to_owned()),
-            reason: format!("Vous recevez ce courriel parce que vous avez un compte chez {name}. Nous écrivons toujours quand quelque chose change à sa sécurité."),
+            reason: format!("Vous recevez ce courriel parce que vous avez un compte chez {name}. Nous vous écrivons chaque fois que sa sécurité est en cause."),
             ..Content::default()
         },
     }
@@ -183,16 +183,16 @@ pub fn closed(from: Sender<'_>, lang: Language, first_name: &str) -> Content {
             heading: "Your account is closed".to_owned(),
             paragraphs: vec![
                 hello,
-                format!("As you asked, we have closed your {name} account and erased your personal data. Records of payments, which the law makes us keep, no longer carry your name."),
+                format!("As you asked, we have closed your {name} account and erased your personal data. Payment records, which the law requires us to keep, no longer carry your name."),
                 match from.brand {
-                    Brand::FunRay => "Thank you for every card you gave, and for the good it did. You are welcome back any day.",
+                    Brand::FunRay => "Thank you for every card you gave, and for the good it did. You’re welcome back any day.",
                     Brand::RayZr => "Thanks for the ride. The door stays open.",
                 }
                 .to_owned(),
             ],
             button: Button::new("Write to us", &from.contact_page()),
-            not_you: Some("It wasn’t you who closed it? Write to us right away.".to_owned()),
-            reason: format!("You get this, one last time, because you had an account at {name}."),
+            not_you: Some("Didn’t close it yourself? Write to us right away.".to_owned()),
+            reason: format!("You’re receiving this, one last time, because you had an account at {name}."),
             ..Content::default()
         },
         Language::Fr => Content {
@@ -201,7 +201,7 @@ pub fn closed(from: Sender<'_>, lang: Language, first_name: &str) -> Content {
             heading: "Votre compte est fermé".to_owned(),
             paragraphs: vec![
                 hello,
-                format!("Comme vous l’avez demandé, nous avons fermé votre compte {name} et effacé vos données personnelles. Les traces de paiements, que la loi nous oblige à garder, ne portent plus votre nom."),
+                format!("Comme vous l’avez demandé, nous avons fermé votre compte {name} et effacé vos données personnelles. Les traces de vos paiements, que la loi nous oblige à garder, ne portent plus votre nom."),
                 match from.brand {
                     Brand::FunRay => "Merci pour chaque carte offerte et pour le bien qu’elle a fait. Notre porte vous reste ouverte.",
                     Brand::RayZr => "Merci pour le bout de chemin. La porte reste ouverte.",

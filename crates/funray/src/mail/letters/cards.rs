@@ -40,24 +40,24 @@ pub fn bought(
                 facts: named(["Card number", "Balance"], values),
                 picture: picture("The QR code of your card"),
                 button: Button::new("Open the card", link),
-                small_print: Some("It never expires. Whoever has the code can spend what is on the card, so show it at the counter only.".to_owned()),
-                reason: format!("You get this because you bought a card at {brand}."),
+                small_print: Some("It never expires. Whoever has the code can spend what is on the card, so only show it at the counter.".to_owned()),
+                reason: format!("You’re receiving this because you bought a card at {brand}."),
                 ..Content::default()
             }
         }
         Language::Fr => {
-            paragraphs.push(format!("La voici\u{a0}: votre carte pour {shop}. Présentez le code à la caisse, sur votre téléphone ou sur papier."));
+            paragraphs.push(format!("La voici\u{a0}: votre carte pour {shop}. Présentez le code au comptoir, sur votre téléphone ou sur papier."));
             paragraphs.extend(support(from.brand, lang, card.charity));
             Content {
                 subject: format!("Votre carte pour {}", in_subject(card.vendor)),
-                preview: "Présentez le code à la caisse.".to_owned(),
+                preview: "Présentez le code au comptoir.".to_owned(),
                 heading: "Votre carte est là".to_owned(),
                 card: face,
                 paragraphs,
                 facts: named(["Numéro de carte", "Solde"], values),
                 picture: picture("Le code QR de votre carte"),
                 button: Button::new("Ouvrir la carte", link),
-                small_print: Some("Elle n’expire jamais. Quiconque a le code peut dépenser le solde\u{a0}: ne le montrez qu’à la caisse.".to_owned()),
+                small_print: Some("Elle n’expire jamais. Quiconque a le code peut dépenser le solde\u{a0}: ne le montrez qu’au comptoir.".to_owned()),
                 reason: format!("Vous recevez ce courriel parce que vous avez acheté une carte chez {brand}."),
                 ..Content::default()
             }
@@ -90,23 +90,23 @@ pub fn redeemed(
                 hello(lang, first_name),
                 format!("{} was taken off your card at {shop}.", used.value),
             ],
-            facts: named(["Taken off", "Left on it", "Card number"], values),
+            facts: named(["Taken off", "Balance", "Card number"], values),
             button: Button::new("Open the card", link),
             not_you: Some(format!(
-                "If you did not use it, please ask {shop} the same day: they can put it back."
+                "If that wasn’t you, please ask {shop} the same day: they can put it back."
             )),
             reason: format!(
-                "You get this because you hold a card of {brand}, and the shop sent you the news."
+                "You’re receiving this because you have a {brand} card and the shop let you know."
             ),
             ..Content::default()
         },
         Language::Fr => Content {
-            subject: format!("{} utilisés chez {}", used.value, in_subject(used.vendor)),
+            subject: format!("Achat de {} chez {}", used.value, in_subject(used.vendor)),
             preview: format!("Il reste {} sur votre carte.", used.balance),
             heading: "Votre carte a servi".to_owned(),
             paragraphs: vec![
                 hello(lang, first_name),
-                format!("{} ont été retirés de votre carte chez {shop}.", used.value),
+                format!("Un montant de {} a été retiré de votre carte chez {shop}.", used.value),
             ],
             facts: named(["Retiré", "Solde restant", "Numéro de carte"], values),
             button: Button::new("Ouvrir la carte", link),

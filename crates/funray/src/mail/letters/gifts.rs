@@ -25,14 +25,15 @@ pub fn given(from: Sender<'_>, lang: Language, gift: &Given<'_>, link: &str) -> 
     let mut paragraphs = vec![hello(lang, gift.to)];
     match lang {
         Language::En => {
-            let who = giver.unwrap_or_else(|| "Somebody who likes you".to_owned());
+            let who = giver.clone().unwrap_or_else(|| "Somebody who likes you".to_owned());
+            let by = giver.unwrap_or_else(|| "somebody who likes you".to_owned());
             paragraphs.push(format!(
-                "{who} has a present for you: a gift card of {} for {shop}.",
+                "{who} has a present for you: a {} gift card for {shop}.",
                 gift.value
             ));
             paragraphs.extend(support(from.brand, lang, gift.charity));
             Content {
-                subject: format!("A gift for you from {}", in_subject(&who)),
+                subject: format!("A gift for you from {}", in_subject(&by)),
                 preview: "Open it and see what it is.".to_owned(),
                 heading: match from.brand {
                     Brand::FunRay => "A little sunshine for you",
@@ -43,18 +44,19 @@ pub fn given(from: Sender<'_>, lang: Language, gift: &Given<'_>, link: &str) -> 
                 paragraphs,
                 quote,
                 button: Button::new("Open your gift", link),
-                small_print: Some("It never expires. Whoever has the link can spend the gift, so keep it to yourself. Once you have saved it to your wallet, show the code that you see there: the first one stops working.".to_owned()),
-                reason: format!("You get this because somebody bought you a gift at {brand}."),
+                small_print: Some("It never expires. Whoever has the link can spend the gift, so keep it to yourself. Once you have saved it to your wallet, show the code you see there: the first one stops working.".to_owned()),
+                reason: format!("You’re receiving this because somebody bought you a gift at {brand}."),
                 ..Content::default()
             }
         }
         Language::Fr => {
-            let who = giver.unwrap_or_else(|| "Quelqu’un qui vous aime".to_owned());
+            let who = giver.clone().unwrap_or_else(|| "Quelqu’un qui vous aime".to_owned());
+            let by = giver.unwrap_or_else(|| "quelqu’un qui vous aime".to_owned());
             paragraphs
                 .push(format!("{who} vous offre une carte-cadeau de {} pour {shop}.", gift.value));
             paragraphs.extend(support(from.brand, lang, gift.charity));
             Content {
-                subject: format!("Un cadeau pour vous de la part de {}", in_subject(&who)),
+                subject: format!("Un cadeau pour vous de la part de {}", in_subject(&by)),
                 preview: "Ouvrez-le pour voir ce que c’est.".to_owned(),
                 heading: match from.brand {
                     Brand::FunRay => "Un rayon de soleil pour vous",
@@ -85,16 +87,16 @@ pub fn cancelled(
     match lang {
         Language::En => Content {
             subject: format!("About your gift card for {}", in_subject(vendor)),
-            preview: "It can’t be used any more.".to_owned(),
+            preview: "It can no longer be used.".to_owned(),
             heading: "About your gift card".to_owned(),
             paragraphs: vec![
                 hello(lang, first_name),
-                format!("The order behind your gift card for {shop} was cancelled, so the card can’t be used any more."),
-                "You have done nothing wrong, and there is nothing that you need to do. We are sorry: we know that you may have looked forward to it.".to_owned(),
+                format!("The order behind your gift card for {shop} was cancelled, so the card can no longer be used."),
+                "You did nothing wrong, and there is nothing you need to do. We are sorry: we know you may have been looking forward to it.".to_owned(),
             ],
             button: Button::new("See the card", link),
             other_way: Button::new("Any questions? Write to us", &from.contact_page()),
-            reason: format!("You get this because you were given a card from {brand}."),
+            reason: format!("You’re receiving this because you were given a card from {brand}."),
             ..Content::default()
         },
         Language::Fr => Content {
@@ -134,19 +136,19 @@ pub fn readdressed(
         Language::En => {
             let who = recipient.unwrap_or_else(|| "your recipient".to_owned());
             Content {
-                subject: format!("Your gift for {} goes to another address", in_subject(&who)),
+                subject: format!("Your gift for {} has a new address", in_subject(&who)),
                 preview: format!("It was sent to {}.", moved.new),
                 heading: "Your gift has a new address".to_owned(),
                 paragraphs: vec![
                     hello(lang, first_name),
                     format!(
-                        "Your gift card for {shop} was sent to another e-mail address. The link and the code of before don’t work any more."
+                        "Your gift card for {shop} was sent to another e-mail address. The old link and code no longer work."
                     ),
                 ],
                 facts: named(["Before", "Now"], values),
                 button: Button::new("See your gift", link),
-                not_you: Some("If nobody asked for this, send the gift to the right address again from your wallet, and write to us.".to_owned()),
-                reason: format!("You get this because you gave a card from {brand}."),
+                not_you: Some("If nobody asked for this, send the gift to the right address again from your wallet and write to us.".to_owned()),
+                reason: format!("You’re receiving this because you gave a card from {brand}."),
                 ..Content::default()
             }
         }
@@ -159,12 +161,12 @@ pub fn readdressed(
                 paragraphs: vec![
                     hello(lang, first_name),
                     format!(
-                        "Votre carte-cadeau pour {shop} a été envoyée à une autre adresse courriel. Le lien et le code d’avant ne fonctionnent plus."
+                        "Votre carte-cadeau pour {shop} a été envoyée à une autre adresse courriel. L’ancien lien et l’ancien code ne fonctionnent plus."
                     ),
                 ],
                 facts: named(["Avant", "Maintenant"], values),
                 button: Button::new("Voir votre cadeau", link),
-                not_you: Some("Si personne ne l’a demandé, renvoyez le cadeau à la bonne adresse depuis votre portefeuille, et écrivez-nous.".to_owned()),
+                not_you: Some("Si personne ne l’a demandé, renvoyez le cadeau à la bonne adresse depuis votre portefeuille et écrivez-nous.".to_owned()),
                 reason: format!(
                     "Vous recevez ce courriel parce que vous avez offert une carte de {brand}."
                 ),
@@ -196,7 +198,7 @@ pub fn opened(
                     format!("{who} has just opened your gift card for {shop}. Well chosen!"),
                 ],
                 button: Button::new("See your gift", link),
-                reason: format!("You get this because you gave a card from {brand}."),
+                reason: format!("You’re receiving this because you gave a card from {brand}."),
                 ..Content::default()
             }
         }

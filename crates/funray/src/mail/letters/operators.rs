@@ -10,15 +10,15 @@ pub fn test(from: Sender<'_>, lang: Language) -> Content {
     let name = from.brand.name();
     match lang {
         Language::En => Content {
-            subject: format!("Mails from {name} arrive"),
-            preview: "You can read this, so mail works.".to_owned(),
-            heading: "Mail works".to_owned(),
+            subject: format!("E-mail from {name} works"),
+            preview: "You can read this, so e-mail works.".to_owned(),
+            heading: "E-mail works".to_owned(),
             paragraphs: vec![
                 format!("This is a test from the {name} server."),
                 "If it looks right here, it looks right to your customers.".to_owned(),
             ],
             button: Button::new(&format!("Open {name}"), from.site),
-            reason: "You get this because someone who runs the server sent a test to this address."
+            reason: "You’re receiving this because someone who runs the server sent a test to this address."
                 .to_owned(),
             ..Content::default()
         },
@@ -57,19 +57,19 @@ pub fn new_registration(
     match lang {
         Language::En => Content {
             subject: format!("New registration: {short}"),
-            preview: "It waits for your decision.".to_owned(),
+            preview: "It is waiting for your decision.".to_owned(),
             heading: match newcomer.kind {
                 TenantKind::Vendor => "A shop would like to join",
                 TenantKind::Charity => "A charity would like to join",
             }
             .to_owned(),
             paragraphs: vec![
-                "It is in the list as Pending. Complete what is missing, then let it in or turn it down; we will write to its contact person either way."
+                "It is in the list as Pending. Complete what is missing, then activate or reject it; we’ll write to its contact person either way."
                     .to_owned(),
             ],
             facts: named(["Organization", "Contact", "Email"], values),
             button: Button::new("Open the list", link),
-            reason: format!("You get this because you are an administrator of {name}."),
+            reason: format!("You’re receiving this because you are an administrator of {name}."),
             ..Content::default()
         },
         Language::Fr => Content {
@@ -81,7 +81,7 @@ pub fn new_registration(
             }
             .to_owned(),
             paragraphs: vec![
-                "L’inscription figure dans la liste, en attente. Complétez ce qui manque, puis acceptez-la ou refusez-la; dans les deux cas, nous écrirons à la personne-ressource."
+                "L’inscription figure dans la liste, en attente. Complétez ce qui manque, puis activez-la ou refusez-la; dans les deux cas, nous écrirons à la personne-ressource."
                     .to_owned(),
             ],
             facts: named(["Organisation", "Personne-ressource", "Courriel"], values),
@@ -110,17 +110,17 @@ pub fn contact_message(from: Sender<'_>, lang: Language, visitor: &Visitor<'_>) 
     match lang {
         Language::En => Content {
             subject: format!("Message from {short}"),
-            preview: "Somebody wrote to you by the contact form.".to_owned(),
+            preview: "Somebody wrote to you using the contact form.".to_owned(),
             heading: "A visitor wrote to you".to_owned(),
             facts: named(["Name", "Organization", "Email", "Phone"], values),
-            button: answer("Answer"),
-            small_print: Some("Answering this mail writes to the visitor.".to_owned()),
-            reason: format!("You get this because you answer for {name}."),
+            button: answer("Reply"),
+            small_print: Some("Replying to this e-mail writes to the visitor.".to_owned()),
+            reason: format!("You’re receiving this because you answer messages for {name}."),
             ..content
         },
         Language::Fr => Content {
             subject: format!("Message de {short}"),
-            preview: "Une personne vous a écrit par le formulaire.".to_owned(),
+            preview: "Une personne vous a écrit au moyen du formulaire.".to_owned(),
             heading: "On vous a écrit".to_owned(),
             facts: named(["Nom", "Organisation", "Courriel", "Téléphone"], values),
             button: answer("Répondre"),

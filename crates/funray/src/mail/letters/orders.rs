@@ -40,22 +40,22 @@ pub fn receipt(
             heading: "Thank you!".to_owned(),
             paragraphs: vec![
                 hello(lang, first_name),
-                "Your order went through. Each card comes in a mail of its own, and gifts go straight to those they are for.".to_owned(),
+                "Your order went through. Each card comes in its own e-mail, and gifts go straight to their recipients.".to_owned(),
             ],
             bill: bill("Total"),
             facts: facts(["Paid with", "Order"]),
             button: Button::new("See your orders", link),
             small_print: Some("All amounts are in Canadian dollars. There is no extra tax or delivery charge.".to_owned()),
-            reason: format!("You get this because you bought cards at {brand}."),
+            reason: format!("You’re receiving this because you bought cards at {brand}."),
             ..Content::default()
         },
         Language::Fr => Content {
             subject: format!("Votre reçu de {total}"),
-            preview: "Votre commande est passée.".to_owned(),
+            preview: "Votre commande est confirmée.".to_owned(),
             heading: "Merci!".to_owned(),
             paragraphs: vec![
                 hello(lang, first_name),
-                "Votre commande est passée. Chaque carte arrive dans son propre courriel, et les cadeaux partent directement vers leurs destinataires.".to_owned(),
+                "Votre commande est confirmée. Chaque carte arrive dans son propre courriel, et les cadeaux vont directement à leurs destinataires.".to_owned(),
             ],
             bill: bill("Total"),
             facts: facts(["Payé avec", "Commande"]),
@@ -77,23 +77,23 @@ pub fn cancelled(
     let (brand, total) = (from.brand.name(), order.total);
     match lang {
         Language::En => Content {
-            subject: format!("Your order was cancelled: {total} comes back to you"),
+            subject: format!("Your order was cancelled: {total} refunded"),
             preview: "Your money is on its way.".to_owned(),
             heading: "Your order was cancelled".to_owned(),
             paragraphs: vec![
                 hello(lang, first_name),
                 format!(
-                    "We have cancelled your order. {total} goes back to the card that you paid with; your bank may take a few days to show it."
+                    "We have cancelled your order. {total} goes back to the card you paid with; your bank may take a few days to show it."
                 ),
-                "The gift cards of this order can’t be used any more.".to_owned(),
+                "The gift cards of this order can no longer be used.".to_owned(),
             ],
             facts: order.sums(["Refund", "To", "Order"]),
             button: Button::new("See your orders", link),
-            reason: format!("You get this because you bought cards at {brand}."),
+            reason: format!("You’re receiving this because you bought cards at {brand}."),
             ..Content::default()
         },
         Language::Fr => Content {
-            subject: format!("Votre commande est annulée\u{a0}: {total} vous reviennent"),
+            subject: format!("Votre commande est annulée\u{a0}: remboursement de {total}"),
             preview: "Votre argent est en route.".to_owned(),
             heading: "Votre commande est annulée".to_owned(),
             paragraphs: vec![

@@ -27,10 +27,24 @@ pub fn hello(lang: Language, first_name: &str) -> String {
 pub fn name(text: &str) -> Option<String> {
     let name = one_line(text);
     let is_too_long = name.chars().count() > LONGEST_NAME;
-    let letters: Vec<char> = name.chars().collect();
-    let has_address = letters.iter().any(|letter| "/\\:@<>[]".contains(*letter))
-        || letters.windows(2).any(|pair| pair[0] == '.' && pair[1].is_alphanumeric());
+    let has_address = name.contains(|letter: char| "/\\:@<>[]".contains(letter))
+        || name.split_whitespace().any(has_dot_of_an_address);
     (!name.is_empty() && !is_too_long && !has_address).then_some(name)
+}
+
+/// Whether a dot has something right behind it. Between initials it may: no address ends in a single letter.
+fn has_dot_of_an_address(word: &str) -> bool {
+    let parts: Vec<&str> = word.split('.').collect();
+    parts.windows(2).any(|pair| {
+        pair[1].starts_with(char::is_alphanumeric) && !(is_initial(pair[0]) && is_initial(pair[1]))
+    })
+}
+
+fn is_initial(part: &str) -> bool {
+    let mut letters = part.trim_matches(|letter: char| !letter.is_alphanumeric()).chars();
+    // Where letters have no case, one of them may be a whole word.
+    let is_letter = |letter: char| letter.is_uppercase() || letter.is_lowercase();
+    letters.next().is_some_and(is_letter) && letters.next().is_none()
 }
 
 pub fn organization(text: &str) -> String {
@@ -95,13 +109,37 @@ mod tests {
 
     #[test]
     fn people_are_greeted_by_names_only() {
-        for named in ["Ann", "Anne-Marie  d’Arc", "J. P.", "李", "Zoë O'Neil"] {
+        for named in [
+            "Ann",
+            "Anne-Marie  d’Arc",
+            "J. P.",
+            "J.R. Smith",
+            "J.P. Tremblay",
+            "J.R.R. Tolkien",
+            "M.-É.L. Roy",
+            "Ann (A.R.)",
+            "李",
+            "Zoë O'Neil",
+        ] {
             assert!(name(named).is_some(), "{named}");
         }
         let long = "x".repeat(41);
-        for no_name in
-            ["", " ", "http://evil.example", "win at evil.example", "evil.example/x", "a@b", &long]
-        {
+        for no_name in [
+            "",
+            " ",
+            "http://evil.example",
+            "win at evil.example",
+            "evil.example/x",
+            "a@b",
+            "a.co",
+            "x.y.com",
+            "J.R.Smith",
+            "evil.x",
+            ".co",
+            "1.1.1.1",
+            "李.王",
+            &long,
+        ] {
             assert_eq!(hello(Language::En, no_name), "Hello,", "{no_name}");
             assert_eq!(hello(Language::Fr, no_name), "Bonjour,", "{no_name}");
         }

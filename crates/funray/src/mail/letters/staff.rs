@@ -31,7 +31,7 @@ pub fn invite(
             Content {
                 subject: format!("Your invitation to {name}"),
                 preview: format!("{inviter} invites you."),
-                heading: "You are invited".to_owned(),
+                heading: "You’re invited".to_owned(),
                 paragraphs: vec![
                     hello,
                     match organization {
@@ -40,9 +40,9 @@ pub fn invite(
                     },
                 ],
                 not_you: Some(
-                    "You don’t know what this is about? Then ignore this message: as long as you do nothing, nothing happens.".to_owned(),
+                    "Don’t know what this is about? Ignore this message: unless you act, nothing happens.".to_owned(),
                 ),
-                reason: format!("You get this because {inviter} gave your address to {name}."),
+                reason: format!("You’re receiving this because {inviter} gave your address to {name}."),
                 ..way_in(lang, invitation.link)
             }
         }
@@ -82,7 +82,7 @@ pub fn approval(
         Language::En => Content {
             subject: format!("Welcome to {name}"),
             preview: "Your registration is approved.".to_owned(),
-            heading: "You are in".to_owned(),
+            heading: "You’re in".to_owned(),
             paragraphs: vec![
                 hello,
                 match from.brand {
@@ -93,9 +93,9 @@ pub fn approval(
                 },
             ],
             other_way: Button::new("Write to us", &from.contact_page()),
-            not_you: Some(format!("You didn’t register {organization}? Then please write to us.")),
+            not_you: Some(format!("Didn’t register {organization}? Please write to us.")),
             reason: format!(
-                "You get this because you are the contact person of {organization} at {name}."
+                "You’re receiving this because you are the contact person of {organization} at {name}."
             ),
             ..way_in(lang, link)
         },
@@ -148,12 +148,12 @@ pub fn rejected(
             paragraphs: vec![
                 hello,
                 format!("Thank you for wanting to join {name}. We have looked at the registration of {organization}, and we can’t accept it as it is."),
-                "If you think that we missed something, or something has changed, please write to us. A person will read it.".to_owned(),
+                "If you think we missed something, or if something has changed, please write to us. A person will read it.".to_owned(),
             ],
             button: Button::new("Write to us", &from.contact_page()),
-            not_you: Some("You didn’t register? Then there is nothing to do.".to_owned()),
+            not_you: Some("Didn’t register? There is nothing to do.".to_owned()),
             facts,
-            reason: format!("You get this because {organization} was registered at {name} with this address."),
+            reason: format!("You’re receiving this because {organization} was registered at {name} with this address."),
             ..Content::default()
         },
         Language::Fr => Content {
@@ -166,7 +166,7 @@ pub fn rejected(
                 "Si quelque chose nous a échappé ou si la situation a changé, écrivez-nous. Une vraie personne vous lira.".to_owned(),
             ],
             button: Button::new("Nous écrire", &from.contact_page()),
-            not_you: Some("Vous n’avez rien inscrit? Alors il n’y a rien à faire.".to_owned()),
+            not_you: Some("Vous n’avez rien inscrit? Il n’y a rien à faire.".to_owned()),
             facts,
             reason: format!("Vous recevez ce courriel parce qu’une inscription au nom de {organization} a été faite chez {name} avec cette adresse."),
             ..Content::default()
@@ -189,10 +189,10 @@ fn way_in(lang: Language, link: &WayIn) -> Content {
             )),
         ),
         (WayIn::SignIn(url), Language::En) => {
-            (Button::new("Sign in", url), Some("Use the password that you have.".to_owned()))
+            (Button::new("Sign in", url), Some("Use the password you already have.".to_owned()))
         }
         (WayIn::SignIn(url), Language::Fr) => (
-            Button::new("Ouvrir une session", url),
+            Button::new("Se connecter", url),
             Some("Utilisez le mot de passe que vous avez déjà.".to_owned()),
         ),
     };

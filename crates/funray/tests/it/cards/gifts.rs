@@ -263,7 +263,7 @@ async fn whoever_sends_a_gift_elsewhere_is_written_down_and_its_giver_is_told() 
     street.app.run_jobs().await;
     let mails = street.app.mails_to("ann@shop.example").await;
     let [mail] = &mails[..] else { panic!("one mail: {mails:?}") };
-    assert_eq!(mail["subject"], "Your gift for Bob goes to another address");
+    assert_eq!(mail["subject"], "Your gift for Bob has a new address");
     for address in ["carl@shop.example", "mona@home.example"] {
         assert!(text(&mail["text"]).contains(address), "{mail}");
     }

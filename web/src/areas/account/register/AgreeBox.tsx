@@ -14,8 +14,8 @@ function Text({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-interface AgreeBoxProps {
-  message: typeof m.account_agree | typeof m.account_agree_business;
+export interface AgreeBoxProps {
+  message: (links: Record<"terms" | "eula" | "privacy", string>) => string;
 }
 
 export function AgreeBox({ message }: AgreeBoxProps) {
@@ -26,9 +26,9 @@ export function AgreeBox({ message }: AgreeBoxProps) {
         <Sentence
           message={message}
           parts={{
-            terms: <Text to={paths.termsOfUse()}>{m.shell_terms()}</Text>,
+            terms: <Text to={paths.termsOfUse()}>{m.account_agree_terms()}</Text>,
             eula: <Text to={paths.eula()}>{m.shell_eula()}</Text>,
-            privacy: <Text to={paths.privacyPolicy()}>{m.shell_privacy()}</Text>,
+            privacy: <Text to={paths.privacyPolicy()}>{m.account_agree_privacy()}</Text>,
           }}
         />
       }

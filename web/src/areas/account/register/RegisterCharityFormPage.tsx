@@ -33,6 +33,8 @@ export function RegisterCharityFormPage() {
       title={m.account_register_charity()}
       lead={m.account_register_charity_lead()}
       organizationTitle={m.account_your_organization()}
+      addressTitle={m.account_organization_address()}
+      agreement={m.account_agree_charity}
       form={form}
       onSubmit={onSubmit}
     >

@@ -5,7 +5,7 @@ import { EntrancePage } from "@/areas/account/frame/EntrancePage";
 import { FormCaptcha } from "@/shared/captcha/FormCaptcha";
 import { useCaptchaMutation } from "@/shared/captcha/useCaptchaMutation";
 import { Form } from "@/shared/form/Form";
-import { AgreeBox } from "./AgreeBox";
+import { AgreeBox, type AgreeBoxProps } from "./AgreeBox";
 import { TenantFields } from "./TenantFields";
 
 interface RegisterTenantProps<Values extends FieldValues> {
@@ -14,6 +14,8 @@ interface RegisterTenantProps<Values extends FieldValues> {
   lead: string;
   /** Above the fields about the organization itself. */
   organizationTitle: string;
+  addressTitle: string;
+  agreement: AgreeBoxProps["message"];
   form: UseFormReturn<Values>;
   onSubmit: (values: Values) => Promise<void>;
   /** What the lists of its kind are sorted under. */
@@ -26,6 +28,8 @@ export function RegisterTenant<Values extends FieldValues & { reCaptchaToken: st
   title,
   lead,
   organizationTitle,
+  addressTitle,
+  agreement,
   form,
   onSubmit,
   children,
@@ -41,9 +45,11 @@ export function RegisterTenant<Values extends FieldValues & { reCaptchaToken: st
         isWholePage
       >
         <div className="grid gap-10">
-          <TenantFields title={organizationTitle}>{children}</TenantFields>
+          <TenantFields title={organizationTitle} addressTitle={addressTitle}>
+            {children}
+          </TenantFields>
           <div className="grid gap-3">
-            <AgreeBox message={m.account_agree_business} />
+            <AgreeBox message={agreement} />
             <FormCaptcha purpose={kind} />
           </div>
         </div>

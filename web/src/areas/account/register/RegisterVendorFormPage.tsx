@@ -33,6 +33,8 @@ export function RegisterVendorFormPage() {
       title={m.account_register_vendor()}
       lead={m.account_register_vendor_lead()}
       organizationTitle={m.account_your_business()}
+      addressTitle={m.account_business_address()}
+      agreement={m.account_agree_business}
       form={form}
       onSubmit={onSubmit}
     >

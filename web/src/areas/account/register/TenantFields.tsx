@@ -5,12 +5,13 @@ import { FieldGroup } from "./FieldGroup";
 
 interface TenantFieldsProps {
   title: string;
+  addressTitle: string;
   /** What the lists of its kind are sorted under. */
   children: ReactNode;
 }
 
 /** What shops and causes are asked alike: who they are, where they are, whom to call. */
-export function TenantFields({ title, children }: TenantFieldsProps) {
+export function TenantFields({ title, addressTitle, children }: TenantFieldsProps) {
   return (
     <>
       <FieldGroup title={title}>
@@ -23,7 +24,7 @@ export function TenantFields({ title, children }: TenantFieldsProps) {
         <FormTextField name="businessInfo.businessNumber" label={m.field_business_number()} />
         {children}
       </FieldGroup>
-      <FieldGroup title={m.account_its_address()}>
+      <FieldGroup title={addressTitle}>
         <FormTextField
           name="businessInfo.address.addressLine1"
           label={m.field_address_line1()}

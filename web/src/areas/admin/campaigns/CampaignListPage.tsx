@@ -30,7 +30,7 @@ export function CampaignListPage() {
       add={{ to: toAdd, label: m.campaigns_add() }}
       list={list}
       searchLabel={m.campaigns_search()}
-      filters={<ActiveFilter list={list} />}
+      filters={<ActiveFilter list={list} isFeminine />}
       found={campaigns.data}
     >
       <CampaignTable

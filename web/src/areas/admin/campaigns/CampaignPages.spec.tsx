@@ -107,7 +107,7 @@ describe("campaigns", () => {
     const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
     expect(headers).toEqual(["Campaign ID Name", "Start Date", "End Date", "Active", "Actions"]);
     expect(await screen.findByText("January 1, 2020")).toBeDefined();
-    expect(await screen.findByText("Over")).toBeDefined();
+    expect(await screen.findByText("Ended")).toBeDefined();
   });
 
   it("that are over stay editable as long as their end stays what it is", async () => {

@@ -35,7 +35,7 @@ export function CampaignTable(props: CampaignTableProps) {
       <SortHeader column="endDate" sorting={sorting} onSort={onSort}>
         {m.field_end_date()}
       </SortHeader>
-      <HeaderCell>{m.lists_active()}</HeaderCell>
+      <HeaderCell>{m.lists_active_feminine()}</HeaderCell>
       <ActionsHeader />
     </>
   );
@@ -61,7 +61,7 @@ export function CampaignTable(props: CampaignTableProps) {
           <Cell label={m.field_end_date()}>{formatCalendarDate(campaign.endDate)}</Cell>
           <Cell isStatus>
             <span className="flex flex-wrap gap-2 max-md:justify-end">
-              <ActiveChip isActive={campaign.isActive} />
+              <ActiveChip isActive={campaign.isActive} isFeminine />
               <TimeChip campaign={campaign} />
             </span>
           </Cell>

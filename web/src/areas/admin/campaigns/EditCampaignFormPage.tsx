@@ -29,7 +29,7 @@ export function EditCampaignFormPage() {
   return (
     <CampaignForm
       title={campaign.name}
-      chip={<ActiveChip isActive={campaign.isActive} />}
+      chip={<ActiveChip isActive={campaign.isActive} isFeminine />}
       values={valuesOf(campaign)}
       endBefore={campaign.endDate}
       save={(values) =>

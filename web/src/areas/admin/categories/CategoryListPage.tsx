@@ -33,6 +33,7 @@ export function CategoryListPage() {
   return (
     <DirectoryListPage
       title={m.categories_title()}
+      isFeminine
       places={{ list: admin.categories(), add: admin.addCategory(), edit: admin.category }}
       words={{
         add: m.categories_add(),

@@ -15,8 +15,8 @@ describe("a category", () => {
     [{ popularName: tooLong }, { popularName: "Popular Name has a maximum limit of 100 characters." }],
     [{ urlText: "" }, {}],
     [{ urlText: tooLong }, { urlText: "URL Text has a maximum limit of 100 characters." }],
-    [{ urlText: "food & drink" }, { urlText: "Only letters, digits and hyphens are possible here." }],
-    [{ urlText: "éclairs" }, { urlText: "Only letters, digits and hyphens are possible here." }],
+    [{ urlText: "food & drink" }, { urlText: "Please use only letters, digits and hyphens here." }],
+    [{ urlText: "éclairs" }, { urlText: "Please use only letters, digits and hyphens here." }],
     [{ logoPath: "abc" }, {}],
     [{ logoPath: PICTURE_ON_ITS_WAY }, { logoPath: "The picture is still being uploaded." }],
   ])("with %j says %j", (change, said) => {

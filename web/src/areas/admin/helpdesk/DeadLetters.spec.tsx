@@ -44,6 +44,6 @@ describe("a mail that was given up", () => {
     await screen.findByText("Everything was delivered.");
     expect(server.asked("POST /Helpdesk/dead-letters/job_1/sent-again")).toHaveLength(1);
     expect(server.asked("GET /Helpdesk/dead-letters")).toHaveLength(2);
-    await waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual(["It is tried again now."]));
+    await waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual(["Trying again now."]));
   });
 });

@@ -1,7 +1,13 @@
-import { m } from "@/i18n";
 import { StatusChip } from "@/ui/Chip";
+import { activeWord } from "./activeWord";
+
+interface ActiveChipProps {
+  isActive: boolean;
+  /** What it is said of is feminine in French. */
+  isFeminine?: boolean | undefined;
+}
 
 /** Whether something is switched on. */
-export function ActiveChip({ isActive }: { isActive: boolean }) {
-  return <StatusChip isOn={isActive}>{isActive ? m.lists_active() : m.lists_inactive()}</StatusChip>;
+export function ActiveChip({ isActive, isFeminine }: ActiveChipProps) {
+  return <StatusChip isOn={isActive}>{activeWord(isActive, isFeminine)}</StatusChip>;
 }

@@ -11,6 +11,8 @@ import { useListPlace } from "./useListPlace";
 
 interface DirectoryListPageProps<Thing extends Entry, Key extends QueryKey> {
   title: string;
+  /** What is listed is feminine in French. */
+  isFeminine?: boolean;
   /** The list's own address, that of adding one, and that of editing one. */
   places: { list: string; add: string; edit: (id: string) => string };
   words: {
@@ -36,6 +38,7 @@ const byName = { orderBy: "name", direction: "Asc" } as const;
 /** A list of what shops and causes are sorted by. Adding and editing happen in a sheet beside it. */
 export function DirectoryListPage<Thing extends Entry, Key extends QueryKey>({
   title,
+  isFeminine,
   places,
   words,
   columns,
@@ -57,11 +60,12 @@ export function DirectoryListPage<Thing extends Entry, Key extends QueryKey>({
       add={{ to: at(places.add), label: words.add }}
       list={list}
       searchLabel={words.search}
-      filters={<ActiveFilter list={list} />}
+      filters={<ActiveFilter list={list} isFeminine={isFeminine} />}
       found={entries.data}
     >
       <DirectoryTable
         caption={title}
+        isFeminine={isFeminine}
         columns={columns}
         nameOf={nameOf}
         entries={entries.data?.items}

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { To } from "react-router";
-import { m } from "@/i18n";
 import { SortHeader, type Sorting } from "@/shared/table/SortHeader";
 import { Cell, HeaderCell, Table, type RowsQuery } from "@/shared/table/Table";
 import { ActiveChip } from "./ActiveChip";
+import { activeWord } from "./activeWord";
 import { EditLink } from "./EditLink";
 import { ActionsHeader, RowActions } from "./RowActions";
 import { SwitchButton } from "./SwitchButton";
@@ -23,6 +23,7 @@ export interface Column<Thing> {
 
 interface DirectoryTableProps<Thing extends Entry> {
   caption: string;
+  isFeminine: boolean | undefined;
   /** The first one is the name. */
   columns: readonly Column<Thing>[];
   nameOf: (entry: Thing) => string;
@@ -37,7 +38,7 @@ interface DirectoryTableProps<Thing extends Entry> {
 
 export function DirectoryTable<Thing extends Entry>(props: DirectoryTableProps<Thing>) {
   const { caption, columns, nameOf, entries, query, sorting, onSort, empty } = props;
-  const { editPlaceOf, onSwitch } = props;
+  const { editPlaceOf, onSwitch, isFeminine } = props;
   const header = (
     <>
       {columns.map(({ label, sortedBy }) =>
@@ -49,7 +50,7 @@ export function DirectoryTable<Thing extends Entry>(props: DirectoryTableProps<T
           </SortHeader>
         ),
       )}
-      <HeaderCell>{m.lists_active()}</HeaderCell>
+      <HeaderCell>{activeWord(true, isFeminine)}</HeaderCell>
       <ActionsHeader />
     </>
   );
@@ -67,7 +68,7 @@ export function DirectoryTable<Thing extends Entry>(props: DirectoryTableProps<T
         ),
       )}
       <Cell isStatus>
-        <ActiveChip isActive={entry.isActive} />
+        <ActiveChip isActive={entry.isActive} isFeminine={isFeminine} />
       </Cell>
       <RowActions>
         <SwitchButton name={nameOf(entry)} isActive={entry.isActive} onPress={() => onSwitch(entry)} />

@@ -50,11 +50,11 @@ it.each(lists)(
         <RouterProvider router={createMemoryRouter([{ path: "*", Component: Page }])} />
       </QueryClientProvider>,
     );
-    await screen.findByText("That didn’t come through");
+    await screen.findByText("That didn’t load");
     isThere = true;
     await press("Try again");
     // What says so goes, and what was asked for comes.
-    await expect.poll(() => screen.queryByText("That didn’t come through")).toBeNull();
+    await expect.poll(() => screen.queryByText("That didn’t load")).toBeNull();
     await expect.poll(() => document.querySelector("[aria-busy=true]")).toBeNull();
   },
 );

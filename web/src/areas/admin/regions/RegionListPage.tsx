@@ -2,6 +2,7 @@ import { call } from "@/api/client";
 import { DirectoryListPage } from "@/areas/admin/lists/DirectoryListPage";
 import type { Column } from "@/areas/admin/lists/DirectoryTable";
 import { m } from "@/i18n";
+import { unbrokenPostalCode } from "@/lib/postalCode";
 import { paths } from "@/paths";
 import { regionListQuery, REGIONS, type Region } from "./queries";
 
@@ -10,7 +11,7 @@ function columns(): Column<Region>[] {
     { label: m.field_name(), sortedBy: "name", cell: ({ name }) => name },
     { label: m.field_province(), cell: ({ province }) => province },
     { label: m.regions_country(), cell: ({ country }) => country },
-    { label: m.field_postal_code(), cell: ({ postalCode }) => postalCode },
+    { label: m.field_postal_code(), cell: ({ postalCode }) => unbrokenPostalCode(postalCode) },
   ];
 }
 
@@ -20,6 +21,7 @@ export function RegionListPage() {
   return (
     <DirectoryListPage
       title={m.regions_title()}
+      isFeminine
       places={{ list: admin.regions(), add: admin.addRegion(), edit: admin.region }}
       words={{
         add: m.regions_add(),

@@ -144,18 +144,23 @@ describe("paying", () => {
       vendorName: "Maple Leaf Books",
       cardValue: 50,
       cardType: 1,
-      isGift: false,
+      cardNumber: "1111222233334444",
     };
     const cards = [
-      { ...sold, id: "crd_1", charityName: "Food for All", charityShare: 2.5, to: null },
-      { ...sold, id: "crd_2", charityName: "Food for All", charityShare: 5, to: null },
+      { ...sold, id: "crd_1", charityName: "Food for All", charityShare: 2.5, isGift: false, to: null },
+      { ...sold, id: "crd_2", charityName: "Food for All", charityShare: 5, isGift: true, to: "Zoé" },
     ];
     server.on("POST /Orders/checkout", () => ({ orderId: "ord_1" }));
     server.on("GET /Orders/ord_1", () => ({ id: "ord_1", status: "Paid", cards }));
     server.on("GET /Vendors/ten_1", () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: "Gone." }));
     await show();
     await payWith(card);
-    expect(await screen.findByText("You raised $7.50 for a good cause.")).toBeDefined();
+    expect(await screen.findByText("You raised $7.50 for Food for All.")).toBeDefined();
+    const places = screen.getAllByRole("link", { name: /Maple Leaf Books/ }).map((link) => link.textContent);
+    expect(places).toEqual([
+      "Open the card, Maple Leaf Books, card ending in 4444",
+      "Gift for Zoé, on its way, Maple Leaf Books, card ending in 4444",
+    ]);
   });
 
   it("sends the token and nothing of the card, and ends with an empty cart", async () => {
@@ -184,7 +189,7 @@ describe("paying", () => {
     const router = await show();
     await payWith(card);
     const told = await screen.findByRole("alert");
-    expect(told.textContent).toContain("Nothing was charged, and your cart is as it was.");
+    expect(told.textContent).toContain("Nothing was charged, and your cart is unchanged.");
     expect(screen.queryByText("Your payment is on its way")).toBeNull();
     await waitFor(() => expect(toasts()).toEqual([errorMessage]));
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Card Number").value).toBe(""));
@@ -299,7 +304,7 @@ describe("paying", () => {
   it("is not offered where there is no gateway", async () => {
     server.on("GET /Public/settings", () => ({ gateway: null }));
     await show();
-    await screen.findByText("Nothing can be paid here right now. Please try again later.");
+    await screen.findByText("We can’t take payments right now. Please try again later.");
     expect(screen.queryByLabelText("Card Number")).toBeNull();
   });
 });

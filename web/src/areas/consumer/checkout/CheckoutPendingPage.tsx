@@ -47,7 +47,7 @@ export function CheckoutPendingPage() {
             <LinkButton to={paths.cart()}>{m.cart_title()}</LinkButton>
           </div>
         ) : (
-          <LinkButton to={paths.wallet()}>{m.checkout_to_wallet()}</LinkButton>
+          <LinkButton to={paths.orders()}>{m.orders_title()}</LinkButton>
         )}
       </div>
     </Page>

@@ -56,6 +56,19 @@ function walletPlace(order: Order | undefined): string {
 
 const MOST_CARDS_SHOWN = 6;
 
+/** What tells a card apart from the others of its order. */
+function cardName({ vendorName, cardNumber }: Order["cards"][number]): string {
+  return m.checkout_card_of({ shop: vendorName, digits: cardNumber.slice(-4) });
+}
+
+/** The cause is named where it is the only one. */
+function raisedWords(cards: Order["cards"], share: string): string {
+  const [cause, ...others] = new Set(cards.flatMap(({ charityName }) => charityName ?? []));
+  return cause === undefined || others.length > 0
+    ? m.checkout_raised({ share })
+    : m.checkout_raised_for({ share, cause });
+}
+
 /** A shop that can't be shown is no reason to worry anybody who has just paid. */
 function quietly(vendorId: string) {
   return { ...vendorQuery(vendorId), meta: { showsItsOwnErrors: true } };
@@ -71,7 +84,7 @@ function Bought({ order: { cards } }: { order: Order }) {
   return (
     <>
       {brand.hasCharities && raised > 0 && (
-        <p className="raised">{m.checkout_raised({ share: formatMoney(raised) })}</p>
+        <p className="raised">{raisedWords(cards, formatMoney(raised))}</p>
       )}
       <ul className="success-cards">
         {cards.slice(0, MOST_CARDS_SHOWN).map((card) => {
@@ -90,12 +103,12 @@ function Bought({ order: { cards } }: { order: Order }) {
               />
               <p className="mt-3 text-center font-semibold">
                 <Link to={paths.walletCard(card.vendorId, card.id)} className="stretched">
-                  {m.checkout_see_card({ shop: card.vendorName })}
+                  {card.isGift && card.to !== null
+                    ? m.checkout_on_its_way({ to: card.to })
+                    : m.checkout_open_card()}
+                  <span className="sr-only">, {cardName(card)}</span>
                 </Link>
               </p>
-              {card.isGift && card.to !== null && (
-                <p className="text-center text-sm">{m.checkout_on_its_way({ to: card.to })}</p>
-              )}
             </li>
           );
         })}

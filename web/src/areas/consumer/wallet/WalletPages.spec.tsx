@@ -242,7 +242,7 @@ describe("a card of one's own", () => {
     const table = await screen.findByRole("table", { name: "Transaction History" });
     await within(table).findByText("Redeemed");
     expect(within(table).getByText("−$12.50").className).toContain("line-through");
-    expect(within(table).getByText("Taken back")).toBeDefined();
+    expect(within(table).getByText("Undone")).toBeDefined();
     await press("Next page");
     const asked = server.asked("GET /Cards/crd_1/transactions").map(({ query }) => query.toString());
     await waitFor(() => expect(asked).toEqual(["pageIndex=1&pageSize=5", "pageIndex=2&pageSize=5"]));
@@ -267,7 +267,7 @@ describe("a card of one's own", () => {
     const deactivatedAt = "2025-03-06T17:00:00Z";
     showCard({ isDeactive: true, isCancelled: true, deactivatedAt, cardBalance: 0 });
     expect(await screen.findByText("CANCELLED")).toBeDefined();
-    expect(await screen.findByText(/cancelled and its price paid back/)).toBeDefined();
+    expect(await screen.findByText(/cancelled and refunded/)).toBeDefined();
     expect(screen.queryByText(/not lost/)).toBeNull();
   });
 

@@ -259,7 +259,7 @@ describe("the cart of somebody who is signed in", () => {
     );
     show();
     expect(
-      await screen.findByText("This shop doesn't sell cards of this amount. Remove it to go on."),
+      await screen.findByText("This shop doesn't sell cards of this amount. Remove it to continue."),
     ).toBeDefined();
     await press("Remove Corner Bakery");
     expect(readLocalCart().cartDetails).toEqual([]);
@@ -272,7 +272,7 @@ describe("the cart of somebody who is signed in", () => {
     );
     server.on("DELETE /Carts/items/itm_1", () => cart());
     show();
-    await screen.findByText("This shop doesn't sell cards at the moment. Remove it to go on.");
+    await screen.findByText("This shop doesn't sell cards at the moment. Remove it to continue.");
     expect(screen.queryByRole("spinbutton")).toBeNull();
     await press("Remove Maple Leaf Books");
     expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
@@ -314,7 +314,9 @@ describe("the cart of somebody who is signed in", () => {
     addToLocalCart(kept);
     server.on("GET /Carts/me", () => ({ ...cart(item()), isPaying: true }));
     const router = show();
-    await screen.findByText("Do not pay again. Your cards come by themselves as soon as it is known.");
+    await screen.findByText(
+      "Do not pay again. Your cards will come by e-mail once the payment is confirmed.",
+    );
     expect(screen.queryByRole("spinbutton")).toBeNull();
     expect(screen.queryByRole("button", { name: "Remove Maple Leaf Books" })).toBeNull();
     expect(screen.queryByRole("link", { name: "Proceed to checkout" })).toBeNull();

@@ -48,7 +48,7 @@ describe("a message to the company", () => {
     const asked = answerWith(() => new Response(null, { status: 204 }));
     show();
     fillAll(message);
-    await waitFor(() => expect(screen.getByText("Done: we know that you are human.")).toBeDefined());
+    await waitFor(() => expect(screen.getByText("All set: we know you are human.")).toBeDefined());
     await press("Send Message");
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
     expect(asked).toEqual([
@@ -77,7 +77,7 @@ describe("a message to the company", () => {
     );
     show();
     fillAll(message);
-    await waitFor(() => expect(screen.getByText("Done: we know that you are human.")).toBeDefined());
+    await waitFor(() => expect(screen.getByText("All set: we know you are human.")).toBeDefined());
     await press("Send Message");
     expect(await screen.findByText("Email is not in correct format.")).toBeDefined();
     expect(onClose).not.toHaveBeenCalled();

@@ -1,5 +1,6 @@
 import type { PublicVendor } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
+import { unbrokenPostalCode } from "@/lib/postalCode";
 import { Website } from "@/shared/catalogue/Website";
 
 /** About the shop, for those who buy a card that is the shop's alone. */
@@ -10,7 +11,7 @@ export function VendorFacts({ vendor }: { vendor: PublicVendor }) {
     { name: m.field_address(), value: street },
     { name: m.field_city(), value: address.city },
     { name: m.field_province(), value: address.province },
-    { name: m.field_postal_code(), value: address.postalCode },
+    { name: m.field_postal_code(), value: unbrokenPostalCode(address.postalCode) },
   ];
   return (
     <section aria-labelledby="about-shop" className="vendor-facts">

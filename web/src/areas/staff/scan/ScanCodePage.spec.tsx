@@ -256,21 +256,21 @@ describe("a camera", () => {
     camera.track.applyConstraints.mockRejectedValueOnce(new DOMException("busy", "NotReadableError"));
     await press("Light");
     expect(screen.queryByRole("button", { name: "Light" })).toBeNull();
-    expect(screen.getByLabelText("Picture of the camera")).toBeDefined();
+    expect(screen.getByLabelText("Camera picture")).toBeDefined();
   });
 
   it("without one has none", async () => {
     await show();
-    expect(screen.getByLabelText("Picture of the camera")).toBeDefined();
+    expect(screen.getByLabelText("Camera picture")).toBeDefined();
     expect(screen.queryByRole("button", { name: "Light" })).toBeNull();
   });
 
   it.each([
-    ["NotAllowedError", "The camera may not be used", /Allow it for this page/],
-    ["SecurityError", "The camera may not be used", /Allow it for this page/],
-    ["NotFoundError", "No camera found", /This device has none/],
-    ["OverconstrainedError", "No camera found", /This device has none/],
-    ["NotReadableError", "The camera gives no picture", /Another app may be using it/],
+    ["NotAllowedError", "No access to the camera", /Allow it for this page/],
+    ["SecurityError", "No access to the camera", /Allow it for this page/],
+    ["NotFoundError", "No camera found", /There is none on this device/],
+    ["OverconstrainedError", "No camera found", /There is none on this device/],
+    ["NotReadableError", "The camera shows no picture", /Another app may be using it/],
   ])("that says %s is explained: %s", async (name, title, text) => {
     camera.refusal = new DOMException("", name);
     await show();
@@ -294,13 +294,13 @@ describe("a camera", () => {
     await press("Try again");
     expect(timesAsked()).toBe(2);
     expect(screen.queryByRole("alert")).toBeNull();
-    expect(screen.getByLabelText("Picture of the camera")).toBeDefined();
+    expect(screen.getByLabelText("Camera picture")).toBeDefined();
   });
 
   it("that is pulled out gives no picture any more", async () => {
     await show();
     await act(async () => camera.track.dispatchEvent(new Event("ended")));
-    expect(screen.getByRole("alert").textContent).toMatch(/The camera gives no picture/);
+    expect(screen.getByRole("alert").textContent).toMatch(/The camera shows no picture/);
   });
 });
 
