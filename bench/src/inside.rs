@@ -90,7 +90,7 @@ fn program(db: Db, folder: &Path, address: SocketAddr) -> Result<Arc<App>, Failu
     let config = Config::from_layers(&layers).map_err(|error| error.to_string())?;
     let (clock, listening_on) = (Clock::system(), address.to_string());
     Ok(App::new(Parts {
-        mailer: Transport::from_config(&config)?,
+        mailer: Transport::from_config(&config)?.prepared()?,
         files: Files::from_config(&config)?,
         gateway: Gateway::from_config(&config, &clock, &listening_on)?,
         db,

@@ -222,7 +222,7 @@ async fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
     let db = open_migrated(&config)?;
     let secrets = backups::fitting_secrets(&config, &db).await?;
     Ok(App::new(Parts {
-        mailer,
+        mailer: mailer.prepared()?,
         files: Files::from_config(&config)?,
         gateway,
         db,

@@ -18,18 +18,18 @@ pub enum Transport {
 }
 
 impl Transport {
-    /// What the setting `mail` asks for; a sentence when it can't be used.
+    /// What the setting `mail` asks for; a sentence when it can't be used. Nothing is made yet: see [`Transport::prepared`].
     pub fn from_config(config: &Config) -> Result<Transport, String> {
         let setting = config.mail.as_str();
         if setting.is_empty() {
             return if config.demo {
                 Ok(Transport::Mailbox)
             } else {
-                folder(&config.data.join("mail"))
+                Ok(Transport::Folder(config.data.join("mail")))
             };
         }
         if let Some(path) = setting.strip_prefix("dir:") {
-            return folder(Path::new(path));
+            return Ok(Transport::Folder(path.into()));
         }
         if setting.starts_with("smtp://") || setting.starts_with("smtps://") {
             // The setting may hold a password, so the sentence doesn't repeat it.
@@ -38,6 +38,16 @@ impl Transport {
                 .map_err(|error| format!("mail is no usable smtp:// address: {error}"));
         }
         Err("mail should be dir:FOLDER, smtp://… or smtps://…".to_owned())
+    }
+
+    /// With the folder that mails are to lie in.
+    pub fn prepared(self) -> Result<Transport, String> {
+        if let Transport::Folder(folder) = &self {
+            std::fs::create_dir_all(folder).map_err(|error| {
+                format!("the mail folder {} can't be made: {error}", folder.display())
+            })?;
+        }
+        Ok(self)
     }
 
     pub async fn send(&self, app: &App, mail: Written) -> Result<(), JobError> {
@@ -62,12 +72,6 @@ impl Transport {
             }
         }
     }
-}
-
-fn folder(path: &Path) -> Result<Transport, String> {
-    std::fs::create_dir_all(path)
-        .map_err(|error| format!("the mail folder {} can't be made: {error}", path.display()))?;
-    Ok(Transport::Folder(path.to_owned()))
 }
 
 /// Under its final name only when complete: whoever watches the folder never reads half a mail.

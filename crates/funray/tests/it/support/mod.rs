@@ -192,7 +192,7 @@ impl TestApp {
 fn node(config: Config, db: Db, clock: Clock) -> Arc<App> {
     let listening_on = "127.0.0.1:8080";
     App::new(Parts {
-        mailer: Transport::from_config(&config).expect("a mailer"),
+        mailer: Transport::from_config(&config).and_then(Transport::prepared).expect("a mailer"),
         files: Files::from_config(&config).expect("a folder"),
         gateway: Gateway::from_config(&config, &clock, listening_on).expect("a gateway"),
         db,
