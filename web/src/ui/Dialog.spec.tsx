@@ -64,27 +64,28 @@ describe("a dialog begins", () => {
     </Dialog>
   );
 
-  it("in the first field of its form that can be filled in", () => {
-    render(form);
+  it("in the first field of its form that can be filled in", async () => {
+    await act(async () => render(form));
     expect(document.activeElement).toBe(screen.getByLabelText("First Name"));
   });
 
-  it("where the browser chooses, when a phone's keyboard would cover it", () => {
+  it("where the browser chooses, when a phone's keyboard would cover it", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: false }));
-    render(form);
+    await act(async () => render(form));
     expect(document.activeElement).not.toBe(screen.getByLabelText("First Name"));
   });
 
-  it("at what is marked, on a phone too", () => {
+  it("at what is marked, on a phone too", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: false }));
-    render(
+    const dialog = (
       <Dialog isOpen onClose={() => {}} title="Unsaved Changes">
         <button type="button">Discard</button>
         <button type="button" data-first-stop="">
           Stay
         </button>
-      </Dialog>,
+      </Dialog>
     );
+    await act(async () => render(dialog));
     expect(document.activeElement).toBe(screen.getByText("Stay"));
   });
 });
@@ -168,8 +169,8 @@ describe("a confirm dialog", () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it("can be left without doing anything", () => {
-    show(false);
+  it("can be left without doing anything", async () => {
+    await act(async () => show(false));
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" }));
     fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
     expect(onClose).toHaveBeenCalledTimes(1);

@@ -53,8 +53,15 @@ function OpenDialog({ onClose, title, children, footer, size = "medium", classNa
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    if (element) firstStopIn(element)?.focus();
-    return () => element?.close();
+    let isGone = false;
+    // Not before it stays open: in development it is opened twice, and a field that was left would complain at once.
+    queueMicrotask(() => {
+      if (element && !isGone) firstStopIn(element)?.focus();
+    });
+    return () => {
+      isGone = true;
+      element?.close();
+    };
   }, []);
 
   // Browsers let one Escape close several dialogs when each was opened by a key: here it closes the innermost alone, and

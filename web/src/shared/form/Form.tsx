@@ -35,8 +35,8 @@ interface FormProps<Values extends FieldValues> {
 }
 
 /**
- * Leaving a field can bring up its error and push the button away from under the finger that has just come down: the tap
- * would be lost. So the field is left with the submit, not before it.
+ * Leaving a field can bring up its error and push the buttons away from under the finger that has just come down: the tap
+ * would be lost. So the field is left with what is pressed, not before it.
  */
 function stayInField(event: MouseEvent): void {
   event.preventDefault();
@@ -90,6 +90,8 @@ export function Form<Values extends FieldValues>({
         </fieldset>
         {submitLabel && (
           <div
+            role="presentation"
+            onMouseDown={stayInField}
             className={cx(
               "mt-8 flex gap-3",
               isWholePage ? "flex-col-reverse" : "flex-wrap items-center justify-end",
@@ -98,7 +100,6 @@ export function Form<Values extends FieldValues>({
             {aside}
             <Button
               type="submit"
-              onMouseDown={stayInField}
               variant={isDangerous ? "danger" : "primary"}
               size={isWholePage ? "large" : "medium"}
               isBusy={isSubmitting}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { SortHeader, type Sorting } from "./SortHeader";
 import { Cell, HeaderCell, Table, type RowsQuery } from "./Table";
@@ -40,6 +40,31 @@ describe("a table", () => {
     ]);
     expect(screen.getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["Maple Leaf Books", "25"]);
     expect(screen.getByRole("region", { name: "Vendors" }).tabIndex).toBe(0);
+  });
+});
+
+describe("the header of a table", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ["of the window where all columns have room", 800, true],
+    ["of its frame where they don't", 801, false],
+  ])("stays in sight %s", (_, needed, hasRoom) => {
+    vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(800);
+    vi.spyOn(Element.prototype, "scrollWidth", "get").mockReturnValue(needed);
+    const measures: (() => void)[] = [];
+    class Observer {
+      constructor(measure: () => void) {
+        measures.push(measure);
+      }
+      observe = vi.fn();
+      disconnect = vi.fn();
+    }
+    vi.stubGlobal("ResizeObserver", Observer);
+    show([]);
+    act(() => measures.forEach((measure) => measure()));
+    expect(screen.getByRole("region", { name: "Vendors" }).hasAttribute("data-has-room")).toBe(hasRoom);
+    vi.restoreAllMocks();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ComponentProps, ReactNode } from "react";
+import { useCallback, useState, type ComponentProps, type ReactNode } from "react";
 import { m } from "@/i18n";
 import { RetryScene } from "@/shared/catalogue/RetryScene";
 import { cx } from "@/ui/cx";
@@ -31,6 +31,18 @@ const SKELETON_ROWS = 5;
 /** What scrolls must be reachable without a mouse, or its far columns are not. */
 const scrollable = { role: "region", tabIndex: 0 } as const;
 
+/** Whether all columns have room in the frame: then it needn't scroll, and its header stays in sight of the window. */
+function useHasRoom() {
+  const [hasRoom, setHasRoom] = useState(false);
+  const watch = useCallback((frame: HTMLDivElement | null) => {
+    if (!frame || !("ResizeObserver" in window)) return undefined;
+    const observer = new ResizeObserver(() => setHasRoom(frame.scrollWidth <= frame.clientWidth));
+    for (const element of [frame, ...frame.children]) observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { hasRoom, watch };
+}
+
 /** Rows under a header that stays in sight. It scrolls sideways in itself, never the page. */
 export function Table({
   caption,
@@ -42,9 +54,16 @@ export function Table({
   isOutdated = query?.isPlaceholderData ?? false,
   isStacking,
 }: TableProps) {
+  const { hasRoom, watch } = useHasRoom();
   if (query?.isLoadingError) return <RetryScene onRetry={() => void query.refetch()} />;
   return (
-    <div className={cx("table-frame", isStacking && "table-stacking")} {...scrollable} aria-label={caption}>
+    <div
+      ref={watch}
+      data-has-room={hasRoom || undefined}
+      className={cx("table-frame", isStacking && "table-stacking")}
+      {...scrollable}
+      aria-label={caption}
+    >
       <table className="data-table" aria-busy={rows === undefined || isOutdated}>
         <caption className="sr-only">{caption}</caption>
         <thead>
