@@ -26,7 +26,7 @@ use crate::{
     kernel::timestamp::Timestamp,
 };
 
-pub use letters::{Letter, WayIn};
+pub use letters::{Letter, ReceiptLine, WayIn};
 pub use picture::qr;
 pub use transport::Transport;
 

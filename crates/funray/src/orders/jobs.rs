@@ -13,7 +13,7 @@ use crate::{
     fail_points::Point,
     jobs::{Job, JobError, JobId},
     ledger::OrderId,
-    mail::{self, Letter, Mail},
+    mail::{self, Letter, Mail, ReceiptLine},
     payments::{self, AttemptId, AttemptRow, Finding, State},
 };
 
@@ -200,7 +200,12 @@ pub async fn mail_receipt(
     let Some(reader) = reader else { return Ok(()) };
     let lines = cards
         .iter()
-        .map(|card| (card.vendor_name.clone(), card.face.format(reader.language)))
+        .map(|card| ReceiptLine {
+            vendor: card.vendor_name.clone(),
+            price: card.face.format(reader.language),
+            gift_for: card.is_gift.then(|| card.gift_to.clone().unwrap_or_default()),
+            charity: card.charity_name.clone(),
+        })
         .collect();
     let letter = Letter::Receipt {
         first_name: reader.first_name,

@@ -1,6 +1,6 @@
 //! Every kind of letter, for the tests of what all of them have in common; a new one is added here.
 
-use super::{Letter, WayIn};
+use super::{Letter, ReceiptLine, WayIn};
 use crate::auth::{Role, TenantKind};
 
 pub fn examples() -> Vec<Letter> {
@@ -60,7 +60,14 @@ pub fn examples() -> Vec<Letter> {
         Letter::Receipt {
             first_name: ann(),
             number: "7q2n4w".to_owned(),
-            lines: vec![(shop(), "2 × 25".to_owned())],
+            lines: [(None, None), (Some("Louis".to_owned()), charity())]
+                .map(|(gift_for, charity)| ReceiptLine {
+                    vendor: shop(),
+                    price: "25".to_owned(),
+                    gift_for,
+                    charity,
+                })
+                .to_vec(),
             total: "50".to_owned(),
             paid_with: Some("Visa 1111".to_owned()),
             link: link("orders"),

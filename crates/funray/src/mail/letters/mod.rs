@@ -97,8 +97,7 @@ pub enum Letter {
     Receipt {
         first_name: String,
         number: String,
-        /// What was bought, with its price.
-        lines: Vec<(String, String)>,
+        lines: Vec<ReceiptLine>,
         total: String,
         paid_with: Option<String>,
         link: String,
@@ -180,6 +179,17 @@ pub enum Letter {
 pub enum WayIn {
     ChoosePassword(String),
     SignIn(String),
+}
+
+/// A card on a receipt, with what tells it from others of its shop.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptLine {
+    pub vendor: String,
+    pub price: String,
+    /// Whom it is for, where it is a gift.
+    pub gift_for: Option<String>,
+    pub charity: Option<String>,
 }
 
 impl Letter {

@@ -1,14 +1,14 @@
 //! Letters to a buyer about an order: the receipt, and that it was taken back.
 
 use super::{
-    Button, Content, Sender,
-    phrases::{hello, named, organization},
+    Button, Content, ReceiptLine, Sender,
+    phrases::{hello, name, named, organization},
 };
-use crate::kernel::language::Language;
+use crate::{brand::Brand, kernel::language::Language};
 
 pub struct Order<'a> {
     pub number: &'a str,
-    pub lines: &'a [(String, String)],
+    pub lines: &'a [ReceiptLine],
     pub total: &'a str,
     pub paid_with: Option<&'a str>,
 }
@@ -29,8 +29,9 @@ pub fn receipt(
 ) -> Content {
     let (brand, total) = (from.brand.name(), order.total);
     let bill = |sum: &str| {
-        let shops = order.lines.iter().map(|(shop, price)| (organization(shop), price.clone()));
-        shops.chain([(sum.to_owned(), total.to_owned())]).collect()
+        let cards =
+            order.lines.iter().map(|line| (bought(from.brand, lang, line), line.price.clone()));
+        cards.chain([(sum.to_owned(), total.to_owned())]).collect()
     };
     let facts = |names: [&str; 2]| named(names, [order.paid_with, Some(order.number)]);
     match lang {
@@ -65,6 +66,24 @@ pub fn receipt(
             ..Content::default()
         },
     }
+}
+
+/// "Maple Leaf Books, gift for Zoé, supporting Bon Repas". A brand that knows no charities says nothing of one.
+fn bought(brand: Brand, lang: Language, line: &ReceiptLine) -> String {
+    let gift = line.gift_for.as_deref().map(|to| match (lang, name(to)) {
+        (Language::En, Some(to)) => format!("gift for {to}"),
+        (Language::En, None) => "gift".to_owned(),
+        (Language::Fr, Some(to)) => format!("cadeau pour {to}"),
+        (Language::Fr, None) => "cadeau".to_owned(),
+    });
+    let charity = line.charity.as_deref().filter(|_| brand == Brand::FunRay).map(organization);
+    let cause = charity.map(|charity| match lang {
+        Language::En => format!("supporting {charity}"),
+        Language::Fr => format!("au profit de {charity}"),
+    });
+    let words: Vec<String> =
+        [Some(organization(&line.vendor)), gift, cause].into_iter().flatten().collect();
+    words.join(", ")
 }
 
 pub fn cancelled(
@@ -110,5 +129,32 @@ pub fn cancelled(
             ),
             ..Content::default()
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_receipt_tells_cards_of_the_same_shop_apart() {
+        let line = |gift_for: Option<&str>, charity: Option<&str>| ReceiptLine {
+            vendor: "Maple Leaf Books".to_owned(),
+            price: "25".to_owned(),
+            gift_for: gift_for.map(str::to_owned),
+            charity: charity.map(str::to_owned),
+        };
+        let both = line(Some("Zoé"), Some("Bon Repas"));
+        for (line, words) in [
+            (&line(None, None), "Maple Leaf Books"),
+            (&line(None, Some("Bon Repas")), "Maple Leaf Books, supporting Bon Repas"),
+            (&line(Some("win at evil.example"), None), "Maple Leaf Books, gift"),
+            (&both, "Maple Leaf Books, gift for Zoé, supporting Bon Repas"),
+        ] {
+            assert_eq!(bought(Brand::FunRay, Language::En, line), words);
+        }
+        let french = "Maple Leaf Books, cadeau pour Zoé, au profit de Bon Repas";
+        assert_eq!(bought(Brand::FunRay, Language::Fr, &both), french);
+        assert_eq!(bought(Brand::RayZr, Language::En, &both), "Maple Leaf Books, gift for Zoé");
     }
 }

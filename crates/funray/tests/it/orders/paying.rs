@@ -43,6 +43,8 @@ async fn a_paid_cart_is_cards_in_the_wallet() {
     let receipt = mails.iter().find(|mail| mail["subject"] == "Your receipt for $125.00");
     let text = receipt.expect("a receipt")["text"].as_str().expect("text");
     assert!(text.contains("Visa 1111") && text.contains(&cart), "{text}");
+    assert!(text.contains("Maple Leaf Books: $25.00"), "{text}");
+    assert!(text.contains("Maple Leaf Books, supporting Food for All: $50.00"), "{text}");
 }
 
 #[tokio::test]
