@@ -34,7 +34,12 @@ export function PicturePlate({
   const colours: PlateVariables = { "--plate-hue": cardHue(name, hue) };
   const hasPicture = Boolean(logoPath) && !isBroken;
   return (
-    <span className={cx("picture-plate", className)} style={colours} data-here={isHere || undefined}>
+    <span
+      className={cx("picture-plate", className)}
+      style={colours}
+      data-kind={kind}
+      data-here={isHere || undefined}
+    >
       {hasPicture && logoPath ? (
         <img
           src={pictureUrl(kind, logoPath, 192)}

@@ -9,11 +9,15 @@ import { Chip } from "@/ui/Chip";
 import { lastFour } from "@/shared/card/cardText";
 import type { WalletCard } from "./queries";
 
-/** A card in the wallet, with what is on it. */
+/** A card in the wallet, with what is on it. What there is nothing to spend of any more stands back. */
 export function WalletCardTile({ card }: { card: WalletCard }) {
   const { id, vendorId, vendorName, vendorLogoPath, vendorHue, cardBalance, cardNumber, charityName } = card;
   return (
-    <article className="wallet-card" data-off={card.isDeactive || undefined}>
+    <article
+      className="wallet-card"
+      data-off={card.isDeactive || undefined}
+      data-spent={!card.isMine || cardBalance === 0 || undefined}
+    >
       <GiftCard
         size="small"
         shop={cardShop({ displayName: vendorName, logoPath: vendorLogoPath, hue: vendorHue })}

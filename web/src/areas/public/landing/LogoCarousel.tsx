@@ -15,23 +15,26 @@ export interface LogoCarouselProps {
   pathOf: (id: string) => string;
 }
 
-/** Logos on white tiles; whoever has none is there by name. */
+/** Logos with their names on white tiles; whoever has none is there by name alone. */
 export function LogoCarousel({ label, kind, items, pathOf }: LogoCarouselProps) {
   return (
     <Carousel label={label} items={items} itemKey={({ id }) => id}>
       {({ id, displayName, logoPath }) => (
         <Link to={pathOf(id)} className="logo-tile">
           {logoPath ? (
-            <img
-              src={pictureUrl(kind, logoPath, 192)}
-              srcSet={pictureSources(kind, logoPath)}
-              sizes="(width < 768px) 28vw, 170px"
-              alt={displayName}
-              width={192}
-              height={192}
-              loading="lazy"
-              decoding="async"
-            />
+            <>
+              <img
+                src={pictureUrl(kind, logoPath, 192)}
+                srcSet={pictureSources(kind, logoPath)}
+                sizes="(width < 768px) 28vw, 170px"
+                alt=""
+                width={192}
+                height={192}
+                loading="lazy"
+                decoding="async"
+              />
+              <span className="max-w-full truncate text-xs">{displayName}</span>
+            </>
           ) : (
             <span className="line-clamp-3 wrap-anywhere">{displayName}</span>
           )}

@@ -14,7 +14,7 @@ export function PurchaseHeader({ vendor }: { vendor: PublicVendor }) {
   const { displayName, logoPath, hue, address } = vendor;
   const goBack = () => void (isFirstPage ? navigate(paths.vendor(vendor.id)) : navigate(-1));
   return (
-    <header className="purchase-header">
+    <header className="purchase-header flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
       <button type="button" className="back-link" onClick={goBack}>
         <Icon name="arrow-left" size={20} />
         {/* On a phone everything stands in one row: the arrow says it. */}

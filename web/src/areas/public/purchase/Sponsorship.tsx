@@ -17,7 +17,7 @@ interface SponsorshipProps {
 export function Sponsorship({ vendor, cause: { campaign, charity }, share }: SponsorshipProps) {
   const percent = formatPercent(vendor.charityRate);
   return (
-    <div className="sponsorship">
+    <div className="sponsorship mt-4 flex items-center gap-4 rounded-card bg-surface px-4 py-3 shadow-rest">
       <CampaignPicture campaign={campaign} sizes="56px" className="hidden w-14 flex-none sm:block" />
       <dl className="min-w-0 grow">
         <div>
