@@ -68,9 +68,9 @@ async fn pass_on(mut news: Subscription, mut ends: Subscription, hub: Hub) {
                 Some(Wake::Missed) => {}
                 None => return,
             },
-            // Whose session it was may not come back; their other windows are there again in a moment.
+            // Not asked back: whose session it was may not come, and the pages of the others do so by themselves in a moment.
             wake = ends.next() => match wake {
-                Some(Wake::Signal(person)) => hub.send_away(&person),
+                Some(Wake::Signal(person)) => hub.close_user(&person),
                 Some(Wake::Missed) => {}
                 None => return,
             },
