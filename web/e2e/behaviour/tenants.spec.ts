@@ -203,6 +203,6 @@ test.describe("a charity's manager", () => {
       .getByRole("button", { name: say("lists_deactivate") })
       .click();
     await expect(messageOf(page, say("lists_deactivated"))).toBeVisible();
-    await expect(row).toContainText(say("lists_inactive"));
+    await expect(row).toContainText(say("lists_inactive_feminine"));
   });
 });

@@ -64,6 +64,26 @@ describe("a dialog begins", () => {
     </Dialog>
   );
 
+  it("in a field that, left as it was, has not been left by anybody", async () => {
+    const onBlur = vi.fn<() => void>();
+    render(
+      <Dialog isOpen onClose={() => {}} title="Add User">
+        <form onBlur={onBlur}>
+          <input aria-label="Name" />
+          <input aria-label="Email" />
+        </form>
+      </Dialog>,
+    );
+    await act(async () => undefined);
+    const [name, email] = screen.getAllByRole("textbox");
+    expect(document.activeElement).toBe(name);
+    act(() => email?.focus());
+    expect(onBlur).not.toHaveBeenCalled();
+    act(() => name?.focus());
+    act(() => email?.focus());
+    expect(onBlur).toHaveBeenCalledTimes(2);
+  });
+
   it("in the first field of its form that can be filled in", async () => {
     await act(async () => render(form));
     expect(document.activeElement).toBe(screen.getByLabelText("First Name"));

@@ -37,6 +37,17 @@ function firstStopIn(dialog: HTMLDialogElement): HTMLElement | null {
 }
 
 /**
+ * Puts somebody where they haven't gone themselves: a field that is left as it was has nothing to complain of. What it says
+ * would push away what they are pressing at that moment.
+ */
+function beginAt(place: HTMLElement): void {
+  place.focus();
+  let isUsed = false;
+  place.addEventListener("input", () => (isUsed = true), { once: true });
+  place.addEventListener("focusout", (event) => isUsed || event.stopPropagation(), { once: true });
+}
+
+/**
  * The browser's own modal dialog: it keeps the focus inside, makes the rest inert, hands the focus back at the end.
  * Nothing of it is in the page while it is closed.
  */
@@ -56,7 +67,8 @@ function OpenDialog({ onClose, title, children, footer, size = "medium", classNa
     let isGone = false;
     // Not before it stays open: in development it is opened twice, and a field that was left would complain at once.
     queueMicrotask(() => {
-      if (element && !isGone) firstStopIn(element)?.focus();
+      const place = element && !isGone ? firstStopIn(element) : null;
+      if (place) beginAt(place);
     });
     return () => {
       isGone = true;

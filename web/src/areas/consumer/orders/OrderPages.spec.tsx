@@ -74,7 +74,7 @@ describe("the orders", () => {
     show(paths.orders());
     const [first, second] = await screen.findAllByRole("article");
     const shown = within(first as HTMLElement);
-    const receipt = shown.getByRole("link", { name: "Order of Mar 5, 2025" });
+    const receipt = shown.getByRole("link", { name: "Order of Mar\u00a05,\u00a02025" });
     expect(receipt.getAttribute("href")).toBe("/orders/ord_1");
     for (const text of ["$75.00", "Paid", "2 cards · Visa •••• 1111"])
       expect(shown.getByText(text)).toBeDefined();
