@@ -43,7 +43,7 @@ function firstStopIn(dialog: HTMLDialogElement): HTMLElement | null {
 function beginAt(place: HTMLElement): void {
   place.focus();
   let isUsed = false;
-  place.addEventListener("input", () => (isUsed = true), { once: true });
+  for (const use of ["input", "change"]) place.addEventListener(use, () => (isUsed = true), { once: true });
   place.addEventListener("focusout", (event) => isUsed || event.stopPropagation(), { once: true });
 }
 
