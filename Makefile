@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
-.PHONY: run build web test test-rust test-clients test-web test-stories test-stories-all lint check bench soak api fmt clean
+.PHONY: run build production web test test-rust test-clients test-web test-stories test-stories-all lint docs deny check bench hostile soak fuzz api fmt clean
 
 NPM := npm --prefix web
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/src/i18n/generated/*' -not -path 'web/e2e/*' -not -path 'web/test-results/*' -not -path 'web/.cache/*' 2>/dev/null)
@@ -11,12 +11,17 @@ ADDRESS ?= 127.0.0.1:8080
 DATA ?= data/demo
 
 ## The demo at http://localhost:8080. What it stores stays in data/demo.
-run: build
-	@exec target/release/funray serve --demo --listen $(ADDRESS) --data $(DATA)
+run: web
+	cargo build --profile quick --locked -p funray --bin funray
+	@exec target/quick/funray serve --demo --listen $(ADDRESS) --data $(DATA)
 
 ## The release program, with the web app of both brands inside: one file to copy to a server.
 build: web
 	cargo build --release --locked -p funray --bin funray
+
+## The same without the demo and its sandbox gateway, at target/production/funray: what the container holds.
+production: web
+	cargo build --profile production --no-default-features --locked -p funray --bin funray
 
 web: web/dist/.built
 
@@ -32,7 +37,7 @@ web/dist/.built: web/node_modules/.package-lock.json $(WEB_SOURCES) crates/funra
 ## Everything CI runs: linters, the Rust suite on both engines, the web units, the budgets, the browser stories.
 test: web
 	@# The web's checks take the core that clippy leaves idle; what each says stays together.
-	$(MAKE) --jobs=2 --output-sync=target lint test-web
+	$(MAKE) --jobs=2 --output-sync=target lint deny test-web
 	$(MAKE) test-rust test-clients test-stories
 
 # One set of features for every cargo call, so that nothing is built twice.
@@ -41,6 +46,16 @@ CARGO_ALL := --workspace --all-features --locked
 lint:
 	cargo fmt --all --check
 	cargo clippy $(CARGO_ALL) --all-targets --quiet -- -D warnings
+
+# The documentation that is made of the code has no broken links.
+docs: export RUSTDOCFLAGS := -D warnings
+docs:
+	cargo doc $(CARGO_ALL) --no-deps --quiet
+
+# Licences, bans and sources need no network; what is known of holes in dependencies does: `cargo deny check advisories`.
+deny:
+	@if command -v cargo-deny >/dev/null; then cargo deny check licenses bans sources; \
+	else echo "cargo-deny is not installed (cargo install cargo-deny): licences, bans and sources were not checked"; fi
 
 # Tests wait as often as they compute: for commits, for other processes, for a lock.
 test-rust: export RUST_TEST_THREADS ?= 4
@@ -78,17 +93,27 @@ test-stories-all: export STORIES := all
 test-stories-all: test-stories
 
 ## Quick checks while working: no browser, and PostgreSQL only where the two engines are compared.
-check: lint web/node_modules/.package-lock.json
+check: lint docs deny web/node_modules/.package-lock.json
 	@scripts/need.sh postgresql
+	cargo clippy -p funray --no-default-features --locked --quiet -- -D warnings
 	cargo test $(CARGO_ALL)
 	$(NPM) run lint && $(NPM) run typecheck && $(NPM) test
-	@if command -v cargo-deny >/dev/null; then cargo deny check licenses bans sources; fi
 
 ## How fast it is: the data layer and the counter against their limits, whole purchases against their SQL, memory, cold start, Lighthouse.
 bench: build
 	@scripts/need.sh postgresql chromium
 	cargo build --release --locked -p bench
 	target/release/bench all
+
+## Honest clients who redeem and buy while strangers do what they can: `SECONDS_OF_LOAD=60 make hostile` is the short form.
+hostile: build
+	cargo build --release --locked -p bench
+	target/release/bench hostile $${SECONDS_OF_LOAD:-600}
+
+## Every reader of what comes from outside gets made-up input for ten minutes (or FUZZ_SECONDS).
+fuzz: export FUZZ_SECONDS ?= 600
+fuzz:
+	cargo test $(CARGO_ALL) --lib -- fuzzing
 
 ## A database killed in mid-write again and again, many more at one card, 100,000 codes made up at random, thousands of
 ## games with money. An hour, not seconds.
@@ -102,7 +127,9 @@ soak:
 
 ## Writes the API's description and the client's types anew after a change of the calls.
 api: web/node_modules/.package-lock.json
-	cargo run --locked --quiet -p funray -- openapi > crates/funray/openapi.json.new
+	@# The program that the tests use: another set of features would be built apart.
+	cargo test $(CARGO_ALL) --no-run --quiet
+	target/debug/funray openapi > crates/funray/openapi.json.new
 	mv crates/funray/openapi.json.new crates/funray/openapi.json
 	$(NPM) run api:types
 

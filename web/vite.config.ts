@@ -55,6 +55,8 @@ export default defineConfig(({ command }) => {
               { name: "empty-state", test: /\/src\/ui\/(EmptyState|Scene|Skeleton)/ },
               // What every form needs, in one file: in many small ones it would weigh more. What other pages need, too, stays apart.
               { name: "icon-button", test: /\/src\/ui\/IconButton/, priority: 1 },
+              // With what the pages with passkeys ask first, which is too little for a file of its own.
+              { name: "button", test: /\/src\/(ui\/Button|lib\/passkeySupport)\b/, priority: 1 },
               {
                 name: "forms",
                 test: /\/(node_modules\/react-hook-form|src\/shared\/form\/(Form|fields|use\w+)|src\/ui\/((Text|Check)?(Field|box|Area)(Error)?))\b/,

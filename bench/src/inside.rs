@@ -10,17 +10,15 @@ use axum::{
 use db::Db;
 use funray::{
     app::{App, Parts},
-    auth::passwords::Passwords,
     config::{Config, Layers, Origin},
-    demo,
+    demo::{self, Demo},
     fail_points::FailPoints,
-    files::Files,
-    gateway::Gateway,
-    http,
     kernel::clock::Clock,
-    mail::Transport,
     migrations,
+    passwords::Passwords,
+    router,
     secrets::Secrets,
+    services::{files::Files, gateway::Gateway, mailer::Transport},
 };
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
@@ -40,7 +38,7 @@ impl Inside {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let app = program(db.clone(), folder, listener.local_addr()?)?;
         demo::load(&app).await.map_err(|error| format!("the demo data: {error:?}"))?;
-        let router = http::router(app);
+        let router = router::router(app.clone(), &Demo::new(&app));
         // The program calls its own sandbox over the network, as it would another's.
         let served = router.clone();
         tokio::spawn(async move { axum::serve(listener, served).await });
@@ -83,7 +81,8 @@ impl Inside {
 fn program(db: Db, folder: &Path, address: SocketAddr) -> Result<Arc<App>, Failure> {
     let mut layers = Layers::defaults();
     let settings = format!(
-        "demo = true\ndata = \"{}\"\npasswords = {{ memory_kib = 64, iterations = 1 }}",
+        "demo = true\ndata = \"{}\"\npasswords = {{ memory_kib = 64, iterations = 1 }}\n\
+         fraud.young_account_dollars = 1000000\nfraud.young_account_cards = 1000000\nfraud.review_score = 0",
         folder.display()
     );
     layers.add_toml(&settings, Origin::File).map_err(|error| error.to_string())?;
@@ -92,7 +91,7 @@ fn program(db: Db, folder: &Path, address: SocketAddr) -> Result<Arc<App>, Failu
     Ok(App::new(Parts {
         mailer: Transport::from_config(&config)?.prepared()?,
         files: Files::from_config(&config)?,
-        gateway: Gateway::from_config(&config, &clock, &listening_on)?,
+        gateway: Gateway::from_config(&config, &listening_on)?,
         db,
         clock,
         secrets: Secrets::load(&config.secret_key, &config.data)?,

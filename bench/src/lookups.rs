@@ -75,7 +75,7 @@ async fn guess(
             client.get(&format!("/api/v1/Cards/codes/{known}"), &token).await?;
             for tried in tries.iter().cycle().take(TRIES) {
                 foreign.push(miss(&mut client, &token, tried).await?);
-                unknown.push(miss(&mut client, &token, &nobodys(key, tried)).await?);
+                unknown.push(miss(&mut client, &token, &unknown_key(key, tried)).await?);
             }
         }
     }
@@ -111,7 +111,7 @@ async fn miss(client: &mut Client, token: &str, number: &str) -> Result<Duration
 }
 
 /// One as good as this, but on no card. A number has two digits exchanged for others with the same check digit.
-fn nobodys(key: Key, tried: &str) -> String {
+fn unknown_key(key: Key, tried: &str) -> String {
     let other = |place: usize, sign: char| match (key, place) {
         // Both stand at places that count once.
         (Key::Number, 1) => shifted(sign, 3),

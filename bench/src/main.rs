@@ -5,6 +5,7 @@ mod client;
 mod counter;
 mod db;
 mod figures;
+mod hostile;
 mod inside;
 mod lookups;
 mod pgbench;
@@ -26,12 +27,16 @@ fn main() -> ExitCode {
         ["program"] => program::run(),
         ["pages"] => program::pages(),
         ["purchases"] => purchases::run(),
+        ["hostile"] => hostile::run(None),
+        ["hostile", seconds] => hostile::run(Some(seconds)),
         // All of them, whatever one says: a figure that was missed must not hide the others.
         ["all"] => db::run()
             .and_then(|fast| Ok(fast & counter::run()? & lookups::run()? & purchases::run()?))
             .and_then(|fast| Ok(fast & program::run()? & program::pages()?)),
         _ => {
-            eprintln!("usage: bench db | counter | lookups | purchases | program | pages | all");
+            eprintln!(
+                "usage: bench db | counter | lookups | purchases | program | pages | hostile [SECONDS] | all"
+            );
             return ExitCode::from(2);
         }
     };

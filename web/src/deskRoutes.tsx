@@ -1,6 +1,6 @@
 // What people go to who work here: the admin portal and the counter. One file, because it is fetched as one.
 import type { RouteObject } from "react-router";
 import { adminRoute, doorRoute, entryRoute } from "@/adminRoutes";
-import { staffRoute } from "@/staffRoutes";
+import { staffRoute, tillRoute } from "@/staffRoutes";
 
-export const deskRoutes: RouteObject[] = [entryRoute, doorRoute, adminRoute, staffRoute];
+export const deskRoutes: RouteObject[] = [entryRoute, doorRoute, adminRoute, staffRoute, tillRoute];

@@ -8,7 +8,8 @@ import { createQueryClient } from "@/api/queryClient";
 import { discoverRoutes, routes } from "@/routes";
 import { Providers } from "@/Providers";
 import { onPersonChange, startSession } from "@/session/current";
-import { reloadWhenOutdated } from "@/shared/page/reloadWhenOutdated";
+import { reloadWhenOutdated } from "@/lib/missingCode";
+import { prefetchErrorPage } from "@/shared/page/LateErrorPage";
 import { toast } from "@/ui/toast";
 
 /** Loads the code of the page that stands in the HTML already: taking it over must not show an empty moment. */
@@ -44,6 +45,7 @@ async function start(root: HTMLElement): Promise<void> {
     if (isPrerendered) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
+  prefetchErrorPage();
 }
 
 const root = document.getElementById("root");

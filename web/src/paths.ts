@@ -29,6 +29,10 @@ function vendorArea(vendorId?: string) {
     information: () => `${base}/information`,
     cards: () => `${base}/cards-transaction`,
     card: (id: string) => `${base}/cards-transaction/${segment(id)}`,
+    approvals: () => `${base}/approvals`,
+    counter: () => `${base}/counter`,
+    tills: () => `${base}/tills`,
+    log: () => `${base}/history`,
     reporting: () => `${base}/reporting`,
     users: usersUnder(base),
   };
@@ -42,6 +46,7 @@ function charityArea(charityId?: string) {
     campaigns: () => `${base}/campaigns`,
     addCampaign: () => `${base}/campaigns/add`,
     campaign: (id: string) => `${base}/campaigns/${segment(id)}`,
+    log: () => `${base}/history`,
     reporting: () => `${base}/reporting`,
   };
 }
@@ -82,11 +87,15 @@ const admin = {
   category: (id: string) => `/admin/categories/detail/${segment(id)}`,
   cards: () => "/admin/cards",
   order: (id: string) => `/admin/cards/orders/${segment(id)}`,
+  log: () => "/admin/history",
+  logOf: (subjectId: string) => withQuery("/admin/history", { subjectId }),
   reporting: () => "/admin/reporting",
 };
 
 export const paths = {
   home: () => "/",
+  /** Where anybody can write to the company. */
+  contact: () => "/?support=show",
   about: () => "/about",
   privacyPolicy: () => "/privacy-policy",
   eula: () => "/eula-page",
@@ -115,13 +124,23 @@ export const paths = {
 
   signIn: (email?: string) => withQuery("/signin", { email }),
   signedOut: () => "/signed-out",
+  endSessions: () => "/sign-out-everywhere",
+  /** Where the last mail to whoever has closed their account leads. */
+  closedCards: () => "/closed-cards",
   forgotPassword: () => "/forgot-password",
   forgotPasswordSuccess: () => "/forgot-password-success",
   resetPassword: () => "/reset-password",
+  /** With the code of a registration's mail, whose password was forgotten meanwhile. */
+  resetPasswordOf: (code: string, email: string) =>
+    withQuery("/reset-password", { code, email, purpose: "Register" }),
+  /** A role that somebody is offered. */
+  invitation: (code?: string) => withQuery("/invitation", { code }),
   resetPasswordSuccess: () => "/reset-password-success",
   resetPasswordFailed: () => "/reset-password-failed",
   register: () => "/register",
   registerSuccess: () => "/register-success",
+  /** Where the mail of a registration leads: the address is confirmed by whoever types the password there. */
+  confirmEmail: () => "/confirm-email",
   registerConfirmation: () => "/register-confirmation",
   registerConfirmationFailed: () => "/register-confirmation-failed",
   resendConfirmation: (email?: string) => withQuery("/resend-confirmation", { email }),
@@ -133,7 +152,10 @@ export const paths = {
   account: () => "/account",
   accountPassword: () => "/account/password",
   accountSessions: () => "/account/sessions",
+  accountSecurity: () => "/account/security",
   accountData: () => "/account/data",
+  /** One's own cards on paper. */
+  accountCards: () => "/account/data/cards",
   checkout: () => "/checkout",
   checkoutSuccess: (orderId?: string) => withQuery("/checkout-success", { order: orderId }),
   /** While nobody knows how a payment turned out. */
@@ -150,6 +172,9 @@ export const paths = {
   scanCards: () => "/scan-vendor-transactions",
   scanCard: (id: string) => `/scan-vendor-transactions/${segment(id)}`,
   scanCode: () => "/scan-code",
+  /** Where clerks sign in by PIN, on a device that is a till; and where a device becomes one. */
+  till: () => "/till",
+  enrolTill: (token = "") => `/till/enrol${token && `#token=${segment(token)}`}`,
 
   admin,
   styleguide: () => "/styleguide",
@@ -157,7 +182,7 @@ export const paths = {
 
 /** Whether a path is one of the counter's. */
 export function isAtCounter(path: string): boolean {
-  return path.startsWith("/scan-");
+  return /^\/(scan-|till([/?#]|$))/.test(path);
 }
 
 /** Whether a path is one of the admin portal's. */
@@ -167,7 +192,7 @@ export function isInAdmin(path: string): boolean {
 
 /** Whether a path is one of those on which people join, sign in, recover, and look after their account. */
 export function isAtAccount(path: string): boolean {
-  return /^\/(account|forgot-|register|resend-|reset-|sign)/.test(path);
+  return /^\/(account|closed-|confirm-|forgot-|invitation|register|resend-|reset-|sign)/.test(path);
 }
 
 /** Whether a path is one of those for people who have cards, or are paying for some. */

@@ -5,9 +5,9 @@ import { matchRoutes, redirect, type PatchRoutesOnNavigationFunction, type Route
 import type { LegalTextName } from "@/areas/public/legal/texts";
 import { PublicLayout } from "@/areas/public/shell/PublicLayout";
 import { isAtAccount, isAtCounter, isAtWallet, isInAdmin, paths } from "@/paths";
+import { LateErrorPage } from "@/shared/page/LateErrorPage";
 import { PageLoading } from "@/shared/page/PageLoading";
 import { Root } from "@/shared/page/Root";
-import { RootErrorPage } from "@/shared/page/RootErrorPage";
 
 function legalPage(name: LegalTextName) {
   return async () => (await import("@/areas/public/legal/LegalPage")).loadLegalPage(name);
@@ -47,7 +47,7 @@ export const routes: RouteObject[] = [
   {
     id: ROOT,
     Component: Root,
-    ErrorBoundary: RootErrorPage,
+    ErrorBoundary: LateErrorPage,
     HydrateFallback: PageLoading,
     children: [
       {

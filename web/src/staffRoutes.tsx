@@ -18,3 +18,12 @@ export const staffRoute: RouteObject = {
     page(paths.scanCode(), () => import("@/areas/staff/scan/ScanCodePage"), "ScanCodePage"),
   ],
 };
+
+/** What a till shows while nobody is signed in there, and what makes a device one. */
+export const tillRoute: RouteObject = {
+  lazy: async () => ({ Component: (await import("@/areas/account/frame/QuietLayout")).QuietLayout }),
+  children: [
+    page(paths.till(), () => import("@/areas/account/till/TillPage"), "TillPage"),
+    page(paths.enrolTill(), () => import("@/areas/account/till/EnrolTillPage"), "EnrolTillPage"),
+  ],
+};

@@ -22,7 +22,7 @@ use crate::{
     program::Program,
 };
 
-pub const CENT: &str = r#"{"value":0.01}"#;
+pub const CENT: &str = r#"{"value":0.01,"reason":"How fast is it?"}"#;
 const OK: u16 = 200;
 
 pub struct Counter {
@@ -48,10 +48,22 @@ impl Counter {
         let (token, paths) = runtime.block_on(async {
             let mut desk = Client::connect(&program.address).await?;
             let token = desk.sign_in("admin@demo.test").await?;
-            let list = "/api/v1/Cards?pageSize=100&orderBy=cardBalance&direction=Desc";
-            let (_, reply) = desk.get(list, &token).await?;
-            let ids = texts(&reply, "id").filter(|id| id.starts_with("crd_")).take(CARDS);
-            let paths = ids.map(|id| format!("/api/v1/Cards/{id}/redeemed")).collect();
+            // Only their holder reads whole numbers, and a till redeems what was shown to it.
+            let holder = desk.sign_in("buyer@demo.test").await?;
+            let list = "/api/v1/Cards?isMine=true&pageSize=100&orderBy=cardBalance&direction=Desc";
+            let (_, reply) = desk.get(list, &holder).await?;
+            let mut paths = Vec::new();
+            for number in texts(&reply, "cardNumber").take(CARDS) {
+                let path = format!("/api/v1/Cards/codes/{number}");
+                let (status, card) = match number.parse::<u64>() {
+                    Ok(_) => desk.get(&path, &token).await?,
+                    // A gift that somebody else has claimed.
+                    Err(_) => continue,
+                };
+                let id = texts(&card, "id").next().filter(|_| status == OK);
+                let id = id.ok_or_else(|| format!("no card is found: {status} {card}"))?;
+                paths.push(format!("/api/v1/Cards/{id}/redeemed"));
+            }
             Ok::<_, Failure>((token, paths))
         })?;
         let address = program.address.clone();

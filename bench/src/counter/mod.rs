@@ -16,6 +16,7 @@ use crate::{
     Failure, figures,
     program::{data_folder, word},
 };
+pub use load::CENT;
 use load::Counter;
 
 const CLIENTS: usize = 64;

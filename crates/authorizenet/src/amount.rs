@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn written_with_two_decimals() {
+    fn amount_prints_two_decimals() {
         for (cents, text) in [(0, "0.00"), (5, "0.05"), (2500, "25.00"), (123_456, "1234.56")] {
             assert_eq!(Amount(cents).to_string(), text);
             assert_eq!(serde_json::to_string(&Amount(cents)).expect("JSON"), format!("\"{text}\""));
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn read_from_numbers_and_texts_alike() {
+    fn amount_deserializes_from_numbers_and_strings() {
         for (json, cents) in [
             ("25.00", 2500),
             ("25.0", 2500),
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_guessed() {
+    fn amount_parse_refuses_anything_that_is_not_dollars_and_cents() {
         for json in ["25.001", "2.5e1", "-1", "\"\"", "\"1,00\"", "\" 1\"", "null", "true", "[1]"] {
             assert_eq!(read(json), None, "{json}");
         }
@@ -102,7 +102,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(cents: u64) {
+        fn amount_round_trips_through_text_and_json(cents: u64) {
             let amount = Amount(cents);
             prop_assert_eq!(Amount::parse(&amount.to_string()), Some(amount));
             prop_assert_eq!(read(&amount.to_string()), Some(cents), "as a number");
@@ -110,7 +110,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_breaks_it(text in "[-+0-9.eE]{0,24}|.{0,8}") {
+        fn amount_parse_never_panics_and_round_trips(text in "[-+0-9.eE]{0,24}|.{0,8}") {
             if let Some(amount) = Amount::parse(&text) {
                 prop_assert_eq!(Amount::parse(&amount.to_string()), Some(amount));
             }

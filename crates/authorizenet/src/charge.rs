@@ -1,4 +1,4 @@
-//! What is to be charged or given back, checked and cut to what the gateway has room for.
+//! What is to be charged or refunded, checked and cut to what the gateway has room for.
 
 use std::{net::IpAddr, time::Duration};
 
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_token_of_accept_js_is_one() {
+    fn token_parse_accepts_only_accept_js_tokens() {
         assert!(Token::parse(Token::DESCRIPTOR, "eyJjb2RlIjoiNTAifQ==").is_some());
         let long = "x".repeat(8193);
         for (descriptor, value) in [
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn long_names_are_cut_and_not_refused() {
+    fn cut_shortens_long_names_and_drops_control_characters() {
         assert_eq!(cut("  Ann\u{0}-Marie\n ", 50), "Ann-Marie");
         assert_eq!(cut("🎁🎁🎁", 5), "🎁🎁");
         assert_eq!(cut("Zoë", 3), "Zoë");
@@ -176,7 +176,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_cut_fits(text: String, most in 1_usize..60) {
+        fn cut_stays_within_the_limit_for_any_text(text: String, most in 1_usize..60) {
             let cut = cut(&text, most);
             prop_assert!(cut.encode_utf16().count() <= most);
             prop_assert!(!cut.chars().any(char::is_control));

@@ -3,10 +3,27 @@
 //! [`Client`] makes the calls. What moves money is sent once and ends in an [`Outcome`], which keeps apart "nothing was charged"
 //! and "it may have been": see `outcome.rs` for the rules. [`webhook`] reads what the gateway tells by itself. With the
 //! feature `sandbox`, [`sandbox`] is a gateway on this machine that speaks the same protocol and can be made to fail.
+//!
+//! ```no_run
+//! use authorizenet::{Client, Outcome, Secret, Settings, TransactionId, Reference};
+//!
+//! # async fn example() -> Option<()> {
+//! let url = "https://apitest.authorize.net/xml/v1/request.api";
+//! let client = Client::new(Settings::new(url, "login", Secret::new("key"))).ok()?;
+//! let charge = TransactionId::parse("60198000001")?;
+//! match client.void(&Reference::parse("PAY0001")?, &charge).await {
+//!     Outcome::Approved(receipt) => println!("voided by {}", receipt.transaction),
+//!     Outcome::Unknown(doubt) => println!("it may have been voided: {}", doubt.why),
+//!     refused => println!("{refused:?}"),
+//! }
+//! # Some(())
+//! # }
+//! ```
 
 mod amount;
 mod charge;
 mod client;
+mod credentials;
 mod names;
 mod outcome;
 mod post;
@@ -20,6 +37,7 @@ mod wire;
 pub use amount::Amount;
 pub use charge::{Charge, Refund, Token};
 pub use client::{Client, Review, Settings};
+pub use credentials::{CREDENTIALS, Credentials};
 pub use names::{Reference, TransactionId};
 pub use outcome::{Account, Doubt, Failure, Outcome, Receipt, Refusal};
 pub use query::{Batch, Merchant, Page, Status, Summary, Transaction};

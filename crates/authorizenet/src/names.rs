@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reference_fits_the_gateway() {
+    fn reference_parse_refuses_what_the_gateway_would_not_take() {
         assert!(Reference::parse("PAY-0123456789abcdef").is_some());
         for wrong in ["", "PAY-0123456789abcdefg", "a b", "é", "a\u{0}"] {
             assert_eq!(Reference::parse(wrong), None, "{wrong:?}");
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn no_transaction_has_no_number() {
+    fn transaction_id_parse_refuses_zero_and_non_digits() {
         assert!(TransactionId::parse("60020981676").is_some());
         for wrong in ["", "0", "00", "-1", "12a", "123456789012345678901"] {
             assert_eq!(TransactionId::parse(wrong), None, "{wrong:?}");

@@ -63,6 +63,11 @@ impl Account {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     pub transaction: Option<TransactionId>,
+    pub account: Account,
+    /// How the address compared, one letter.
+    pub avs: String,
+    /// How the card's code compared, one letter.
+    pub cvv: String,
     pub errors: Vec<Message>,
 }
 
@@ -145,7 +150,14 @@ fn of_transaction(response: TransactionResponse) -> Outcome {
         (APPROVED, Some(id)) => Outcome::Approved(receipt(id, response)),
         (HELD, Some(id)) => Outcome::Held(receipt(id, response)),
         (DECLINED, transaction) => {
-            Outcome::Declined(Refusal { transaction, errors: response.errors })
+            let account = Account::masked(&response.account_type.0, &response.account_number.0);
+            Outcome::Declined(Refusal {
+                transaction,
+                account,
+                avs: response.avs_result_code.0,
+                cvv: response.cvv_result_code.0,
+                errors: response.errors,
+            })
         }
         (ERROR, _) if has_code(&response.errors, &[DUPLICATE]) => {
             doubt(format!("taken for a duplicate: {}", spoken(&response.errors)))

@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_gateway_must_show_who_it_is_before_anything_is_sent() {
+    async fn post_refuses_an_untrusted_certificate_before_sending() {
         assert_eq!(ask("127.0.0.1", AUTHORITY).await.expect("an answer"), "{}");
         for (host, trusted) in [("127.0.0.1", STRANGER), ("localhost", AUTHORITY)] {
             let refused = ask(host, trusted).await.expect_err("a stranger");
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_read() {
+    fn address_parse_reads_host_port_and_scheme() {
         let read = |text: &str| {
             let address = Address::parse(text)?;
             Some((address.host, address.port, address.is_encrypted))

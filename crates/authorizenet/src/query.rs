@@ -99,7 +99,7 @@ pub struct Transaction {
     /// The reference that it was sent with.
     pub reference: Option<String>,
     pub invoice_number: Option<String>,
-    /// The transaction that a refund gives back.
+    /// The transaction that a refund reverses.
     pub refunds: Option<TransactionId>,
     pub status: Status,
     pub reason_code: String,
@@ -108,6 +108,10 @@ pub struct Transaction {
     pub authorized: Amount,
     pub settles: Amount,
     pub account: Account,
+    /// How the address compared, one letter.
+    pub avs: String,
+    /// How the card's code compared, one letter.
+    pub cvv: String,
 }
 
 /// A transaction as lists show it.
@@ -177,6 +181,8 @@ impl Transaction {
             authorized: details.auth_amount,
             settles: details.settle_amount,
             account: Account::masked(&card.card_type.0, &card.card_number.0),
+            avs: details.avs_response.0,
+            cvv: details.card_code_response.0,
         })
     }
 }
@@ -199,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paid_and_held_are_told_apart_from_everything_else() {
+    fn status_is_paid_and_is_held_match_only_their_statuses() {
         let is = |text: &str| (Status::parse(text).is_paid(), Status::parse(text).is_held());
         assert_eq!(is("capturedPendingSettlement"), (true, false));
         assert_eq!(is("settledSuccessfully"), (true, false));
@@ -213,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn every_status_has_its_word() {
+    fn status_names_round_trip() {
         for (status, name) in Status::NAMES {
             assert_eq!((Status::parse(name), status.as_str()), (status.clone(), name));
         }

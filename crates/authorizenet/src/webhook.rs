@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn the_keys_characters_are_the_key() {
+    fn sign_matches_a_known_hmac_sha512() {
         // Computed elsewhere: `printf %s text | openssl dgst -sha512 -hmac KEY`.
         let signature = sign(&Secret::new("AB12"), b"{}");
         assert_eq!(signature, KNOWN);
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_not_the_key_can_not_sign() {
+    fn is_signed_refuses_wrong_keys_changed_bodies_and_bad_headers() {
         let good = sign(&key(), BODY.as_bytes());
         assert!(is_signed(&key(), BODY.as_bytes(), &good));
         assert!(!is_signed(&key(), BODY.replace("45.00", "46.00").as_bytes(), &good));
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_note_is_read() {
+    fn parse_reads_an_event_and_refuses_other_bodies() {
         let event = parse(BODY.as_bytes()).expect("a note");
         assert_eq!(event.kind, EventKind::Charged);
         assert_eq!(event.transaction, TransactionId::parse("60020981676"));

@@ -27,7 +27,7 @@ async fn says(program: &str, arguments: &[&str], expected: &[&str]) {
 
 #[tokio::test]
 #[ignore = "needs `npm ci` in client-check"]
-async fn the_official_sdk_is_understood_and_understands() {
+async fn official_sdk_works_against_the_sandbox() {
     let play = Play::start().await;
     let gateway = format!("http://{}", play.address);
     let admin = format!("http://{}", serve(play.sandbox.admin_router()).await);
@@ -63,7 +63,7 @@ async fn the_official_sdk_is_understood_and_understands() {
 
 #[tokio::test]
 #[ignore = "needs Node"]
-async fn accept_js_makes_tokens_and_names_what_is_wrong() {
+async fn accept_js_creates_tokens_and_reports_errors() {
     let play = Play::start().await;
     let gateway = format!("http://{}", play.address);
     let expected = [

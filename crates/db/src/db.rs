@@ -1,5 +1,6 @@
 //! The door: a cheap handle that hands closures to the engine and waits for their results.
 
+use std::panic::Location;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -67,6 +68,15 @@ pub(crate) enum Access {
     Read,
 }
 
+impl Access {
+    pub fn name(self) -> &'static str {
+        match self {
+            Access::Write => "write",
+            Access::Read => "read",
+        }
+    }
+}
+
 impl Db {
     /// Opens the embedded database in `file`, and makes the file if there is none.
     pub fn sqlite(file: &Path, options: SqliteOptions) -> Result<Db> {
@@ -109,30 +119,35 @@ impl Db {
     /// `work` may run more than once (a deadlock, an interrupted neighbour), so its rows are its
     /// only effect. Once started it is finished whatever the caller does; a caller that gives up
     /// earlier spares it.
-    pub async fn write<T, E>(
+    #[track_caller]
+    pub fn write<T, E>(
         &self,
         work: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
-    ) -> Result<T, E>
+    ) -> impl Future<Output = Result<T, E>> + Send
     where
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
-        received(self.start(work, Access::Write)?.await)
+        let place = Location::caller();
+        async move { received(self.start(work, Access::Write, place)?.await) }
     }
 
     /// Runs `work` on a snapshot of the database that it can't change.
-    pub async fn read<T, E>(
+    #[track_caller]
+    pub fn read<T, E>(
         &self,
         work: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
-    ) -> Result<T, E>
+    ) -> impl Future<Output = Result<T, E>> + Send
     where
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
-        received(self.start(work, Access::Read)?.await)
+        let place = Location::caller();
+        async move { received(self.start(work, Access::Read, place)?.await) }
     }
 
     /// [`write`](Db::write) for threads without a runtime; panics within one.
+    #[track_caller]
     pub fn write_blocking<T, E>(
         &self,
         work: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
@@ -141,10 +156,11 @@ impl Db {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
-        received(self.start(work, Access::Write)?.blocking_recv())
+        received(self.start(work, Access::Write, Location::caller())?.blocking_recv())
     }
 
     /// [`read`](Db::read) for threads without a runtime; panics within one.
+    #[track_caller]
     pub fn read_blocking<T, E>(
         &self,
         work: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
@@ -153,13 +169,14 @@ impl Db {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
-        received(self.start(work, Access::Read)?.blocking_recv())
+        received(self.start(work, Access::Read, Location::caller())?.blocking_recv())
     }
 
     fn start<T, E>(
         &self,
         work: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
         access: Access,
+        place: &'static Location<'static>,
     ) -> Result<oneshot::Receiver<Reply<T, E>>>
     where
         T: Send + 'static,
@@ -173,7 +190,7 @@ impl Db {
                 work(tx)
             }
         };
-        let (job, receiver) = Waiting::new(work);
+        let (job, receiver) = Waiting::new(work, access, place);
         self.0.submit(job, access)?;
         Ok(receiver)
     }

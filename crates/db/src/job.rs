@@ -4,8 +4,12 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use tokio::sync::oneshot;
+use std::panic::Location;
 
+use tokio::sync::oneshot;
+use tracing::Span;
+
+use crate::db::Access;
 use crate::stats::Counters;
 use crate::{Error, Tx};
 
@@ -27,8 +31,30 @@ pub(crate) trait Job: Send {
 
 struct Work<T, E, F> {
     closure: F,
+    asked: Asked,
     result: Reply<T, E>,
     reply: oneshot::Sender<Reply<T, E>>,
+}
+
+/// Who wants a closure run: what the log says of it belongs to their request.
+struct Asked {
+    span: Span,
+    place: &'static Location<'static>,
+    access: Access,
+    since: Instant,
+}
+
+impl Asked {
+    /// The span of one run, within the caller's own.
+    fn transaction(&self) -> Span {
+        tracing::debug_span!(
+            "transaction",
+            access = self.access.name(),
+            caller = %self.place,
+            waited_us = self.since.elapsed().as_micros() as u64,
+            statements = tracing::field::Empty,
+        )
+    }
 }
 
 impl<T, E, F> Work<T, E, F> {
@@ -46,9 +72,12 @@ where
     F: Fn(&mut Tx<'_>) -> Result<T, E> + Send,
 {
     fn attempt(&mut self, tx: &mut Tx<'_>) -> bool {
+        let _caller = self.asked.span.enter();
+        let transaction = self.asked.transaction().entered();
         // The closure is `Fn` and its transaction is rolled back: nothing half-changed is seen
         // afterwards.
         let outcome = catch_unwind(AssertUnwindSafe(|| (self.closure)(tx)));
+        transaction.record("statements", tx.statements());
         self.result = match (outcome, tx.failure()) {
             (Err(panic), _) => Err(Error::Panicked(panic_message(panic.as_ref()))),
             (Ok(Ok(_)), Some(failure)) => Err(failure.clone()),
@@ -84,26 +113,32 @@ fn panic_message(panic: &(dyn Any + Send)) -> String {
 /// A job in a queue, and since when.
 pub(crate) struct Waiting {
     job: Box<dyn Job>,
+    access: Access,
     since: Instant,
 }
 
 impl Waiting {
-    pub fn new<T, E, F>(closure: F) -> (Self, oneshot::Receiver<Reply<T, E>>)
+    pub fn new<T, E, F>(
+        closure: F,
+        access: Access,
+        place: &'static Location<'static>,
+    ) -> (Self, oneshot::Receiver<Reply<T, E>>)
     where
         T: Send + 'static,
         E: Send + 'static,
         F: Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
     {
         let (reply, receiver) = oneshot::channel();
+        let since = Instant::now();
         let job = Box::new(Work {
             closure,
+            asked: Asked { span: Span::current(), place, access, since },
             // Replaced by the first attempt; a job that never had one is failed with a reason of
             // its own.
             result: Err(Error::Closed),
             reply,
         });
-        let since = Instant::now();
-        (Waiting { job, since }, receiver)
+        (Waiting { job, access, since }, receiver)
     }
 
     /// The job, unless nobody wants its result any more or it has waited too long.
@@ -112,7 +147,9 @@ impl Waiting {
             counters.abandoned();
             return None;
         }
-        if self.since.elapsed() > limit {
+        let waited = self.since.elapsed();
+        counters.waited(self.access, waited);
+        if waited > limit {
             counters.timed_out();
             self.job.fail(Error::Busy);
             return None;

@@ -5,19 +5,32 @@
 //! durable. Embedded SQLite and PostgreSQL run the same closures with the same SQL (`$1`
 //! placeholders).
 //!
-//! ```no_run
-//! use db::{Db, Error, SqliteOptions, params};
+//! ```
+//! use db::{Db, Error, Migration, SqliteOptions, params};
 //!
-//! # async fn rename(region: String, name: String) -> Result<(), Error> {
-//! let db = Db::sqlite("shop.db".as_ref(), SqliteOptions::default())?;
+//! const SCHEMA: &[Migration] = &[Migration {
+//!     number: 1,
+//!     name: "regions",
+//!     sql: "CREATE TABLE region (id TEXT PRIMARY KEY, name TEXT NOT NULL);
+//!           INSERT INTO region VALUES ('on', 'Ontaria')",
+//! }];
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Error> {
+//! # let folder = std::env::temp_dir().join(format!("db-example-{}", std::process::id()));
+//! # std::fs::create_dir_all(&folder).expect("a folder");
+//! let db = Db::sqlite(&folder.join("shop.db"), SqliteOptions::default())?;
+//! db.migrate(SCHEMA)?;
 //! let (old,): (String,) = db
-//!     .write(move |tx| {
-//!         let find = "SELECT name FROM region WHERE id = $1";
-//!         let old = tx.one(find, params![region])?;
-//!         tx.execute("UPDATE region SET name = $2 WHERE id = $1", params![region, name])?;
+//!     .write(|tx| {
+//!         let old = tx.one("SELECT name FROM region WHERE id = $1", params!["on"])?;
+//!         tx.execute("UPDATE region SET name = $2 WHERE id = $1", params!["on", "Ontario"])?;
 //!         Ok::<_, Error>(old)
 //!     })
 //!     .await?;
+//! assert_eq!(old, "Ontaria");
+//! # db.close();
+//! # std::fs::remove_dir_all(folder).expect("nobody uses it");
 //! # Ok(())
 //! # }
 //! ```
@@ -49,6 +62,6 @@ pub use migrations::{Migration, SchemaState};
 pub use recording::Statement;
 pub use row::{FromRow, Row};
 pub use signals::{Subscription, Wake};
-pub use stats::Stats;
+pub use stats::{Stats, Waits};
 pub use tx::Tx;
 pub use value::{Column, FromColumn, ToValue, Value};

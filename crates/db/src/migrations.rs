@@ -3,14 +3,13 @@
 //! expects it, or as before.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
-use refinery_core::error::Kind;
-use refinery_core::traits::sync::{Migrate, Query, Transaction};
-use refinery_core::{Migration as Step, Runner};
-use time::OffsetDateTime;
+use siphasher::sip::SipHasher13;
 
 use crate::{Engine, Error, Result, Tx, params};
 
+/// Named after the library that wrote it at first, and laid out as that did.
 const HISTORY: &str = "refinery_schema_history";
 /// Any number will do, as long as every node takes the same.
 const ADVISORY_LOCK: i64 = 7_305_808_869_231_650;
@@ -22,6 +21,23 @@ pub struct Migration {
     /// Letters, digits and underscores.
     pub name: &'static str,
     pub sql: &'static str,
+}
+
+impl Migration {
+    /// What the history keeps of a migration's text, to tell when somebody changes it later.
+    pub fn checksum(&self) -> u64 {
+        let mut hasher = SipHasher13::new();
+        self.name.hash(&mut hasher);
+        self.number.cast_signed().hash(&mut hasher);
+        self.sql.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+impl fmt::Display for Migration {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "V{}__{}", self.number, self.name)
+    }
 }
 
 /// How the database's schema stands to what the program knows.
@@ -53,12 +69,18 @@ impl fmt::Display for SchemaState {
     }
 }
 
+/// A migration as the database's history tells of it.
+pub(crate) struct AppliedMigration {
+    pub number: u32,
+    pub name: String,
+    pub checksum: String,
+}
+
 /// A connection on which migrations run. The transaction around them is begun and ended here.
 pub(crate) trait SchemaConnection {
     fn batch(&mut self, sql: &str) -> Result<()>;
-    /// Runs a query for the history table's number, name, date and checksum, and leaves out the
-    /// date.
-    fn history(&mut self, sql: &str) -> Result<Vec<(i32, String, String)>>;
+    /// Runs a query for the history's numbers, names and checksums.
+    fn history(&mut self, sql: &str) -> Result<Vec<AppliedMigration>>;
     /// Checks, before the commit, what the engine did not check on the way.
     fn verify(&mut self) -> Result<()>;
 }
@@ -76,9 +98,8 @@ pub(crate) fn migrate(
     engine: Engine,
     migrations: &[Migration],
 ) -> Result<Vec<u32>> {
-    let steps = steps(migrations)?;
     connection.batch(&begin(engine))?;
-    let applied = apply(connection, &steps).and_then(|applied| {
+    let applied = apply(connection, migrations).and_then(|applied| {
         connection.verify()?;
         connection.batch("COMMIT")?;
         Ok(applied)
@@ -90,19 +111,59 @@ pub(crate) fn migrate(
     applied
 }
 
-fn apply(connection: &mut impl SchemaConnection, steps: &[Step]) -> Result<Vec<u32>> {
-    let mut schema = Schema { connection, steps };
-    let history = schema
-        .assert_migrations_table(HISTORY)
-        .and_then(|_| schema.get_applied_migrations(HISTORY))
-        .map_err(|error| refused(&error))?;
-    if let state @ SchemaState::NewerThanProgram { .. } =
-        compare(&numbers(&history), &numbers(steps))
-    {
+fn apply(connection: &mut impl SchemaConnection, migrations: &[Migration]) -> Result<Vec<u32>> {
+    connection.batch(&format!(
+        "CREATE TABLE IF NOT EXISTS {HISTORY}
+             (version int4 PRIMARY KEY, name VARCHAR(255), applied_on VARCHAR(255), checksum VARCHAR(255))"
+    ))?;
+    let applied = connection
+        .history(&format!("SELECT version, name, checksum FROM {HISTORY} ORDER BY version"))?;
+    let pending = pending(&applied, migrations)?;
+    for migration in &pending {
+        connection.batch(migration.sql).map_err(|error| match error.is_passing() {
+            true => error,
+            false => Error::Schema(format!("migration {migration} failed: {error}")),
+        })?;
+        let Migration { number, name, .. } = migration;
+        let checksum = migration.checksum();
+        connection.batch(&format!(
+            "INSERT INTO {HISTORY} (version, name, applied_on, checksum)
+             VALUES ({number}, '{name}', CURRENT_TIMESTAMP, '{checksum}')"
+        ))?;
+    }
+    Ok(pending.iter().map(|migration| migration.number).collect())
+}
+
+/// What is yet to be applied, unless program and database have grown apart.
+fn pending(applied: &[AppliedMigration], migrations: &[Migration]) -> Result<Vec<Migration>> {
+    let found: Vec<u32> = applied.iter().map(|migration| migration.number).collect();
+    let known: Vec<u32> = migrations.iter().map(|migration| migration.number).collect();
+    if let state @ SchemaState::NewerThanProgram { .. } = compare(&found, &known) {
         return Err(Error::Schema(state.to_string()));
     }
-    let report = Runner::new(steps).run(&mut schema).map_err(|error| refused(&error))?;
-    Ok(numbers(report.applied_migrations()))
+    let missing = |migration: &dyn fmt::Display| {
+        Error::Schema(format!(
+            "migration {migration} is missing, either here or in the database: the two have grown apart"
+        ))
+    };
+    for AppliedMigration { number, name, checksum } in applied {
+        let applied = format!("V{number}__{name}");
+        let ours = migrations.iter().find(|migration| migration.number == *number);
+        let ours = ours.ok_or_else(|| missing(&applied))?;
+        if ours.name != name || ours.checksum().to_string() != *checksum {
+            return Err(Error::Schema(format!(
+                "migration {applied} was applied with another text than this program has: released \
+                 migrations never change"
+            )));
+        }
+    }
+    let mut pending = migrations.to_vec();
+    pending.retain(|migration| !found.contains(&migration.number));
+    pending.sort_by_key(|migration| migration.number);
+    match pending.first() {
+        Some(first) if found.last() > Some(&first.number) => Err(missing(first)),
+        _ => Ok(pending),
+    }
 }
 
 /// How far the schema is, seen from within a transaction.
@@ -129,78 +190,3 @@ fn compare(found: &[u32], known: &[u32]) -> SchemaState {
     pending.retain(|number| !found.contains(number));
     if pending.is_empty() { SchemaState::UpToDate } else { SchemaState::Pending(pending) }
 }
-
-fn steps(migrations: &[Migration]) -> Result<Vec<Step>> {
-    migrations
-        .iter()
-        .map(|migration| {
-            let name = format!("V{}__{}", migration.number, migration.name);
-            Step::unapplied(&name, migration.sql)
-                .map_err(|error| Error::Schema(format!("migration {name}: {error}")))
-        })
-        .collect()
-}
-
-fn numbers(steps: &[Step]) -> Vec<u32> {
-    steps.iter().map(|step| step.version().unsigned_abs()).collect()
-}
-
-fn refused(error: &refinery_core::Error) -> Error {
-    Error::Schema(match error.kind() {
-        Kind::DivergentVersion(applied, _) => format!(
-            "migration {applied} was applied with another text than this program has: released \
-             migrations never change"
-        ),
-        Kind::MissingVersion(missing) => format!(
-            "migration {missing} is missing, either here or in the database: the two have grown apart"
-        ),
-        Kind::Connection(_, source) => match source.downcast_ref::<Error>() {
-            Some(error) => return error.clone(),
-            None => source.to_string(),
-        },
-        _ => error.to_string(),
-    })
-}
-
-/// Gives refinery the connection. It would put each migration into a transaction of its own: here
-/// one is open.
-struct Schema<'a, C> {
-    connection: &'a mut C,
-    steps: &'a [Step],
-}
-
-impl<C: SchemaConnection> Transaction for Schema<'_, C> {
-    type Error = Error;
-
-    fn execute<'a, T: Iterator<Item = &'a str>>(&mut self, queries: T) -> Result<usize> {
-        let mut count = 0;
-        for query in queries {
-            self.connection.batch(query).map_err(|error| {
-                match self.steps.iter().find(|step| step.sql() == Some(query)) {
-                    Some(step) if !error.is_passing() => {
-                        Error::Schema(format!("migration {step} failed: {error}"))
-                    }
-                    _ => error,
-                }
-            })?;
-            count += 1;
-        }
-        Ok(count)
-    }
-}
-
-impl<C: SchemaConnection> Query<Vec<Step>> for Schema<'_, C> {
-    fn query(&mut self, sql: &str) -> Result<Vec<Step>> {
-        let rows = self.connection.history(sql)?;
-        let applied = |(number, name, checksum): (i32, String, String)| {
-            let checksum = checksum.parse().map_err(|_| {
-                Error::Schema(format!("{HISTORY} has no valid checksum for migration {number}"))
-            })?;
-            // When it was applied is kept for people; nothing here asks for it.
-            Ok(Step::applied(number, name, OffsetDateTime::UNIX_EPOCH, checksum))
-        };
-        rows.into_iter().map(applied).collect()
-    }
-}
-
-impl<C: SchemaConnection> Migrate for Schema<'_, C> {}

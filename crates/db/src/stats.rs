@@ -1,9 +1,45 @@
 //! Figures for dashboards: what waits, what runs, and how it ended.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
+
+use crate::db::Access;
+
+/// How long closures waited before they ran: how many up to each bound, and the seconds of all together.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Waits {
+    /// One for each of [`Waits::BOUNDS`], and one for those that waited longer.
+    pub counts: [u64; Waits::BOUNDS.len() + 1],
+    pub seconds: f64,
+}
+
+impl Waits {
+    /// In seconds.
+    pub const BOUNDS: [f64; 7] = [0.001, 0.004, 0.016, 0.064, 0.25, 1.0, 4.0];
+}
+
+#[derive(Default)]
+struct WaitCounters {
+    counts: [AtomicU64; Waits::BOUNDS.len() + 1],
+    micros: AtomicU64,
+}
+
+impl WaitCounters {
+    fn waited(&self, time: Duration) {
+        let seconds = time.as_secs_f64();
+        let place = Waits::BOUNDS.iter().position(|bound| seconds <= *bound);
+        self.counts[place.unwrap_or(Waits::BOUNDS.len())].fetch_add(1, Relaxed);
+        self.micros.fetch_add(time.as_micros() as u64, Relaxed);
+    }
+
+    fn view(&self) -> Waits {
+        let counts = std::array::from_fn(|place| self.counts[place].load(Relaxed));
+        Waits { counts, seconds: self.micros.load(Relaxed) as f64 / 1e6 }
+    }
+}
 
 /// A moment's view. The totals count from the start of the program.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Stats {
     /// Closures that wait.
     pub queued: usize,
@@ -27,6 +63,9 @@ pub struct Stats {
     pub commits: u64,
     /// Connections opened since the start.
     pub connects: u64,
+    /// Of closures that write, and of those that read.
+    pub write_waits: Waits,
+    pub read_waits: Waits,
 }
 
 #[derive(Default)]
@@ -40,6 +79,8 @@ pub(crate) struct Counters {
     retried: AtomicU64,
     commits: AtomicU64,
     connects: AtomicU64,
+    write_waits: WaitCounters,
+    read_waits: WaitCounters,
 }
 
 impl Counters {
@@ -81,6 +122,13 @@ impl Counters {
         self.connects.fetch_add(1, Relaxed);
     }
 
+    pub fn waited(&self, access: Access, time: Duration) {
+        match access {
+            Access::Write => self.write_waits.waited(time),
+            Access::Read => self.read_waits.waited(time),
+        }
+    }
+
     pub fn view(&self, queued: usize) -> Stats {
         Stats {
             queued,
@@ -93,6 +141,8 @@ impl Counters {
             retried: self.retried.load(Relaxed),
             commits: self.commits.load(Relaxed),
             connects: self.connects.load(Relaxed),
+            write_waits: self.write_waits.view(),
+            read_waits: self.read_waits.view(),
         }
     }
 }

@@ -39,6 +39,7 @@ pub struct Tx<'a> {
     deadline: Instant,
     failure: Option<Error>,
     signals: Vec<Signal>,
+    statements: u64,
     #[cfg(feature = "testing")]
     recorder: Option<Recorder>,
 }
@@ -51,6 +52,7 @@ impl<'a> Tx<'a> {
             deadline,
             failure: None,
             signals: Vec::new(),
+            statements: 0,
             #[cfg(feature = "testing")]
             recorder: None,
         }
@@ -63,6 +65,11 @@ impl<'a> Tx<'a> {
 
     pub(crate) fn failure(&self) -> Option<&Error> {
         self.failure.as_ref()
+    }
+
+    /// How many were run in it.
+    pub(crate) fn statements(&self) -> u64 {
+        self.statements
     }
 
     pub(crate) fn into_signals(self) -> Vec<Signal> {
@@ -200,6 +207,7 @@ impl<'a> Tx<'a> {
         if let Some(recorder) = &self.recorder {
             recorder.note(sql, params);
         }
+        self.statements += 1;
         self.guarded(|session| {
             refuse_transaction_control(sql)?;
             refuse_nul(params)?;

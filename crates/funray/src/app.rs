@@ -6,9 +6,21 @@ use db::Db;
 use tokio::sync::watch;
 
 use crate::{
-    auth::passwords::Passwords, brand::Brand, captcha::Captcha, config::Config,
-    fail_points::FailPoints, files::Files, gateway::Gateway, kernel::clock::Clock, lists::Totals,
-    mail::Transport, metrics::Metrics, secrets::Secrets,
+    brand::Brand,
+    config::Config,
+    error::Result,
+    fail_points::FailPoints,
+    kernel::clock::Clock,
+    lists::Totals,
+    metrics::Metrics,
+    passwords::Passwords,
+    secrets::Secrets,
+    services::{
+        captcha::{Captcha, Purpose},
+        files::Files,
+        gateway::Gateway,
+        mailer::Transport,
+    },
 };
 
 pub struct App {
@@ -66,6 +78,12 @@ impl App {
 
     pub fn public_url(&self, brand: Brand) -> String {
         self.config.public_url(brand, &self.listening_on)
+    }
+
+    /// Lets a public form pass whose captcha was solved.
+    pub async fn check_captcha(&self, purpose: Purpose, token: &str) -> Result<()> {
+        let sites = Brand::ALL.map(|brand| self.public_url(brand));
+        self.captcha.check(&self.db, self.clock.now(), &sites, purpose, token).await
     }
 
     /// From now on readiness says no, while requests in flight finish.

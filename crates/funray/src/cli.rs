@@ -37,11 +37,14 @@ pub enum Command {
     Restore { file: PathBuf },
     /// Print the settings in force and where they come from, secrets masked
     Config,
+    /// List what a production start refuses or accepts, and what to do about it
+    Doctor,
     /// Print the OpenAPI document
     Openapi,
     /// Make somebody a super administrator and print a link to choose a password
     CreateAdmin { email: String },
     /// Serve the sandbox of the card gateway alone, for development and tests
+    #[cfg(feature = "demo")]
     SandboxGateway,
     /// Send a mail to an address and say whether it went out
     TestMail { address: String },

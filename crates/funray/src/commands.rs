@@ -1,36 +1,39 @@
 //! What each command does, from its flags to its end.
 
 use std::{
-    io::{self, IsTerminal, Write},
+    io::{self, Write},
     path::Path,
     sync::Arc,
     time::Duration,
 };
 
-use authorizenet::sandbox::Sandbox;
 use db::{Db, PostgresOptions, SchemaState, SqliteOptions};
 use tokio::{runtime::Runtime, time::timeout};
-use tracing_subscriber::{EnvFilter, Layer, layer::SubscriberExt, util::SubscriberInitExt};
 
 use crate::{
     accounts,
     app::{App, Parts},
-    auth::passwords::Passwords,
     backups,
     brand::Brand,
+    cards,
     cli::{Cli, Command, Flags},
-    config::{Config, Environment, LogFormat},
-    demo, fail_points,
-    files::Files,
-    gateway::{self, Gateway, Merchant},
-    http,
-    http::server,
-    jobs,
+    config::Config,
+    demo::Demo,
+    doctor, fail_points, jobs,
     kernel::{clock::Clock, contact::Email, language::Language},
-    mail::{self, Letter, Mail, Transport},
+    logging,
+    mail::{self, Letter, Mail},
     migrations,
+    passwords::Passwords,
+    router,
+    services::{
+        files::Files,
+        gateway::{Gateway, Merchant},
+        mailer::Transport,
+    },
     stopping::{Work, close},
     verify::{self, Report},
+    web::server,
     work,
 };
 
@@ -40,13 +43,15 @@ type Problem = String;
 pub fn run(cli: Cli) -> Result<(), Problem> {
     match cli.command {
         Command::Config => print_config(&cli.flags),
-        Command::Openapi => io::stdout().write_all(&http::document()).map_err(sentence),
+        Command::Doctor => examine(&cli.flags),
+        Command::Openapi => io::stdout().write_all(&router::document()).map_err(sentence),
         Command::Migrate => migrate(&cli.flags),
         Command::Verify => in_runtime(&cli.flags, verify_books),
         Command::Backup { file } => back_up(&cli.flags.load().map_err(sentence)?, &file),
         Command::Restore { file } => restore(&cli.flags.load().map_err(sentence)?, &file),
         Command::Serve => in_runtime(&cli.flags, serve),
         Command::Worker => in_runtime(&cli.flags, work),
+        #[cfg(feature = "demo")]
         Command::SandboxGateway => in_runtime(&cli.flags, sandbox_gateway),
         Command::CreateAdmin { email } => {
             in_runtime(&cli.flags, |config| create_admin(config, email))
@@ -73,31 +78,30 @@ fn print_config(flags: &Flags) -> Result<(), Problem> {
     Config::from_layers(&layers).map(drop).map_err(sentence)
 }
 
+/// What a production start would say, whether this is one or not.
+fn examine(flags: &Flags) -> Result<(), Problem> {
+    let config = Config::unchecked(&flags.layers().map_err(sentence)?).map_err(sentence)?;
+    let checks = doctor::checks(&config);
+    let lines: Vec<String> = checks.iter().map(ToString::to_string).collect();
+    say(&lines.join("\n"))?;
+    match checks.iter().filter(|check| check.refusal().is_some()).count() {
+        0 => Ok(()),
+        refused => Err(format!("a production start refuses {refused} of these")),
+    }
+}
+
 /// Settings, log, runtime: what every long-running command begins with.
 fn in_runtime<R: Future<Output = Result<(), Problem>>>(
     flags: &Flags,
     command: impl FnOnce(Config) -> R,
 ) -> Result<(), Problem> {
     let config = flags.load().map_err(sentence)?;
-    start_log(&config)?;
+    let _log = logging::start(&config.log, &config.tracing)?;
     let runtime = Runtime::new().map_err(sentence)?;
     let outcome = runtime.block_on(command(config));
     // Whatever a task still waits for must not keep the program from ending.
     runtime.shutdown_background();
     outcome
-}
-
-fn start_log(config: &Config) -> Result<(), Problem> {
-    let filter = EnvFilter::try_new(&config.log.filter)
-        .map_err(|error| format!("log.filter {:?}: {error}", config.log.filter))?;
-    let to_stderr = tracing_subscriber::fmt::layer().with_writer(io::stderr);
-    let layer = match config.log.format {
-        LogFormat::Json => to_stderr.json().flatten_event(true).boxed(),
-        LogFormat::Text => {
-            to_stderr.with_ansi(io::stderr().is_terminal()).with_target(false).boxed()
-        }
-    };
-    tracing_subscriber::registry().with(layer.with_filter(filter)).try_init().map_err(sentence)
 }
 
 fn open_database(config: &Config) -> Result<Db, Problem> {
@@ -181,25 +185,19 @@ async fn serve(config: Config) -> Result<(), Problem> {
     let address = listener.local_addr().map_err(sentence)?.to_string();
     let app = build(config, address.clone()).await?;
     refuse_wrong_merchant(&app).await?;
-    if app.config.demo {
-        demo::load(&app).await.map_err(sentence)?;
-    }
+    let demo = Demo::new(&app);
+    let about_the_demo = demo.open(&app).await?;
     // Before anybody is told that it runs: whoever hears of it may stop it.
     let stop = server::asked_to_stop().map_err(sentence)?;
-    let sandbox = app.gateway.as_ref().and_then(|gateway| gateway.sandbox.as_ref());
-    let sandbox_admin = match sandbox {
-        Some(sandbox) => open_sandbox_admin(&app.config, sandbox).await?,
-        None => None,
-    };
-    announce(&app, &address, sandbox_admin)?;
+    announce(&app, &address, about_the_demo)?;
 
     let work = Work::start(&app);
     if let Some(listener) = ops_listener {
-        let router = http::ops_router(app.clone());
+        let router = router::ops_router(app.clone());
         // It answers until the very end: "not ready" is an answer too.
         tokio::spawn(server::serve(listener, router, app.clone(), std::future::pending()));
     }
-    let router = http::router(app.clone());
+    let router = router::router(app.clone(), &demo);
     // Jobs and requests finish side by side, for both have the same time.
     let asked = async {
         stop.await;
@@ -213,15 +211,16 @@ async fn serve(config: Config) -> Result<(), Problem> {
 }
 
 async fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
+    doctor::refuse_or_warn(&config)?;
     // What can't be right is said before anything is written.
     let (fail_points, clock) = fail_points::from_environment()?;
     let mailer = Transport::from_config(&config)?;
-    let gateway = Gateway::from_config(&config, &clock, &address)?;
+    let gateway = Gateway::from_config(&config, &address)?;
     let passwords = Passwords::new(&config.passwords)?;
     // This makes the data folder, in which the files may lie, or says why it can't.
     let db = open_migrated(&config)?;
     let secrets = backups::fitting_secrets(&config, &db).await?;
-    Ok(App::new(Parts {
+    let app = App::new(Parts {
         mailer: mailer.prepared()?,
         files: Files::from_config(&config)?,
         gateway,
@@ -232,7 +231,12 @@ async fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
         fail_points,
         listening_on: address,
         config,
-    }))
+    });
+    let sealed = cards::seal_plain_numbers(&app).await.map_err(sentence)?;
+    if sealed > 0 {
+        tracing::info!(sealed, "card numbers that stood in clear were sealed");
+    }
+    Ok(app)
 }
 
 /// Starting waits no longer than this for what the gateway says of our account.
@@ -240,10 +244,11 @@ const LONGEST_CHECK: Duration = Duration::from_secs(5);
 
 /// A gateway that is away for a moment keeps nobody from starting; one that belongs to somebody else does.
 async fn refuse_wrong_merchant(app: &App) -> Result<(), Problem> {
-    // The sandbox inside is ours, and listens only later.
-    let Some(gateway) = app.gateway.as_ref().filter(|gateway| gateway.sandbox.is_none()) else {
+    let Some(gateway) = &app.gateway else { return Ok(()) };
+    // At an address of our own nobody answers yet.
+    if app.config.gateway.is_inside(app.config.demo) {
         return Ok(());
-    };
+    }
     let asked = gateway.check_merchant(app.config.takes_real_money());
     match timeout(LONGEST_CHECK, asked).await {
         Ok(Merchant::Fits) => Ok(()),
@@ -259,23 +264,19 @@ async fn refuse_wrong_merchant(app: &App) -> Result<(), Problem> {
     }
 }
 
-fn announce(app: &App, address: &str, sandbox_admin: Option<String>) -> Result<(), Problem> {
-    let port = address.rsplit_once(':').map_or("", |(_, port)| port);
+fn announce(app: &App, address: &str, about_the_demo: Vec<String>) -> Result<(), Problem> {
     let mut lines = vec![format!("listening on http://{address}")];
     for brand in Brand::ALL {
         lines.push(format!("{:<8} {}", brand.name(), app.public_url(brand)));
     }
-    lines.extend(sandbox_admin);
-    if app.config.demo {
-        lines.push(format!("Mails    http://localhost:{port}/sandbox/mail"));
-        lines.push(format!("Accounts, all with the password {}:", demo::PASSWORD));
-        lines.extend(demo::ACCOUNTS.map(|(email, who)| format!("  {email:<24} {who}")));
-    }
+    lines.extend(about_the_demo);
     say(&lines.join("\n"))
 }
 
 /// The sandbox as a program of its own, until it is asked to stop.
+#[cfg(feature = "demo")]
 async fn sandbox_gateway(config: Config) -> Result<(), Problem> {
+    use crate::{config::Environment, demo};
     if config.environment == Environment::Production {
         return Err(
             "the sandbox gateway moves no real money and never runs in production".to_owned()
@@ -283,31 +284,18 @@ async fn sandbox_gateway(config: Config) -> Result<(), Problem> {
     }
     let listener = server::bind(&config.listen, "--listen").await?;
     let address = listener.local_addr().map_err(sentence)?;
-    let sandbox = gateway::new_sandbox(&Clock::system(), None);
+    let sandbox = demo::new_sandbox(&Clock::system());
     let stop = server::asked_to_stop().map_err(sentence)?;
     let mut lines = vec![
         format!("listening on http://{address}"),
         format!("use it by `funray serve --gateway-url http://{address}`"),
     ];
-    lines.extend(open_sandbox_admin(&config, &sandbox).await?);
+    lines.extend(demo::open_admin(&config, &sandbox).await?);
     say(&lines.join("\n"))?;
     tokio::select! {
         served = axum::serve(listener, sandbox.router()) => served.map_err(sentence),
         () = stop => Ok(()),
     }
-}
-
-/// Where the sandbox lets itself be run, as a line to print, if anywhere.
-async fn open_sandbox_admin(config: &Config, sandbox: &Sandbox) -> Result<Option<String>, Problem> {
-    let address = config.gateway.sandbox_admin_listen.as_str();
-    if address.is_empty() {
-        return Ok(None);
-    }
-    let listener = server::bind(address, "gateway.sandbox_admin_listen").await?;
-    let address = listener.local_addr().map_err(sentence)?;
-    let router = sandbox.admin_router();
-    tokio::spawn(async move { axum::serve(listener, router).await });
-    Ok(Some(format!("Sandbox admin http://{address}")))
 }
 
 /// Every invariant holds, or a sentence that names the rows for which one doesn't.

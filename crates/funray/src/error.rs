@@ -13,7 +13,7 @@ use utoipa::{
     openapi::{ObjectBuilder, RefOr, Schema, schema::Type},
 };
 
-use crate::kernel::fields::Fields;
+use crate::kernel::{fields::Fields, timestamp::Timestamp};
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -33,14 +33,22 @@ pub enum Error {
     EmailNotConfirmed,
     /// The right password of an account that is switched off.
     AccountInactive,
+    /// The right password, but the account has a second factor: how to go on.
+    SecondFactorRequired(SecondFactorAsked),
     /// A mailed link that is used up, too old or not ours.
     DeadLink,
     /// Too many tries; the next one is free after this long.
     TooManyTries(Duration),
+    /// Too many payment cards were declined; the next one can be tried after this long.
+    TooManyDeclines(Duration),
     /// The customer's bank said no: the gateway's words.
     Declined(String),
     /// Nothing was charged: why, in the gateway's words.
     PaymentFailed(String),
+    /// The same was done a moment ago: by which transaction.
+    Repeated(String),
+    /// A manager has to approve it first: what waits for them.
+    ApprovalNeeded(ApprovalAsked),
     /// A rule of the house said no; its code says which.
     Refused(Code),
     /// Nothing there, or nothing that this caller may know of.
@@ -121,13 +129,30 @@ catalogue! {
     BadRequest = "BAD_REQUEST", BAD_REQUEST, "The request can't be read.";
     Unauthorized = "UNAUTHORIZED", UNAUTHORIZED, "Please sign in.";
     Permission = "PERMISSION", FORBIDDEN, "You do not have permission to do this action.";
+    ProofRequired = "PROOF_REQUIRED", FORBIDDEN, "Please confirm that it is you, then try again.";
     WrongCredentials = "WRONG_CREDENTIALS", BAD_REQUEST, "The e-mail or the password is not right.";
     EmailNotConfirmed = "EMAIL_NOT_CONFIRMED", BAD_REQUEST, "Please confirm your e-mail first: we have sent you a link.";
     AccountInactive = "ACCOUNT_INACTIVE", BAD_REQUEST, "This account is switched off. Please contact us.";
+    PasswordTooWeak = "PASSWORD_TOO_WEAK", BAD_REQUEST, "Your work here needs a stronger password than yours. We have sent you a link to choose one.";
+    SecondFactorRequired = "SECOND_FACTOR_REQUIRED", BAD_REQUEST, "Please confirm with your second factor that it is you.";
+    SecondFactorSetup = "SECOND_FACTOR_SETUP", FORBIDDEN, "Your role needs a second factor. Please set one up first.";
+    PinSession = "PIN_SESSION", FORBIDDEN, "You signed in by PIN at a till, which is for the counter only. Please sign in with your password for this.";
+    WrongPin = "WRONG_PIN", BAD_REQUEST, "This PIN is not right. Please try again.";
+    PinLocked = "PIN_LOCKED", BAD_REQUEST, "This PIN is locked after five wrong tries. Please sign in with your password, which unlocks it, or choose another PIN in your account.";
+    NoPin = "NO_PIN", BAD_REQUEST, "This person has no PIN here any more. A PIN is chosen in one's account, after signing in with the password.";
+    TillUnknown = "TILL_UNKNOWN", FORBIDDEN, "This device is no till, or not any more. A manager of the shop can enrol it in the portal.";
+    TooManyTills = "TOO_MANY_TILLS", BAD_REQUEST, "This shop has 50 tills, which is the most. Please remove one first.";
+    SecondFactorExists = "SECOND_FACTOR_EXISTS", BAD_REQUEST, "You have an authenticator app already. Please remove it first.";
+    TicketExpired = "TICKET_EXPIRED", BAD_REQUEST, "This took too long. Please sign in again.";
+    PasskeyRefused = "PASSKEY_REFUSED", BAD_REQUEST, "This passkey was not accepted. Please try again or choose another way.";
+    TooManyPasskeys = "TOO_MANY_PASSKEYS", BAD_REQUEST, "You have 20 passkeys, which is the most. Please remove one first.";
     DeadLink = "DEAD_LINK", BAD_REQUEST, "This link has expired or was used already. Please ask for a new one.";
     TooManyTries = "TOO_MANY_TRIES", TOO_MANY_REQUESTS, "Too many tries. Please wait a moment and try again.";
     OwnRole = "OWN_ROLE", BAD_REQUEST, "You can't change your own role or switch yourself off. Please ask another administrator.";
     ConsumerRole = "CONSUMER_ROLE", BAD_REQUEST, "Consumers register themselves; their role can't be given or taken.";
+    SeniorManager = "SENIOR_MANAGER", BAD_REQUEST, "This manager was here before you. Please ask an administrator.";
+    OtherPerson = "OTHER_PERSON", BAD_REQUEST, "This invitation is for another account. Please sign in with the address it was mailed to.";
+    InvitationAnswered = "INVITATION_ANSWERED", BAD_REQUEST, "This invitation was answered or withdrawn already.";
     LastSuperAdministrator = "LAST_SUPER_ADMINISTRATOR", BAD_REQUEST, "This is the last active super administrator. Please make somebody else one first.";
     NotPending = "NOT_PENDING", BAD_REQUEST, "Only a registration that waits for a decision can be rejected. Please deactivate this one instead.";
     CartEmpty = "CART_EMPTY", BAD_REQUEST, "Your shopping cart is empty.";
@@ -135,14 +160,28 @@ catalogue! {
     PaymentFailed = "PAYMENT_FAILED", BAD_REQUEST, "The payment could not be made, and nothing was charged. Please try again.";
     PaymentCancelled = "PAYMENT_CANCELLED", BAD_REQUEST, "Your cards could not be made, so we took the charge back. Please try again later.";
     TooManyPayments = "TOO_MANY_PAYMENTS", BAD_REQUEST, "Too many cards were tried for this order. Please contact us.";
+    TooManyDeclines = "TOO_MANY_DECLINES", TOO_MANY_REQUESTS, "Too many payment cards were declined. Please wait a while and try again.";
+    TooMuchForNewAccount = "TOO_MUCH_FOR_NEW_ACCOUNT", BAD_REQUEST, "This is more than a new account can buy within a day. Please buy less, or contact us.";
+    NotHeld = "NOT_HELD", BAD_REQUEST, "This order is not held for review. Please reload the page.";
     CartFrozen = "CART_FROZEN", BAD_REQUEST, "A payment for this cart is being confirmed, so it can't be changed right now.";
     PaymentUnderway = "PAYMENT_UNDERWAY", BAD_REQUEST, "A payment of yours is being confirmed. Please close your account when it is through.";
     OrderNotPaid = "ORDER_NOT_PAID", BAD_REQUEST, "This order was not paid for, so there is nothing to take back.";
     OrderTouched = "ORDER_TOUCHED", BAD_REQUEST, "Something was spent from a card of this order, so it can't be taken back as a whole.";
+    ChargeReversed = "CHARGE_REVERSED", BAD_REQUEST, "Its charge was taken back at the gateway, wholly or in part, so the order can't be cancelled.";
     KeyReused = "KEY_REUSED", UNPROCESSABLE_ENTITY, "This Idempotency-Key was used for another call. Please choose a new one.";
     AlreadyReversed = "ALREADY_REVERSED", BAD_REQUEST, "This was reversed already.";
     TooLateToReverse = "TOO_LATE_TO_REVERSE", BAD_REQUEST, "Only what was redeemed today can be taken back.";
+    ForManager = "FOR_MANAGER", BAD_REQUEST, "You can reverse what you redeemed yourself, for one minute. Please ask a manager of the shop, who can do it today.";
     TooMuchForCash = "TOO_MUCH_FOR_CASH", BAD_REQUEST, "Only $5.00 or less can be paid out in cash.";
+    CashedOut = "CASHED_OUT", BAD_REQUEST, "The rest of this card was paid out in cash, so nothing that came before can be reversed.";
+    ApprovalNeeded = "APPROVAL_NEEDED", CONFLICT, "A manager has to approve this first. Nothing was taken off the card yet.";
+    NotApproved = "NOT_APPROVED", CONFLICT, "This was not approved, so nothing was taken off the card.";
+    RequestOver = "REQUEST_OVER", CONFLICT, "This request is over: somebody has decided about it, it was taken back, or it has expired. Please reload the page.";
+    OwnOrder = "OWN_ORDER", CONFLICT, "You bought this yourself, so somebody else has to decide about it.";
+    OwnRequest = "OWN_REQUEST", CONFLICT, "You asked for this yourself, so somebody else has to decide about it.";
+    NotPresented = "CARD_NOT_PRESENTED", CONFLICT, "Please scan this card or type its full number first.";
+    OwnCard = "OWN_CARD", FORBIDDEN, "You bought or own this card, so somebody else has to serve you.";
+    Repeated = "REPEATED_MOVEMENT", CONFLICT, "You redeemed the same amount of this card a moment ago. To redeem it once more, send an Idempotency-Key.";
     CardDeactivated = "CARD_DEACTIVATED", BAD_REQUEST, "This card is deactivated. What is on it is kept; please contact us.";
     CardCancelled = "CARD_CANCELLED", BAD_REQUEST, "Its order was cancelled and the money went back, so this card is empty and stays so.";
     NoGift = "NO_GIFT", BAD_REQUEST, "This card is no gift, so there is nobody to send it to.";
@@ -150,6 +189,7 @@ catalogue! {
     InvalidCode = "INVALID_CODE", NOT_FOUND, "Invalid code.";
     NotFound = "NOT_FOUND", NOT_FOUND, "We can't find what you are looking for.";
     MethodNotAllowed = "METHOD_NOT_ALLOWED", METHOD_NOT_ALLOWED, "This address doesn't take that method.";
+    HeadTooLarge = "HEAD_TOO_LARGE", REQUEST_HEADER_FIELDS_TOO_LARGE, "The head of the request is too large: 32 kB are the most.";
     TooLarge = "TOO_LARGE", PAYLOAD_TOO_LARGE, "The request is too large.";
     UnsupportedMediaType = "UNSUPPORTED_MEDIA_TYPE", UNSUPPORTED_MEDIA_TYPE, "The request has a content type that this call doesn't take.";
     PaymentPending = "PAYMENT_PENDING", SERVICE_UNAVAILABLE, "We are confirming your payment. Do not pay again.";
@@ -173,10 +213,14 @@ impl Error {
             Error::WrongCredentials => Code::WrongCredentials,
             Error::EmailNotConfirmed => Code::EmailNotConfirmed,
             Error::AccountInactive => Code::AccountInactive,
+            Error::SecondFactorRequired(_) => Code::SecondFactorRequired,
             Error::DeadLink => Code::DeadLink,
             Error::TooManyTries(_) => Code::TooManyTries,
+            Error::TooManyDeclines(_) => Code::TooManyDeclines,
             Error::Declined(_) => Code::PaymentDeclined,
             Error::PaymentFailed(_) => Code::PaymentFailed,
+            Error::Repeated(_) => Code::Repeated,
+            Error::ApprovalNeeded(_) => Code::ApprovalNeeded,
             Error::Refused(code) => *code,
             Error::NotFound => Code::NotFound,
             Error::MethodNotAllowed => Code::MethodNotAllowed,
@@ -193,6 +237,18 @@ impl Error {
         }
     }
 
+    /// Whether the program could not do its part, so that the call says nothing about its caller.
+    pub fn is_busy(&self) -> bool {
+        matches!(
+            self.code(),
+            Code::Busy
+                | Code::Timeout
+                | Code::Unavailable
+                | Code::CaptchaUnavailable
+                | Code::FilesUnavailable
+        )
+    }
+
     /// The words for the caller.
     fn message(&self) -> String {
         match self {
@@ -200,10 +256,20 @@ impl Error {
             Error::Declined(words) | Error::PaymentFailed(words) if !words.is_empty() => {
                 words.clone()
             }
+            Error::TooManyTries(wait) => {
+                format!("Too many tries. You can try again in {}.", span(*wait))
+            }
+            Error::TooManyDeclines(wait) => format!(
+                "Too many payment cards were declined. You can try again in {}.",
+                span(*wait)
+            ),
             Error::TooLarge(limit) => {
                 format!("The request is too large: at most {} kB.", limit / 1024)
             }
             Error::UnsupportedMediaType(wanted) => format!("This call takes {wanted}."),
+            Error::Repeated(transaction) => format!(
+                "You redeemed the same amount of this card a moment ago: transaction {transaction}. To redeem it once more, send an Idempotency-Key."
+            ),
             other => other.code().message().to_owned(),
         }
     }
@@ -211,7 +277,7 @@ impl Error {
     /// After how many seconds trying again makes sense, where waiting helps.
     fn retry_after(&self) -> Option<u64> {
         match self {
-            Error::TooManyTries(wait) => Some(wait.as_secs() + 1),
+            Error::TooManyTries(wait) | Error::TooManyDeclines(wait) => Some(wait.as_secs() + 1),
             other if other.code().status() == StatusCode::SERVICE_UNAVAILABLE => Some(1),
             _ => None,
         }
@@ -226,6 +292,17 @@ impl Error {
             | Error::Internal(what) => Some(what.clone()),
             _ => None,
         }
+    }
+}
+
+/// How long to wait, as people say it: never less than it takes.
+fn span(wait: Duration) -> String {
+    const MINUTE: u128 = 60_000_000;
+    let minutes = wait.as_micros().div_ceil(MINUTE);
+    match minutes {
+        0..=1 => "1 minute".to_owned(),
+        2..=90 => format!("{minutes} minutes"),
+        _ => format!("{} hours", minutes.div_ceil(60)),
     }
 }
 
@@ -258,12 +335,30 @@ impl From<Fields> for Error {
     }
 }
 
+/// What is needed beside the password: a ticket for the next call, and the ways that this person has.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SecondFactorAsked {
+    pub ticket: String,
+    /// Of PASSKEY, AUTHENTICATOR_APP and RECOVERY_CODE.
+    pub methods: Vec<&'static str>,
+}
+
+/// What waits for a manager: under which id it is followed, and until when.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ApprovalAsked {
+    pub id: String,
+    pub expires_at: Timestamp,
+}
+
 /// An error on its way out. The trace layer, which knows the trace id, writes the body.
 #[derive(Clone, Debug)]
 pub struct Failure {
     code: Code,
     message: String,
     fields: Option<Fields>,
+    second_factor: Option<SecondFactorAsked>,
+    approval: Option<ApprovalAsked>,
     inner: Option<String>,
 }
 
@@ -280,6 +375,12 @@ pub struct ErrorBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<std::collections::BTreeMap<String, String>>)]
     fields: Option<Fields>,
+    /// With `SECOND_FACTOR_REQUIRED`: how to go on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    second_factor: Option<SecondFactorAsked>,
+    /// With `APPROVAL_NEEDED`: what to follow.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    approval: Option<ApprovalAsked>,
 }
 
 impl Failure {
@@ -294,6 +395,8 @@ impl Failure {
             error_code: self.code,
             error_message: self.message.clone(),
             fields: self.fields.clone(),
+            second_factor: self.second_factor.clone(),
+            approval: self.approval.clone(),
         }
     }
 }
@@ -306,6 +409,14 @@ impl IntoResponse for Error {
             code,
             message: self.message(),
             inner: self.inner(),
+            second_factor: match &self {
+                Error::SecondFactorRequired(asked) => Some(asked.clone()),
+                _ => None,
+            },
+            approval: match &self {
+                Error::ApprovalNeeded(asked) => Some(asked.clone()),
+                _ => None,
+            },
             fields: match self {
                 Error::Invalid(fields) => Some(fields),
                 _ => None,
@@ -327,7 +438,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_unique_and_screaming() {
+    fn code_words_are_unique_and_upper_case() {
         let words: BTreeSet<_> = Code::ALL.iter().map(|code| code.word()).collect();
         assert_eq!(words.len(), Code::ALL.len());
         for word in words {
@@ -339,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_log_may_know_never_reaches_the_caller() {
+    fn error_body_leaves_out_internal_details() {
         let response = Error::Internal("secret path".to_owned()).into_response();
         let failure = response.extensions().get::<Failure>().expect("a failure");
         assert_eq!(failure.inner(), Some("secret path"));
@@ -352,7 +463,25 @@ mod tests {
     }
 
     #[test]
-    fn passing_trouble_says_when_to_try_again() {
+    fn rate_limit_errors_say_when_to_retry() {
+        for (seconds, span) in [
+            (0, "1 minute"),
+            (60, "1 minute"),
+            (61, "2 minutes"),
+            (5400, "90 minutes"),
+            (5401, "2 hours"),
+            (86_400, "24 hours"),
+        ] {
+            let wait = Duration::from_secs(seconds);
+            for error in [Error::TooManyTries(wait), Error::TooManyDeclines(wait)] {
+                let end = format!(". You can try again in {span}.");
+                assert!(error.message().ends_with(&end), "{seconds}: {}", error.message());
+            }
+        }
+    }
+
+    #[test]
+    fn temporary_errors_send_retry_after() {
         for error in [db::Error::Busy, db::Error::Timeout, db::Error::Unavailable("gone".into())] {
             let response = Error::from(error).into_response();
             assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);

@@ -10,12 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     app::App,
-    auth::{self, PersonId, sessions},
-    ledger::CardId,
+    auth::{self, Client, sessions},
+    kernel::ids::{ApprovalId, CardId, PersonId},
+    web::trace::LIVE_CHANNEL,
 };
-
-/// Where clients connect.
-pub const PATH: &str = "/hubs/notifications";
 
 const TOPIC: &str = "live";
 
@@ -23,10 +21,12 @@ const TOPIC: &str = "live";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Event {
-    /// Their account was switched on or off.
+    /// Their account was active or not.
     AccountStatus { is_active: bool },
     /// Something happened on a card in their wallet.
     Card { id: CardId },
+    /// Something waits for a manager, or was decided: for who asked and who decides.
+    Approval { id: ApprovalId },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -37,7 +37,7 @@ struct News {
 }
 
 /// Tells a person, once the transaction is committed.
-pub fn tell(tx: &mut Tx<'_>, person: PersonId, event: Event) {
+pub fn publish(tx: &mut Tx<'_>, person: PersonId, event: Event) {
     let news = News { person: person.to_string(), event };
     if let Ok(text) = serde_json::to_string(&news) {
         tx.signal(TOPIC, text);
@@ -54,16 +54,16 @@ pub fn open(app: &Arc<App>) -> Router {
         drained.await;
         closing.close();
     });
-    Router::new().nest(PATH, hub::router(hub, Gate(app.clone())))
+    Router::new().nest(LIVE_CHANNEL, hub::router(hub, Gate(app.clone())))
 }
 
 async fn pass_on(mut news: Subscription, mut ends: Subscription, hub: Hub) {
     loop {
-        // In this order: who is switched off is told so before they are sent away.
+        // In this order: who is inactive is told so before they are sent away.
         tokio::select! {
             biased;
             wake = news.next() => match wake {
-                Some(Wake::Signal(text)) => tell_clients(&hub, &text),
+                Some(Wake::Signal(text)) => notify_clients(&hub, &text),
                 // What was missed, the clients learn at their next call.
                 Some(Wake::Missed) => {}
                 None => return,
@@ -78,7 +78,7 @@ async fn pass_on(mut news: Subscription, mut ends: Subscription, hub: Hub) {
     }
 }
 
-fn tell_clients(hub: &Hub, text: &str) {
+fn notify_clients(hub: &Hub, text: &str) {
     let Ok(News { person, event }) = serde_json::from_str(text) else { return };
     match event {
         Event::AccountStatus { is_active } => {
@@ -89,6 +89,9 @@ fn tell_clients(hub: &Hub, text: &str) {
             }
         }
         Event::Card { id } => hub.send(&person, "onChangeCard", &[id.to_string().into()]),
+        Event::Approval { id } => {
+            hub.send(&person, "onChangeApproval", &[id.to_string().into()]);
+        }
     }
 }
 
@@ -98,8 +101,10 @@ struct Gate(Arc<App>);
 
 impl hub::Gate for Gate {
     async fn identify(&self, token: Option<&str>) -> Option<String> {
-        let actor = auth::identify(&self.0, token?).await.ok()?;
-        Some(actor.person.to_string())
+        let client = Client::new(None, String::new(), &self.0.secrets);
+        let actor = auth::identify(&self.0, token?, client).await.ok()?;
+        // Who is there may be another one in a minute, and what happens to their own cards is no news for a counter.
+        (!actor.is_at_till()).then(|| actor.person.to_string())
     }
 
     fn admits(&self, origin: &str, host: &str) -> bool {

@@ -1,11 +1,16 @@
 //! Numbers for operators, in Prometheus text. A registry per program, not a static one.
 
-use std::sync::atomic::Ordering::Relaxed;
+use std::{
+    fmt,
+    sync::{Arc, Mutex, PoisonError, atomic::Ordering::Relaxed},
+    time::Duration,
+};
 
-use db::Stats;
+use db::{Stats, Waits};
 use prometheus_client::{
-    encoding::{EncodeLabelSet, text::encode},
+    encoding::{EncodeLabelSet, EncodeMetric, MetricEncoder, NoLabelSet, text::encode},
     metrics::{
+        MetricType,
         counter::Counter,
         family::Family,
         gauge::Gauge,
@@ -13,6 +18,8 @@ use prometheus_client::{
     },
     registry::Registry,
 };
+
+use crate::kernel::timestamp::Timestamp;
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct Request {
@@ -33,6 +40,50 @@ struct JobOutcome {
     outcome: String,
 }
 
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct GatewayCall {
+    operation: &'static str,
+    outcome: &'static str,
+}
+
+/// 1 ms to 16 s in powers of two.
+fn seconds() -> Histogram {
+    Histogram::new(exponential_buckets(0.001, 2.0, 15))
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct JobKind {
+    kind: String,
+}
+
+/// How long calls waited for the database, as it counts them itself.
+#[derive(Clone, Debug, Default)]
+struct DatabaseWaits(Arc<Mutex<[(&'static str, Waits); 2]>>);
+
+impl EncodeMetric for DatabaseWaits {
+    fn encode(&self, mut encoder: MetricEncoder<'_>) -> Result<(), fmt::Error> {
+        for (access, waits) in self.0.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+            let bounds = Waits::BOUNDS.into_iter().chain([f64::INFINITY]);
+            let buckets: Vec<(f64, u64)> = bounds.zip(waits.counts).collect();
+            let count = waits.counts.iter().sum();
+            encoder.encode_family(&[("access", *access)])?.encode_histogram::<NoLabelSet>(
+                waits.seconds,
+                count,
+                &buckets,
+                None,
+            )?;
+        }
+        Ok(())
+    }
+
+    fn metric_type(&self) -> MetricType {
+        MetricType::Histogram
+    }
+}
+
+/// So long figures of the database's rows are good: scraping more often asks for nothing.
+const SAMPLE_LASTS: Duration = Duration::from_secs(5);
+
 /// What the database has counted since its start.
 type ReadTotal = fn(&Stats) -> u64;
 
@@ -42,10 +93,22 @@ pub struct Metrics {
     durations: Family<Route, Histogram>,
     pub in_flight: Gauge,
     jobs: Family<JobOutcome, Counter>,
-    /// As of this moment's page.
+    job_lags: Family<JobKind, Gauge>,
+    oldest_mail: Gauge,
+    sampled_at: Mutex<Option<Timestamp>>,
+    gateway_calls: Family<GatewayCall, Histogram>,
+    /// As of a few seconds ago at most.
     pub payments_overdue: Gauge,
+    pub connections_refused: Counter,
+    password_hashes: Counter,
+    log_lines_dropped: Counter,
+    /// Likewise.
+    pub charges_reversed_open: Gauge,
+    /// Likewise.
+    pub orders_in_review: Gauge,
     database_waiting: Gauge,
     database_running: Gauge,
+    database_waits: DatabaseWaits,
     database_totals: [(Counter, ReadTotal); 6],
 }
 
@@ -54,23 +117,70 @@ impl Default for Metrics {
         let mut registry = Registry::default();
         let requests = Family::default();
         registry.register("http_requests", "Requests answered", requests.clone());
-        // 1 ms to 16 s in powers of two.
-        let durations = Family::<Route, Histogram>::new_with_constructor(|| {
-            Histogram::new(exponential_buckets(0.001, 2.0, 15))
-        });
+        let durations = Family::<Route, Histogram>::new_with_constructor(seconds);
         registry.register("http_request_seconds", "Time to answer", durations.clone());
         let in_flight = Gauge::default();
         registry.register("http_in_flight", "Requests being answered", in_flight.clone());
         let jobs = Family::default();
         registry.register("jobs", "Jobs run, by outcome", jobs.clone());
+        let job_lags = Family::default();
+        registry.register(
+            "job_lag_seconds",
+            "For how long the oldest job of a kind has been due",
+            job_lags.clone(),
+        );
+        let oldest_mail = Gauge::default();
+        registry.register(
+            "mail_oldest_unsent_seconds",
+            "Age of the oldest mail that is still to be sent",
+            oldest_mail.clone(),
+        );
+        let gateway_calls = Family::<GatewayCall, Histogram>::new_with_constructor(seconds);
+        registry.register(
+            "gateway_call_seconds",
+            "Time that the card gateway took",
+            gateway_calls.clone(),
+        );
         let payments_overdue = Gauge::default();
         registry.register(
             "payments_overdue",
             "Payments that somebody has to look at",
             payments_overdue.clone(),
         );
+        let connections_refused = Counter::default();
+        registry.register(
+            "connections_refused",
+            "Connections of addresses that have as many as one may have",
+            connections_refused.clone(),
+        );
+        let password_hashes = Counter::default();
+        registry.register("password_hashes", "Password hashes made", password_hashes.clone());
+        let log_lines_dropped = Counter::default();
+        registry.register(
+            "log_lines_dropped",
+            "Log lines that found no room because nobody read them",
+            log_lines_dropped.clone(),
+        );
+        let charges_reversed_open = Gauge::default();
+        registry.register(
+            "charges_reversed_open",
+            "Charges that were reversed at the gateway and that nobody has looked into",
+            charges_reversed_open.clone(),
+        );
+        let orders_in_review = Gauge::default();
+        registry.register(
+            "orders_in_review",
+            "Charged orders that wait for an administrator's decision",
+            orders_in_review.clone(),
+        );
         let database_waiting = Gauge::default();
         registry.register("database_waiting", "Calls in the queue", database_waiting.clone());
+        let database_waits = DatabaseWaits::default();
+        registry.register(
+            "database_wait_seconds",
+            "Time that calls waited for the writer or for a connection",
+            database_waits.clone(),
+        );
         let database_running = Gauge::default();
         registry.register("database_running", "Calls being run", database_running.clone());
         let mut total = |name: &str, help: &str, read: ReadTotal| {
@@ -94,9 +204,19 @@ impl Default for Metrics {
             durations,
             in_flight,
             jobs,
+            job_lags,
+            oldest_mail,
+            sampled_at: Mutex::default(),
+            gateway_calls,
             payments_overdue,
+            connections_refused,
+            password_hashes,
+            log_lines_dropped,
+            charges_reversed_open,
+            orders_in_review,
             database_waiting,
             database_running,
+            database_waits,
             database_totals,
         }
     }
@@ -111,18 +231,57 @@ impl Metrics {
         self.requests.get_or_create(&Request { method, route, status: u32::from(status) }).inc();
     }
 
+    pub fn gateway_called(
+        &self,
+        operation: &'static str,
+        outcome: &'static str,
+        elapsed: Duration,
+    ) {
+        let call = GatewayCall { operation, outcome };
+        self.gateway_calls.get_or_create(&call).observe(elapsed.as_secs_f64());
+    }
+
     pub fn job_ended(&self, kind: &str, outcome: &'static str) {
         self.jobs
             .get_or_create(&JobOutcome { kind: kind.to_owned(), outcome: outcome.to_owned() })
             .inc();
     }
 
+    /// Whether what is counted in the database's rows has to be counted anew; whoever hears yes does it.
+    pub fn is_sample_due(&self, now: Timestamp) -> bool {
+        let mut sampled_at = self.sampled_at.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_due = sampled_at.is_none_or(|then| now.since(then) >= SAMPLE_LASTS);
+        if is_due {
+            *sampled_at = Some(now);
+        }
+        is_due
+    }
+
+    /// Since when the oldest due job of each kind is due, and since when a mail has been waiting.
+    pub fn set_job_ages(
+        &self,
+        now: Timestamp,
+        due: Vec<(String, Timestamp)>,
+        oldest_mail: Option<Timestamp>,
+    ) {
+        let seconds = |since| i64::try_from(now.since(since).as_secs()).unwrap_or(i64::MAX);
+        self.job_lags.clear();
+        for (kind, since) in due {
+            self.job_lags.get_or_create(&JobKind { kind }).set(seconds(since));
+        }
+        self.oldest_mail.set(oldest_mail.map_or(0, seconds));
+    }
+
     /// The Prometheus page, with the database's state as of now.
-    pub fn page(&self, db: &db::Db) -> String {
+    pub fn page(&self, db: &db::Db, password_hashes: u64, log_lines_dropped: u64) -> String {
         let stats = db.stats();
+        self.password_hashes.inner().store(password_hashes, Relaxed);
+        self.log_lines_dropped.inner().store(log_lines_dropped, Relaxed);
         let gauge = |value: usize| i64::try_from(value).unwrap_or(i64::MAX);
         self.database_waiting.set(gauge(stats.queued));
         self.database_running.set(gauge(stats.running));
+        *self.database_waits.0.lock().unwrap_or_else(PoisonError::into_inner) =
+            [("write", stats.write_waits), ("read", stats.read_waits)];
         for (counter, read) in &self.database_totals {
             counter.inner().store(read(&stats), Relaxed);
         }

@@ -24,13 +24,26 @@ pub enum Use {
     AccessToken,
     RefreshToken,
     MailedCode,
+    EndSessionsLink,
+    ClosedCardsLink,
+    LimitedAddress,
     ClientName,
+    BrowserName,
+    ClientOrigin,
     CaptchaChallenge,
     CaptchaSolution,
     BankNumbers,
     CardCode,
+    CardNumber,
     ClaimToken,
     PaymentToken,
+    AuthenticatorApp,
+    RecoveryCode,
+    SignInTicket,
+    PasskeyChallenge,
+    Pin,
+    TillLink,
+    TillSecret,
 }
 
 impl Use {
@@ -39,13 +52,26 @@ impl Use {
             Use::AccessToken => b"access token",
             Use::RefreshToken => b"refresh token",
             Use::MailedCode => b"mailed code",
+            Use::EndSessionsLink => b"end sessions link",
+            Use::ClosedCardsLink => b"closed cards link",
+            Use::LimitedAddress => b"limited address",
             Use::ClientName => b"client name",
+            Use::BrowserName => b"browser name",
+            Use::ClientOrigin => b"client origin",
             Use::CaptchaChallenge => b"captcha challenge",
             Use::CaptchaSolution => b"captcha solution",
             Use::BankNumbers => b"bank numbers",
             Use::CardCode => b"card code",
+            Use::CardNumber => b"card number",
             Use::ClaimToken => b"claim token",
             Use::PaymentToken => b"payment token",
+            Use::AuthenticatorApp => b"authenticator app",
+            Use::RecoveryCode => b"recovery code",
+            Use::SignInTicket => b"sign-in ticket",
+            Use::PasskeyChallenge => b"passkey challenge",
+            Use::Pin => b"pin",
+            Use::TillLink => b"till link",
+            Use::TillSecret => b"till secret",
         }
     }
 }
@@ -173,7 +199,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_made_once_for_us_alone_and_kept() {
+    fn load_creates_a_private_key_file_once() {
         let folder = tempfile::tempdir().expect("a folder");
         let data = folder.path().join("data");
         let first = Secrets::load("", &data).expect("a key");
@@ -184,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_configured_key_must_be_one() {
+    fn load_refuses_a_malformed_configured_key() {
         let data = Path::new("/nowhere");
         let key = "0f".repeat(32);
         assert!(Secrets::load(&key, data).is_ok());
@@ -194,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn each_use_and_each_split_of_the_parts_has_its_own_hash() {
+    fn mac_differs_by_use_key_and_split_of_the_parts() {
         let secrets = Secrets::random();
         let one = secrets.mac(Use::AccessToken, &[b"ab", b"c"]);
         assert_eq!(one, secrets.mac(Use::AccessToken, &[b"ab", b"c"]));
@@ -204,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sealed_opens_for_its_owner_only() {
+    fn open_decrypts_for_the_same_owner_and_use_only() {
         let secrets = Secrets::random();
         let sealed = secrets.seal(Use::BankNumbers, "ten_1", "12345");
         assert!(!sealed.contains("12345"));

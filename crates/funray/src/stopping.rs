@@ -1,4 +1,4 @@
-//! The end of the program: what it is doing is finished or given back, within the half minute after which a supervisor
+//! The end of the program: what it is doing is finished or left to the next program, within the half minute after which a supervisor
 //! kills.
 
 use std::{
@@ -15,12 +15,12 @@ use tokio::{
 
 use crate::{app::App, jobs::Worker, work};
 
-/// From being asked to stop until jobs and chores are left to whoever comes next.
-const LONGEST: Duration = Duration::from_secs(26);
+/// From being asked to stop until jobs and scheduled tasks are left to whoever comes next.
+const LONGEST: Duration = Duration::from_secs(24);
 /// What the database may take after that.
 const CLOSING: Duration = Duration::from_secs(2);
 
-/// Jobs and chores under way.
+/// Jobs and scheduled tasks under way.
 pub struct Work {
     stop: watch::Sender<bool>,
     asked_at: OnceLock<Instant>,
@@ -32,7 +32,7 @@ impl Work {
         let (stop, stopping) = watch::channel(false);
         let mut running = JoinSet::new();
         running.spawn(Worker::new(app.clone(), Arc::new(work::handlers())).run(stopping.clone()));
-        running.spawn(work::chores().run(app.clone(), stopping));
+        running.spawn(work::scheduled_tasks().run(app.clone(), stopping));
         Work { stop, asked_at: OnceLock::new(), running }
     }
 
@@ -44,12 +44,14 @@ impl Work {
     }
 
     /// Waits until what was begun is done, as long as there is time: the rest is done again by the next one, for a job
-    /// that nobody finished is due when its lease is over, and a chore at its next time.
+    /// that nobody finished is due when its lease is over, and a scheduled task at its next time.
     pub async fn finish(mut self) {
         let end = *self.asked_at.get_or_init(Instant::now) + LONGEST;
         let done = async { while self.running.join_next().await.is_some() {} };
         if timeout_at(end, done).await.is_err() {
-            tracing::warn!("some jobs or chores did not finish in time; they will be done again");
+            tracing::warn!(
+                "some jobs or scheduled tasks did not finish in time; they will be done again"
+            );
         }
     }
 }
@@ -69,7 +71,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn what_hangs_is_left_behind_in_time() {
+    async fn finish_abandons_hanging_work_at_the_deadline() {
         let mut running = JoinSet::new();
         running.spawn(std::future::pending());
         let work = Work { stop: watch::channel(false).0, asked_at: OnceLock::new(), running };

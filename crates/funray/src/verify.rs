@@ -6,22 +6,23 @@ use db::Tx;
 
 use crate::{
     app::App,
-    cards,
+    audit, cards,
     error::{Code, Error, Result},
     jobs,
     kernel::timestamp::Timestamp,
-    ledger::{self, Breach, Chain, Look, Rule, Seal, StopId, Summary, Tally},
+    ledger::{self, Breach, Chain, ChainCheck, Rule, Seal, StopId, Summary, Tally},
     orders,
 };
 
 /// What must be true of the books, part by part.
 fn rules() -> impl Iterator<Item = Rule> + Send {
-    ledger::RULES.iter().chain(cards::RULES).chain(orders::RULES).copied()
+    let ours = ledger::RULES.iter().chain(cards::RULES).chain(audit::RULES).copied();
+    ours.chain(orders::rules())
 }
 
-/// What is sealed, kind by kind. That an order was taken back needs no chain: the transfers that reverse its sales say who
+/// What is sealed, kind by kind. That an order was cancelled needs no chain: the transfers that reverse its sales say who
 /// did it, and why. That a gift was sent to another address has none: who closes an account takes their addresses along.
-const CHAINS: [&Chain; 2] = [&ledger::TRANSFERS, &cards::SWITCHES];
+const CHAINS: [&Chain; 3] = [&ledger::TRANSFERS, &cards::STATUS_CHANGES, &audit::ENTRIES];
 
 /// What is wrong, the first few rows of each kind; nothing when all is right. Of one moment, however long that takes.
 pub fn breaches(tx: &mut Tx<'_>) -> Result<Vec<Breach>> {
@@ -32,10 +33,10 @@ pub fn breaches(tx: &mut Tx<'_>) -> Result<Vec<Breach>> {
     for chain in CHAINS {
         let mut end = Seal::start();
         loop {
-            match ledger::follow(tx, chain, &end)? {
-                Look::Holds(seal) => end = seal,
-                Look::Ends => break,
-                Look::Breaks(breach) => {
+            match ledger::check_chain(tx, chain, &end)? {
+                ChainCheck::Holds(seal) => end = seal,
+                ChainCheck::Ends => break,
+                ChainCheck::Breaks(breach) => {
                     found.push(breach);
                     break;
                 }
@@ -62,9 +63,9 @@ impl Suspicion {
     fn confirm(&self, tx: &mut Tx<'_>) -> Result<Option<Breach>> {
         Ok(match &self.place {
             Place::Rule(rule) => ledger::breaking(tx, *rule)?.into_iter().next(),
-            Place::After(chain, seal) => match ledger::follow(tx, chain, seal)? {
-                Look::Breaks(breach) => Some(breach),
-                Look::Holds(_) | Look::Ends => None,
+            Place::After(chain, seal) => match ledger::check_chain(tx, chain, seal)? {
+                ChainCheck::Breaks(breach) => Some(breach),
+                ChainCheck::Holds(_) | ChainCheck::Ends => None,
             },
         })
     }
@@ -95,12 +96,12 @@ async fn suspect_chain(db: &db::Db, chain: &'static Chain) -> Result<Option<Susp
     let mut end = Seal::start();
     loop {
         let from = end.clone();
-        match db.read(move |tx| ledger::follow(tx, chain, &from)).await? {
-            Look::Holds(seal) => end = seal,
-            Look::Breaks(breach) => {
+        match db.read(move |tx| ledger::check_chain(tx, chain, &from)).await? {
+            ChainCheck::Holds(seal) => end = seal,
+            ChainCheck::Breaks(breach) => {
                 return Ok(Some(Suspicion { breach, place: Place::After(chain, end) }));
             }
-            Look::Ends => return Ok(None),
+            ChainCheck::Ends => return Ok(None),
         }
     }
 }
@@ -131,11 +132,11 @@ pub async fn report(db: &db::Db) -> Result<Report> {
     Ok(Report { breaches, tallies, summary, is_resumed })
 }
 
-/// Money moves again. What was given up because it could not is tried anew: nobody has to look for it.
+/// Money moves again, and with it the jobs that have waited for that.
 fn resume(tx: &mut Tx<'_>, stops: &[StopId]) -> Result<bool> {
     let is_resumed = ledger::resume(tx, stops)?;
     if is_resumed {
-        jobs::revive_failed(tx, Error::Refused(Code::LedgerStopped))?;
+        jobs::unblock(tx, Code::LedgerStopped)?;
     }
     Ok(is_resumed)
 }
@@ -173,12 +174,16 @@ pub async fn stop_for(app: &App, found: Vec<Suspicion>) -> Result<()> {
     Ok(())
 }
 
-/// Counts the payments that somebody has to look at, for whoever watches this program. In the database, because the check
+/// Counts the payments and reversed charges and held orders that somebody has to look at, for whoever watches this program. In the database, because the check
 /// may be another node's.
 pub async fn count_overdue(app: &App) -> Result<()> {
     let now = app.clock.now();
     let payments = app.db.read(move |tx| overdue(tx, now)).await?;
     app.metrics.payments_overdue.set(i64::try_from(payments.len()).unwrap_or(i64::MAX));
+    let reversals = app.db.read(orders::reversals::count_open).await?;
+    app.metrics.charges_reversed_open.set(i64::try_from(reversals).unwrap_or(i64::MAX));
+    let reviews = app.db.read(orders::review::count_open).await?;
+    app.metrics.orders_in_review.set(i64::try_from(reviews).unwrap_or(i64::MAX));
     Ok(())
 }
 

@@ -1,13 +1,18 @@
-//! Which kinds of jobs and chores there are, and who does them.
+//! Which kinds of jobs and scheduled tasks there are, and who does them.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use crate::{
     accounts::upkeep,
+    app::App,
     auth::sessions,
-    cards, files,
-    jobs::{Chores, Handlers},
-    mail, orders, verify,
+    cards::{self, lookup},
+    error::{Error, Result},
+    files, helpdesk, idempotency,
+    jobs::{self, Handlers, ScheduledTasks},
+    limits, mail,
+    orders::{self, LockedOrder},
+    payments, verify,
 };
 
 pub fn handlers() -> Handlers {
@@ -17,20 +22,56 @@ pub fn handlers() -> Handlers {
         .on(cards::mail_gift)
         .on(cards::mail_gift_cancelled)
         .on(cards::mail_opened)
+        .on(cards::mail_gift_moved)
         .on(cards::mail_readdressed)
-        .on(cards::mail_redeemed)
-        .on(orders::finish_payment)
-        .on(orders::recheck_payment)
+        .on(cards::mail_movement)
+        .on(payments::finish_payment::<LockedOrder>)
+        .on(payments::recheck_payment::<LockedOrder>)
         .on(orders::mail_receipt)
+        .on(orders::look_into_charge)
         .on(files::discard)
 }
 
-pub fn chores() -> Chores {
+pub fn scheduled_tasks() -> ScheduledTasks {
     const MINUTE: Duration = Duration::from_secs(60);
     const HOUR: Duration = Duration::from_secs(3600);
-    Chores::default()
+    ScheduledTasks::default()
         .every(MINUTE, "seal", verify::seal)
         .every(HOUR, "verify", verify::check)
+        .every(HOUR, "forget tries", forget_tries)
+        .every(24 * HOUR, "forget mails", forget_mails)
         .every(24 * HOUR, "forget sessions", sessions::forget_old)
+        .every(24 * HOUR, "forget origins", helpdesk::log::forget_origins)
         .every(24 * HOUR, "forget clients and codes", upkeep::forget_old)
+}
+
+/// So many rows are thrown away at once, so that nobody waits long for the writer.
+const BATCH: i64 = 500;
+
+/// What is needed for a short while only, and swept by the calls that make it while there are any.
+async fn forget_tries(app: Arc<App>) -> Result<()> {
+    let now = app.clock.now();
+    let forget = move |tx: &mut db::Tx<'_>| {
+        let buckets = limits::forget_old(tx, now, BATCH)?;
+        let keys = idempotency::forget_old(tx, now, BATCH)?;
+        Ok::<_, Error>(buckets + keys + lookup::forget_presentations(tx, now, BATCH)?)
+    };
+    while app.db.write(forget).await? > 0 {}
+    Ok(())
+}
+
+/// Mails that could not be sent, and those of the demo.
+async fn forget_mails(app: Arc<App>) -> Result<()> {
+    let before = app.clock.now().minus(app.config.retention.mails());
+    let kinds = Arc::new(handlers().kinds_naming_addresses());
+    loop {
+        let kinds = kinds.clone();
+        let forgotten = app.db.write(move |tx| {
+            let given_up = jobs::delete_given_up(tx, &kinds, before, BATCH)?;
+            Ok::<_, Error>(given_up + mail::delete_old(tx, before, BATCH)?)
+        });
+        if forgotten.await? == 0 {
+            return Ok(());
+        }
+    }
 }

@@ -4,6 +4,7 @@
 use std::{
     collections::VecDeque,
     sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
@@ -11,7 +12,7 @@ use tokio::{sync::Notify, time::Instant};
 
 use crate::{
     Caller, Gate, Settings,
-    protocol::{self, Breach, Message, Records},
+    protocol::{self, Breach, END, Message, Records},
 };
 
 /// A client that doesn't fetch so many records is no client any more.
@@ -39,6 +40,14 @@ pub struct Connection {
     pub token: String,
     state: Mutex<State>,
     changed: Notify,
+    pace: Pace,
+}
+
+/// How much a client may say: so much at once, and one more thing after each interval.
+#[derive(Clone, Copy)]
+struct Pace {
+    interval: Duration,
+    ahead: Duration,
 }
 
 struct State {
@@ -48,6 +57,8 @@ struct State {
     outgoing: VecDeque<String>,
     is_ended: bool,
     heard_at: Instant,
+    /// When all that was said would have been said at the slowest.
+    said_until: Instant,
     sent_at: Instant,
     /// Counts the polls: only the newest gets anything.
     poll: u64,
@@ -60,7 +71,7 @@ fn random_name() -> String {
 }
 
 impl Connection {
-    pub fn new(user: String) -> Connection {
+    pub fn new(user: String, settings: &Settings) -> Connection {
         let now = Instant::now();
         Connection {
             caller: Caller { user, connection_id: random_name() },
@@ -72,10 +83,15 @@ impl Connection {
                 outgoing: VecDeque::new(),
                 is_ended: false,
                 heard_at: now,
+                said_until: now,
                 sent_at: now,
                 poll: 0,
             }),
             changed: Notify::new(),
+            pace: Pace {
+                interval: settings.interval,
+                ahead: settings.interval * settings.most_at_once,
+            },
         }
     }
 
@@ -106,8 +122,11 @@ impl Connection {
         if state.is_ended {
             return;
         }
-        state.heard_at = Instant::now();
-        if let Err(Breach(why)) = state.take_in(gate, &self.caller, bytes) {
+        let records = bytes.iter().filter(|byte| **byte == END as u8).count();
+        let taken = state
+            .count(self.pace, 1 + records)
+            .and_then(|()| state.take_in(gate, &self.caller, bytes));
+        if let Err(Breach(why)) = taken {
             state.end(protocol::close(Some(why), false));
         }
         drop(state);
@@ -186,8 +205,14 @@ impl Connection {
         }
     }
 
+    /// A sign of life that says nothing.
     pub fn heard(&self) {
-        self.state().heard_at = Instant::now();
+        let mut state = self.state();
+        if let Err(Breach(why)) = state.count(self.pace, 1) {
+            state.end(protocol::close(Some(why), false));
+            drop(state);
+            self.changed.notify_waiters();
+        }
     }
 
     /// Looked at from time to time: keeps the client awake; true when it is gone.
@@ -213,6 +238,24 @@ impl Connection {
 }
 
 impl State {
+    /// Counts what the client says, before any of it is read.
+    fn count(&mut self, pace: Pace, things: usize) -> Result<(), Breach> {
+        let now = Instant::now();
+        self.heard_at = now;
+        let things = u32::try_from(things).unwrap_or(u32::MAX);
+        let until = pace
+            .interval
+            .checked_mul(things)
+            .and_then(|time| self.said_until.max(now).checked_add(time));
+        match until.filter(|until| until.duration_since(now) <= pace.ahead) {
+            Some(until) => {
+                self.said_until = until;
+                Ok(())
+            }
+            None => Err(Breach("Too many messages.")),
+        }
+    }
+
     fn take_in(&mut self, gate: &impl Gate, caller: &Caller, bytes: &[u8]) -> Result<(), Breach> {
         for record in self.incoming.add(bytes)? {
             if self.is_ended {

@@ -67,7 +67,7 @@ impl Hub {
         if clients.by_user.get(&user).is_some_and(|own| own.len() >= most_of_one) {
             return Err(Refusal::TooManyOfOne);
         }
-        let connection = Arc::new(Connection::new(user.clone()));
+        let connection = Arc::new(Connection::new(user.clone(), self.settings()));
         clients.by_token.insert(connection.token.clone(), connection.clone());
         clients.by_user.entry(user).or_default().push(connection.clone());
         Ok(connection)

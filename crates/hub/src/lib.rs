@@ -3,6 +3,36 @@
 //! [`Hub::new`] makes one, [`router`] answers the protocol's requests for it, [`Hub::send`] speaks to a user wherever they are
 //! connected. What a token is worth and which methods there are, a [`Gate`] says. Nothing is kept for those who are away:
 //! a client that comes back asks for what it missed.
+//!
+//! ```
+//! use axum::Router;
+//! use hub::{Caller, Gate, Hub, Settings, Value};
+//!
+//! #[derive(Clone)]
+//! struct Door;
+//!
+//! impl Gate for Door {
+//!     async fn identify(&self, token: Option<&str>) -> Option<String> {
+//!         token.filter(|token| *token == "ann's token").map(|_| "ann".to_owned())
+//!     }
+//!
+//!     fn admits(&self, origin: &str, host: &str) -> bool {
+//!         origin.strip_prefix("https://") == Some(host)
+//!     }
+//!
+//!     fn invoke(&self, caller: &Caller, method: &str, _: &[Value]) -> Option<Result<Value, String>> {
+//!         (method == "WhoAmI").then(|| Ok(caller.user.clone().into()))
+//!     }
+//! }
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() {
+//! let hub = Hub::new(Settings::default());
+//! let app: Router = Router::new().nest("/hubs/news", hub::router(hub.clone(), Door));
+//! hub.send("ann", "CardChanged", &["crd_1".into()]);
+//! # drop(app);
+//! # }
+//! ```
 
 mod connection;
 mod hub;
@@ -31,6 +61,9 @@ pub struct Settings {
     pub between_polls: Duration,
     /// So many clients at once; each WebSocket is an open file of the program's.
     pub most_clients: usize,
+    /// A client may say so many things at once, and one more after each interval; one that says more is closed out.
+    pub most_at_once: u32,
+    pub interval: Duration,
     /// So many of them may be one user's: nobody has more windows, and nobody takes the places of all others.
     pub most_of_one: usize,
 }
@@ -44,6 +77,8 @@ impl Default for Settings {
             poll: Duration::from_secs(90),
             between_polls: Duration::from_secs(15),
             most_clients: 10_000,
+            most_at_once: 60,
+            interval: Duration::from_millis(100),
             most_of_one: 30,
         }
     }

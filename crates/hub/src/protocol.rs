@@ -10,6 +10,9 @@ pub const END: char = '\u{1e}';
 /// More than this in one record is no honest client's.
 pub const MOST_BYTES: usize = 32 * 1024;
 
+/// Methods and invocations have short names.
+const LONGEST_NAME: usize = 100;
+
 /// What a client says after the handshake, as far as it means something to us.
 #[derive(Debug, PartialEq)]
 pub enum Message {
@@ -96,6 +99,10 @@ pub fn read_handshake(record: &str) -> Result<(), String> {
 pub fn read_message(record: &str) -> Result<Message, Breach> {
     let Envelope { r#type, invocation_id: id, target, arguments } =
         serde_json::from_str(record).map_err(|_| Breach("The message can't be read."))?;
+    // Both come back in the answer, which waits until the client fetches it.
+    if [&id, &target].into_iter().flatten().any(|name| name.len() > LONGEST_NAME) {
+        return Err(Breach("A name in the message is too long."));
+    }
     Ok(match r#type {
         1 => Message::Invocation {
             id,
@@ -159,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn records_come_in_any_pieces() {
+    fn add_splits_records_from_any_chunks() {
         let mut records = Records::default();
         assert_eq!(whole(&mut records, "{\"a\""), Vec::<String>::new());
         assert_eq!(whole(&mut records, ":1}\u{1e}{}\u{1e}{\"b"), ["{\"a\":1}", "{}"]);
@@ -167,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_without_end_or_text_is_a_breach() {
+    fn add_refuses_records_too_long_or_not_utf8() {
         let too_long = vec![b'a'; MOST_BYTES + 1];
         assert!(Records::default().add(&too_long).is_err());
         let ended = [too_long.as_slice(), b"\x1e"].concat();
@@ -176,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_json_protocol_of_version_1_shakes_hands() {
+    fn read_handshake_accepts_json_version_1_only() {
         assert_eq!(read_handshake(r#"{"protocol":"json","version":1}"#), Ok(()));
         assert_eq!(
             read_handshake(r#"{"protocol":"messagepack","version":1}"#),
@@ -188,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_are_read() {
+    fn read_message_reads_each_type() {
         let call = r#"{"type":1,"target":"Add","arguments":[1],"invocationId":"7","headers":{}}"#;
         assert_eq!(
             read_message(call),
@@ -213,10 +220,35 @@ mod tests {
         {
             assert!(read_message(wrong).is_err(), "{wrong}");
         }
+        let long = format!(r#"{{"type":1,"target":"A","invocationId":"{}"}}"#, "1".repeat(101));
+        assert!(read_message(&long).is_err());
     }
 
     #[test]
-    fn what_is_absent_is_left_out() {
+    fn add_survives_fuzzing() {
+        let examples: [&[u8]; 3] = [
+            b"{\"protocol\":\"json\",\"version\":1}\x1e{\"type\":6}\x1e",
+            b"{\"type\":1,\"target\":\"Add\",\"arguments\":[1,{\"a\":[2]}],\"invocationId\":\"7\"}\x1e",
+            b"{\"type\":4,\"target\":\"Count\",\"invocationId\":\"8\"}\x1e{\"type\":7}\x1e",
+        ];
+        fuzzing::run(&fuzzing::mutated(&examples), |bytes| {
+            let mut records = Records::default();
+            for piece in bytes.chunks(1 + bytes.len() / 3) {
+                let Ok(whole) = records.add(piece) else { return };
+                assert!(records.pending.len() <= MOST_BYTES);
+                for record in whole {
+                    let _ = read_handshake(&record);
+                    if let Ok(Message::Invocation { id, target, .. }) = read_message(&record) {
+                        assert!(target.len() <= LONGEST_NAME);
+                        assert!(id.is_none_or(|id| id.len() <= LONGEST_NAME));
+                    }
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn messages_leave_out_absent_fields() {
         assert_eq!(handshake_reply(None), "{}\u{1e}");
         assert_eq!(ping(), "{\"type\":6}\u{1e}");
         assert_eq!(close(None, false), "{\"type\":7}\u{1e}");

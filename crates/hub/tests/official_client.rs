@@ -62,18 +62,18 @@ async fn is_understood(transport: &str) {
 
 #[tokio::test]
 #[ignore = "needs `npm ci` in client-check"]
-async fn the_official_client_is_understood_by_websocket() {
+async fn official_client_works_over_websockets() {
     is_understood("WebSockets").await;
 }
 
 #[tokio::test]
 #[ignore = "needs `npm ci` in client-check"]
-async fn the_official_client_is_understood_by_events() {
+async fn official_client_works_over_server_sent_events() {
     is_understood("ServerSentEvents").await;
 }
 
 #[tokio::test]
 #[ignore = "needs `npm ci` in client-check"]
-async fn the_official_client_is_understood_by_polling() {
+async fn official_client_works_over_long_polling() {
     is_understood("LongPolling").await;
 }

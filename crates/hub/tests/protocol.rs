@@ -17,12 +17,13 @@ fn patient() -> Settings {
         silence: long,
         poll: long,
         between_polls: long,
+        most_at_once: 100_000,
         ..Settings::default()
     }
 }
 
 #[tokio::test]
-async fn negotiating_takes_a_token_and_gives_two_names_apart() {
+async fn negotiate_returns_a_connection_id_and_a_token() {
     let server = Server::start(patient()).await;
     let (status, reply) =
         server.post("/negotiate?negotiateVersion=1&userId=ann", Some("ann"), "").await;
@@ -47,7 +48,7 @@ async fn negotiating_takes_a_token_and_gives_two_names_apart() {
 }
 
 #[tokio::test]
-async fn who_is_not_who_they_say_stays_out() {
+async fn negotiate_and_connect_refuse_other_users() {
     let server = Server::start(patient()).await;
     assert_eq!(server.post("/negotiate", None, "").await.0, 401);
     assert_eq!(server.post("/negotiate", Some("nobody"), "").await.0, 401);
@@ -70,7 +71,7 @@ async fn who_is_not_who_they_say_stays_out() {
 }
 
 #[tokio::test]
-async fn a_websocket_shakes_hands_calls_and_is_called() {
+async fn websocket_shakes_hands_and_invokes_both_ways() {
     let server = Server::start(patient()).await;
     let id = server.negotiate("ann").await;
     let mut socket =
@@ -114,7 +115,7 @@ async fn a_websocket_shakes_hands_calls_and_is_called() {
 }
 
 #[tokio::test]
-async fn what_breaks_the_protocol_is_told_and_closed() {
+async fn websocket_is_closed_with_an_error_on_a_protocol_breach() {
     let server = Server::start(patient()).await;
     for (sent, heard) in [
         (
@@ -142,7 +143,24 @@ async fn what_breaks_the_protocol_is_told_and_closed() {
 }
 
 #[tokio::test]
-async fn polling_brings_what_there_is_and_ends_when_the_client_leaves() {
+async fn websocket_is_closed_beyond_the_message_rate_limit() {
+    let settings = Settings { most_at_once: 20, interval: Duration::from_secs(600), ..patient() };
+    let server = Server::start(settings).await;
+    let mut socket = Socket::open(&server, "?access_token=ann", None).await.unwrap();
+    socket.send(&handshake()).await;
+    socket.hear().await;
+    let call = json!({"type": 1, "target": "Add", "arguments": [2, 3], "invocationId": "0"});
+    for _ in 0..9 {
+        socket.send(&format!("{call}{END}")).await;
+        socket.hear().await;
+    }
+    socket.send(&format!("{call}{END}")).await;
+    assert_eq!(socket.hear().await, [json!({"type": 7, "error": "Too many messages."})]);
+    assert!(socket.is_closed().await);
+}
+
+#[tokio::test]
+async fn long_polling_delivers_messages_until_the_client_leaves() {
     let server = Server::start(patient()).await;
     let id = server.negotiate("ann").await;
     let address = format!("?id={id}");
@@ -170,7 +188,7 @@ async fn polling_brings_what_there_is_and_ends_when_the_client_leaves() {
 }
 
 #[tokio::test]
-async fn a_client_that_asks_and_never_fetches_the_answers_is_sent_away() {
+async fn long_polling_closes_a_client_that_never_fetches_replies() {
     let server = Server::start(patient()).await;
     let id = server.negotiate("ann").await;
     let address = format!("?id={id}");
@@ -198,7 +216,7 @@ async fn a_client_that_asks_and_never_fetches_the_answers_is_sent_away() {
 }
 
 #[tokio::test]
-async fn a_client_that_was_sent_away_is_forgotten_however_much_it_talks() {
+async fn long_polling_deletes_a_closed_client_that_keeps_posting() {
     let short = Duration::from_millis(150);
     let server = Server::start(Settings { poll: short, between_polls: short, ..patient() }).await;
     let address = format!("?id={}", server.negotiate("ann").await);
@@ -211,7 +229,7 @@ async fn a_client_that_was_sent_away_is_forgotten_however_much_it_talks() {
 }
 
 #[tokio::test]
-async fn a_closing_hub_sends_its_clients_elsewhere_and_takes_no_new_ones() {
+async fn close_tells_clients_to_reconnect_and_refuses_new_ones() {
     let server = Server::start(patient()).await;
     let mut ann = server.greeted("ann").await;
     let mut bob = server.greeted("bob").await;
@@ -225,7 +243,7 @@ async fn a_closing_hub_sends_its_clients_elsewhere_and_takes_no_new_ones() {
 }
 
 #[tokio::test]
-async fn clients_are_kept_awake_and_forgotten_when_they_are_gone() {
+async fn keep_alive_pings_clients_and_drops_silent_ones() {
     let short = Duration::from_millis(50);
     let server = Server::start(Settings { keep_alive: short, ..patient() }).await;
     let mut ann = server.greeted("ann").await;
@@ -243,7 +261,7 @@ async fn clients_are_kept_awake_and_forgotten_when_they_are_gone() {
 }
 
 #[tokio::test]
-async fn there_is_place_for_so_many_and_for_so_many_of_one() {
+async fn client_limits_hold_in_all_and_per_user() {
     let few = Settings { most_clients: 3, most_of_one: 2, ..patient() };
     let server = Server::start(few).await;
     let first = server.greeted("ann").await;
@@ -259,7 +277,7 @@ async fn there_is_place_for_so_many_and_for_so_many_of_one() {
 }
 
 #[tokio::test]
-async fn a_client_that_takes_nothing_holds_nobody_up_for_ever() {
+async fn send_drops_a_client_that_never_reads() {
     let silence = Duration::from_millis(300);
     let server = Server::start(Settings { silence, ..patient() }).await;
     let _deaf = server.greeted("ann").await;

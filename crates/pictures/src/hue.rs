@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn pure_colours_have_their_known_hues() {
+    fn dominant_returns_the_known_hues_of_pure_colours() {
         for (rgb, degrees) in [
             ([255, 0, 0], 29),
             ([0, 255, 0], 142),
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mark_counts_and_not_the_paper_around_it() {
+    fn dominant_ignores_white_and_transparent_pixels() {
         let blue_on_white =
             [([255, 255, 255, 255], 900), ([0, 0, 255, 255], 80), ([255, 0, 0, 255], 20)];
         assert!(is_near(dominant(&picture(&blue_on_white)), 264));
@@ -102,14 +102,14 @@ mod tests {
     }
 
     #[test]
-    fn reds_on_both_sides_of_zero_are_one_colour() {
+    fn dominant_joins_reds_on_both_sides_of_zero() {
         let reds = [([250, 40, 90, 255], 50), ([250, 60, 40, 255], 50), ([0, 0, 255, 255], 60)];
         let hue = dominant(&picture(&reds)).expect("a hue");
         assert!(hue <= 45 || hue >= 345, "{hue}");
     }
 
     #[test]
-    fn grey_has_no_hue() {
+    fn dominant_returns_none_for_grey() {
         assert_eq!(dominant(&picture(&[([128, 128, 128, 255], 50), ([0, 0, 0, 255], 50)])), None);
         assert_eq!(dominant(&picture(&[([255, 0, 0, 0], 50)])), None);
         assert_eq!(dominant(&[]), None);

@@ -8,7 +8,7 @@ mod hue;
 use std::{fmt, io::Cursor, str::FromStr};
 
 use image::{
-    DynamicImage, ExtendedColorType, ImageDecoder, ImageEncoder, Limits, RgbaImage,
+    DynamicImage, ExtendedColorType, ImageDecoder, ImageEncoder, Limits, Rgba, RgbaImage,
     codecs::{
         png::{CompressionType, FilterType, PngDecoder, PngEncoder},
         webp::WebPEncoder,
@@ -22,8 +22,10 @@ pub const MOST_BYTES: usize = 1_048_576;
 const LONGEST_SIDE: u32 = 4096;
 /// The longest side that is kept. Nothing on the pages is wider than half of it.
 const LONGEST_KEPT: u32 = 1536;
-/// What decoding may take: the largest picture with 16 bits a channel, and room to work.
-const MOST_MEMORY: u64 = LONGEST_SIDE as u64 * LONGEST_SIDE as u64 * 8 + (16 << 20);
+/// The pixels of an upload: the largest picture with 8 bits a channel, or half of it with 16.
+const MOST_PIXEL_BYTES: u64 = LONGEST_SIDE as u64 * LONGEST_SIDE as u64 * 4;
+/// What decoding may take: the pixels, and room to work.
+const MOST_MEMORY: u64 = MOST_PIXEL_BYTES + (16 << 20);
 /// The widths that pages ask for; a picture is kept in each that is smaller than itself.
 pub const WIDTHS: [u32; 4] = [96, 192, 384, 768];
 
@@ -58,6 +60,8 @@ pub enum Refusal {
     NotPng,
     /// More pixels than anybody needs.
     TooManyPixels,
+    /// A large picture with 16 bits a channel, which takes twice the memory and looks the same.
+    TooManyBits,
 }
 
 impl Refusal {
@@ -65,6 +69,7 @@ impl Refusal {
         match self {
             Refusal::NotPng => "Only png file is accepted",
             Refusal::TooManyPixels => "The picture must be at most 4096 pixels wide and high",
+            Refusal::TooManyBits => "A picture of this size must have 8 bits per channel",
         }
     }
 }
@@ -78,6 +83,9 @@ impl Picture {
         if width.max(height) > LONGEST_SIDE {
             return Err(Refusal::TooManyPixels);
         }
+        if decoder.total_bytes() > MOST_PIXEL_BYTES {
+            return Err(Refusal::TooManyBits);
+        }
         let mut limits = Limits::default();
         limits.max_alloc = Some(MOST_MEMORY);
         let decoder =
@@ -86,17 +94,13 @@ impl Picture {
         Picture::of(image.into_rgba8()).ok_or(Refusal::NotPng)
     }
 
-    /// A picture that was drawn here, as RGBA. None when it has no pixels, or not as many as it should.
-    pub fn drawn(width: u32, height: u32, pixels: Vec<u8>) -> Option<Picture> {
-        Picture::of(RgbaImage::from_raw(width, height, pixels)?)
-    }
-
     fn of(pixels: RgbaImage) -> Option<Picture> {
         let longest = pixels.width().max(pixels.height());
         if longest == 0 {
             return None;
         }
-        let whole = Canvas::new(pixels).within(LONGEST_KEPT.min(longest));
+        let whole = Canvas::new(pixels).halved_towards(LONGEST_KEPT);
+        let whole = whole.within(LONGEST_KEPT.min(longest));
         let width = whole.width();
         let mut renditions = Vec::new();
         for smaller in WIDTHS.into_iter().filter(|smaller| *smaller < width) {
@@ -123,6 +127,25 @@ impl Canvas {
 
     fn width(&self) -> u32 {
         self.0.width()
+    }
+
+    /// Half as wide and high while that is still large enough: scaling a picture down takes four times its memory.
+    fn halved_towards(self, longest: u32) -> Canvas {
+        let (width, height) = (self.0.width(), self.0.height());
+        if width.max(height) < 2 * longest || width.min(height) < 2 {
+            return self;
+        }
+        let pixels = self.0.into_rgba8();
+        let mean = |x: u32, y: u32| {
+            let four = [(0, 0), (1, 0), (0, 1), (1, 1)]
+                .map(|(right, down)| pixels.get_pixel(2 * x + right, 2 * y + down).0);
+            let channel = |index: usize| {
+                let sum: u16 = four.iter().map(|pixel| u16::from(pixel[index])).sum();
+                ((sum + 2) / 4) as u8
+            };
+            Rgba([channel(0), channel(1), channel(2), channel(3)])
+        };
+        Canvas(DynamicImage::ImageRgba8(RgbaImage::from_fn(width / 2, height / 2, mean)))
     }
 
     /// No side longer than this.
@@ -225,8 +248,6 @@ impl FromStr for Name {
 
 #[cfg(test)]
 mod tests {
-    use image::Rgba;
-
     use super::*;
 
     fn png(width: u32, height: u32, pixel: [u8; 4]) -> Vec<u8> {
@@ -243,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_kept_in_each_width_below_its_own() {
+    fn read_makes_a_rendition_for_each_width_up_to_its_own() {
         for (width, height, kept) in [
             (64, 64, vec![64]),
             (96, 96, vec![96]),
@@ -251,6 +272,7 @@ mod tests {
             (2000, 1000, vec![96, 192, 384, 768, 1536]),
             (1000, 4000, vec![96, 192, 384]),
             (4096, 1, vec![96, 192, 384, 768, 1536]),
+            (4096, 3, vec![96, 192, 384, 768, 1536]),
             (1, 1, vec![1]),
         ] {
             let picture = Picture::read(&png(width, height, [200, 30, 30, 255])).expect("a PNG");
@@ -259,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn proportions_are_kept() {
+    fn read_keeps_the_proportions() {
         let picture = Picture::read(&png(400, 300, [200, 30, 30, 255])).expect("a PNG");
         let sides: Vec<(u32, u32)> = picture
             .renditions
@@ -273,7 +295,64 @@ mod tests {
     }
 
     #[test]
-    fn a_transparent_edge_keeps_its_colour_when_it_is_scaled() {
+    fn read_refuses_a_large_picture_with_16_bits_a_channel() {
+        let png = |side: u32| {
+            let pixels = image::ImageBuffer::<Rgba<u16>, _>::from_pixel(side, side, Rgba([7; 4]));
+            let mut bytes = Vec::new();
+            let to = &mut Cursor::new(&mut bytes);
+            DynamicImage::ImageRgba16(pixels).write_to(to, image::ImageFormat::Png).expect("a PNG");
+            bytes
+        };
+        assert_eq!(Picture::read(&png(4096)).err(), Some(Refusal::TooManyBits));
+        assert!(Picture::read(&png(1024)).is_ok());
+    }
+
+    fn with_checksums(mut bytes: Vec<u8>) -> Vec<u8> {
+        let mut at = 8;
+        while let Some(head) = bytes.get(at..at + 8) {
+            let length = u32::from_be_bytes([head[0], head[1], head[2], head[3]]) as usize;
+            let end = at.saturating_add(8).saturating_add(length);
+            let Some(chunk) = bytes.get(at + 4..end) else { break };
+            let sum = crc32fast::hash(chunk).to_be_bytes();
+            let Some(place) = bytes.get_mut(end..end + 4) else { break };
+            place.copy_from_slice(&sum);
+            at = end + 4;
+        }
+        bytes
+    }
+
+    #[test]
+    fn read_survives_fuzzing() {
+        let drawn = RgbaImage::from_fn(40, 30, |x, y| Rgba([x as u8 * 6, y as u8 * 8, 90, 200]));
+        let mut clear = Vec::new();
+        drawn.write_to(&mut Cursor::new(&mut clear), image::ImageFormat::Png).expect("a PNG");
+        let examples = [clear.as_slice(), &png(7, 5, [200, 30, 30, 255]), &png(1, 1, [0; 4])];
+        fuzzing::run(&fuzzing::mutated(&examples), |bytes| {
+            // Without right checksums, most of them would only be looked at from outside.
+            let bytes = if bytes.len() % 4 == 0 { bytes } else { with_checksums(bytes) };
+            let Ok(picture) = Picture::read(&bytes) else { return };
+            for rendition in &picture.renditions {
+                assert!(rendition.name.width <= LONGEST_KEPT);
+                assert!(image::load_from_memory(&rendition.bytes).is_ok());
+            }
+        });
+    }
+
+    #[test]
+    fn scaling_keeps_the_colours_of_a_halved_picture() {
+        let stripes = RgbaImage::from_fn(4096, 64, |x, _| {
+            if x < 2048 { Rgba([200, 30, 30, 255]) } else { Rgba([30, 30, 200, 255]) }
+        });
+        let picture = Picture::of(stripes).expect("a picture");
+        let widest = picture.renditions.iter().find(|one| one.name.width == 1536).expect("it");
+        let pixels = image::load_from_memory(&widest.bytes).expect("a PNG").to_rgba8();
+        assert_eq!(pixels.dimensions(), (1536, 24));
+        assert_eq!(pixels.get_pixel(100, 12), &Rgba([200, 30, 30, 255]));
+        assert_eq!(pixels.get_pixel(1400, 12), &Rgba([30, 30, 200, 255]));
+    }
+
+    #[test]
+    fn scaling_does_not_mix_in_transparent_colours() {
         // Red beside fully transparent green: mixed carelessly, the edge would turn green.
         let pixels = RgbaImage::from_fn(200, 200, |x, _| {
             if x < 101 { Rgba([255, 0, 0, 255]) } else { Rgba([0, 255, 0, 0]) }
@@ -285,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_that_is_wide_enough_is_picked() {
+    fn pick_returns_the_smallest_rendition_wide_enough() {
         let names: Vec<Name> = ["96.png", "96.webp", "192.png", "400.png", "400.webp"]
             .map(|name| name.parse().expect("a name"))
             .into();
@@ -304,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_read_as_they_are_written() {
+    fn name_round_trips_and_refuses_other_texts() {
         for text in ["96.png", "1536.webp"] {
             assert_eq!(text.parse::<Name>().expect("a name").to_string(), text);
         }

@@ -1,5 +1,5 @@
 import { amountsOf, aShop } from "../support/catalogue.ts";
-import { expect, test } from "../support/story.ts";
+import { expect, messageOf, test } from "../support/story.ts";
 
 test("a guest gives a card away, changes their mind about how many, and is asked to sign in", async ({
   page,
@@ -23,7 +23,7 @@ test("a guest gives a card away, changes their mind about how many, and is asked
   await page.getByRole("button", { name: say("purchase_add_to_cart") }).click();
 
   await expect(page).toHaveURL("/my-cart");
-  await expect(page.getByText(say("purchase_added"))).toBeVisible();
+  await expect(messageOf(page, say("purchase_added"))).toBeVisible();
   await expect(page.getByText("margaret@story.test")).toBeVisible();
   // What was written wrong is put right without choosing the card again.
   const edit = say("cart_gift_edit_of", { to: "Aunt Margaret" });

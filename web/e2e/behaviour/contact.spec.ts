@@ -1,4 +1,4 @@
-import { expect, test } from "../support/story.ts";
+import { expect, messageOf, test } from "../support/story.ts";
 
 test("a visitor writes to the company, and the message arrives", async ({ page, say, brand, language }) => {
   const name = `Zoé-${brand}-${language}`;
@@ -10,7 +10,7 @@ test("a visitor writes to the company, and the message arrives", async ({ page, 
   await dialog.getByLabel(say("contact_message")).fill("Bonjour!\n\nIs my card still good?");
   await expect(dialog.getByText(say("captcha_done"))).toBeVisible();
   await dialog.getByRole("button", { name: say("contact_send") }).click();
-  await expect(page.getByText(say("contact_sent"))).toBeVisible();
+  await expect(messageOf(page, say("contact_sent"))).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/about$/);
 

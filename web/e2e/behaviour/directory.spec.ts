@@ -20,7 +20,7 @@ test("a region is found as a place, added, changed and switched off, by keyboard
   await expect(sheet.getByLabel(say("field_postal_code"))).not.toHaveValue("");
   await sheet.getByLabel(say("field_name"), { exact: true }).fill(name);
   await page.keyboard.press("Enter");
-  await expect(page.getByText(say("regions_saved"))).toBeVisible();
+  await expect(messageOf(page, say("regions_saved"))).toBeVisible();
   await expect(sheet).toBeHidden();
 
   await page.getByRole("searchbox", { name: say("regions_search") }).fill(name);

@@ -1,4 +1,5 @@
 // A gift from its giver's cart to its recipient's wallet.
+import type { Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { amountsOf, aShop } from "../support/catalogue.ts";
 import { hire, newAddress, signIn, signInHere } from "../support/people.ts";
@@ -54,6 +55,46 @@ test("a gift is bought, mailed, opened, saved, and in its recipient's wallet", a
     .click();
   await expect(page.getByText(say("wallet_elsewhere", { to: "Rose" }))).toBeVisible();
   await expect(page.getByRole("img", { name: say("kit_card_code_alt") })).toHaveCount(0);
+});
+
+/** Until nothing moves any more but what always does. */
+const rest = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+            .length,
+      ),
+    )
+    .toBe(0);
+
+test.describe("an opened gift, with movement", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  test("shows all of its card", async ({ page, request, say }) => {
+    const giver = await hire(request, { firstName: "Gina", lastName: "Roy", role: "ADMINISTRATOR" });
+    const email = newAddress("rose");
+    await signIn(page, say, giver);
+    await buyCard(page, say, await aShop(request), { to: "Rose", from: "Gina", email, message: "Look!" });
+    const { text } = await mailWith(request, email, /\/gift\/\w+/);
+    await page.goto(/\/gift\/\w+/.exec(text)?.[0] ?? "");
+    await page.getByRole("button", { name: say("gift_open") }).click();
+    await rest(page);
+    const parts = [".gift-card-amount", ".gift-card-kind", ".gift-card-shop"];
+    const look = () => Promise.all(parts.map((part) => page.locator(part).screenshot()));
+    await rest(page);
+    const seen = await look();
+    await page
+      .locator(".envelope > :not(.envelope-card)")
+      .evaluateAll((others) =>
+        others.forEach((other) => (other as HTMLElement).style.setProperty("visibility", "hidden")),
+      );
+    const whole = await look();
+    for (const [place, part] of parts.entries()) {
+      expect(seen[place]?.equals(whole[place] ?? Buffer.of()), `${part} is seen`).toBe(true);
+    }
+  });
 });
 
 test("what a gift lacks is said at the first tap, though the button moves away as a field is left", async ({

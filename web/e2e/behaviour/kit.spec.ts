@@ -37,10 +37,12 @@ test.describe("a dialog", () => {
     await page.goto(styleguideUrl);
     await page.getByRole("button", { name: "medium" }).click();
     await page.getByRole("button", { name: "Say something" }).click();
-    const message = page.getByText("A message above the dialog");
+    const message = messageOf(page, "A message above the dialog");
     await expect(message).toBeVisible();
     // In the browser's top layer, which is stacked in the order of opening: after the dialog means above it.
-    await expect(page.locator(".toaster:popover-open").filter({ has: message })).toBeVisible();
+    await expect(
+      page.locator(".toaster:popover-open").filter({ hasText: "A message above the dialog" }),
+    ).toBeVisible();
   });
 
   test("that confirms stays while the call is under way, and says when it is done", async ({

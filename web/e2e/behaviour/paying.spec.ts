@@ -2,8 +2,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { amountsOf, aShop } from "../support/catalogue.ts";
-import { join, PASSWORD } from "../support/joining.ts";
-import { hire, mailedLink, signIn, signInHere } from "../support/people.ts";
+import { confirm, join, PASSWORD } from "../support/joining.ts";
+import { hire, signIn, signInHere } from "../support/people.ts";
 import { review } from "../support/sandbox.ts";
 import {
   APPROVED,
@@ -28,7 +28,7 @@ test("a guest fills a cart, registers, finds it again, pays, and has a card and 
   await page.getByRole("button", { name: say("cart_checkout") }).click();
   await expect(page.getByRole("dialog").getByRole("link", { name: say("shell_register") })).toBeVisible();
   const email = await join(page, say);
-  await page.goto(await mailedLink(request, email));
+  await confirm(page, request, say, email);
   await page.getByRole("link", { name: say("account_continue") }).click();
   await signInHere(page, say, { email, password: PASSWORD });
 

@@ -1,4 +1,5 @@
-import { expect, test } from "../support/story.ts";
+import { shopsOnShow } from "../support/catalogue.ts";
+import { expect, messageOf, test } from "../support/story.ts";
 
 test("the visitor chooses a region, and it stays", async ({ page, say }) => {
   const storedRegion = () => page.evaluate(() => localStorage.getItem("regionId"));
@@ -26,4 +27,31 @@ test("the visitor chooses a region, and it stays", async ({ page, say }) => {
   await choose("");
   await expect(region).toHaveValue("");
   expect(await storedRegion()).toBe("");
+});
+
+test("a region that is not offered any more narrows nothing, and the visitor is told once", async ({
+  page,
+  request,
+  say,
+}) => {
+  const all = await shopsOnShow(request);
+  await page.goto("/about");
+  const options = page.getByRole("combobox", { name: say("shell_region") }).locator("option");
+  await expect(options).not.toHaveCount(1);
+  const gone = await options.nth(1).getAttribute("value");
+  expect((await shopsOnShow(request, `&regionId=${gone}`)).length).toBeLessThan(all.length);
+  await page.evaluate((id) => localStorage.setItem("regionId", id ?? ""), gone);
+  await page.route("**/api/v1/Public/Regions", async (route) => {
+    const url = route.request().url().replace("rayzr.localhost", "localhost");
+    const regions = (await (await route.fetch({ url })).json()) as { value: string }[];
+    await route.fulfill({ json: regions.filter(({ value }) => value !== gone) });
+  });
+
+  await page.goto("/shop-vendors/list");
+  await expect(messageOf(page, say("shell_region_gone"))).toBeVisible();
+  await expect(page.getByText(say("shop_count", { count: String(all.length) }))).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("regionId"))).toBeNull();
+  await page.reload();
+  await expect(page.getByText(say("shop_count", { count: String(all.length) }))).toBeVisible();
+  await expect(messageOf(page, say("shell_region_gone"))).toHaveCount(0);
 });

@@ -62,7 +62,7 @@ test.describe("a registration", () => {
     ).toBeVisible();
     await fillVendor(page, say, name);
     await page.getByRole("button", { name: say("kit_save") }).click();
-    await expect(page.getByText(say("vendors_created"))).toBeVisible();
+    await expect(messageOf(page, say("vendors_created"))).toBeVisible();
 
     const row = await find(page, say, "vendors_search", name);
     await expect(row).toContainText(say("tenants_pending"));
@@ -94,7 +94,7 @@ test.describe("a registration", () => {
     const dialog = page.getByRole("dialog", { name: say("tenants_reject_title", { name }) });
     await dialog.getByLabel(say("tenants_reason")).fill("We could not reach you.");
     await dialog.getByRole("button", { name: say("tenants_reject") }).click();
-    await expect(page.getByText(say("tenants_rejected_done"))).toBeVisible();
+    await expect(messageOf(page, say("tenants_rejected_done"))).toBeVisible();
     await expect(
       page.getByText(say("tenants_rejected_because", { reason: "We could not reach you." })),
     ).toBeVisible();
@@ -190,7 +190,7 @@ test.describe("a charity's manager", () => {
     await expect(page.getByText(say("campaigns_end_not_after_today"))).toBeVisible();
     await page.getByLabel(say("field_end_date")).fill("2099-12-31");
     await page.getByRole("button", { name: say("kit_save") }).click();
-    await expect(page.getByText(say("campaigns_created"))).toBeVisible();
+    await expect(messageOf(page, say("campaigns_created"))).toBeVisible();
 
     const row = await find(page, say, "campaigns_search", name);
     await row.getByRole("link", { name: say("lists_edit_one", { name }) }).click();

@@ -80,6 +80,13 @@ export async function booksOf(request: APIRequestContext, reader: Person, card: 
   };
 }
 
+/** A customer shows a card to somebody at a counter, who may redeem it for ten minutes then. */
+export async function show(request: APIRequestContext, clerk: Person, card: BoughtCard): Promise<void> {
+  const headers = await headersOf(request, clerk);
+  const answer = await request.get(`/api/v1/Cards/codes/${card.code}`, { headers });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
 /** Takes something off a card, as its shop's till does. */
 export async function redeem(
   request: APIRequestContext,
@@ -87,6 +94,7 @@ export async function redeem(
   card: BoughtCard,
   dollars: number,
 ): Promise<void> {
+  await show(request, clerk, card);
   const answer = await request.put(`/api/v1/Cards/${card.id}/redeemed`, {
     headers: { ...(await headersOf(request, clerk)), "idempotency-key": crypto.randomUUID() },
     data: { value: dollars },

@@ -1,6 +1,6 @@
 // How a shopper joins: the form, up to the mail that asks to confirm.
-import type { Page } from "@playwright/test";
-import { newAddress } from "./people.ts";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { mailedLink, newAddress } from "./people.ts";
 import { expect, type Words } from "./story.ts";
 
 export const PASSWORD = "three words together";
@@ -26,14 +26,35 @@ export async function fillIn(page: Page, say: Words, email: string, password = P
 export const registerButton = (page: Page, say: Words) =>
   page.getByRole("main").getByRole("button", { name: say("account_register"), exact: true });
 
-/** Joins, up to the mail that asks to confirm. */
-export async function join(page: Page, say: Words): Promise<string> {
+/** Joins by the form on the screen, up to the mail that asks to confirm. */
+export async function joinHere(page: Page, say: Words): Promise<string> {
   const email = newAddress("ann");
-  await page.goto("/register");
   await fillIn(page, say, email);
   await page.getByRole("checkbox").check();
   await expect(registerButton(page, say)).toBeEnabled();
   await registerButton(page, say).click();
   await expect(page).toHaveURL(/\/register-success$/);
   return email;
+}
+
+export async function join(page: Page, say: Words): Promise<string> {
+  await page.goto("/register");
+  return joinHere(page, say);
+}
+
+/** Opens the link in the newest mail and confirms the address there. */
+export async function confirm(
+  page: Page,
+  request: APIRequestContext,
+  say: Words,
+  email: string,
+): Promise<void> {
+  await page.goto(await mailedLink(request, email));
+  await expect(page).toHaveURL(/\/confirm-email\?code=/);
+  await field(page, say("account_password")).fill(PASSWORD);
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: say("account_confirm_submit") })
+    .click();
+  await expect(page).toHaveURL(/\/register-confirmation\?.*email=/);
 }

@@ -15,6 +15,10 @@ export const publicPages = [
   "/my-cart",
   "/signin",
   "/signed-out",
+  "/sign-out-everywhere#code=x",
+  "/sign-out-everywhere",
+  "/closed-cards#code=x",
+  "/closed-cards",
   "/forgot-password",
   "/forgot-password-success",
   "/reset-password?code=x&email=ann%40story.test",
@@ -22,6 +26,7 @@ export const publicPages = [
   "/reset-password-failed",
   "/register",
   "/register-success",
+  "/confirm-email?code=x&email=ann%40story.test",
   "/register-confirmation?email=ann%40story.test",
   "/register-confirmation-failed",
   "/resend-confirmation",
@@ -32,6 +37,9 @@ export const publicPages = [
   "/admin/signin",
   "/admin/setup-password?code=x&email=ann%40story.test",
   "/admin/setup-password-failed",
+  "/till",
+  "/till/enrol#token=x",
+  "/till/enrol",
 ];
 
 type PagesOf = [email: string, paths: string[]];
@@ -53,13 +61,40 @@ export const cataloguePages: PagesOf[] = [
   ["manager@vendor-a.test", ["/admin/vendor/information"]],
   [
     "manager@charity-a.test",
-    ["/admin/charity/information", "/admin/charity/campaigns", "/admin/charity/campaigns/add"],
+    [
+      "/admin/charity/information",
+      "/admin/charity/campaigns",
+      "/admin/charity/campaigns/add",
+      "/admin/charity/history",
+    ],
   ],
 ];
 
 /** Of people who keep their account, or those of others. */
 export const peoplesPages: PagesOf[] = [
-  ["buyer2@demo.test", ["/account", "/account/password", "/account/sessions", "/account/data"]],
-  ["super@demo.test", ["/admin/users", "/admin/users?isDeleted=true", "/admin/users?searchText=nobody"]],
-  ["manager@vendor-a.test", ["/admin/vendor/users", "/admin/vendor/cards-transaction"]],
+  [
+    "buyer2@demo.test",
+    ["/account", "/account/password", "/account/sessions", "/account/security", "/account/data"],
+  ],
+  [
+    "super@demo.test",
+    [
+      "/admin/users",
+      "/admin/users?isDeleted=true",
+      "/admin/users?searchText=nobody",
+      "/admin/history",
+      "/admin/history?searchText=nobody-at-all",
+    ],
+  ],
+  [
+    "manager@vendor-a.test",
+    [
+      "/admin/vendor/users",
+      "/admin/vendor/cards-transaction",
+      "/admin/vendor/tills",
+      "/admin/vendor/approvals",
+      "/admin/vendor/counter",
+      "/admin/vendor/history",
+    ],
+  ],
 ];

@@ -69,10 +69,14 @@ export async function mailedPage(request: APIRequestContext, email: string): Pro
 }
 
 /** A colleague who has followed their invitation and chosen a password. */
-export async function hire(request: APIRequestContext, invitation: Invitation): Promise<Person> {
+export async function hire(
+  request: APIRequestContext,
+  invitation: Invitation,
+  inviter?: Record<string, string>,
+): Promise<Person> {
   const { firstName, lastName, role, tenant } = invitation;
   const person = { email: newAddress(firstName.toLowerCase()), password: "a password of their own" };
-  const headers = await headersOf(request, demo("super@demo.test"));
+  const headers = inviter ?? (await headersOf(request, demo("super@demo.test")));
   const tenants = await request.get("/api/v1/Tenants", { headers, params: { searchText: tenant ?? "" } });
   const [found] = ((await tenants.json()) as { items: { id: string }[] }).items;
   const invited = await request.post("/api/v1/Accounts/invited", {

@@ -19,14 +19,34 @@ export async function ask<Answer>(request: APIRequestContext, body: object): Pro
   return JSON.parse((await answer.text()).replace(/^\uFEFF/, "")) as Answer;
 }
 
+async function merchantOf(request: APIRequestContext) {
+  const account = (await (await request.get("/sandbox/credentials.json")).json()) as Account;
+  return { name: account.loginId, transactionKey: account.transactionKey };
+}
+
+/** Voids the charge of an order at the gateway, as somebody at the merchant would who doesn't use our program. */
+export async function voidCharge(request: APIRequestContext, orderNumber: string): Promise<void> {
+  const merchantAuthentication = await merchantOf(request);
+  const list = await ask<{ transactions: Listed[] }>(request, {
+    getUnsettledTransactionListRequest: { merchantAuthentication },
+  });
+  const charge = list.transactions.find(({ invoiceNumber }) => invoiceNumber === orderNumber);
+  const voided = await ask<{ messages: { resultCode: string } }>(request, {
+    createTransactionRequest: {
+      merchantAuthentication,
+      transactionRequest: { transactionType: "voidTransaction", refTransId: charge?.transId },
+    },
+  });
+  expect(voided.messages.resultCode, JSON.stringify(voided)).toBe("Ok");
+}
+
 /** Decides about a payment that is held for review, as somebody at the merchant would. */
 export async function review(
   request: APIRequestContext,
   orderNumber: string,
   action: "approve" | "decline",
 ): Promise<void> {
-  const account = (await (await request.get("/sandbox/credentials.json")).json()) as Account;
-  const merchantAuthentication = { name: account.loginId, transactionKey: account.transactionKey };
+  const merchantAuthentication = await merchantOf(request);
   const list = await ask<{ transactions: Listed[] }>(request, {
     getUnsettledTransactionListRequest: { merchantAuthentication, status: "pendingApproval" },
   });

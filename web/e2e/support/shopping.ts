@@ -44,12 +44,16 @@ export async function goToCheckout(page: Page, say: Words): Promise<void> {
 export const payButton = (page: Page, say: Words) =>
   page.getByRole("button", { name: say("checkout_pay", { total: "" }).trim() });
 
-export async function payWith(page: Page, say: Words, cardNumber: string): Promise<void> {
+/** What stands on the back of a card: the sandbox says of the second one that it is wrong. */
+export const CODE = "123";
+export const WRONG_CODE = "901";
+
+export async function payWith(page: Page, say: Words, cardNumber: string, code = CODE): Promise<void> {
   await page.getByLabel(say("checkout_number")).fill(cardNumber);
   await page.getByLabel(say("checkout_holder")).fill("Ann Lee");
   await page.getByLabel(say("checkout_month")).fill("12");
   await page.getByLabel(say("checkout_year")).fill("2099");
-  await page.getByLabel(say("checkout_code")).fill("123");
+  await page.getByLabel(say("checkout_code")).fill(code);
   await payButton(page, say).click();
 }
 

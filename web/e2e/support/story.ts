@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import type { BrandKey, LocaleKey } from "../../scripts/brands.ts";
+import { startServer } from "./server.ts";
 
 export { expect };
 
@@ -11,11 +12,15 @@ export interface StoryOptions {
   language: LocaleKey;
   /** The answers that a story provokes on purpose: status and path, such as `"400 /api/v1/OAuth/login"`. */
   expectedFailures: string[];
+  /** A story that needs other settings than all others has a server of its own, with these. */
+  serverSettings: Record<string, string> | undefined;
 }
 
 export type Words = (key: string, rooms?: Record<string, string>) => string;
 
 interface StoryFixtures {
+  /** Where the server is: that of all stories, or this one's own. */
+  servers: Record<BrandKey, string>;
   /** What the app says: the message of this name in the story's language. */
   say: Words;
   isPhone: boolean;
@@ -90,10 +95,6 @@ function variable(name: string): string {
   return value;
 }
 
-function urlOf(brand: BrandKey): string {
-  return variable(brand === "rayzr" ? "BASE_URL_RAYZR" : "BASE_URL");
-}
-
 /** Each story has an address of its own: the limits of one are not the limits of all. */
 function fromSomewhere(): Record<string, string> {
   const parts = crypto.getRandomValues(new Uint8Array(3));
@@ -104,8 +105,18 @@ export const test = base.extend<StoryOptions & StoryFixtures>({
   brand: ["funray", { option: true }],
   language: ["en", { option: true }],
   expectedFailures: [[], { option: true }],
-  baseURL: async ({ brand }, use) => {
-    await use(urlOf(brand));
+  serverSettings: [undefined, { option: true }],
+  servers: async ({ serverSettings }, use) => {
+    if (serverSettings === undefined) {
+      await use({ funray: variable("BASE_URL"), rayzr: variable("BASE_URL_RAYZR") });
+      return;
+    }
+    const { port, stop } = await startServer(serverSettings);
+    await use({ funray: `http://localhost:${port}`, rayzr: `http://rayzr.localhost:${port}` });
+    await stop();
+  },
+  baseURL: async ({ brand, servers }, use) => {
+    await use(servers[brand]);
   },
   styleguideUrl: async ({ brand }, use) => {
     await use(`${variable(`STYLEGUIDE_URL_${brand.toUpperCase()}`)}styleguide`);
@@ -120,10 +131,10 @@ export const test = base.extend<StoryOptions & StoryFixtures>({
     await use(fromSomewhere());
   },
   // Node knows no names below localhost, browsers do.
-  request: async ({ playwright, brand, language, extraHTTPHeaders }, use) => {
-    const host = new URL(urlOf(brand)).host;
+  request: async ({ playwright, brand, servers, language, extraHTTPHeaders }, use) => {
+    const { host } = new URL(servers[brand]);
     const request = await playwright.request.newContext({
-      baseURL: variable("BASE_URL"),
+      baseURL: servers.funray,
       extraHTTPHeaders: { ...extraHTTPHeaders, host, "accept-language": language },
     });
     await use(request);

@@ -19,6 +19,18 @@ function json(status: number, body: unknown): Response {
   return Response.json(body, { status });
 }
 
+const noProof = {
+  errorCode: "PROOF_REQUIRED",
+  errorMessage: "Please confirm that it is you, then try again.",
+};
+
+/** From now on the person proves that it is them, or doesn't. */
+function confirmWith(isProven: boolean) {
+  const confirm = vi.fn(async () => isProven);
+  authorizeCalls(async () => undefined, confirm);
+  return confirm;
+}
+
 const askForRegions = () => call("get", "/api/v1/Public/Regions");
 
 async function failureOf(calling: Promise<unknown>): Promise<ApiError> {
@@ -221,6 +233,31 @@ describe("a call that fails", () => {
     await failureOf(callAsNobody("get", "/api/v1/Public/Regions"));
     expect(sent()).toEqual([null]);
     authorizeCalls(async () => undefined);
+  });
+
+  describe("because the server wants a fresh proof", () => {
+    afterEach(() => confirmWith(false));
+
+    it("asks the person, and is made once more when they have proven it", async () => {
+      const confirm = confirmWith(true);
+      answer.mockResolvedValueOnce(json(403, noProof)).mockResolvedValueOnce(json(200, []));
+      await expect(askForRegions()).resolves.toEqual([]);
+      expect([confirm.mock.calls.length, answer.mock.calls.length]).toEqual([1, 2]);
+    });
+
+    it("is cancelled when they would rather not", async () => {
+      confirmWith(false);
+      answer.mockResolvedValueOnce(json(403, noProof));
+      await expect(askForRegions()).rejects.toMatchObject({ name: "AbortError" });
+      expect(answer).toHaveBeenCalledTimes(1);
+    });
+
+    it("asks no second time for one call", async () => {
+      const confirm = confirmWith(true);
+      answer.mockImplementation(async () => json(403, noProof));
+      await expect(failureOf(askForRegions())).resolves.toMatchObject({ errorCode: "PROOF_REQUIRED" });
+      expect(confirm).toHaveBeenCalledTimes(1);
+    });
   });
 
   it("is a 404 NOTFOUND when the server can't be reached", async () => {

@@ -1,7 +1,7 @@
 // The server's calls, typed by its own OpenAPI document: the path says which parameters and which answer. The types are the
 // work; what runs is small, because every page carries it.
 import type { PathsWithMethod, RequiredKeysOf, SuccessResponse } from "openapi-typescript-helpers";
-import { ApiError, errorFromAnswer, errorFromFailure } from "@/api/error";
+import { ApiError, errorFromAnswer, errorFromFailure, isCancelled } from "@/api/error";
 import type { paths } from "@/api/schema";
 import { getLocale } from "@/i18n";
 
@@ -16,6 +16,14 @@ type Parameters<O> = O extends { parameters: infer Given }
   ? Pick<Given, keyof Given & ("path" | "query")>
   : object;
 
+/** What a call takes as its query. */
+export type QueryOf<P extends PathsWithMethod<paths, "get">> =
+  Operation<paths, P, "get"> extends { parameters: { query?: infer Query } } ? NonNullable<Query> : never;
+
+/** What a list can be sorted by. */
+export type OrderOf<P extends PathsWithMethod<paths, "get">> =
+  QueryOf<P> extends { orderBy?: infer Order } ? NonNullable<Order> : never;
+
 /** The bodies that a call takes: JSON as data, a form as a form. */
 type Body<O> = O extends { requestBody: { content: infer Content } }
   ? { body: "multipart/form-data" extends keyof Content ? FormData : Content[keyof Content] }
@@ -28,7 +36,12 @@ type Named<O> = O extends { parameters: { header?: { "Idempotency-Key"?: string 
   ? { key?: string }
   : object;
 
-type Options<O> = Parameters<O> & Body<O> & Named<O> & { signal?: AbortSignal };
+/** What only a till may ask: the secret that its device keeps. */
+type FromTill<O> = O extends { parameters: { header?: { "X-Till-Secret"?: string | null } } }
+  ? { till?: string }
+  : object;
+
+type Options<O> = Parameters<O> & Body<O> & Named<O> & FromTill<O> & { signal?: AbortSignal };
 
 type Arguments<O> = RequiredKeysOf<Options<O>> extends never ? [options?: Options<O>] : [options: Options<O>];
 
@@ -42,6 +55,7 @@ interface Sendable {
   query?: Record<string, string | number | boolean | null | undefined>;
   body?: unknown;
   key?: string;
+  till?: string;
   signal?: AbortSignal;
 }
 
@@ -68,11 +82,12 @@ function patience(body: unknown, signal: AbortSignal | undefined): AbortSignal |
 
 function requestInit(
   method: Method,
-  { body, key, signal }: Sendable,
+  { body, key, till, signal }: Sendable,
   token: string | undefined,
 ): RequestInit {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   if (key !== undefined) headers["idempotency-key"] = key;
+  if (till !== undefined) headers["x-till-secret"] = till;
   const init: RequestInit = { method: method.toUpperCase(), signal: patience(body, signal), headers };
   if (body === undefined) return init;
   if (body instanceof FormData) return { ...init, body };
@@ -84,6 +99,8 @@ type Authorization = (refused?: string) => Promise<string | undefined>;
 
 interface Caller {
   prove: Authorization;
+  /** Asks the person to prove again that it is really them; false when they would rather not. */
+  confirm?: () => Promise<boolean>;
   /** Told when the server accepts no proof any more. */
   onRefused?: () => void;
 }
@@ -91,10 +108,12 @@ interface Caller {
 const nobody: Caller = { prove: async () => undefined };
 
 let authorization = nobody.prove;
+let confirmation = async (): Promise<boolean> => false;
 
-/** From now on calls are made in somebody's name. */
-export function authorizeCalls(given: Authorization): void {
+/** From now on calls are made in somebody's name, who can be asked to prove again that it is them. */
+export function authorizeCalls(given: Authorization, confirm = confirmation): void {
   authorization = given;
+  confirmation = confirm;
 }
 
 const unauthorizedListeners = new Set<() => void>();
@@ -103,10 +122,6 @@ const unauthorizedListeners = new Set<() => void>();
 export function onUnauthorized(listener: () => void): () => void {
   unauthorizedListeners.add(listener);
   return () => unauthorizedListeners.delete(listener);
-}
-
-function isAbort(cause: unknown): boolean {
-  return cause instanceof DOMException && cause.name === "AbortError";
 }
 
 /** The server speaks English. What it often says has words in other languages, which their pages fetch when it is said. */
@@ -133,6 +148,26 @@ async function send(caller: Caller, method: Method, path: string, sendable: Send
   return newer === undefined ? response : fetch(address, requestInit(method, sendable, newer));
 }
 
+/** Like `send`, and once more after the person has proven again that it is them, where the server asks for that first. */
+async function sendProven(
+  caller: Caller,
+  method: Method,
+  path: string,
+  sendable: Sendable,
+): Promise<unknown> {
+  const attempt = async () => {
+    const response = await send(caller, method, path, sendable);
+    if (response.status === 401) caller.onRefused?.();
+    return readAnswer(response);
+  };
+  return attempt().catch(async (refusal: unknown) => {
+    if (!(refusal instanceof ApiError) || refusal.errorCode !== "PROOF_REQUIRED") throw refusal;
+    const isProven = await caller.confirm?.();
+    if (!isProven) throw isProven === undefined ? refusal : new DOMException("", "AbortError");
+    return attempt();
+  });
+}
+
 /** The calls of one document. */
 export function callsOf<Paths extends object>(caller = nobody) {
   /** Makes a call and gives what it answers with, which for some is nothing; or throws an ApiError. */
@@ -143,12 +178,10 @@ export function callsOf<Paths extends object>(caller = nobody) {
   ): Promise<Answer<Operation<Paths, P, M>>> {
     const sendable = (options ?? {}) as Sendable;
     try {
-      const response = await send(caller, method, path, sendable);
-      if (response.status === 401) caller.onRefused?.();
-      return (await readAnswer(response)) as Answer<Operation<Paths, P, M>>;
+      return (await sendProven(caller, method, path, sendable)) as Answer<Operation<Paths, P, M>>;
     } catch (cause) {
       // A cancelled call is nobody's failure: whoever cancelled it isn't waiting any more.
-      if (isAbort(cause) || cause instanceof ApiError) throw cause;
+      if (isCancelled(cause) || cause instanceof ApiError) throw cause;
       throw errorFromFailure(cause);
     }
   };
@@ -157,6 +190,7 @@ export function callsOf<Paths extends object>(caller = nobody) {
 /** Calls in the name of whoever is signed in. The session hears when the server doesn't accept that name any more. */
 export const call = callsOf<paths>({
   prove: (refused) => authorization(refused),
+  confirm: () => confirmation(),
   onRefused: () => unauthorizedListeners.forEach((listener) => listener()),
 });
 

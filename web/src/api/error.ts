@@ -6,6 +6,20 @@ interface ErrorBody {
   errorCode: string;
   errorMessage: string;
   fields: Record<string, string>;
+  secondFactor?: SecondFactorAsked | undefined;
+  approval?: ApprovalAsked | undefined;
+}
+
+/** What waits for a manager: under which id it is followed. */
+export interface ApprovalAsked {
+  id: string;
+  expiresAt: string;
+}
+
+/** What is needed beside the password: a ticket for the next call, and the ways that the person has. */
+export interface SecondFactorAsked {
+  ticket: string;
+  methods: string[];
 }
 
 export class ApiError extends Error {
@@ -17,6 +31,12 @@ export class ApiError extends Error {
   readonly errorMessage: string;
   /** What to change, by the path of the field. */
   readonly fields: Record<string, string>;
+  /** With SECOND_FACTOR_REQUIRED. */
+  readonly secondFactor: SecondFactorAsked | undefined;
+  /** With APPROVAL_NEEDED. */
+  readonly approval: ApprovalAsked | undefined;
+  /** Set by a form that has marked every field that is named here: nothing else has to say so. */
+  declare isMarked?: boolean;
 
   constructor(status: number, body: ErrorBody, cause?: unknown) {
     super(`${status} ${body.errorCode}: ${body.errorMessage}`, { cause });
@@ -25,6 +45,8 @@ export class ApiError extends Error {
     this.errorCode = body.errorCode;
     this.errorMessage = body.errorMessage;
     this.fields = body.fields;
+    this.secondFactor = body.secondFactor;
+    this.approval = body.approval;
   }
 }
 
@@ -47,14 +69,24 @@ function readBody(body: unknown): ErrorBody {
     errorCode: textOf(given["errorCode"]) ?? "Unknown",
     errorMessage: textOf(given["errorMessage"]) ?? m.common_error_connection(),
     fields: fieldsOf(given["fields"]),
+    secondFactor: given["secondFactor"] as SecondFactorAsked | undefined,
+    approval: given["approval"] as ApprovalAsked | undefined,
   };
 }
+
+/** Whoever cancelled a call isn't waiting for it any more: nothing has failed. */
+export function isCancelled(cause: unknown): boolean {
+  return cause instanceof DOMException && cause.name === "AbortError";
+}
+
+/** What a 403 says when the caller may do it after a step of their own. */
+const STEPS_FIRST = new Set(["PROOF_REQUIRED", "SECOND_FACTOR_SETUP", "PIN_SESSION", "TILL_UNKNOWN"]);
 
 /** An answer that isn't a success. */
 export function errorFromAnswer(status: number, body: unknown): ApiError {
   const read = readBody(body);
   if (status === 401) return new ApiError(status, { ...read, errorCode: "UNAUTHORIZED" });
-  if (status === 403) {
+  if (status === 403 && !STEPS_FIRST.has(read.errorCode)) {
     return new ApiError(status, {
       ...read,
       errorCode: "PERMISSION",

@@ -15,9 +15,18 @@ function readServerFile(path: string): string {
 /** Where the server keeps what it says. */
 const sources = [
   "error.rs",
+  "accounts/changes.rs",
+  "accounts/closing.rs",
+  "accounts/invitations.rs",
+  "accounts/mailed.rs",
   "accounts/me.rs",
-  "auth/passwords.rs",
-  "captcha/mod.rs",
+  "accounts/pins/mod.rs",
+  "accounts/users.rs",
+  "accounts/second_factor/mod.rs",
+  "accounts/second_factor/proof.rs",
+  "passwords/mod.rs",
+  "services/captcha/mod.rs",
+  "cards/gifts.rs",
   "kernel/messages.rs",
   "carts/api/forms.rs",
   "carts/api/mod.rs",
@@ -59,6 +68,27 @@ describe("what the server says", () => {
     expect(knownSentences).toContain(sentence);
   });
 
+  it.each([
+    [
+      "Too many tries. You can try again in 1 minute.",
+      "Trop d’essais. Vous pourrez réessayer dans 1 minute.",
+    ],
+    [
+      "Too many tries. You can try again in 12 minutes.",
+      "Trop d’essais. Vous pourrez réessayer dans 12 minutes.",
+    ],
+    [
+      "Too many payment cards were declined. You can try again in 3 hours.",
+      "Trop de cartes de paiement ont été refusées. Vous pourrez réessayer dans 3 heures.",
+    ],
+  ])("of a limit says when to go on: %s", (sentence, french) => {
+    expect(said).toContain(`${sentence.split(".")[0]}. You can try again in {}.`);
+    renderIn("fr");
+    expect(inPageLanguage(sentence).replaceAll("\u{a0}", " ")).toBe(french);
+    renderIn("en");
+    expect(inPageLanguage(sentence)).toBe(sentence);
+  });
+
   it("reaches the screen in the page's language, under fields too", () => {
     renderIn("fr");
     const error = errorFromAnswer(400, {
@@ -85,5 +115,12 @@ describe("what the server says", () => {
         "cartDetails[2]": "Maple Leaf Books: Very odd.",
       },
     });
+  });
+
+  it("keeps how to go on, in whichever language", () => {
+    const approval = { id: "apr_1", expiresAt: "2026-03-10T18:15:00Z" };
+    const secondFactor = { ticket: "t", methods: ["PASSKEY"] };
+    const error = errorFromAnswer(409, { errorCode: "APPROVAL_NEEDED", approval, secondFactor });
+    expect(translate(error)).toMatchObject({ approval, secondFactor });
   });
 });

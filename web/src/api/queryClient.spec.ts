@@ -4,6 +4,7 @@ import { errorFromAnswer, errorFromFailure, type ApiError } from "@/api/error";
 import { createQueryClient } from "@/api/queryClient";
 
 const refusal = errorFromAnswer(400, { errorCode: "VALIDATION", errorMessage: "Please correct it." });
+const named = () => errorFromAnswer(400, { errorMessage: "Please correct it.", fields: { name: "Taken." } });
 const outage = errorFromFailure(new TypeError("Failed to fetch"));
 
 /** Asks once, with the client's own policy but no pause between the tries. */
@@ -34,6 +35,17 @@ describe("the query client", () => {
     await expect(result).rejects.toBe(outage);
     expect(call).toHaveBeenCalledTimes(3);
     expect(showError).toHaveBeenCalledTimes(1);
+  });
+
+  it("leaves it to a form that has marked every field, and shows it where none has", async () => {
+    const [marked, unmarked] = [named(), named()];
+    const first = ask(marked);
+    await expect(first.result).rejects.toBe(marked);
+    marked.isMarked = true;
+    const second = ask(unmarked);
+    await expect(second.result).rejects.toBe(unmarked);
+    await vi.waitFor(() => expect(second.showError.mock.calls).toEqual([["Please correct it."]]));
+    expect(first.showError).not.toHaveBeenCalled();
   });
 
   it("leaves it to a screen that shows its own errors", async () => {

@@ -31,7 +31,11 @@ const networkMode = "always";
 
 export function createQueryClient(showError: (text: string) => void): QueryClient {
   const report = (error: Error, meta: CallMeta | undefined) => {
-    if (error instanceof ApiError && !meta?.showsItsOwnErrors) showError(error.errorMessage);
+    if (!(error instanceof ApiError) || meta?.showsItsOwnErrors) return;
+    const show = () => error.isMarked || showError(error.errorMessage);
+    // A form that has these fields marks them now, which tells it better and goes away with the correction.
+    if (Object.keys(error.fields).length > 0) setTimeout(show);
+    else show();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),

@@ -39,6 +39,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Accounts/closed-cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens the link that was mailed when an account was closed: it works for a month, and from its first opening on for a
+         *     day.
+         */
+        post: operations["open_closed_cards"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/confirmed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms an address with its mailed code and the password of the registration. */
+        post: operations["confirm_address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Accounts/forgot-password": {
         parameters: {
             query?: never;
@@ -56,6 +93,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Accounts/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The invitations that were not accepted so far, the newest first. */
+        get: operations["list_invitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes an invitation back; its link is dead from then on. */
+        delete: operations["withdraw_invitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/invitations/{id}/sent-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails an invitation once more. */
+        post: operations["send_invitation_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Accounts/invited": {
         parameters: {
             query?: never;
@@ -65,7 +153,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes somebody part of the staff and mails them. */
+        /** Offers somebody a role by mail. The answer is the same for every address, with an account or without. */
         post: operations["invite_user"];
         delete?: never;
         options?: never;
@@ -80,8 +168,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the links in mails lead: does what the mail was for, and goes on to the page that fits. */
-        get: operations["follow_link"];
+        /** Where the links in mails lead: to the page on which a person does what the mail is for. Following one changes nothing. */
+        get: operations["open_link"];
         put?: never;
         post?: never;
         delete?: never;
@@ -109,6 +197,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Accounts/me/authenticator-app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Shows by a first code that the app works. */
+        put: operations["confirm_authenticator_app"];
+        /** Begins to set an app up that shows codes. */
+        post: operations["begin_authenticator_app"];
+        /** Does without the app. */
+        delete: operations["remove_authenticator_app"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/me/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own cards that have something on them, with their numbers and codes: to print or to save. */
+        get: operations["list_my_printed_cards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/me/closing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is at stake when one's own account is closed. */
+        get: operations["get_closing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Accounts/me/export": {
         parameters: {
             query?: never;
@@ -121,6 +262,78 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/me/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Chooses how one hears of movements on one's cards. Without mails a thief's redemptions are noticed later, so switching
+         *     them off takes a fresh proof.
+         */
+        put: operations["change_my_notices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps a passkey that the browser has made. */
+        post: operations["add_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/me/passkeys/offered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to make a passkey. It belongs to the host of the brand whose page asks. */
+        post: operations["offer_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/me/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a passkey another name. */
+        put: operations["rename_passkey"];
+        post?: never;
+        /** Does without a passkey. */
+        delete: operations["remove_passkey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -143,6 +356,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Accounts/me/pins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The shops where one works, and the PINs that one has there: when they were chosen, never what they are. */
+        get: operations["list_my_pins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/me/pins/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Chooses one's PIN for the tills of a shop. It takes the place of an earlier one. */
+        put: operations["choose_my_pin"];
+        post?: never;
+        /** Removes one's PIN for the tills of a shop. */
+        delete: operations["remove_my_pin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/me/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How one can prove again who one is, the best way first. */
+        get: operations["list_ways_to_prove"];
+        put?: never;
+        /** Proves again, within a session, that it is really its person: what asks for a fresh proof is open for some minutes then. */
+        post: operations["prove_me"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/me/proof/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for a signature of one of one's own passkeys, as a fresh proof. */
+        post: operations["ask_passkey_for_proof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/me/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes new recovery codes; the old ones are void. */
+        post: operations["renew_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/me/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own second factors. */
+        get: operations["list_second_factors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Accounts/me/sessions": {
         parameters: {
             query?: never;
@@ -154,7 +471,7 @@ export interface paths {
         get: operations["list_my_sessions"];
         put?: never;
         post?: never;
-        /** Signs out everywhere, here too. */
+        /** Signs out everywhere, here too, or everywhere else. */
         delete: operations["end_my_sessions"];
         options?: never;
         head?: never;
@@ -173,6 +490,57 @@ export interface paths {
         post?: never;
         /** Signs one browser out. */
         delete: operations["end_my_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/offers/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The offer of a mailed code. */
+        get: operations["get_offer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/offers/{code}/accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accepts an offer, as the person it was made to. */
+        post: operations["accept_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/offers/{code}/declined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declines an offer. Whoever reads its mail may, with an account or without. */
+        post: operations["decline_offer"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -229,6 +597,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Accounts/sessions-ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends all sessions of whoever was mailed this code in a notice. It works once. */
+        post: operations["end_sessions_by_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Accounts/status": {
         parameters: {
             query?: never;
@@ -237,7 +622,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Switches a whole account on or off. */
+        /** Switches an account on or off; for managers, only what the person is in their own tenants. */
         put: operations["set_account_status"];
         post?: never;
         delete?: never;
@@ -271,8 +656,136 @@ export interface paths {
             cookie?: never;
         };
         get: operations["get_user"];
-        /** Changes a user's name and one of their roles. */
+        /**
+         * Changes one of a user's roles, and for administrators their name. A role with another vendor or charity is offered to
+         *     the person first.
+         */
         put: operations["change_user"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/{id}/second-factors/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes away all second factors of somebody who has lost them. They sign in with their password then. */
+        post: operations["reset_second_factors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for a decision at the shops that one manages, the oldest first. */
+        get: operations["list_approvals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Approvals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How it stands with what one has asked for, or with a request at a shop that one manages. */
+        get: operations["get_approval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Approvals/{id}/approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approves what a clerk asked for: it is done at once, in the clerk's name. Not for one's own requests, nor for a card that
+         *     one bought or owns. Approved twice, it is done once.
+         */
+        post: operations["approve_redemption"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Approvals/{id}/declined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declines what a clerk asked for: nothing is done. */
+        post: operations["decline_redemption"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Approvals/{id}/withdrawn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back what one has asked for oneself. */
+        post: operations["withdraw_redemption"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who did what, the newest first: administrators read everything, managers what was done in their own tenants. The search
+         *     is for what it was done to: a name, an address or an order's number.
+         */
+        get: operations["list_audit_entries"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -287,7 +800,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own cards; for who works at a shop, the cards of that shop. */
+        /**
+         * One's own cards; for who works at a shop, the cards of that shop. They are found by name, the whole number or its last
+         *     four digits, in one's wallet by shop too. The days are those on which something last happened on a card.
+         */
         get: operations["list_cards"];
         put?: never;
         post?: never;
@@ -304,7 +820,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A card by its code, the content of its QR, or its number. What is unknown and what is another shop's are the same. */
+        /**
+         * A card by its code, the content of its QR, or its number. What is unknown and what is another shop's are the same. It
+         *     is written down that it was shown to who asks: for ten minutes they may redeem it.
+         */
         get: operations["find_card_by_code"];
         put?: never;
         post?: never;
@@ -339,7 +858,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Pays out in cash what is left on a card, if it is $5 or less. */
+        /**
+         * Pays out in cash what is left on a card that was looked up in the last ten minutes, if it is $5 or less. It may have to
+         *     wait for a manager, like a redemption.
+         */
         put: operations["cash_out_card"];
         post?: never;
         delete?: never;
@@ -390,7 +912,14 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Takes an amount off a card. With an `Idempotency-Key`, the same call again does nothing and has the same reply. */
+        /**
+         * Takes an amount off a card that was looked up by its code or its number in the last ten minutes, by who takes it off; a
+         *     shop may allow its staff to do without that. What goes beyond the shop's pace waits for a manager: the answer is
+         *     `APPROVAL_NEEDED` with what to follow under `/Approvals`, and once it is approved, the same call under the same key is
+         *     answered like any other.
+         *     With an `Idempotency-Key`, the same call again does nothing and has the same reply; without one, it is refused for two
+         *     minutes.
+         */
         put: operations["redeem_card"];
         post?: never;
         delete?: never;
@@ -441,7 +970,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Takes back what was redeemed today by mistake. */
+        /**
+         * Reverses a redemption: whoever redeemed it may within a minute, without a reason; managers and administrators may for
+         *     the rest of the day, and say why.
+         */
         put: operations["reverse_redemption"];
         post?: never;
         delete?: never;
@@ -509,7 +1041,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All categories, the switched-off ones among them. */
+        /** All categories, the inactive ones among them. */
         get: operations["list_categories"];
         put?: never;
         post: operations["create_category"];
@@ -543,7 +1075,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Switches a category on or off. Shops in it stay where they are. */
+        /** Sets a category active or inactive. What is filed under it stays. */
         put: operations["set_category_status"];
         post?: never;
         delete?: never;
@@ -791,6 +1323,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Helpdesk/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much waits for an administrator. */
+        get: operations["count_open"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Helpdesk/orders/{id}": {
         parameters: {
             query?: never;
@@ -825,6 +1374,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Helpdesk/orders/{id}/checked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has the gateway asked whether the charge of a paid order still stands: it tells nobody of disputes by itself. What it
+         *     says follows at once, as if it had told.
+         */
+        post: operations["check_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/orders/{id}/released": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Releases a held order: its cards are made. */
+        post: operations["release_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/orders/{id}/voided": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Voids a held order: the buyer gets their money and a mail. */
+        post: operations["void_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/reversals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Charges that were reversed at the gateway, the newest first. */
+        get: operations["list_reversals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/reversals/{id}/closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says that one has looked into a reversed charge. Sent again, the first note stays. */
+        put: operations["close_reversal"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Orders that wait for a decision, the oldest first. */
+        get: operations["list_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Helpdesk/search": {
         parameters: {
             query?: never;
@@ -832,7 +1486,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Cards, orders and people from one search box. */
+        /**
+         * Cards, orders and people from one search box: by a card's whole number or its last four digits, an order's number, a
+         *     name, an address. Nothing shows the newest.
+         */
         get: operations["search_everything"];
         put?: never;
         post?: never;
@@ -859,6 +1516,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/OAuth/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a session with what a passkey has signed. */
+        post: operations["login_with_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/OAuth/login/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a session after the password, with a code. */
+        post: operations["login_with_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/OAuth/logout": {
         parameters: {
             query?: never;
@@ -870,6 +1561,23 @@ export interface paths {
         put?: never;
         /** Ends this session. */
         post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/OAuth/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for the signature of a passkey, to sign in with it. */
+        post: operations["ask_passkey_for_login"];
         delete?: never;
         options?: never;
         head?: never;
@@ -988,7 +1696,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All kinds of organizations, the switched-off ones among them. */
+        /** All organizations, the inactive ones among them. */
         get: operations["list_organizations"];
         put?: never;
         post: operations["create_organization"];
@@ -1022,7 +1730,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Switches a kind of organization on or off. Causes of that kind stay what they are. */
+        /** Sets a organization active or inactive. What is filed under it stays. */
         put: operations["set_organization_status"];
         post?: never;
         delete?: never;
@@ -1041,7 +1749,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** For the card gateway alone, which signs what it tells. */
-        post: operations["hear_gateway"];
+        post: operations["receive_webhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1055,7 +1763,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The categories a shop can be in, by name. */
+        /** The categories that can be chosen, by name. */
         get: operations["list_public_categories"];
         put?: never;
         post?: never;
@@ -1106,7 +1814,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The kinds of organizations a cause can be, by name. */
+        /** The organizations that can be chosen, by name. */
         get: operations["list_public_organizations"];
         put?: never;
         post?: never;
@@ -1123,7 +1831,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The regions a visitor may choose from, by name. */
+        /** The regions that can be chosen, by name. */
         get: operations["list_public_regions"];
         put?: never;
         post?: never;
@@ -1157,7 +1865,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The campaigns that run today. */
+        /** The campaigns that run today, those that end soonest first. */
         get: operations["list_public_campaigns"];
         put?: never;
         post?: never;
@@ -1274,7 +1982,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All regions, the switched-off ones among them. */
+        /** All regions, the inactive ones among them. */
         get: operations["list_regions"];
         put?: never;
         post: operations["create_region"];
@@ -1325,7 +2033,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Switches a region on or off. Shops in it stay where they are. */
+        /** Sets a region active or inactive. What is filed under it stays. */
         put: operations["set_region_status"];
         post?: never;
         delete?: never;
@@ -1345,6 +2053,146 @@ export interface paths {
         get: operations["list_tenants"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Tills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tills of a shop, the oldest first. */
+        get: operations["list_tills"];
+        put?: never;
+        /** Makes a till, with the link that makes a device it. The link is good once, for 15 minutes. */
+        post: operations["create_till"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Tills/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the sign-in page of a till shows. */
+        get: operations["get_current_till"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Tills/enrolled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the device that calls a till, with the token of a link. It works once. */
+        post: operations["enrol_till"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Tills/pins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has a PIN for the tills of a shop. What it is, nobody reads. */
+        get: operations["list_clerks_with_pins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Tills/pins/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes somebody's PIN: they can't sign in at the shop's tills until they have chosen another one. */
+        delete: operations["remove_pin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Tills/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens the session of a clerk on a till, by their PIN. Only the calls of the counter answer in it; the others say
+         *     `PIN_SESSION`.
+         */
+        post: operations["sign_in_by_pin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Tills/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revokes a till: its device is none any more, and whoever is signed in there is signed out. */
+        delete: operations["revoke_till"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Tills/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes another link of a till. Whichever was made before is good for nothing. */
+        post: operations["renew_till_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1397,6 +2245,24 @@ export interface paths {
         get: operations["get_vendor"];
         /** Changes a vendor. Managers change the information of their page, nothing else. */
         put: operations["change_vendor"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Vendors/{id}/counter-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** At which pace clerks redeem by themselves, and whether a card may be redeemed that was not shown. */
+        get: operations["get_counter_settings"];
+        /** Changes them. The shop's other managers are told. */
+        put: operations["change_counter_settings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1482,9 +2348,14 @@ export interface components {
             accountStatus: components["schemas"]["AccountStatus"];
             email?: string | null;
         };
+        /**
+         * @description What was done. A new one is one line here, and its sentence in the web app's messages.
+         * @enum {string}
+         */
+        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "TENANT_CHANGED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "REVERSAL_CLOSED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
         /** @description Something that was made. */
         Added: {
-            id: string;
+            id: components["schemas"]["TenantId"];
         };
         /** @description The campaign that was added. */
         AddedCampaign: {
@@ -1505,8 +2376,115 @@ export interface components {
             postalCode?: string | null;
             province?: string | null;
         };
+        /** @description A redemption or a cash-out that waits for a manager, or did. */
+        Approval: {
+            askedAt: components["schemas"]["Timestamp"];
+            /** @description What is on the card now. */
+            cardBalance: components["schemas"]["Cents"];
+            cardId: string;
+            /** @description Its last four digits. */
+            cardNumber: string;
+            /** @description Which limit of the shop it goes beyond: SINGLE of one redemption, COUNT or AMOUNT of those of an hour. */
+            cause: components["schemas"]["ApprovalCause"];
+            clerkName: string;
+            /** @description Who approved or declined it. */
+            decidedBy: string | null;
+            expiresAt: components["schemas"]["Timestamp"];
+            holderName: string;
+            id: string;
+            /** @description The card was not shown, but found by its holder's name. */
+            isByName: boolean;
+            /** @description Why it was declined. */
+            reason: string | null;
+            /**
+             * Format: int64
+             * @description How long it still waits.
+             */
+            secondsLeft: number;
+            state: components["schemas"]["ApprovalState"];
+            /** @description The till at which it was asked for. */
+            till: string | null;
+            transactionId: string | null;
+            transactionType: components["schemas"]["TransactionType"];
+            value: components["schemas"]["Cents"];
+            vendorId: string;
+        };
+        /** @description What waits for a manager: under which id it is followed, and until when. */
+        ApprovalAsked: {
+            expiresAt: components["schemas"]["Timestamp"];
+            id: string;
+        };
+        /**
+         * @description Which limit of a shop a clerk's redemption goes beyond.
+         * @enum {string}
+         */
+        ApprovalCause: "SINGLE" | "COUNT" | "AMOUNT";
+        /** @description A page of what waits for a manager. */
+        ApprovalPage: {
+            items: components["schemas"]["Approval"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @enum {string} */
+        ApprovalState: "WAITING" | "APPROVED" | "DECLINED" | "WITHDRAWN" | "EXPIRED";
+        /** @description Something that was done. */
+        AuditEntry: {
+            action: components["schemas"]["Action"];
+            /** @description Null when the program did it, or somebody who was not signed in. */
+            actorId: string | null;
+            actorName: string | null;
+            /** @description Where it was done from; null when that is erased by now, or is not the reader's business. */
+            address: string | null;
+            /** @description What is different since. */
+            after: unknown;
+            at: components["schemas"]["Timestamp"];
+            /** @description What was different before. */
+            before: unknown;
+            id: string;
+            /** @description Which part of the program did it. */
+            program: string | null;
+            reason: string | null;
+            role: components["schemas"]["Role"] | null;
+            subjectId: string;
+            subjectKind: components["schemas"]["SubjectKind"];
+            /** @description What it is called today. Cards have no name that everybody may read. */
+            subjectName: string | null;
+            tenantId: string | null;
+            tenantName: string | null;
+            userAgent: string | null;
+        };
+        /** @description A page of the audit log; at most 10,000 are counted. */
+        AuditPage: {
+            items: components["schemas"]["AuditEntry"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description What an app needs to know. */
+        AuthenticatorApp: {
+            /** @description To type in. */
+            secret: string;
+            /** @description To show as a picture. */
+            uri: string;
+        };
         /** @enum {string} */
         Brand: "funray" | "rayzr";
+        /**
+         * Format: date
+         * @description A calendar day of the years 1 to 9999. On the wire and in the database `YYYY-MM-DD`.
+         */
+        BusinessDate: string;
         BusinessInfo: {
             address: components["schemas"]["AddressForm"];
             businessNumber?: string | null;
@@ -1522,8 +2500,7 @@ export interface components {
             charityLogoPath: string | null;
             charityName: string;
             description: string | null;
-            /** Format: date */
-            endDate: string;
+            endDate: components["schemas"]["BusinessDate"];
             /**
              * Format: int32
              * @description The hue of the logo in degrees.
@@ -1535,14 +2512,12 @@ export interface components {
             isRunning: boolean;
             logoPath: string | null;
             name: string;
-            /** Format: date */
-            startDate: string;
+            startDate: components["schemas"]["BusinessDate"];
         };
         /** @description A campaign. What may be left out stays as it is then, and is cleared by an empty text. */
         CampaignForm: {
             campaignUrl?: string | null;
-            /** @description Whose it is. It stays there. */
-            charityId?: string | null;
+            charityId?: components["schemas"]["TenantId"] | null;
             description?: string | null;
             endDate?: string | null;
             /** @description The key that the upload returned. */
@@ -1551,6 +2526,7 @@ export interface components {
             /** @description A day, with any time of day or none. */
             startDate?: string | null;
         };
+        CampaignId: string;
         /** @description A page of campaigns. */
         CampaignPage: {
             items: components["schemas"]["Campaign"][];
@@ -1581,11 +2557,9 @@ export interface components {
         Card: components["schemas"]["CardParts"] & components["schemas"]["GiftParts"];
         /** @description A line of a list of cards. */
         CardItem: {
-            /**
-             * Format: double
-             * @description What is on it; for who gave it to somebody that has claimed it, what they gave.
-             */
-            cardBalance: number;
+            /** @description What is on it; for who gave it to somebody that has claimed it, what they gave. */
+            cardBalance: components["schemas"]["Cents"];
+            /** @description Whole for whoever may spend it; its last four digits for everybody else. */
             cardNumber: string;
             /**
              * Format: int64
@@ -1596,18 +2570,15 @@ export interface components {
             email: string;
             firstName: string;
             id: string;
-            /** @description Its order was taken back: it is empty for good. */
+            /** @description Its order was cancelled: it is empty for good. */
             isCancelled: boolean;
             isDeactive: boolean;
             isGift: boolean;
             /** @description Whether it can be spent by who asked. */
             isMine: boolean;
             lastName: string;
-            /**
-             * Format: date-time
-             * @description When something last happened on it; for who gave it, when it was claimed.
-             */
-            recentTransaction: string;
+            /** @description When something last happened on it; for who gave it, when it was claimed. */
+            recentTransaction: components["schemas"]["Timestamp"];
             recipientEmail: string | null;
             /**
              * Format: int32
@@ -1620,20 +2591,19 @@ export interface components {
         };
         /** @description Money that moved on a card. */
         CardMovement: {
-            /**
-             * Format: double
-             * @description What is on the card now, as is `cardBalance`.
-             */
-            balance: number;
-            /** Format: double */
-            cardBalance: number;
+            /** @description What is on the card now, as is `cardBalance`. */
+            balance: components["schemas"]["Cents"];
+            cardBalance: components["schemas"]["Cents"];
             cardId: string;
-            /** Format: date-time */
-            date: string;
+            date: components["schemas"]["Timestamp"];
             transactionId: string;
             transactionType: components["schemas"]["TransactionType"];
-            /** Format: double */
-            value: number;
+            /**
+             * Format: int64
+             * @description For so many seconds may whoever redeemed it reverse it themselves.
+             */
+            undoSeconds: number;
+            value: components["schemas"]["Cents"];
         };
         /** @description A page of cards. */
         CardPage: {
@@ -1651,65 +2621,64 @@ export interface components {
             campaignId: string | null;
             campaignLogoPath: string | null;
             campaignName: string | null;
-            /**
-             * Format: double
-             * @description What is on it; for who gave it to somebody that has claimed it, what they gave.
-             */
-            cardBalance: number;
+            /** @description What is on it; for who gave it to somebody that has claimed it, what they gave. */
+            cardBalance: components["schemas"]["Cents"];
             cardNumber: string;
             /** Format: int64 */
             cardType: number;
-            /**
-             * Format: double
-             * @description What it was sold for.
-             */
-            cardValue: number;
+            /** @description What it was sold for. */
+            cardValue: components["schemas"]["Cents"];
             charityId: string | null;
             charityLogoPath: string | null;
             charityName: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            deactivatedAt: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            deactivatedAt: components["schemas"]["Timestamp"] | null;
             /** @description For who may lift it. */
             deactivationReason: string | null;
             email: string;
             firstName: string;
             id: string;
-            /** @description Its order was taken back: it is empty for good. */
+            /** @description Its order was cancelled: it is empty for good. */
             isCancelled: boolean;
             isDeactive: boolean;
             /** @description Whether it is in the wallet of who asked, as what they bought or own. */
             isMine: boolean;
+            /** @description Whether it was shown to who asked so lately that they may redeem it. */
+            isPresented: boolean;
             lastName: string;
+            /** @description Whether who asked may redeem it though it was not shown to them: the shop allows it, and the cardholder is told so. */
+            mayRedeemUnseen: boolean;
             /** @description The code that is shown at the counter as the QR `FR1:` + code; null for who may not spend it. */
             qrCode: string | null;
-            /** Format: date-time */
-            recentTransaction: string;
+            recentTransaction: components["schemas"]["Timestamp"];
             vendor: components["schemas"]["CardVendor"];
             vendorId: string;
         };
         /** @description What happened on a card. */
         CardTransaction: {
-            /**
-             * Format: double
-             * @description Never negative: the type says which way it went.
-             */
-            amount: number;
-            /**
-             * Format: double
-             * @description What was on the card afterwards.
-             */
-            balance: number;
+            /** @description Never negative: the type says which way it went. */
+            amount: components["schemas"]["Cents"];
+            /** @description Who approved it, where it had to wait for a manager: for the shop's staff. */
+            approvedBy: string | null;
+            /** @description What was on the card afterwards. */
+            balance: components["schemas"]["Cents"];
             /** Format: int64 */
             cardType: number;
-            /** Format: date-time */
-            date: string;
+            date: components["schemas"]["Timestamp"];
             id: string;
-            /** @description Whether it was taken back later. */
+            /** @description The card was not shown, but found by its holder's name. */
+            isByName: boolean;
+            /** @description Whether it was reversed later. */
             isReversed: boolean;
             reason: string | null;
+            /** @description The till at which it was done; for who works at the shop. */
+            till: string | null;
             transactionType: components["schemas"]["TransactionType"];
+            /**
+             * Format: int64
+             * @description For so many seconds may who asks reverse it themselves, because they redeemed it.
+             */
+            undoSeconds: number;
         };
         /** @description A page of what happened on a card. */
         CardTransactionPage: {
@@ -1741,8 +2710,7 @@ export interface components {
             isLocal: boolean;
             /** @description A payment for it is being confirmed: until then nothing of it can be changed, nor paid for again. */
             isPaying: boolean;
-            /** Format: double */
-            total: number;
+            total: components["schemas"]["Cents"];
         };
         CartCampaign: {
             logoPath: string | null;
@@ -1759,11 +2727,7 @@ export interface components {
             cartDetails: components["schemas"]["ItemForm"][];
             /** @description Whether this is what the browser kept before its owner signed in. */
             isLocal?: boolean | null;
-            /**
-             * Format: double
-             * @description Of the items that are sent.
-             */
-            total?: number | null;
+            total?: components["schemas"]["Cents"] | null;
         };
         CartItem: {
             campaign: components["schemas"]["CartCampaign"] | null;
@@ -1777,16 +2741,14 @@ export interface components {
             isGift: boolean;
             /** @description Whether it can be bought. What can't must be removed before the rest can. */
             isOnSale: boolean;
-            /** Format: double */
-            price: number;
+            price: components["schemas"]["Cents"];
             /** @description Why it can't be bought. */
             problem: string | null;
             /** Format: int32 */
             quantity: number;
             recipientEmail: string | null;
             to: string | null;
-            /** Format: double */
-            total: number;
+            total: components["schemas"]["Cents"];
             /** Format: int64 */
             type: number;
             vendor: components["schemas"]["CartVendor"];
@@ -1804,14 +2766,14 @@ export interface components {
         };
         /** @description A category; `value` and `text` serve select boxes. */
         Category: {
-            id: string;
+            id: components["schemas"]["CategoryId"];
             isActive: boolean;
             isPopular: boolean;
-            logoPath: string | null;
+            logoPath: components["schemas"]["FileKey"] | null;
             popularName: string | null;
             text: string;
             urlText: string | null;
-            value: string;
+            value: components["schemas"]["CategoryId"];
         };
         CategoryForm: {
             isPopular?: boolean | null;
@@ -1822,9 +2784,49 @@ export interface components {
             text?: string | null;
             urlText?: string | null;
         };
-        /** @description A page of categories. */
+        CategoryId: string;
+        /** @description A page of a list. */
         CategoryPage: {
             items: components["schemas"]["Category"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /**
+         * Format: double
+         * @description An amount in cents. On the wire a JSON number of dollars: `25`, `2.50`.
+         *
+         *     It is read from the number's own text, which only a JSON document can show: a struct that holds
+         *     amounts can not be flattened, tagged or read from a query.
+         */
+        Cents: number;
+        /** @description A charge that was reversed at the gateway, wholly or in part. Its cards are frozen. */
+        ChargeReversal: {
+            amount: components["schemas"]["Cents"];
+            buyerEmail: string;
+            buyerName: string;
+            /** @description `VOIDED`, `REFUNDED`, `DISPUTED` or `DECLINED`. */
+            cause: string;
+            closedAt: components["schemas"]["Timestamp"] | null;
+            closedByName: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            id: string;
+            /** @description What had been spent already: the platform bears it. */
+            loss: components["schemas"]["Cents"];
+            note: string | null;
+            orderId: string;
+            orderNumber: string;
+            /** @description What was still on the cards. */
+            unspent: components["schemas"]["Cents"];
+        };
+        /** @description A page of reversed charges. */
+        ChargeReversalPage: {
+            items: components["schemas"]["ChargeReversal"][];
             /** Format: int32 */
             pageIndex: number;
             /** Format: int32 */
@@ -1842,8 +2844,7 @@ export interface components {
         /** @description A line of the list of charities. */
         CharityItem: {
             businessNumber: string;
-            /** Format: date-time */
-            createdAt: string;
+            createdAt: components["schemas"]["Timestamp"];
             displayName: string;
             /** Format: int32 */
             hue: number | null;
@@ -1858,7 +2859,7 @@ export interface components {
             regionName: string | null;
             state: components["schemas"]["TenantState"];
         };
-        /** @description A page of charities. */
+        /** @description A page of a list. */
         CharityPage: {
             items: components["schemas"]["CharityItem"][];
             /** Format: int32 */
@@ -1872,11 +2873,7 @@ export interface components {
         };
         /** @description What it takes to pay. Nothing else is taken, lest anybody sends a card. */
         CheckoutForm: {
-            /**
-             * Format: double
-             * @description What the page shows as the total: only compared.
-             */
-            amount?: number | null;
+            amount?: components["schemas"]["Cents"] | null;
             /** @description The brand, for the look of the mails. */
             appName?: string | null;
             cardHolderName?: string | null;
@@ -1891,19 +2888,65 @@ export interface components {
             cards: components["schemas"]["OrderCard"][];
             orderId: string;
             orderNumber: string;
-            /** Format: double */
-            total: number;
+            total: components["schemas"]["Cents"];
         };
         /** @description Something to choose: `value` is its id, `text` its name. */
         Choice: {
-            id: string;
+            id: components["schemas"]["OrganizationId"];
             text: string;
-            value: string;
+            value: components["schemas"]["OrganizationId"];
+        };
+        /** @description Somebody who works at a shop and has a PIN for its tills. */
+        ClerkPin: {
+            chosenAt: components["schemas"]["Timestamp"];
+            /** @description The PIN's. */
+            id: string;
+            isLocked: boolean;
+            name: string;
         };
         CloseForm: {
-            /** @description That what is left on one's gift cards is given up: needed when there is anything. */
-            acceptLoss?: boolean | null;
+            /** @description That one's gift cards are used by number and code from now on: needed when there are any. */
+            acceptCardsByCode?: boolean | null;
             password?: string | null;
+        };
+        CloseReversalForm: {
+            /** @description What came of it. */
+            note?: string | null;
+        };
+        /** @description The cards that somebody had when they closed their account, as far as something is left on them. */
+        ClosedAccountCards: {
+            cards: components["schemas"]["PrintedCardPage"];
+            /** @description Until when the link works: a day from its first opening on. */
+            expiresAt: components["schemas"]["Timestamp"];
+        };
+        ClosedCardsForm: {
+            code?: string | null;
+        };
+        /** @description What somebody has who thinks of closing their account. */
+        Closing: {
+            balance: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Own cards that have something on them: they stay valid by their number and code.
+             */
+            cards: number;
+            /**
+             * Format: int64
+             * @description Gifts that nobody has claimed yet: they stay their recipients'.
+             */
+            unclaimedGifts: number;
+        };
+        CodeForm: {
+            code?: string | null;
+        };
+        ConfirmationForm: {
+            code?: string | null;
+            /** @description That of the registration. */
+            password?: string | null;
+        };
+        /** @description Where to go on to. */
+        Confirmed: {
+            successReturnUrl: string;
         };
         Contact: {
             email: string;
@@ -1922,9 +2965,37 @@ export interface components {
             phone?: string | null;
             reCaptchaToken?: string | null;
         };
+        /** @description What clerks of a shop may do before a manager looks. */
+        CounterSettings: {
+            /** @description Whether what goes beyond the next three waits for a manager. */
+            isPaceLimited: boolean;
+            /** @description What they may come to. */
+            mostAmount: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Redemptions of one clerk within an hour, cash-outs too.
+             */
+            mostRedemptions: number;
+            /** @description Whether staff redeem cards that were not shown, but found by name. */
+            redeemsByName: boolean;
+            /** @description A single one. */
+            singleAmount: components["schemas"]["Cents"];
+        };
         /** @description The id of what was made. */
         CreatedEntry: {
             id: string;
+        };
+        /** @description The till that calls, and who can sign in there. */
+        CurrentTill: {
+            clerks: components["schemas"]["TillClerk"][];
+            /**
+             * Format: int64
+             * @description After so many minutes without anything being done, whoever is signed in is signed out.
+             */
+            idleMinutes: number;
+            name: string;
+            vendorLogoPath: string | null;
+            vendorName: string;
         };
         /** @description Something that was given up after many tries. */
         DeadLetter: {
@@ -1932,8 +3003,7 @@ export interface components {
             about: string | null;
             /** Format: int64 */
             attempts: number;
-            /** Format: date-time */
-            createdAt: string;
+            createdAt: components["schemas"]["Timestamp"];
             id: string;
             /** @description What was to be done: `mail`, `receipt mail`, `card mail`, `gift mail` and so on. */
             kind: string;
@@ -1953,21 +3023,26 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        DecisionForm: {
+            /** @description Why, for whoever asks later. */
+            reason?: string | null;
+        };
+        DeclineForm: {
+            /** @description Why: its clerk can read it. */
+            reason?: string | null;
+        };
         /** @description A card that was found. */
         DeskCard: {
-            /** Format: double */
-            cardBalance: number;
+            cardBalance: components["schemas"]["Cents"];
             cardNumber: string;
-            /** Format: double */
-            cardValue: number;
-            /** Format: date-time */
-            createdAt: string;
+            cardValue: components["schemas"]["Cents"];
+            createdAt: components["schemas"]["Timestamp"];
             holderEmail: string | null;
             /** @description In whose wallet it is, or for whom it is meant. */
             holderName: string | null;
             id: string;
             isActive: boolean;
-            /** @description Its order was taken back: it is empty for good. */
+            /** @description Its order was cancelled: it is empty for good. */
             isCancelled: boolean;
             isGift: boolean;
             orderId: string;
@@ -1981,19 +3056,13 @@ export interface components {
             buyerName: string;
             /** Format: int64 */
             cardCount: number;
-            /** Format: date-time */
-            createdAt: string;
+            createdAt: components["schemas"]["Timestamp"];
             id: string;
             orderNumber: string;
-            /** Format: date-time */
-            paidAt: string | null;
+            paidAt: components["schemas"]["Timestamp"] | null;
             paidWith: string | null;
             status: components["schemas"]["OrderStatus"];
-            /**
-             * Format: double
-             * @description What was paid; null until it was.
-             */
-            total: number | null;
+            total: components["schemas"]["Cents"] | null;
         };
         /** @description A person that was found, in one of their roles. */
         DeskPerson: {
@@ -2009,8 +3078,23 @@ export interface components {
          * @enum {string}
          */
         EditType: "BY_ADMIN" | "BY_MANAGER";
+        EndSessionsForm: {
+            code?: string | null;
+        };
+        EnrolForm: {
+            /** @description From the link. */
+            token?: string | null;
+        };
+        /** @description What a device keeps that has become a till. */
+        EnrolledTill: {
+            name: string;
+            /** @description The device shows it as `X-Till-Secret`. It is told once. */
+            secret: string;
+            vendorName: string;
+        };
         /** @description The body of every error. */
         ErrorBody: {
+            approval?: components["schemas"]["ApprovalAsked"] | null;
             errorCode: components["schemas"]["ErrorCode"];
             /** @description A sentence for people: what happened and what to do next. */
             errorMessage: string;
@@ -2018,6 +3102,7 @@ export interface components {
             fields?: {
                 [key: string]: string;
             } | null;
+            secondFactor?: components["schemas"]["SecondFactorAsked"] | null;
             /** Format: int32 */
             status: number;
             traceId: string;
@@ -2027,13 +3112,30 @@ export interface components {
          *     - `BAD_REQUEST` (400): The request can't be read.
          *     - `UNAUTHORIZED` (401): Please sign in.
          *     - `PERMISSION` (403): You do not have permission to do this action.
+         *     - `PROOF_REQUIRED` (403): Please confirm that it is you, then try again.
          *     - `WRONG_CREDENTIALS` (400): The e-mail or the password is not right.
          *     - `EMAIL_NOT_CONFIRMED` (400): Please confirm your e-mail first: we have sent you a link.
          *     - `ACCOUNT_INACTIVE` (400): This account is switched off. Please contact us.
+         *     - `PASSWORD_TOO_WEAK` (400): Your work here needs a stronger password than yours. We have sent you a link to choose one.
+         *     - `SECOND_FACTOR_REQUIRED` (400): Please confirm with your second factor that it is you.
+         *     - `SECOND_FACTOR_SETUP` (403): Your role needs a second factor. Please set one up first.
+         *     - `PIN_SESSION` (403): You signed in by PIN at a till, which is for the counter only. Please sign in with your password for this.
+         *     - `WRONG_PIN` (400): This PIN is not right. Please try again.
+         *     - `PIN_LOCKED` (400): This PIN is locked after five wrong tries. Please sign in with your password, which unlocks it, or choose another PIN in your account.
+         *     - `NO_PIN` (400): This person has no PIN here any more. A PIN is chosen in one's account, after signing in with the password.
+         *     - `TILL_UNKNOWN` (403): This device is no till, or not any more. A manager of the shop can enrol it in the portal.
+         *     - `TOO_MANY_TILLS` (400): This shop has 50 tills, which is the most. Please remove one first.
+         *     - `SECOND_FACTOR_EXISTS` (400): You have an authenticator app already. Please remove it first.
+         *     - `TICKET_EXPIRED` (400): This took too long. Please sign in again.
+         *     - `PASSKEY_REFUSED` (400): This passkey was not accepted. Please try again or choose another way.
+         *     - `TOO_MANY_PASSKEYS` (400): You have 20 passkeys, which is the most. Please remove one first.
          *     - `DEAD_LINK` (400): This link has expired or was used already. Please ask for a new one.
          *     - `TOO_MANY_TRIES` (429): Too many tries. Please wait a moment and try again.
          *     - `OWN_ROLE` (400): You can't change your own role or switch yourself off. Please ask another administrator.
          *     - `CONSUMER_ROLE` (400): Consumers register themselves; their role can't be given or taken.
+         *     - `SENIOR_MANAGER` (400): This manager was here before you. Please ask an administrator.
+         *     - `OTHER_PERSON` (400): This invitation is for another account. Please sign in with the address it was mailed to.
+         *     - `INVITATION_ANSWERED` (400): This invitation was answered or withdrawn already.
          *     - `LAST_SUPER_ADMINISTRATOR` (400): This is the last active super administrator. Please make somebody else one first.
          *     - `NOT_PENDING` (400): Only a registration that waits for a decision can be rejected. Please deactivate this one instead.
          *     - `CART_EMPTY` (400): Your shopping cart is empty.
@@ -2041,14 +3143,28 @@ export interface components {
          *     - `PAYMENT_FAILED` (400): The payment could not be made, and nothing was charged. Please try again.
          *     - `PAYMENT_CANCELLED` (400): Your cards could not be made, so we took the charge back. Please try again later.
          *     - `TOO_MANY_PAYMENTS` (400): Too many cards were tried for this order. Please contact us.
+         *     - `TOO_MANY_DECLINES` (429): Too many payment cards were declined. Please wait a while and try again.
+         *     - `TOO_MUCH_FOR_NEW_ACCOUNT` (400): This is more than a new account can buy within a day. Please buy less, or contact us.
+         *     - `NOT_HELD` (400): This order is not held for review. Please reload the page.
          *     - `CART_FROZEN` (400): A payment for this cart is being confirmed, so it can't be changed right now.
          *     - `PAYMENT_UNDERWAY` (400): A payment of yours is being confirmed. Please close your account when it is through.
          *     - `ORDER_NOT_PAID` (400): This order was not paid for, so there is nothing to take back.
          *     - `ORDER_TOUCHED` (400): Something was spent from a card of this order, so it can't be taken back as a whole.
+         *     - `CHARGE_REVERSED` (400): Its charge was taken back at the gateway, wholly or in part, so the order can't be cancelled.
          *     - `KEY_REUSED` (422): This Idempotency-Key was used for another call. Please choose a new one.
          *     - `ALREADY_REVERSED` (400): This was reversed already.
          *     - `TOO_LATE_TO_REVERSE` (400): Only what was redeemed today can be taken back.
+         *     - `FOR_MANAGER` (400): You can reverse what you redeemed yourself, for one minute. Please ask a manager of the shop, who can do it today.
          *     - `TOO_MUCH_FOR_CASH` (400): Only $5.00 or less can be paid out in cash.
+         *     - `CASHED_OUT` (400): The rest of this card was paid out in cash, so nothing that came before can be reversed.
+         *     - `APPROVAL_NEEDED` (409): A manager has to approve this first. Nothing was taken off the card yet.
+         *     - `NOT_APPROVED` (409): This was not approved, so nothing was taken off the card.
+         *     - `REQUEST_OVER` (409): This request is over: somebody has decided about it, it was taken back, or it has expired. Please reload the page.
+         *     - `OWN_ORDER` (409): You bought this yourself, so somebody else has to decide about it.
+         *     - `OWN_REQUEST` (409): You asked for this yourself, so somebody else has to decide about it.
+         *     - `CARD_NOT_PRESENTED` (409): Please scan this card or type its full number first.
+         *     - `OWN_CARD` (403): You bought or own this card, so somebody else has to serve you.
+         *     - `REPEATED_MOVEMENT` (409): You redeemed the same amount of this card a moment ago. To redeem it once more, send an Idempotency-Key.
          *     - `CARD_DEACTIVATED` (400): This card is deactivated. What is on it is kept; please contact us.
          *     - `CARD_CANCELLED` (400): Its order was cancelled and the money went back, so this card is empty and stays so.
          *     - `NO_GIFT` (400): This card is no gift, so there is nobody to send it to.
@@ -2056,6 +3172,7 @@ export interface components {
          *     - `INVALID_CODE` (404): Invalid code.
          *     - `NOT_FOUND` (404): We can't find what you are looking for.
          *     - `METHOD_NOT_ALLOWED` (405): This address doesn't take that method.
+         *     - `HEAD_TOO_LARGE` (431): The head of the request is too large: 32 kB are the most.
          *     - `TOO_LARGE` (413): The request is too large.
          *     - `UNSUPPORTED_MEDIA_TYPE` (415): The request has a content type that this call doesn't take.
          *     - `PAYMENT_PENDING` (503): We are confirming your payment. Do not pay again.
@@ -2069,13 +3186,132 @@ export interface components {
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "TOO_MUCH_FOR_CASH" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "APPROVAL_NEEDED" | "NOT_APPROVED" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
+            /** @description Bought, given and received. */
+            cards: components["schemas"]["ExportedCard"][];
+            /** @description What is in their cart. */
+            cart: components["schemas"]["ExportedItem"][];
+            /** @description With what they were seen. */
+            devices: components["schemas"]["ExportedDevice"][];
             giftCards: components["schemas"]["GiftCards"];
+            /** @description What they did, the newest first, and then what others did to their account. */
+            history: components["schemas"]["ExportedEntry"][];
+            /** @description Roles that they were offered, and that they have offered. */
+            invitations: components["schemas"]["ExportedInvitation"][];
+            orders: components["schemas"]["ExportedOrder"][];
+            payments: components["schemas"]["ExportedPayment"][];
+            /** @description For the tills of shops. */
+            pins: components["schemas"]["ExportedPin"][];
+            roles: components["schemas"]["ExportedRole"][];
+            secondFactors: components["schemas"]["ExportedSecondFactors"];
             sessions: components["schemas"]["Session"][];
         };
+        ExportedCard: {
+            cardBalance: components["schemas"]["Cents"] | null;
+            /** @description Whole for whoever may spend it; its last four digits for everybody else. */
+            cardNumber: string;
+            cardValue: components["schemas"]["Cents"];
+            claimedAt: components["schemas"]["Timestamp"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Where it was sent before, for who gave it. */
+            earlierRecipients: string[];
+            giftFrom: string | null;
+            giftMessage: string | null;
+            giftTo: string | null;
+            id: string;
+            isGift: boolean;
+            /** @description Whom it was given to, for who gave it. */
+            recipientEmail: string | null;
+            transactions: components["schemas"]["CardTransaction"][];
+            vendorName: string;
+        };
+        ExportedDevice: {
+            device: string;
+            lastSeenAt: components["schemas"]["Timestamp"];
+        };
+        ExportedEntry: {
+            action: components["schemas"]["Action"];
+            /** @description Where they were seen at; null for what others did, and when it is no longer kept. */
+            address: string | null;
+            after: unknown;
+            at: components["schemas"]["Timestamp"];
+            before: unknown;
+            /** @description Whether they did it themselves. */
+            isOwn: boolean;
+            reason: string | null;
+            userAgent: string | null;
+        };
+        ExportedInvitation: {
+            decidedAt: components["schemas"]["Timestamp"] | null;
+            email: string;
+            expiresAt: components["schemas"]["Timestamp"];
+            /** @description Whether it was offered to them, and not by them. */
+            isReceived: boolean;
+            organization: string | null;
+            role: components["schemas"]["Role"];
+            sentAt: components["schemas"]["Timestamp"];
+            /** @description OFFERED, ACCEPTED, DECLINED or WITHDRAWN. */
+            state: string;
+        };
+        ExportedItem: {
+            giftFrom: string | null;
+            giftMessage: string | null;
+            giftTo: string | null;
+            price: components["schemas"]["Cents"];
+            /** Format: int32 */
+            quantity: number;
+            recipientEmail: string | null;
+            vendorName: string;
+        };
+        ExportedOrder: {
+            cancelledAt: components["schemas"]["Timestamp"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            orderNumber: string;
+            paidAt: components["schemas"]["Timestamp"] | null;
+            paidWith: string | null;
+            total: components["schemas"]["Cents"] | null;
+        };
+        ExportedPasskey: {
+            createdAt: components["schemas"]["Timestamp"];
+            lastUsedAt: components["schemas"]["Timestamp"] | null;
+            name: string;
+        };
+        /** @description A try to pay. */
+        ExportedPayment: {
+            /** @description How the payer's address and the card's code compared, as the gateway's letters. */
+            addressCheck: string | null;
+            amount: components["schemas"]["Cents"];
+            codeCheck: string | null;
+            endedAt: components["schemas"]["Timestamp"] | null;
+            message: string | null;
+            /** @description The payment card's brand and its last four digits. */
+            paidWith: string | null;
+            /** @description What the gateway knows it by. */
+            reference: string;
+            /** @description How much of it was reversed at the gateway. */
+            reversed: components["schemas"]["Cents"];
+            sentAt: components["schemas"]["Timestamp"];
+            state: string;
+        };
+        /** @description A PIN for the tills of a shop. Of itself only a hash is kept. */
+        ExportedPin: {
+            chosenAt: components["schemas"]["Timestamp"];
+            vendorName: string;
+        };
+        ExportedRole: {
+            role: components["schemas"]["Role"];
+            tenantId: string | null;
+        };
+        ExportedSecondFactors: {
+            authenticatorAppSince: components["schemas"]["Timestamp"] | null;
+            passkeys: components["schemas"]["ExportedPasskey"][];
+            /** Format: int64 */
+            recoveryCodesLeft: number;
+        };
+        FileKey: string;
         ForgotForm: components["schemas"]["WayBack"] & {
             email?: string | null;
             reCaptchaToken?: string | null;
@@ -2093,33 +3329,26 @@ export interface components {
         Gift: {
             brand: components["schemas"]["Brand"];
             campaignName: string | null;
-            /**
-             * Format: double
-             * @description Once the gift is in a wallet, its owner's business alone.
-             */
-            cardBalance: number | null;
+            cardBalance: components["schemas"]["Cents"] | null;
             /** @description The card in one's wallet, when it is there. */
             cardId: string | null;
             cardNumber: string;
             /** Format: int64 */
             cardType: number;
-            /** Format: double */
-            cardValue: number;
+            cardValue: components["schemas"]["Cents"];
             charityLogoPath: string | null;
             charityName: string | null;
-            /** Format: date-time */
-            claimedAt: string | null;
+            claimedAt: components["schemas"]["Timestamp"] | null;
             from: string;
             /** @description Once the gift is in a wallet, for its owner alone. */
             giftMessage: string | null;
-            /** @description Its order was taken back: it is empty for good. */
+            /** @description Its order was cancelled: it is empty for good. */
             isCancelled: boolean;
             isClaimed: boolean;
             isDeactive: boolean;
             /** @description Whether it is in the wallet of who asks. */
             isMine: boolean;
-            /** Format: date-time */
-            openedAt: string | null;
+            openedAt: components["schemas"]["Timestamp"] | null;
             /** @description The code for the counter. Once the gift is in a wallet, only its owner sees it, there or here. */
             qrCode: string | null;
             to: string;
@@ -2137,8 +3366,7 @@ export interface components {
         GiftAddressChange: {
             cardId: string;
             cardNumber: string;
-            /** Format: date-time */
-            changedAt: string;
+            changedAt: components["schemas"]["Timestamp"];
             changedByEmail: string;
             /** @description Who sent it there. */
             changedByName: string;
@@ -2147,85 +3375,90 @@ export interface components {
         };
         /** @description One's own cards that have something on them. */
         GiftCards: {
-            /** Format: double */
-            balance: number;
+            balance: components["schemas"]["Cents"];
             /** Format: int64 */
             count: number;
         };
         GiftParts: {
-            /**
-             * Format: date-time
-             * @description When its recipient saved it to their wallet.
-             */
-            claimedAt: string | null;
+            claimedAt: components["schemas"]["Timestamp"] | null;
             /** @description For giver and recipient only, as is the message. */
             from: string | null;
             giftMessage: string | null;
             isGift: boolean;
-            /** Format: date-time */
-            openedAt: string | null;
+            openedAt: components["schemas"]["Timestamp"] | null;
             recipientEmail: string | null;
             to: string | null;
         };
+        /** @description A page of invitations. */
+        InvitationPage: {
+            items: components["schemas"]["PendingInvitation"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @enum {string} */
+        InvitationState: "OFFERED" | "ACCEPTED" | "DECLINED" | "WITHDRAWN";
         InviteForm: components["schemas"]["WayBack"] & {
             email?: string | null;
             firstName?: string | null;
             lastName?: string | null;
             roleId?: string | null;
-            tenantId?: string | null;
+            tenantId?: components["schemas"]["TenantId"] | null;
         };
         Invited: {
+            /** @description Of the invitation. */
             id: string;
         };
         ItemForm: {
-            campaignId?: string | null;
+            campaignId?: components["schemas"]["CampaignId"] | null;
             confirmEmail?: string | null;
             from?: string | null;
             giftMessage?: string | null;
-            /** @description Of an item that is there already. */
-            id?: string | null;
+            id?: components["schemas"]["ItemId"] | null;
             isGift?: boolean | null;
             /** @description Any name that the sender gives a new item: sent again under it, it isn't added again. */
             key?: string | null;
-            /** Format: double */
-            price?: number | null;
+            price?: components["schemas"]["Cents"] | null;
             /** Format: int64 */
             quantity?: number | null;
             recipientEmail?: string | null;
             to?: string | null;
-            /** Format: double */
-            total?: number | null;
+            total?: components["schemas"]["Cents"] | null;
             /**
              * Format: int64
              * @description 1 with a campaign, 2 without.
              */
             type?: number | null;
-            vendorId?: string | null;
+            vendorId?: components["schemas"]["TenantId"] | null;
         };
+        ItemId: string;
         LoginForm: {
             email?: string | null;
             password?: string | null;
         };
         LoginReply: {
             accessToken: string;
-            /**
-             * Format: date-time
-             * @description When the access token stops being good.
-             */
-            expiredAt: string;
+            /** @description When the access token stops being good. */
+            expiredAt: components["schemas"]["Timestamp"];
             refreshToken: string;
         };
         Me: {
             address: string | null;
             aptUnitNumber: string | null;
             city: string | null;
-            /** Format: date-time */
-            createdAt: string;
+            createdAt: components["schemas"]["Timestamp"];
             email: string;
             firstName: string;
             /** @example en */
             language: string;
             lastName: string;
+            /** @description Whether each movement on one's cards is told by mail, or in the wallet only. */
+            mailsMovements: boolean;
             phoneNumber: string | null;
             postalCode: string | null;
             province: string | null;
@@ -2242,33 +3475,65 @@ export interface components {
             postalCode?: string | null;
             province?: string | null;
         };
+        /** @description A shop where one works, and whether one has a PIN for its tills. */
+        MyPin: {
+            chosenAt: components["schemas"]["Timestamp"] | null;
+            /** @description After five wrong ones, until one signs in with the password or chooses another one. */
+            isLocked: boolean;
+            vendorId: string;
+            vendorName: string;
+        };
+        NameForm: {
+            name?: string | null;
+        };
+        NoticesForm: {
+            /** @description Whether each movement on one's cards is told by mail, or in the wallet only. */
+            mailsMovements?: boolean | null;
+        };
+        /** @description What somebody who was mailed is offered. */
+        OfferReply: {
+            /** @description The account that may accept. */
+            email: string;
+            inviter: string | null;
+            /** @description Whether it can still be answered. */
+            isOpen: boolean;
+            organization: string | null;
+            role: components["schemas"]["Role"];
+        };
+        /** @description What waits for an administrator. */
+        OpenCounts: {
+            /**
+             * Format: int64
+             * @description Charges that were reversed, and that nobody has looked into.
+             */
+            reversals: number;
+            /**
+             * Format: int64
+             * @description Orders that are held for review.
+             */
+            reviews: number;
+        };
         /** @description An order in the list of one's orders. */
         Order: {
             /** Format: int64 */
             cardCount: number;
             id: string;
             orderNumber: string;
-            /** Format: date-time */
-            paidAt: string | null;
+            paidAt: components["schemas"]["Timestamp"] | null;
             /** @description The brand and the last digits of the payment card. */
             paidWith: string | null;
             status: components["schemas"]["OrderStatus"];
-            /** Format: double */
-            total: number;
+            total: components["schemas"]["Cents"];
         };
         /** @description A card of an order. */
         OrderCard: {
             cardNumber: string;
             /** Format: int64 */
             cardType: number;
-            /** Format: double */
-            cardValue: number;
+            cardValue: components["schemas"]["Cents"];
             charityName: string | null;
-            /**
-             * Format: double
-             * @description What its cause got of the price when it was sold.
-             */
-            charityShare: number;
+            /** @description What its cause got of the price when it was sold. */
+            charityShare: components["schemas"]["Cents"];
             id: string;
             isGift: boolean;
             to: string | null;
@@ -2280,7 +3545,7 @@ export interface components {
             cards: components["schemas"]["OrderCard"][];
             email: string;
             firstName: string;
-            /** @description Its cards could not be made, so the charge was taken back. */
+            /** @description Its cards could not be made, so the charge was voided or refunded. */
             isChargeTakenBack: boolean;
             lastName: string;
         };
@@ -2293,9 +3558,9 @@ export interface components {
             /** @description It was paid for, and nothing was spent from its cards. */
             canBeCancelled: boolean;
             cancelReason: string | null;
-            /** Format: date-time */
-            cancelledAt: string | null;
+            cancelledAt: components["schemas"]["Timestamp"] | null;
             cards: components["schemas"]["DeskCard"][];
+            review: components["schemas"]["OrderReview"] | null;
         };
         /** @description A page of orders. */
         OrderPage: {
@@ -2309,12 +3574,46 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        /** @description A charged order that is held for review, or was. */
+        OrderReview: {
+            amount: components["schemas"]["Cents"];
+            buyerEmail: string;
+            buyerName: string;
+            decidedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Nobody, when the charge was gone at the gateway. */
+            decidedByName: string | null;
+            heldAt: components["schemas"]["Timestamp"];
+            id: string;
+            isReleased: boolean | null;
+            orderId: string;
+            orderNumber: string;
+            reason: string | null;
+            /** @description What makes it up, the weightiest first. */
+            reasons: components["schemas"]["Reason"][];
+            /**
+             * Format: int64
+             * @description From 0 to 100.
+             */
+            score: number;
+        };
+        /** @description A page of held orders. */
+        OrderReviewPage: {
+            items: components["schemas"]["OrderReview"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         /** @enum {string} */
-        OrderStatus: "Open" | "Pending" | "Paid" | "Cancelled";
+        OrderStatus: "Open" | "Pending" | "Paid" | "Cancelled" | "Reversed";
         /** @description A kind of organization. */
         Organization: {
             description: string | null;
-            id: string;
+            id: components["schemas"]["OrganizationId"];
             isActive: boolean;
             name: string;
         };
@@ -2322,7 +3621,8 @@ export interface components {
             description?: string | null;
             name?: string | null;
         };
-        /** @description A page of kinds of organizations. */
+        OrganizationId: string;
+        /** @description A page of a list. */
         OrganizationPage: {
             items: components["schemas"]["Organization"][];
             /** Format: int32 */
@@ -2333,6 +3633,49 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        Passkey: {
+            /**
+             * @description On whose pages it works.
+             * @example funray
+             */
+            brand: string;
+            createdAt: components["schemas"]["Timestamp"];
+            id: string;
+            lastUsedAt: components["schemas"]["Timestamp"] | null;
+            name: string;
+        };
+        PasskeyForm: {
+            attestation?: string | null;
+            challengeId?: string | null;
+            clientData?: string | null;
+            name?: string | null;
+        };
+        PasskeyLoginForm: {
+            /** @description Of somebody who has given their password: then only their own passkeys are asked. */
+            ticket?: string | null;
+        };
+        /** @description What a browser needs to make a passkey. */
+        PasskeyOffer: {
+            algorithms: number[];
+            challenge: string;
+            challengeId: string;
+            /** @description Keys that are there already. */
+            credentials: string[];
+            displayName: string;
+            email: string;
+            /** @description What the key knows the person by. */
+            person: string;
+            site: string;
+        };
+        /** @description What a passkey is asked to sign. */
+        PasskeyRequest: {
+            /** @description Base64 for addresses, like every text of bytes in these calls. */
+            challenge: string;
+            challengeId: string;
+            /** @description The keys that may sign. None: any that the browser knows. */
+            credentials: string[];
+            site: string;
         };
         PasswordChangeForm: {
             currentPassword?: string | null;
@@ -2345,22 +3688,49 @@ export interface components {
         };
         /** @description An attempt to pay. */
         PaymentAttempt: {
-            /** Format: double */
-            amount: number;
-            /** Format: date-time */
-            endedAt: string | null;
+            amount: components["schemas"]["Cents"];
+            /** @description How the payer's address compared, as the gateway's letter. */
+            avs: string | null;
+            /** @description How the card's code compared. */
+            cvv: string | null;
+            endedAt: components["schemas"]["Timestamp"] | null;
             id: string;
             /** @description What the gateway said. */
             message: string | null;
             paidWith: string | null;
             /** @description What the gateway knows it by. */
             reference: string;
-            /** Format: date-time */
-            sentAt: string;
-            /** @description `SENDING`, `UNKNOWN`, `HELD`, `APPROVED`, `ISSUED`, `DECLINED`, `NOT_CHARGED`, `VOID_PENDING` or `VOIDED`. */
+            sentAt: components["schemas"]["Timestamp"];
+            /**
+             * @description `SENDING`, `UNKNOWN`, `HELD`, `APPROVED`, `REVIEW`, `ISSUED`, `DECLINED`, `NOT_CHARGED`, `VOID_PENDING`, `VOIDED` or
+             *     `REVERSED`.
+             */
             state: string;
             /** @description The gateway's own number of it. */
             transactionId: string | null;
+        };
+        /** @description A role that was offered and not accepted so far. */
+        PendingInvitation: {
+            /** @description As whoever invited typed it. */
+            email: string;
+            id: string;
+            /** @description Whether the mailed link is too old to be answered. */
+            isExpired: boolean;
+            role: components["schemas"]["Role"];
+            sentAt: components["schemas"]["Timestamp"];
+            /** @description OFFERED or DECLINED. */
+            state: components["schemas"]["InvitationState"];
+            tenantId: string | null;
+            tenantName: string | null;
+        };
+        PersonId: string;
+        PinForm: {
+            /** @description 4 to 8 digits. */
+            pin?: string | null;
+        };
+        PinLoginForm: {
+            personId?: components["schemas"]["PersonId"] | null;
+            pin?: string | null;
         };
         /** @description A place that fills the region form. */
         Place: {
@@ -2379,6 +3749,35 @@ export interface components {
             phoneNumber?: string | null;
             workPhoneNumber?: string | null;
         };
+        /** @description A card with its number and code, for whoever may spend it: to print or to save. */
+        PrintedCard: {
+            cardBalance: components["schemas"]["Cents"];
+            cardNumber: string;
+            id: string;
+            isDeactive: boolean;
+            /** @description The code that is shown at the counter as the QR `FR1:` + code. */
+            qrCode: string;
+            vendorAddress: components["schemas"]["Address"];
+            /**
+             * Format: int32
+             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             */
+            vendorHue: number | null;
+            vendorLogoPath: string | null;
+            vendorName: string;
+        };
+        /** @description A page of cards with their numbers and codes. */
+        PrintedCardPage: {
+            items: components["schemas"]["PrintedCard"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         /** @description Who is signed in, as the web app keeps it. */
         Profile: {
             /** @description One or two letters for a picture that isn't there. */
@@ -2387,23 +3786,37 @@ export interface components {
             email: string;
             firstName: string;
             lastName: string;
+            /** @description Whether nothing else can be done before. */
+            mustSetUpSecondFactor: boolean;
             /** @description Joined by commas, the highest first. */
             roles: string;
             /** @description The first is one's own. */
             tenantIds: string[];
             tenantType: components["schemas"]["TenantKind"] | null;
+            /** @description The name of the till at which they signed in by PIN: then only the calls of the counter answer. */
+            till: string | null;
             userId: string;
         };
+        /** @description One of the three: the password of somebody without a second factor, a code, or what a passkey has signed. */
+        ProofForm: {
+            code?: string | null;
+            passkey?: components["schemas"]["SignedForm"] | null;
+            password?: string | null;
+        };
+        /**
+         * @description How somebody can prove who they are.
+         * @enum {string}
+         */
+        ProofMethod: "PASSWORD" | "PASSKEY" | "AUTHENTICATOR_APP" | "RECOVERY_CODE";
         /** @description A category as visitors see it: `value` is its id, `text` its name. */
         PublicCategory: {
-            id: string;
-            /** @description The key of its picture: `/files/category/{logoPath}`. */
-            logoPath: string | null;
+            id: components["schemas"]["CategoryId"];
+            logoPath: components["schemas"]["FileKey"] | null;
             /** @description What the landing page calls it. */
             popularName: string;
             text: string;
             urlText: string | null;
-            value: string;
+            value: components["schemas"]["CategoryId"];
         };
         /** @description A cause. `key` and `value` are the kind of organization and what that is called. */
         PublicCharity: {
@@ -2476,25 +3889,33 @@ export interface components {
          * @enum {string}
          */
         Purpose: "Register" | "Invite" | "Reset" | "Approval";
+        /**
+         * @description Why an order looks risky.
+         * @enum {string}
+         */
+        Reason: "YOUNG_ACCOUNT_AMOUNT" | "YOUNG_ACCOUNT_CARDS" | "YOUNG_ACCOUNT" | "MANY_RECIPIENTS" | "DECLINED_CARDS" | "CARD_CODE_MISMATCH" | "ADDRESS_MISMATCH" | "MANY_ACCOUNTS" | "EARLIER_REVERSAL" | "DISPOSABLE_MAIL";
         ReasonForm: {
             reason?: string | null;
         };
+        /** @description Recovery codes, said this once. None, when there are some already. */
+        RecoveryCodes: {
+            recoveryCodes: string[];
+        };
         RedeemForm: {
-            /** @description Whether the card's holder gets a mail about it. */
-            mailHolder?: boolean | null;
-            /** Format: double */
-            value?: number | null;
+            /** @description Why: administrators have to say it. */
+            reason?: string | null;
+            value?: components["schemas"]["Cents"] | null;
         };
         /** @description A region; `value` and `text` serve select boxes. */
         Region: {
             country: string;
-            id: string;
+            id: components["schemas"]["RegionId"];
             isActive: boolean;
             name: string;
             postalCode: string;
             province: string;
             text: string;
-            value: string;
+            value: components["schemas"]["RegionId"];
         };
         RegionForm: {
             country?: string | null;
@@ -2502,7 +3923,8 @@ export interface components {
             postalCode?: string | null;
             province?: string | null;
         };
-        /** @description A page of regions. */
+        RegionId: string;
+        /** @description A page of a list. */
         RegionPage: {
             items: components["schemas"]["Region"][];
             /** Format: int32 */
@@ -2538,7 +3960,13 @@ export interface components {
             reason?: string | null;
         };
         ResendForm: {
+            /** @description Why an administrator sends it to another address than its buyer chose. */
+            reason?: string | null;
             recipientEmail?: string | null;
+        };
+        ResetForm: {
+            /** @description Why, for the audit log. */
+            reason?: string | null;
         };
         /**
          * @description Written in upper case on the wire, read in any.
@@ -2562,15 +3990,36 @@ export interface components {
             /** Format: int64 */
             personCount: number;
         };
+        /** @description What is needed beside the password: a ticket for the next call, and the ways that this person has. */
+        SecondFactorAsked: {
+            /** @description Of PASSKEY, AUTHENTICATOR_APP and RECOVERY_CODE. */
+            methods: string[];
+            ticket: string;
+        };
+        SecondFactorForm: {
+            /** @description Of the authenticator app, or a recovery code. */
+            code?: string | null;
+            /** @description From the answer `SECOND_FACTOR_REQUIRED`. */
+            ticket?: string | null;
+        };
+        /** @description What proves who somebody is beside their password. */
+        SecondFactors: {
+            authenticatorAppSince: components["schemas"]["Timestamp"] | null;
+            /** @description Whether one's role needs one. */
+            isRequired: boolean;
+            passkeys: components["schemas"]["Passkey"][];
+            /** Format: int64 */
+            recoveryCodesLeft: number;
+        };
         /** @description A browser that is signed in. */
         Session: {
-            /** Format: date-time */
-            createdAt: string;
+            createdAt: components["schemas"]["Timestamp"];
             id: string;
             /** @description The one that asks. */
             isCurrent: boolean;
-            /** Format: date-time */
-            lastUsedAt: string;
+            lastUsedAt: components["schemas"]["Timestamp"];
+            /** @description The name of the till, if it was opened by PIN at one. */
+            till: string | null;
             userAgent: string;
         };
         /** @description Parts that aren't configured are null. */
@@ -2584,12 +4033,32 @@ export interface components {
             heatMapId: string | null;
             mapsKey: string | null;
         };
+        SettingsForm: {
+            isPaceLimited?: boolean | null;
+            mostAmount?: components["schemas"]["Cents"] | null;
+            /** Format: int64 */
+            mostRedemptions?: number | null;
+            redeemsByName?: boolean | null;
+            singleAmount?: components["schemas"]["Cents"] | null;
+        };
+        /** @description What a passkey has signed. */
+        SignedForm: {
+            authenticatorData?: string | null;
+            challengeId?: string | null;
+            clientData?: string | null;
+            credentialId?: string | null;
+            signature?: string | null;
+        };
         SilentLoginReply: {
             accessToken: string;
-            /** Format: date-time */
-            expiredAt: string;
+            expiredAt: components["schemas"]["Timestamp"];
             newRefreshToken: string;
         };
+        /**
+         * @description Of what kind something is that was changed or looked at. Its page shows the history.
+         * @enum {string}
+         */
+        SubjectKind: "PERSON" | "INVITATION" | "TENANT" | "CARD" | "ORDER" | "CAMPAIGN" | "REGION" | "CATEGORY" | "ORGANIZATION_KIND" | "TILL";
         /** @description A vendor or charity to choose; `value` and `text` serve select boxes. */
         TenantChoice: {
             displayName: string;
@@ -2604,8 +4073,7 @@ export interface components {
             accountNumber: string | null;
             address: components["schemas"]["Address"];
             businessNumber: string;
-            /** Format: date-time */
-            createdAt: string;
+            createdAt: components["schemas"]["Timestamp"];
             description: string | null;
             displayName: string;
             editType: components["schemas"]["EditType"];
@@ -2627,8 +4095,7 @@ export interface components {
             rejectionReason: string | null;
             state: components["schemas"]["TenantState"];
             transitNumber: string | null;
-            /** Format: date-time */
-            updatedAt: string;
+            updatedAt: components["schemas"]["Timestamp"];
             website: string | null;
         };
         /**
@@ -2671,6 +4138,7 @@ export interface components {
             transitNumber?: string | null;
             website?: string | null;
         };
+        TenantId: string;
         /** @enum {string} */
         TenantKind: "VENDOR" | "CHARITY";
         /** @description A page of vendors and charities. */
@@ -2690,6 +4158,43 @@ export interface components {
          * @enum {string}
          */
         TenantState: "PENDING" | "ACTIVE" | "INACTIVE" | "REJECTED";
+        /** @description A till of a shop. */
+        Till: {
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Who made it. */
+            createdBy: string;
+            enrolledAt: components["schemas"]["Timestamp"] | null;
+            id: string;
+            lastSeenAt: components["schemas"]["Timestamp"] | null;
+            linkExpiresAt: components["schemas"]["Timestamp"] | null;
+            name: string;
+            /** @description What the device's browser says of itself. */
+            userAgent: string | null;
+        };
+        /** @description Somebody who can sign in at a till, as its screen names them. */
+        TillClerk: {
+            id: string;
+            isLocked: boolean;
+            /** @description The first name, and the first letter of the last. */
+            name: string;
+        };
+        TillForm: {
+            name?: string | null;
+            tenantId?: components["schemas"]["TenantId"] | null;
+        };
+        /** @description What makes a device a till: it is shown once. */
+        TillLink: {
+            expiresAt: components["schemas"]["Timestamp"];
+            id: string;
+            /** @description Stands behind `#token=` in the address of the page that enrols. */
+            token: string;
+        };
+        /**
+         * Format: date-time
+         * @description A moment between the years 1 and 9999. On the wire RFC 3339, in the database microseconds since
+         *     1970.
+         */
+        Timestamp: string;
         /** @enum {string} */
         TransactionType: "Purchased" | "Redeemed" | "Credit" | "Debit";
         Upload: {
@@ -2708,14 +4213,16 @@ export interface components {
             displayName: string;
             email: string;
             firstName: string;
+            /** @description Whether they sign in with a second factor. Null for whoever may not take it away when it is lost. */
+            hasSecondFactor: boolean | null;
             id: string;
-            /** @description Whether both the account and this role are switched on. */
+            /** @description Whether both the account and this role are active. */
             isActive: boolean;
             isDeleted: boolean;
             /** @description Whether the person has chosen a password yet. */
             isInvited: boolean;
             lastName: string;
-            /** @description Whether the account as a whole is switched off. */
+            /** @description Whether the account as a whole is inactive. */
             lockoutEnabled: boolean;
             /** @description The word of the role, which is its id too. */
             role: components["schemas"]["Role"];
@@ -2734,8 +4241,8 @@ export interface components {
             firstName?: string | null;
             lastName?: string | null;
             roleId?: string | null;
-            tenantId?: string | null;
-            userRoleId?: string | null;
+            tenantId?: components["schemas"]["TenantId"] | null;
+            userRoleId?: components["schemas"]["UserRoleId"] | null;
         };
         /** @description A page of users. */
         UserPage: {
@@ -2749,6 +4256,7 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        UserRoleId: string;
         /** @description A vendor with everything that is kept of it. */
         VendorDetail: components["schemas"]["TenantDetail"] & {
             /** @description `Amount25,Amount50`, or `0` for none. */
@@ -2773,8 +4281,7 @@ export interface components {
             categoryName: string | null;
             /** Format: int32 */
             charityRate: number;
-            /** Format: date-time */
-            createdAt: string;
+            createdAt: components["schemas"]["Timestamp"];
             displayName: string;
             /** Format: int32 */
             hue: number | null;
@@ -2788,7 +4295,7 @@ export interface components {
             sharePercentage: number;
             state: components["schemas"]["TenantState"];
         };
-        /** @description A page of vendors. */
+        /** @description A page of a list. */
         VendorPage: {
             items: components["schemas"]["VendorItem"][];
             /** Format: int32 */
@@ -2802,14 +4309,11 @@ export interface components {
         };
         /** @description What a vendor has sold. */
         VendorSummary: {
-            /** Format: double */
-            totalBalance: number;
+            totalBalance: components["schemas"]["Cents"];
             /** Format: int64 */
             totalCardSold: number;
-            /** Format: double */
-            totalRedemption: number;
-            /** Format: double */
-            totalRevenue: number;
+            totalRedemption: components["schemas"]["Cents"];
+            totalRevenue: components["schemas"]["Cents"];
         };
         /** @description The part of every form that sends a mail with a link. */
         WayBack: {
@@ -2817,8 +4321,585 @@ export interface components {
             failedReturnUrl?: string | null;
             successReturnUrl?: string | null;
         };
+        /** @description How the person can prove who they are. */
+        WaysToProve: {
+            /**
+             * Format: int64
+             * @description For how many minutes a proof counts.
+             */
+            lastsMinutes: number;
+            methods: components["schemas"]["ProofMethod"][];
+        };
     };
-    responses: never;
+    responses: {
+        /** @description ACCOUNT_INACTIVE, BAD_REQUEST, EMAIL_NOT_CONFIRMED, PASSKEY_REFUSED, VALIDATION */
+        "ACCOUNT_INACTIVE.BAD_REQUEST.EMAIL_NOT_CONFIRMED.PASSKEY_REFUSED.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description ACCOUNT_INACTIVE, BAD_REQUEST, EMAIL_NOT_CONFIRMED, PASSWORD_TOO_WEAK, SECOND_FACTOR_REQUIRED, VALIDATION, WRONG_CREDENTIALS */
+        "ACCOUNT_INACTIVE.BAD_REQUEST.EMAIL_NOT_CONFIRMED.PASSWORD_TOO_WEAK.SECOND_FACTOR_REQUIRED.VALIDATION.WRONG_CREDENTIALS": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description ACCOUNT_INACTIVE, BAD_REQUEST, TICKET_EXPIRED, VALIDATION, WRONG_CREDENTIALS */
+        "ACCOUNT_INACTIVE.BAD_REQUEST.TICKET_EXPIRED.VALIDATION.WRONG_CREDENTIALS": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description ALREADY_REVERSED, BAD_REQUEST, CARD_CANCELLED, CASHED_OUT, FOR_MANAGER, TOO_LATE_TO_REVERSE, VALIDATION */
+        "ALREADY_REVERSED.BAD_REQUEST.CARD_CANCELLED.CASHED_OUT.FOR_MANAGER.TOO_LATE_TO_REVERSE.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description APPROVAL_NEEDED, CARD_NOT_PRESENTED, NOT_APPROVED */
+        "APPROVAL_NEEDED.CARD_NOT_PRESENTED.NOT_APPROVED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description APPROVAL_NEEDED, CARD_NOT_PRESENTED, NOT_APPROVED, REPEATED_MOVEMENT */
+        "APPROVAL_NEEDED.CARD_NOT_PRESENTED.NOT_APPROVED.REPEATED_MOVEMENT": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST */
+        BAD_REQUEST: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, CARD_CANCELLED, CARD_DEACTIVATED, GIFT_CLAIMED, NO_GIFT, VALIDATION */
+        "BAD_REQUEST.CARD_CANCELLED.CARD_DEACTIVATED.GIFT_CLAIMED.NO_GIFT.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, CARD_CANCELLED, CARD_DEACTIVATED, TOO_MUCH_FOR_CASH, VALIDATION */
+        "BAD_REQUEST.CARD_CANCELLED.CARD_DEACTIVATED.TOO_MUCH_FOR_CASH.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, CARD_CANCELLED, CARD_DEACTIVATED, VALIDATION */
+        "BAD_REQUEST.CARD_CANCELLED.CARD_DEACTIVATED.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, CARD_CANCELLED, VALIDATION */
+        "BAD_REQUEST.CARD_CANCELLED.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, CART_EMPTY, PAYMENT_CANCELLED, PAYMENT_DECLINED, PAYMENT_FAILED, TOO_MANY_PAYMENTS, TOO_MUCH_FOR_NEW_ACCOUNT, VALIDATION */
+        "BAD_REQUEST.CART_EMPTY.PAYMENT_CANCELLED.PAYMENT_DECLINED.PAYMENT_FAILED.TOO_MANY_PAYMENTS.TOO_MUCH_FOR_NEW_ACCOUNT.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, CART_FROZEN, VALIDATION */
+        "BAD_REQUEST.CART_FROZEN.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, CHARGE_REVERSED, ORDER_NOT_PAID, ORDER_TOUCHED, VALIDATION */
+        "BAD_REQUEST.CHARGE_REVERSED.ORDER_NOT_PAID.ORDER_TOUCHED.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, CONSUMER_ROLE, LAST_SUPER_ADMINISTRATOR, OWN_ROLE, SENIOR_MANAGER, VALIDATION */
+        "BAD_REQUEST.CONSUMER_ROLE.LAST_SUPER_ADMINISTRATOR.OWN_ROLE.SENIOR_MANAGER.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, CONSUMER_ROLE, OWN_ROLE, VALIDATION */
+        "BAD_REQUEST.CONSUMER_ROLE.OWN_ROLE.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, DEAD_LINK, VALIDATION */
+        "BAD_REQUEST.DEAD_LINK.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, LAST_SUPER_ADMINISTRATOR, OWN_ROLE, SENIOR_MANAGER, VALIDATION */
+        "BAD_REQUEST.LAST_SUPER_ADMINISTRATOR.OWN_ROLE.SENIOR_MANAGER.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, LAST_SUPER_ADMINISTRATOR, PAYMENT_UNDERWAY, VALIDATION, WRONG_CREDENTIALS */
+        "BAD_REQUEST.LAST_SUPER_ADMINISTRATOR.PAYMENT_UNDERWAY.VALIDATION.WRONG_CREDENTIALS": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, NOT_HELD, VALIDATION */
+        "BAD_REQUEST.NOT_HELD.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, NOT_PENDING, VALIDATION */
+        "BAD_REQUEST.NOT_PENDING.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, NO_PIN, PIN_LOCKED, VALIDATION, WRONG_PIN */
+        "BAD_REQUEST.NO_PIN.PIN_LOCKED.VALIDATION.WRONG_PIN": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, PASSKEY_REFUSED, TOO_MANY_PASSKEYS, VALIDATION */
+        "BAD_REQUEST.PASSKEY_REFUSED.TOO_MANY_PASSKEYS.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, PASSKEY_REFUSED, VALIDATION, WRONG_CREDENTIALS */
+        "BAD_REQUEST.PASSKEY_REFUSED.VALIDATION.WRONG_CREDENTIALS": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, SECOND_FACTOR_EXISTS, VALIDATION */
+        "BAD_REQUEST.SECOND_FACTOR_EXISTS.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, TOO_MANY_TILLS, VALIDATION */
+        "BAD_REQUEST.TOO_MANY_TILLS.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, VALIDATION */
+        "BAD_REQUEST.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, VALIDATION, WRONG_CREDENTIALS */
+        "BAD_REQUEST.VALIDATION.WRONG_CREDENTIALS": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description CARD_CANCELLED, CARD_DEACTIVATED */
+        "CARD_CANCELLED.CARD_DEACTIVATED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description CARD_CANCELLED, CARD_DEACTIVATED, GIFT_CLAIMED */
+        "CARD_CANCELLED.CARD_DEACTIVATED.GIFT_CLAIMED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description CARD_NOT_PRESENTED, OWN_REQUEST, REQUEST_OVER */
+        "CARD_NOT_PRESENTED.OWN_REQUEST.REQUEST_OVER": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description CART_FROZEN */
+        CART_FROZEN: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description CONSUMER_ROLE, LAST_SUPER_ADMINISTRATOR, OWN_ROLE, SENIOR_MANAGER */
+        "CONSUMER_ROLE.LAST_SUPER_ADMINISTRATOR.OWN_ROLE.SENIOR_MANAGER": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description DEAD_LINK */
+        DEAD_LINK: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description DEAD_LINK, OTHER_PERSON, OWN_ROLE */
+        "DEAD_LINK.OTHER_PERSON.OWN_ROLE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description INVALID_CODE, NOT_FOUND */
+        "INVALID_CODE.NOT_FOUND": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description INVITATION_ANSWERED */
+        INVITATION_ANSWERED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description KEY_REUSED */
+        KEY_REUSED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description LEDGER_STOPPED */
+        LEDGER_STOPPED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description LEDGER_STOPPED, PAYMENTS_OFF, PAYMENT_PENDING */
+        "LEDGER_STOPPED.PAYMENTS_OFF.PAYMENT_PENDING": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description NOT_FOUND */
+        NOT_FOUND: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description ORDER_NOT_PAID */
+        ORDER_NOT_PAID: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description OWN_CARD, PERMISSION, PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP */
+        "OWN_CARD.PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description OWN_CARD, PERMISSION, SECOND_FACTOR_SETUP */
+        "OWN_CARD.PERMISSION.SECOND_FACTOR_SETUP": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description OWN_ORDER */
+        OWN_ORDER: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description OWN_REQUEST, REQUEST_OVER */
+        "OWN_REQUEST.REQUEST_OVER": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description PERMISSION, PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP */
+        "PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description PERMISSION, PIN_SESSION, SECOND_FACTOR_SETUP */
+        "PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description PERMISSION, SECOND_FACTOR_SETUP */
+        "PERMISSION.SECOND_FACTOR_SETUP": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description PIN_SESSION */
+        PIN_SESSION: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description PIN_SESSION, PROOF_REQUIRED */
+        "PIN_SESSION.PROOF_REQUIRED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP */
+        "PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description PIN_SESSION, SECOND_FACTOR_SETUP */
+        "PIN_SESSION.SECOND_FACTOR_SETUP": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description REQUEST_OVER */
+        REQUEST_OVER: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description SECOND_FACTOR_EXISTS */
+        SECOND_FACTOR_EXISTS: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description SECOND_FACTOR_SETUP */
+        SECOND_FACTOR_SETUP: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description TILL_UNKNOWN */
+        TILL_UNKNOWN: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description TOO_LARGE */
+        TOO_LARGE: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description TOO_MANY_DECLINES, TOO_MANY_TRIES */
+        "TOO_MANY_DECLINES.TOO_MANY_TRIES": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description TOO_MANY_TRIES */
+        TOO_MANY_TRIES: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description UNAUTHORIZED */
+        UNAUTHORIZED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description UNSUPPORTED_MEDIA_TYPE */
+        UNSUPPORTED_MEDIA_TYPE: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description VALIDATION */
+        VALIDATION: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -2829,16 +4910,15 @@ export interface operations {
     list_users: {
         parameters: {
             query?: {
-                pageIndex?: number;
-                pageSize?: number;
-                searchText?: string;
-                /** @description createdAt, email or name. */
-                orderBy?: string;
-                /** @description Asc or Desc. */
-                direction?: string;
                 tenantId?: string;
                 /** @description With closed accounts. */
                 isDeleted?: boolean;
+                /** @description Words that are found anywhere, in any spelling of their letters. */
+                searchText?: string;
+                orderBy?: "createdAt" | "email" | "name";
+                direction?: "Asc" | "Desc";
+                pageIndex?: number;
+                pageSize?: number;
             };
             header?: never;
             path?: never;
@@ -2854,6 +4934,9 @@ export interface operations {
                     "application/json": components["schemas"]["UserPage"];
                 };
             };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -2884,6 +4967,10 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -2914,6 +5001,85 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    open_closed_cards: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosedCardsForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosedAccountCards"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.DEAD_LINK.VALIDATION"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    confirm_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmationForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmed"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.DEAD_LINK.VALIDATION"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -2944,6 +5110,110 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_invitations: {
+        parameters: {
+            query?: {
+                tenantId?: string;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdraw_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["INVITATION_ANSWERED"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    send_invitation_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["INVITATION_ANSWERED"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -2976,6 +5246,13 @@ export interface operations {
                     "application/json": components["schemas"]["Invited"];
                 };
             };
+            400: components["responses"]["BAD_REQUEST.CONSUMER_ROLE.OWN_ROLE.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -2987,7 +5264,7 @@ export interface operations {
             };
         };
     };
-    follow_link: {
+    open_link: {
         parameters: {
             query?: never;
             header?: never;
@@ -2998,13 +5275,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the success or the failure page of the brand. */
+            /** @description To a page of the brand. */
             303: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3033,6 +5311,8 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3063,6 +5343,11 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3093,6 +5378,174 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST.LAST_SUPER_ADMINISTRATOR.PAYMENT_UNDERWAY.VALIDATION.WRONG_CREDENTIALS"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    confirm_authenticator_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.SECOND_FACTOR_EXISTS.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.PROOF_REQUIRED"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    begin_authenticator_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticatorApp"];
+                };
+            };
+            400: components["responses"]["SECOND_FACTOR_EXISTS"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.PROOF_REQUIRED"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_authenticator_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.PROOF_REQUIRED"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_my_printed_cards: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintedCardPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_closing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Closing"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3121,6 +5574,180 @@ export interface operations {
                     "application/json": components["schemas"]["Export"];
                 };
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_my_notices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticesForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.PASSKEY_REFUSED.TOO_MANY_PASSKEYS.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.PROOF_REQUIRED"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    offer_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOffer"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.PROOF_REQUIRED"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rename_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NameForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.PROOF_REQUIRED"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3151,6 +5778,270 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST.VALIDATION.WRONG_CREDENTIALS"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_my_pins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyPin"][];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    choose_my_pin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shop. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PinForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_my_pin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shop. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_ways_to_prove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaysToProve"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    prove_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProofForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BAD_REQUEST.PASSKEY_REFUSED.VALIDATION.WRONG_CREDENTIALS"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ask_passkey_for_proof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequest"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    renew_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.PROOF_REQUIRED"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_second_factors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactors"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3179,6 +6070,8 @@ export interface operations {
                     "application/json": components["schemas"]["Session"][];
                 };
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3192,7 +6085,10 @@ export interface operations {
     };
     end_my_sessions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With `true` this session stays open. */
+                othersOnly?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3205,6 +6101,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3233,6 +6132,103 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferReply"];
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    accept_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["DEAD_LINK.OTHER_PERSON.OWN_ROLE"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    decline_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["DEAD_LINK"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3265,6 +6261,10 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST.DEAD_LINK.VALIDATION"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3283,7 +6283,7 @@ export interface operations {
                 reCaptchaToken?: string;
                 /**
                  * @description `Invite` sends an invitation once more, `Reset` a link to choose a new password: both take the right to
-                 *     manage users.
+                 *     manage users and a fresh proof.
                  */
                 purpose?: components["schemas"]["Purpose"];
                 successReturnUrl?: string;
@@ -3302,6 +6302,11 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3318,9 +6323,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
                 /** @description activate or deactivate */
                 status: string;
+                id: string;
             };
             cookie?: never;
         };
@@ -3332,6 +6337,44 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["CONSUMER_ROLE.LAST_SUPER_ADMINISTRATOR.OWN_ROLE.SENIOR_MANAGER"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    end_sessions_by_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndSessionsForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BAD_REQUEST.DEAD_LINK.VALIDATION"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3362,6 +6405,12 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST.LAST_SUPER_ADMINISTRATOR.OWN_ROLE.SENIOR_MANAGER.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3392,6 +6441,10 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3422,6 +6475,9 @@ export interface operations {
                     "application/json": components["schemas"]["UserDetail"];
                 };
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3454,6 +6510,274 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST.CONSUMER_ROLE.LAST_SUPER_ADMINISTRATOR.OWN_ROLE.SENIOR_MANAGER.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reset_second_factors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_approvals: {
+        parameters: {
+            query?: {
+                /** @description Only what waits at this shop. */
+                tenantId?: string;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_approval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    approve_redemption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            400: components["responses"]["CARD_CANCELLED.CARD_DEACTIVATED"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["OWN_CARD.PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["CARD_NOT_PRESENTED.OWN_REQUEST.REQUEST_OVER"];
+            503: components["responses"]["LEDGER_STOPPED"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    decline_redemption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DeclineForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["OWN_REQUEST.REQUEST_OVER"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdraw_redemption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["REQUEST_OVER"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_audit_entries: {
+        parameters: {
+            query?: {
+                subjectId?: string;
+                actorId?: string;
+                tenantId?: string;
+                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "TENANT_CHANGED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "REVERSAL_CLOSED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+                /** @description Who did it: a name or an address. */
+                actorText?: string;
+                /** @description Words that are found anywhere, in any spelling of their letters. */
+                searchText?: string;
+                startDate?: string;
+                endDate?: string;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3468,21 +6792,18 @@ export interface operations {
     list_cards: {
         parameters: {
             query?: {
-                pageIndex?: number;
-                pageSize?: number;
-                /** @description By name, number or the last digits of it; in one's wallet by shop too. */
-                searchText?: string;
-                /** @description The days on which something last happened on a card. */
-                startDate?: string;
-                endDate?: string;
-                /** @description recentTransaction, createdAt or cardBalance. */
-                orderBy?: string;
-                /** @description Asc or Desc. */
-                direction?: string;
                 /** @description Only the cards of this shop. */
                 tenantId?: string;
                 /** @description Only one's own wallet, for who works at a shop too. */
                 isMine?: boolean;
+                startDate?: string;
+                endDate?: string;
+                /** @description Words that are found anywhere, in any spelling of their letters. */
+                searchText?: string;
+                orderBy?: "recentTransaction" | "createdAt" | "cardBalance";
+                direction?: "Asc" | "Desc";
+                pageIndex?: number;
+                pageSize?: number;
             };
             header?: never;
             path?: never;
@@ -3498,6 +6819,9 @@ export interface operations {
                     "application/json": components["schemas"]["CardPage"];
                 };
             };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3528,6 +6852,10 @@ export interface operations {
                     "application/json": components["schemas"]["Card"];
                 };
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["INVALID_CODE.NOT_FOUND"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3561,6 +6889,10 @@ export interface operations {
                     "application/json": components["schemas"]["Card"];
                 };
             };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3576,14 +6908,19 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string | null;
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -3593,6 +6930,15 @@ export interface operations {
                     "application/json": components["schemas"]["CardMovement"];
                 };
             };
+            400: components["responses"]["BAD_REQUEST.CARD_CANCELLED.CARD_DEACTIVATED.TOO_MUCH_FOR_CASH.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["OWN_CARD.PERMISSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["APPROVAL_NEEDED.CARD_NOT_PRESENTED.NOT_APPROVED"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
+            503: components["responses"]["LEDGER_STOPPED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3615,7 +6961,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ReasonForm"] | null;
+                "application/json": components["schemas"]["ReasonForm"];
             };
         };
         responses: {
@@ -3627,6 +6973,12 @@ export interface operations {
                     "application/json": components["schemas"]["Card"];
                 };
             };
+            400: components["responses"]["BAD_REQUEST.CARD_CANCELLED.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3649,7 +7001,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ReasonForm"] | null;
+                "application/json": components["schemas"]["ReasonForm"];
             };
         };
         responses: {
@@ -3661,6 +7013,12 @@ export interface operations {
                     "application/json": components["schemas"]["Card"];
                 };
             };
+            400: components["responses"]["BAD_REQUEST.CARD_CANCELLED.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3676,7 +7034,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string | null;
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: string;
@@ -3697,6 +7056,15 @@ export interface operations {
                     "application/json": components["schemas"]["CardMovement"];
                 };
             };
+            400: components["responses"]["BAD_REQUEST.CARD_CANCELLED.CARD_DEACTIVATED.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["OWN_CARD.PERMISSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["APPROVAL_NEEDED.CARD_NOT_PRESENTED.NOT_APPROVED.REPEATED_MOVEMENT"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
+            503: components["responses"]["LEDGER_STOPPED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3729,6 +7097,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST.CARD_CANCELLED.CARD_DEACTIVATED.GIFT_CLAIMED.NO_GIFT.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3762,6 +7137,10 @@ export interface operations {
                     "application/json": components["schemas"]["CardTransactionPage"];
                 };
             };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3777,7 +7156,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string | null;
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: string;
@@ -3785,7 +7165,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ReasonForm"];
             };
@@ -3799,6 +7179,14 @@ export interface operations {
                     "application/json": components["schemas"]["CardMovement"];
                 };
             };
+            400: components["responses"]["ALREADY_REVERSED.BAD_REQUEST.CARD_CANCELLED.CASHED_OUT.FOR_MANAGER.TOO_LATE_TO_REVERSE.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["OWN_CARD.PERMISSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
+            503: components["responses"]["LEDGER_STOPPED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3831,6 +7219,12 @@ export interface operations {
                     "application/json": components["schemas"]["Cart"];
                 };
             };
+            400: components["responses"]["BAD_REQUEST.CART_FROZEN.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3863,6 +7257,12 @@ export interface operations {
                     "application/json": components["schemas"]["Cart"];
                 };
             };
+            400: components["responses"]["BAD_REQUEST.CART_FROZEN.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3893,6 +7293,10 @@ export interface operations {
                     "application/json": components["schemas"]["Cart"];
                 };
             };
+            400: components["responses"]["CART_FROZEN"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3921,6 +7325,8 @@ export interface operations {
                     "application/json": components["schemas"]["Cart"];
                 };
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3935,14 +7341,13 @@ export interface operations {
     list_categories: {
         parameters: {
             query?: {
+                isActive?: boolean;
+                /** @description Words that are found anywhere, in any spelling of their letters. */
+                searchText?: string;
+                orderBy?: "name" | "createdAt";
+                direction?: "Asc" | "Desc";
                 pageIndex?: number;
                 pageSize?: number;
-                searchText?: string;
-                /** @description name or createdAt. */
-                orderBy?: string;
-                /** @description Asc or Desc. */
-                direction?: string;
-                isActive?: boolean;
             };
             header?: never;
             path?: never;
@@ -3958,6 +7363,9 @@ export interface operations {
                     "application/json": components["schemas"]["CategoryPage"];
                 };
             };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -3990,6 +7398,11 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedEntry"];
                 };
             };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4020,6 +7433,9 @@ export interface operations {
                     "application/json": components["schemas"]["Category"];
                 };
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4052,6 +7468,12 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4069,7 +7491,6 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
-                /** @description activate or deactivate */
                 status: string;
             };
             cookie?: never;
@@ -4082,6 +7503,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4096,20 +7520,18 @@ export interface operations {
     list_charities: {
         parameters: {
             query?: {
-                pageIndex?: number;
-                pageSize?: number;
-                searchText?: string;
-                /** @description Any of name, displayName, legalName, introduction, description, city, businessNumber, primaryContact, email. */
-                searchFields?: string;
-                /** @description legalName, displayName, businessNumber or createdAt. */
-                orderBy?: string;
-                /** @description Asc or Desc. */
-                direction?: string;
                 organizationId?: string;
                 regionId?: string;
-                /** @description PENDING, ACTIVE, INACTIVE or REJECTED. */
-                state?: string;
+                state?: "PENDING" | "ACTIVE" | "INACTIVE" | "REJECTED";
                 isActive?: boolean;
+                /** @description Words that are found anywhere, in any spelling of their letters. */
+                searchText?: string;
+                /** @description Any of name, displayName, legalName, introduction, description, city, businessNumber, primaryContact, email, joined by commas. */
+                searchFields?: string;
+                orderBy?: "legalName" | "displayName" | "businessNumber" | "createdAt";
+                direction?: "Asc" | "Desc";
+                pageIndex?: number;
+                pageSize?: number;
             };
             header?: never;
             path?: never;
@@ -4125,6 +7547,9 @@ export interface operations {
                     "application/json": components["schemas"]["CharityPage"];
                 };
             };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4157,6 +7582,11 @@ export interface operations {
                     "application/json": components["schemas"]["Added"];
                 };
             };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4171,17 +7601,16 @@ export interface operations {
     list_campaigns: {
         parameters: {
             query?: {
-                pageIndex?: number;
-                pageSize?: number;
-                searchText?: string;
-                /** @description name or description. */
-                searchFields?: string;
-                /** @description createdAt, name, startDate or endDate. */
-                orderBy?: string;
-                /** @description Asc or Desc. */
-                direction?: string;
                 charityId?: string;
                 isActive?: boolean;
+                /** @description Words that are found anywhere, in any spelling of their letters. */
+                searchText?: string;
+                /** @description Any of name, description, joined by commas. */
+                searchFields?: string;
+                orderBy?: "createdAt" | "name" | "startDate" | "endDate";
+                direction?: "Asc" | "Desc";
+                pageIndex?: number;
+                pageSize?: number;
             };
             header?: never;
             path?: never;
@@ -4197,6 +7626,9 @@ export interface operations {
                     "application/json": components["schemas"]["CampaignPage"];
                 };
             };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4229,6 +7661,12 @@ export interface operations {
                     "application/json": components["schemas"]["AddedCampaign"];
                 };
             };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4259,6 +7697,9 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4291,6 +7732,12 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4307,9 +7754,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
                 /** @description activate or deactivate */
                 status: string;
+                id: string;
             };
             cookie?: never;
         };
@@ -4321,6 +7768,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4351,6 +7801,9 @@ export interface operations {
                     "application/json": components["schemas"]["CharityDetail"];
                 };
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4383,6 +7836,12 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4415,6 +7874,12 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST.NOT_PENDING.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4432,7 +7897,6 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
-                /** @description activate or deactivate */
                 status: string;
             };
             cookie?: never;
@@ -4445,6 +7909,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4475,6 +7942,10 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4510,6 +7981,13 @@ export interface operations {
                     "application/json": components["schemas"]["Uploaded"];
                 };
             };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4540,6 +8018,9 @@ export interface operations {
                     "application/json": components["schemas"]["Gift"];
                 };
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4570,6 +8051,10 @@ export interface operations {
                     "application/json": components["schemas"]["Gift"];
                 };
             };
+            400: components["responses"]["CARD_CANCELLED.CARD_DEACTIVATED.GIFT_CLAIMED"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4600,6 +8085,9 @@ export interface operations {
                     "application/json": components["schemas"]["Gift"];
                 };
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4631,6 +8119,9 @@ export interface operations {
                     "application/json": components["schemas"]["DeadLetterPage"];
                 };
             };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4659,6 +8150,39 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    count_open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenCounts"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4689,6 +8213,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrderDossier"];
                 };
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4723,6 +8250,237 @@ export interface operations {
                     "application/json": components["schemas"]["OrderDossier"];
                 };
             };
+            400: components["responses"]["BAD_REQUEST.CHARGE_REVERSED.ORDER_NOT_PAID.ORDER_TOUCHED.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["OWN_ORDER"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    check_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ORDER_NOT_PAID"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    release_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDossier"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.NOT_HELD.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["OWN_ORDER"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    void_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDossier"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.NOT_HELD.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["OWN_ORDER"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_reversals: {
+        parameters: {
+            query?: {
+                /** @description Only those that nobody has looked into yet. */
+                isOpen?: boolean;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargeReversalPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_reversal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseReversalForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargeReversal"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_reviews: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderReviewPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4737,7 +8495,7 @@ export interface operations {
     search_everything: {
         parameters: {
             query?: {
-                /** @description A card's number or part of it, an order's number, a name, an address. Nothing shows the newest. */
+                /** @description Words that are found anywhere, in any spelling of their letters. */
                 searchText?: string;
             };
             header?: never;
@@ -4754,6 +8512,9 @@ export interface operations {
                     "application/json": components["schemas"]["SearchReply"];
                 };
             };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4786,6 +8547,82 @@ export interface operations {
                     "application/json": components["schemas"]["LoginReply"];
                 };
             };
+            400: components["responses"]["ACCOUNT_INACTIVE.BAD_REQUEST.EMAIL_NOT_CONFIRMED.PASSWORD_TOO_WEAK.SECOND_FACTOR_REQUIRED.VALIDATION.WRONG_CREDENTIALS"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    login_with_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignedForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginReply"];
+                };
+            };
+            400: components["responses"]["ACCOUNT_INACTIVE.BAD_REQUEST.EMAIL_NOT_CONFIRMED.PASSKEY_REFUSED.VALIDATION"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    login_with_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginReply"];
+                };
+            };
+            400: components["responses"]["ACCOUNT_INACTIVE.BAD_REQUEST.TICKET_EXPIRED.VALIDATION.WRONG_CREDENTIALS"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4812,6 +8649,42 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ask_passkey_for_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyLoginForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequest"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4840,6 +8713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
+            401: components["responses"]["UNAUTHORIZED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4871,6 +8745,9 @@ export interface operations {
                     "application/json": components["schemas"]["RoleChoice"][];
                 };
             };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4901,6 +8778,9 @@ export interface operations {
                     "application/json": components["schemas"]["SilentLoginReply"];
                 };
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4933,6 +8813,14 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutReply"];
                 };
             };
+            400: components["responses"]["BAD_REQUEST.CART_EMPTY.PAYMENT_CANCELLED.PAYMENT_DECLINED.PAYMENT_FAILED.TOO_MANY_PAYMENTS.TOO_MUCH_FOR_NEW_ACCOUNT.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_DECLINES.TOO_MANY_TRIES"];
+            503: components["responses"]["LEDGER_STOPPED.PAYMENTS_OFF.PAYMENT_PENDING"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4964,6 +8852,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrderPage"];
                 };
             };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -4994,6 +8885,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrderDetail"];
                 };
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5008,14 +8902,13 @@ export interface operations {
     list_organizations: {
         parameters: {
             query?: {
+                isActive?: boolean;
+                /** @description Words that are found anywhere, in any spelling of their letters. */
+                searchText?: string;
+                orderBy?: "name" | "createdAt";
+                direction?: "Asc" | "Desc";
                 pageIndex?: number;
                 pageSize?: number;
-                searchText?: string;
-                /** @description name or createdAt. */
-                orderBy?: string;
-                /** @description Asc or Desc. */
-                direction?: string;
-                isActive?: boolean;
             };
             header?: never;
             path?: never;
@@ -5031,6 +8924,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationPage"];
                 };
             };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5063,6 +8959,11 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedEntry"];
                 };
             };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5093,6 +8994,9 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5125,6 +9029,12 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5142,7 +9052,6 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
-                /** @description activate or deactivate */
                 status: string;
             };
             cookie?: never;
@@ -5155,6 +9064,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5166,7 +9078,7 @@ export interface operations {
             };
         };
     };
-    hear_gateway: {
+    receive_webhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -5185,6 +9097,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST"];
+            401: components["responses"]["UNAUTHORIZED"];
+            413: components["responses"]["TOO_LARGE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5255,20 +9170,16 @@ export interface operations {
     list_public_charities: {
         parameters: {
             query?: {
-                pageIndex?: number;
-                pageSize?: number;
-                searchText?: string;
-                /** @description Any of name, displayName, legalName, introduction, description, city. */
-                searchFields?: string;
-                /** @description legalName, displayName or createdAt. Without one, what is found by its name comes first. */
-                orderBy?: string;
-                /** @description Asc or Desc. */
-                direction?: string;
-                /** @description Of vendors. */
-                categoryId?: string;
-                /** @description Of charities. */
                 organizationId?: string;
                 regionId?: string;
+                /** @description Words that are found anywhere, in any spelling of their letters. */
+                searchText?: string;
+                /** @description Any of name, displayName, legalName, introduction, description, city, joined by commas. */
+                searchFields?: string;
+                orderBy?: "legalName" | "displayName" | "createdAt";
+                direction?: "Asc" | "Desc";
+                pageIndex?: number;
+                pageSize?: number;
             };
             header?: never;
             path?: never;
@@ -5284,6 +9195,7 @@ export interface operations {
                     "application/json": components["schemas"]["PublicCharityPage"];
                 };
             };
+            400: components["responses"]["VALIDATION"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5354,20 +9266,16 @@ export interface operations {
     list_public_vendors: {
         parameters: {
             query?: {
+                categoryId?: string;
+                regionId?: string;
+                /** @description Words that are found anywhere, in any spelling of their letters. */
+                searchText?: string;
+                /** @description Any of name, displayName, legalName, introduction, description, city, joined by commas. */
+                searchFields?: string;
+                orderBy?: "legalName" | "displayName" | "createdAt";
+                direction?: "Asc" | "Desc";
                 pageIndex?: number;
                 pageSize?: number;
-                searchText?: string;
-                /** @description Any of name, displayName, legalName, introduction, description, city. */
-                searchFields?: string;
-                /** @description legalName, displayName or createdAt. Without one, what is found by its name comes first. */
-                orderBy?: string;
-                /** @description Asc or Desc. */
-                direction?: string;
-                /** @description Of vendors. */
-                categoryId?: string;
-                /** @description Of charities. */
-                organizationId?: string;
-                regionId?: string;
             };
             header?: never;
             path?: never;
@@ -5383,6 +9291,7 @@ export interface operations {
                     "application/json": components["schemas"]["PublicVendorPage"];
                 };
             };
+            400: components["responses"]["VALIDATION"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5397,16 +9306,15 @@ export interface operations {
     list_public_campaigns: {
         parameters: {
             query?: {
+                charityId?: string;
+                /** @description Words that are found anywhere, in any spelling of their letters. */
+                searchText?: string;
+                /** @description Any of name, description, joined by commas. */
+                searchFields?: string;
+                orderBy?: "endDate" | "startDate" | "name";
+                direction?: "Asc" | "Desc";
                 pageIndex?: number;
                 pageSize?: number;
-                searchText?: string;
-                /** @description name or description. */
-                searchFields?: string;
-                /** @description endDate, startDate or name. Without one, what ends soonest comes first. */
-                orderBy?: string;
-                /** @description Asc or Desc. */
-                direction?: string;
-                charityId?: string;
             };
             header?: never;
             path?: never;
@@ -5422,6 +9330,7 @@ export interface operations {
                     "application/json": components["schemas"]["CampaignPage"];
                 };
             };
+            400: components["responses"]["VALIDATION"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5452,6 +9361,7 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5482,6 +9392,7 @@ export interface operations {
                     "application/json": components["schemas"]["PublicCharity"];
                 };
             };
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5496,20 +9407,16 @@ export interface operations {
     list_supporting_vendors: {
         parameters: {
             query?: {
+                categoryId?: string;
+                regionId?: string;
+                /** @description Words that are found anywhere, in any spelling of their letters. */
+                searchText?: string;
+                /** @description Any of name, displayName, legalName, introduction, description, city, joined by commas. */
+                searchFields?: string;
+                orderBy?: "legalName" | "displayName" | "createdAt";
+                direction?: "Asc" | "Desc";
                 pageIndex?: number;
                 pageSize?: number;
-                searchText?: string;
-                /** @description Any of name, displayName, legalName, introduction, description, city. */
-                searchFields?: string;
-                /** @description legalName, displayName or createdAt. Without one, what is found by its name comes first. */
-                orderBy?: string;
-                /** @description Asc or Desc. */
-                direction?: string;
-                /** @description Of vendors. */
-                categoryId?: string;
-                /** @description Of charities. */
-                organizationId?: string;
-                regionId?: string;
             };
             header?: never;
             path: {
@@ -5527,6 +9434,8 @@ export interface operations {
                     "application/json": components["schemas"]["PublicVendorPage"];
                 };
             };
+            400: components["responses"]["VALIDATION"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5585,6 +9494,7 @@ export interface operations {
                     "application/json": components["schemas"]["PublicVendor"];
                 };
             };
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5599,20 +9509,16 @@ export interface operations {
     list_all_public_vendors: {
         parameters: {
             query?: {
+                categoryId?: string;
+                regionId?: string;
+                /** @description Words that are found anywhere, in any spelling of their letters. */
+                searchText?: string;
+                /** @description Any of name, displayName, legalName, introduction, description, city, joined by commas. */
+                searchFields?: string;
+                orderBy?: "legalName" | "displayName" | "createdAt";
+                direction?: "Asc" | "Desc";
                 pageIndex?: number;
                 pageSize?: number;
-                searchText?: string;
-                /** @description Any of name, displayName, legalName, introduction, description, city. */
-                searchFields?: string;
-                /** @description legalName, displayName or createdAt. Without one, what is found by its name comes first. */
-                orderBy?: string;
-                /** @description Asc or Desc. */
-                direction?: string;
-                /** @description Of vendors. */
-                categoryId?: string;
-                /** @description Of charities. */
-                organizationId?: string;
-                regionId?: string;
             };
             header?: never;
             path?: never;
@@ -5628,6 +9534,7 @@ export interface operations {
                     "application/json": components["schemas"]["PublicVendorPage"];
                 };
             };
+            400: components["responses"]["VALIDATION"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5642,14 +9549,13 @@ export interface operations {
     list_regions: {
         parameters: {
             query?: {
+                isActive?: boolean;
+                /** @description Words that are found anywhere, in any spelling of their letters. */
+                searchText?: string;
+                orderBy?: "name" | "createdAt";
+                direction?: "Asc" | "Desc";
                 pageIndex?: number;
                 pageSize?: number;
-                searchText?: string;
-                /** @description name or createdAt. */
-                orderBy?: string;
-                /** @description Asc or Desc. */
-                direction?: string;
-                isActive?: boolean;
             };
             header?: never;
             path?: never;
@@ -5665,6 +9571,9 @@ export interface operations {
                     "application/json": components["schemas"]["RegionPage"];
                 };
             };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5697,6 +9606,11 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedEntry"];
                 };
             };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5711,6 +9625,7 @@ export interface operations {
     find_places: {
         parameters: {
             query?: {
+                /** @description Words that are found anywhere, in any spelling of their letters. */
                 searchText?: string;
             };
             header?: never;
@@ -5727,6 +9642,9 @@ export interface operations {
                     "application/json": components["schemas"]["Place"][];
                 };
             };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5757,6 +9675,9 @@ export interface operations {
                     "application/json": components["schemas"]["Region"];
                 };
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5789,6 +9710,12 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5806,7 +9733,6 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
-                /** @description activate or deactivate */
                 status: string;
             };
             cookie?: never;
@@ -5819,6 +9745,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5835,7 +9764,10 @@ export interface operations {
             query?: {
                 pageIndex?: number;
                 pageSize?: number;
+                /** @description Words that are found anywhere, in any spelling of their letters. */
                 searchText?: string;
+                /** @description Any of name, displayName, legalName, joined by commas. */
+                searchFields?: string;
             };
             header?: never;
             path?: never;
@@ -5851,6 +9783,320 @@ export interface operations {
                     "application/json": components["schemas"]["TenantPage"];
                 };
             };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_tills: {
+        parameters: {
+            query: {
+                /** @description The shop. */
+                tenantId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Till"][];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_till: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TillForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillLink"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.TOO_MANY_TILLS.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_current_till: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What the device was given when it became a till. */
+                "X-Till-Secret"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentTill"];
+                };
+            };
+            403: components["responses"]["TILL_UNKNOWN"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    enrol_till: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrolledTill"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.DEAD_LINK.VALIDATION"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_clerks_with_pins: {
+        parameters: {
+            query: {
+                /** @description The shop. */
+                tenantId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClerkPin"][];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_pin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sign_in_by_pin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What the device was given when it became a till. */
+                "X-Till-Secret"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PinLoginForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginReply"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.NO_PIN.PIN_LOCKED.VALIDATION.WRONG_PIN"];
+            403: components["responses"]["TILL_UNKNOWN"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    revoke_till: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    renew_till_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillLink"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5865,20 +10111,18 @@ export interface operations {
     list_vendors: {
         parameters: {
             query?: {
-                pageIndex?: number;
-                pageSize?: number;
-                searchText?: string;
-                /** @description Any of name, displayName, legalName, description, city, businessNumber, primaryContact, email. */
-                searchFields?: string;
-                /** @description legalName, displayName, businessNumber or createdAt. */
-                orderBy?: string;
-                /** @description Asc or Desc. */
-                direction?: string;
                 categoryId?: string;
                 regionId?: string;
-                /** @description PENDING, ACTIVE, INACTIVE or REJECTED. */
-                state?: string;
+                state?: "PENDING" | "ACTIVE" | "INACTIVE" | "REJECTED";
                 isActive?: boolean;
+                /** @description Words that are found anywhere, in any spelling of their letters. */
+                searchText?: string;
+                /** @description Any of name, displayName, legalName, introduction, description, city, businessNumber, primaryContact, email, joined by commas. */
+                searchFields?: string;
+                orderBy?: "legalName" | "displayName" | "businessNumber" | "createdAt";
+                direction?: "Asc" | "Desc";
+                pageIndex?: number;
+                pageSize?: number;
             };
             header?: never;
             path?: never;
@@ -5894,6 +10138,9 @@ export interface operations {
                     "application/json": components["schemas"]["VendorPage"];
                 };
             };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5926,6 +10173,11 @@ export interface operations {
                     "application/json": components["schemas"]["Added"];
                 };
             };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5961,6 +10213,10 @@ export interface operations {
                     "application/json": components["schemas"]["VendorSummary"];
                 };
             };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -5991,6 +10247,9 @@ export interface operations {
                     "application/json": components["schemas"]["VendorDetail"];
                 };
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -6023,6 +10282,85 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_counter_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CounterSettings"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_counter_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CounterSettings"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -6055,6 +10393,12 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST.NOT_PENDING.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -6072,7 +10416,6 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
-                /** @description activate or deactivate */
                 status: string;
             };
             cookie?: never;
@@ -6085,6 +10428,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -6117,6 +10463,8 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
+            400: components["responses"]["VALIDATION"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -6152,6 +10500,8 @@ export interface operations {
                     "image/png": number[];
                 };
             };
+            400: components["responses"]["VALIDATION"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

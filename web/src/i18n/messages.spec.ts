@@ -44,4 +44,10 @@ describe("the messages", () => {
       }
     }
   });
+
+  it.each(filesOf("fr"))("in French break no line before a colon or within quotation marks: %s", (file) => {
+    for (const [key, message] of Object.entries(read("fr", file))) {
+      expect(JSON.stringify(message), key).not.toMatch(/ [:»%](?!\w)|« /);
+    }
+  });
 });

@@ -28,4 +28,16 @@ describe("a range of days", () => {
       endDate: "End Date must be greater than Start Date",
     });
   });
+
+  it.each([
+    ["", ""],
+    ["2025-03-01", ""],
+    ["", "2025-03-01"],
+  ])("may be open at its ends: from %j to %j", (startDate, endDate) => {
+    expect(faultsOf({ startDate, endDate }, "open")).toEqual({});
+  });
+
+  it("that is open at one end still refuses what is no day", () => {
+    expect(faultsOf({ startDate: "never", endDate: "" }, "open")).toEqual({ startDate: "Wrong date format" });
+  });
 });

@@ -16,17 +16,21 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
+/** Whether both days have to be there, or a range without one is open at that end. */
+export type DateRangeEnds = "closed" | "open";
+
 /** What is wrong with a range, by field. Days written this way compare like texts. */
-export function faultsOf({ startDate, endDate }: DateRange): DateRangeFaults {
+export function faultsOf({ startDate, endDate }: DateRange, ends: DateRangeEnds = "closed"): DateRangeFaults {
   const faults: DateRangeFaults = {};
-  if (!isCalendarDate(startDate)) faults.startDate = m.kit_date_wrong();
-  if (!isCalendarDate(endDate)) faults.endDate = m.kit_date_wrong();
-  if (!faults.startDate && !faults.endDate && startDate > endDate) {
+  const isWrong = (day: string) => !(ends === "open" && day === "") && !isCalendarDate(day);
+  if (isWrong(startDate)) faults.startDate = m.kit_date_wrong();
+  if (isWrong(endDate)) faults.endDate = m.kit_date_wrong();
+  if (!faults.startDate && !faults.endDate && endDate !== "" && startDate > endDate) {
     return { startDate: m.kit_date_start_late(), endDate: m.kit_date_end_early() };
   }
   return faults;
 }
 
-export function isSound(range: DateRange): boolean {
-  return Object.keys(faultsOf(range)).length === 0;
+export function isSound(range: DateRange, ends?: DateRangeEnds): boolean {
+  return Object.keys(faultsOf(range, ends)).length === 0;
 }

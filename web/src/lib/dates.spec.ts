@@ -15,6 +15,12 @@ describe("dates", () => {
     expect(businessDateOf(new Date(lateEveningInToronto))).toBe("2025-03-05");
   });
 
+  it("break no line within a time", () => {
+    expect(formatMoment(lateEveningInToronto)).toMatch(/10:30\u00a0p\.m\.$/);
+    renderIn("fr");
+    expect(formatMoment("2025-03-05T15:08:00Z")).toMatch(/10\u00a0h\u00a008$/);
+  });
+
   it("speak French", () => {
     renderIn("fr");
     expect(plain(formatDay(lateEveningInToronto))).toBe("5 mars 2025");

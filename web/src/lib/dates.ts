@@ -19,9 +19,15 @@ export function formatDay(moment: string): string {
   return unbroken(formatIn(businessTimeZone, new Date(moment), { dateStyle: "medium" }));
 }
 
-/** Day and time of a moment in Toronto: "Mar 5, 2025, 3:04 p.m.". */
+/** Day and time of a moment in Toronto: "Mar 5, 2025, 3:04 p.m.". A line may break between the two, and not within the time. */
 export function formatMoment(moment: string): string {
-  return formatIn(businessTimeZone, new Date(moment), { dateStyle: "medium", timeStyle: "short" });
+  const words = formatIn(businessTimeZone, new Date(moment), { dateStyle: "medium", timeStyle: "short" });
+  return words.replaceAll(/ (?=h\b|[ap]\.m\.)|(?<=\bh) /g, "\u00a0");
+}
+
+/** The time of a moment in Toronto: "3:04 p.m.". */
+export function formatTime(moment: string): string {
+  return formatIn(businessTimeZone, new Date(moment), { timeStyle: "short" });
 }
 
 /** A calendar date without time ("2025-03-05") in words: "March 5, 2025". */

@@ -11,6 +11,9 @@ const allowed = {
   keepDirectory: ["SUPER_ADMINISTRATOR"],
   redeemCards: [...administrators, "MANAGER", "EMPLOYEE"],
   reverseRedemptions: [...administrators, "MANAGER"],
+  /** What they have redeemed themselves a moment ago. */
+  undoRedemptions: [...administrators, "MANAGER", "EMPLOYEE"],
+  manageCounter: [...administrators, "MANAGER"],
   resendGifts: [...administrators, "MANAGER"],
   switchCards: ["SUPER_ADMINISTRATOR"],
 } satisfies Record<string, readonly Role[]>;

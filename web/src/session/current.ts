@@ -15,7 +15,7 @@ export const signedInUserId = localText("signedInUserId");
 
 let profile: Profile | undefined;
 const profileListeners = new Set<() => void>();
-const endListeners = new Set<(end: SessionEnd) => void>();
+const endListeners = new Set<(end: SessionEnd, wasAtTill: boolean) => void>();
 const personListeners = new Set<() => void>();
 
 export function currentProfile(): Profile | undefined {
@@ -41,8 +41,8 @@ export function useIsRestoring(): boolean {
   );
 }
 
-/** Told when a session ends, with the reason. Returns the way to stop listening. */
-export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
+/** Told when a session ends, with the reason, and whether it was one of a till. Returns the way to stop listening. */
+export function onSessionEnd(listener: (end: SessionEnd, wasAtTill: boolean) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
@@ -57,10 +57,11 @@ export function onPersonChange(listener: () => void): () => void {
 export function replaceProfile(next: Profile | undefined, end?: SessionEnd): void {
   const isOtherPerson = profile?.userId !== next?.userId;
   const wasSignedIn = profile !== undefined;
+  const wasAtTill = Boolean(profile?.till);
   profile = next;
   if (isOtherPerson && wasSignedIn) personListeners.forEach((listener) => listener());
   profileListeners.forEach((listener) => listener());
-  if (wasSignedIn && !next && end) endListeners.forEach((listener) => listener(end));
+  if (wasSignedIn && !next && end) endListeners.forEach((listener) => listener(end, wasAtTill));
 }
 
 function isRemembered(): boolean {
@@ -82,10 +83,13 @@ export async function restoreFreshProfile(): Promise<Profile | undefined> {
 
 /** Starts: calls are made in the name of whoever is signed in, and other tabs are heard. */
 export function startSession(): void {
-  authorizeCalls(async (refused) => {
-    if (!profile && !isRemembered()) return undefined;
-    return (await session()).prove(refused);
-  });
+  authorizeCalls(
+    async (refused) => {
+      if (!profile && !isRemembered()) return undefined;
+      return (await session()).prove(refused);
+    },
+    async () => (await import("./proof")).askForProof(),
+  );
   onUnauthorized(() => void session().then(({ endRefused }) => endRefused()));
   addEventListener("storage", ({ key }) => {
     const isAboutSession = key === null || key === "signedInUserId" || key.startsWith("profile.");

@@ -97,6 +97,15 @@ describe("a guard", () => {
     expect(await arrival("/admin")).toBe(place);
   });
 
+  it.each(["/transactions", "/admin/users", "/signin"])(
+    "leads whoever signed in by PIN from %s to the counter",
+    async (path) => {
+      signIn(["MANAGER"], "VENDOR");
+      kept.profile = { ...kept.profile, till: "Front" } as Profile;
+      expect(await arrival(path)).toBe("/scan-vendor-transactions");
+    },
+  );
+
   it("lets people stay where they are when the server can't be reached", async () => {
     signIn(["CONSUMER"]);
     kept.isReachable = false;

@@ -1,6 +1,6 @@
 // Who may come to a page: asked before anything of it is loaded or drawn, so that no page flashes up and is then refused.
 import { redirect, type MiddlewareFunction } from "react-router";
-import { paths } from "@/paths";
+import { isAtCounter, paths } from "@/paths";
 import { can, type Action } from "./can";
 import { restoreFreshProfile, restoreProfile, type Profile } from "./current";
 import { landingPlace, signInFor } from "./places";
@@ -14,6 +14,10 @@ function placeOf(request: Request): string {
 async function signedIn(request: Request): Promise<Profile> {
   const profile = await restoreFreshProfile().catch(restoreProfile);
   if (!profile) throw redirect(signInFor(placeOf(request)));
+  // A PIN opens the counter and nothing else.
+  if (profile.till && !isAtCounter(new URL(request.url).pathname)) throw redirect(paths.scanCards());
+  const isSettingUp = new URL(request.url).pathname === paths.accountSecurity();
+  if (profile.mustSetUpSecondFactor && !isSettingUp) throw redirect(paths.accountSecurity());
   return profile;
 }
 

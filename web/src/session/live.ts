@@ -1,7 +1,9 @@
 // The live channel: what the server has to say at once. A hint and never the only way: whoever misses it learns the same at
 // their next call. It comes after the page, and only for people who are signed in.
 import { HubConnectionBuilder, LogLevel, type HubConnection } from "@microsoft/signalr";
+import { tellApprovalNews } from "./approvalNews";
 import { tellCardNews } from "./cardNews";
+import { setChannelOpen } from "./channel";
 
 const ADDRESS = "/hubs/notifications";
 const SERVER_TIMEOUT_MS = 300_000;
@@ -16,6 +18,8 @@ interface Account {
   /** A token that is good right now. */
   prove: () => Promise<string | undefined>;
   onSwitchedOff: () => void;
+  /** The channel was closed: perhaps because the session has ended. */
+  onLost: () => void;
   /** Aborted when they leave. Who comes next is listened for anew, even if it is the same person. */
   presence: AbortSignal;
 }
@@ -28,7 +32,14 @@ export function isSwitchedOff(given: unknown[], userId: string): boolean {
   return accountStatus === "DEACTIVATE" && whose === userId;
 }
 
-function connectionFor({ userId, prove, onSwitchedOff }: Account): HubConnection {
+/** Nobody knows what was said before. */
+function hearAgain(): void {
+  setChannelOpen(true);
+  tellCardNews();
+  tellApprovalNews();
+}
+
+function connectionFor({ userId, prove, onSwitchedOff, onLost }: Account): HubConnection {
   const connection = new HubConnectionBuilder()
     .withUrl(`${ADDRESS}?userId=${encodeURIComponent(userId)}`, {
       accessTokenFactory: async () => (await prove()) ?? "",
@@ -43,8 +54,14 @@ function connectionFor({ userId, prove, onSwitchedOff }: Account): HubConnection
   connection.on("onChangeCard", (cardId: unknown) => {
     if (typeof cardId === "string") tellCardNews(cardId);
   });
-  // Nobody knows what was said in between.
-  connection.onreconnected(() => tellCardNews());
+  connection.on("onChangeApproval", (id: unknown) => {
+    if (typeof id === "string") tellApprovalNews(id);
+  });
+  connection.onreconnecting(() => {
+    setChannelOpen(false);
+    onLost();
+  });
+  connection.onreconnected(hearAgain);
   return connection;
 }
 
@@ -57,8 +74,8 @@ export function listen(account: Account): void {
 
   const connect = (nextPause: number) => {
     connection.start().then(
-      // Nobody knows what was said before. Stopped at the last moment, the client opens all the same.
-      () => (presence.aborted ? connection.stop() : tellCardNews()),
+      // Stopped at the last moment, the client opens all the same.
+      () => (presence.aborted ? connection.stop() : hearAgain()),
       () => connectAfter(nextPause, Math.min(nextPause * 2, LONGEST_PAUSE_MS)),
     );
   };
@@ -66,7 +83,11 @@ export function listen(account: Account): void {
     // The client calls a connection closed that we have stopped, and failed that was stopped before it was open.
     if (!presence.aborted) pausing = setTimeout(() => connect(nextPause), pause);
   };
-  connection.onclose(() => connectAfter(FIRST_PAUSE_MS, FIRST_PAUSE_MS));
+  connection.onclose(() => {
+    setChannelOpen(false);
+    if (!presence.aborted) account.onLost();
+    connectAfter(FIRST_PAUSE_MS, FIRST_PAUSE_MS);
+  });
   presence.addEventListener("abort", () => {
     clearTimeout(pausing);
     void connection.stop();

@@ -9,6 +9,7 @@ class Client {
   #started: { resolve: () => void; reject: (error: Error) => void } | undefined;
   on = () => undefined;
   onreconnected = () => undefined;
+  onreconnecting = () => undefined;
   onclose = (listener: () => void) => void (this.#tellClosed = listener);
 
   start = vi.fn<() => Promise<void>>(() => {
@@ -50,9 +51,10 @@ vi.mock("./cardNews", () => ({ tellCardNews: vi.fn<typeof tellCardNews>() }));
 
 const FIRST_PAUSE_MS = 5_000;
 let leaving: AbortController;
+const onLost = vi.fn<() => void>();
 
 function arrive(): void {
-  const account = { userId: "per_1", prove: async () => "token", onSwitchedOff: () => undefined };
+  const account = { userId: "per_1", prove: async () => "token", onSwitchedOff: () => undefined, onLost };
   listen({ ...account, presence: leaving.signal });
 }
 
@@ -84,6 +86,21 @@ it("a channel that is lost for good is opened anew", async () => {
   client.close();
   await pass(FIRST_PAUSE_MS);
   expect(client.start).toHaveBeenCalledTimes(2);
+});
+
+it("a channel that is closed says so, unless the person has left", async () => {
+  arrive();
+  client.succeed();
+  await pass(0);
+  client.close();
+  expect(onLost).toHaveBeenCalledTimes(1);
+  await pass(FIRST_PAUSE_MS);
+  client.succeed();
+  await pass(0);
+  leaving.abort();
+  await pass(0);
+  expect(client.state).toBe("closed");
+  expect(onLost).toHaveBeenCalledTimes(1);
 });
 
 describe("when the person leaves, the channel", () => {

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Profile, Role } from "./profile";
-import { landingPlace, ownPlace, placeAfterSignIn, rememberRedirect, signInFor } from "./places";
+import { landingPlace, ownPlace, placeAfterSignIn, signInFor } from "./places";
+import { rememberRedirect } from "./redirect";
 
 const origin = "https://funray.example";
 
@@ -156,6 +157,16 @@ describe("after signing in", () => {
     expect(placeAfterSignIn(person(["MANAGER"], "VENDOR"), query)).toBe("/admin/vendor/summary");
     expect(placeAfterSignIn(person(["MANAGER"], "CHARITY"), query)).toBe("/admin/charity/information");
     expect(placeAfterSignIn(person(["ADMINISTRATOR"]), query)).toBe("/admin/users?page=2");
+  });
+
+  it.each([
+    ["an employee", person(["EMPLOYEE"], "VENDOR"), "/admin/users", "/scan-vendor-transactions"],
+    ["an employee", person(["EMPLOYEE"], "VENDOR"), "/scan-code", "/scan-code"],
+    ["a consumer", person(["CONSUMER"]), "/admin/users", "/"],
+    ["an administrator", person(["ADMINISTRATOR"]), "/scan-code", "/admin/users"],
+    ["a charity's manager", person(["MANAGER"], "CHARITY"), "/scan-code", "/admin/charity/information"],
+  ])("a link leads %s where they may go, or else to their first page", (_, profile, wanted, place) => {
+    expect(placeAfterSignIn(profile, new URLSearchParams({ "redirect-url": wanted }))).toBe(place);
   });
 
   it("the door fits the place", () => {

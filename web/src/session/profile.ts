@@ -25,6 +25,10 @@ export interface Person {
   avatarText: string;
   /** The highest first. */
   roles: Role[];
+  /** Whether nothing else can be done before. */
+  mustSetUpSecondFactor?: boolean;
+  /** The name of the till at which they signed in by PIN: then only the counter is open. */
+  till?: string | null;
   tenantType: TenantType | null;
   /** The first is one's own. */
   tenantIds: string[];
@@ -32,17 +36,22 @@ export interface Person {
 
 export interface Profile extends Person, Tokens {
   cartTotalCount: number;
+  /** At a till: after so many minutes in which nobody touches it, whoever is there is signed out. */
+  idleMinutes?: number;
 }
 
 /** Tokens are renewed a little before they end, so that no call is under way when they do. */
 const RENEWED_BEFORE_END_MS = 60_000;
 /** Whatever this browser's clock says, a token that came a moment ago is good. */
 const SURELY_GOOD_FOR_MS = 300_000;
+/** At a till tokens are good for a minute: renewing them is what tells the server that somebody is there. */
+const GOOD_AT_TILL_FOR_MS = 30_000;
 
-export function renewalTimeOf({ expiredAt, receivedAt }: Tokens): number {
+export function renewalTimeOf({ expiredAt, receivedAt, till }: Tokens & Pick<Person, "till">): number {
+  if (till) return receivedAt + GOOD_AT_TILL_FOR_MS;
   return Math.max(Date.parse(expiredAt) - RENEWED_BEFORE_END_MS, receivedAt + SURELY_GOOD_FOR_MS);
 }
 
-export function isFresh(tokens: Tokens, now = Date.now()): boolean {
+export function isFresh(tokens: Tokens & Pick<Person, "till">, now = Date.now()): boolean {
   return now < renewalTimeOf(tokens);
 }

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from "vitest";
-import { rememberRedirect, takeRedirect } from "./places";
+import { takeRedirect } from "./places";
+import { rememberRedirect } from "./redirect";
 import {
   askCartCount,
+  atTill,
   changePlaces,
   createGate,
   credentials,
@@ -39,6 +41,34 @@ describe("signing in", () => {
     const tab = await openTab();
     expect(await tab.restore()).toBeUndefined();
     expect(localStorage.getItem("signedInUserId")).toBeNull();
+  });
+});
+
+describe("a session at a till", () => {
+  it("is renewed by what somebody does, and never by itself", async () => {
+    const tab = await openTab();
+    const profile = await tab.signInByPin(atTill());
+    expect(profile).toMatchObject({ till: "Front", idleMinutes: 10 });
+    expect(listen).not.toHaveBeenCalled();
+    expect(askCartCount).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(9 * MINUTE);
+    expect(renewals()).toBe(0);
+    await tab.whoAmI();
+    expect(renewals()).toBe(1);
+    vi.setSystemTime(Date.now() + 20_000);
+    await tab.whoAmI();
+    expect(renewals()).toBe(1);
+  });
+
+  it("says that it was one of a till when it ends", async () => {
+    const tab = await openTab();
+    await tab.signInByPin(atTill());
+    await tab.signOut();
+    expect([tab.ends, tab.endsAtTill]).toEqual([["signed-out"], [true]]);
+    server.profile = { ...server.profile, till: null };
+    await tab.signIn(credentials);
+    await tab.signOut();
+    expect(tab.endsAtTill).toEqual([true, false]);
   });
 });
 

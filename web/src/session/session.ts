@@ -1,8 +1,9 @@
 // Opens, keeps and ends the session. Many tabs share one: they take turns at renewing it, and what one does all follow.
-import { callAs, callAsNobody } from "@/api/client";
+import { call, callAs, callAsNobody } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { cartText } from "@/lib/cartText";
 import { forgetTexts } from "@/lib/forgetTexts";
+import type { SignedChallenge } from "@/lib/passkeys";
 import { WAITING, waitingCart } from "@/lib/waitingCart";
 import { browserKeys } from "./browserKeys";
 import { currentProfile, replaceProfile, signedInUserId, type SessionEnd } from "./current";
@@ -24,6 +25,8 @@ const FIRST_TRY_TAKES_AT_MOST_MS = 4_000;
 let restoring: Promise<Profile | undefined> | undefined;
 let renewing: Promise<Profile | undefined> | undefined;
 let renewalTimer: ReturnType<typeof setTimeout> | undefined;
+/** Whether the person at the screen is ending the session, and the page waits for the server's word. */
+let isLeaving = false;
 
 /** One tab at a time. Where the browser has no locks, each tab is alone with itself. */
 function inTurn<T>(action: () => Promise<T>): Promise<T> {
@@ -36,7 +39,13 @@ let present: { userId: string; leaving: AbortController } | undefined;
 /** Comes after the page: nobody waits for it. */
 async function listenLive(userId: string, presence: AbortSignal): Promise<void> {
   const { listen } = await import("./live");
-  listen({ userId, presence, prove: () => prove(), onSwitchedOff: endRefused });
+  listen({
+    userId,
+    presence,
+    prove: () => prove(),
+    onSwitchedOff: endRefused,
+    onLost: () => void checkSession(),
+  });
 }
 
 async function lookIntoCart(userId: string): Promise<void> {
@@ -49,9 +58,11 @@ function depart(): void {
   present = undefined;
 }
 
-function arrive(userId: string): void {
+function arrive({ userId, till }: Profile): void {
   if (present?.userId === userId) return;
   depart();
+  // A till belongs to no one: it has no cart and no news.
+  if (till) return;
   present = { userId, leaving: new AbortController() };
   listenLive(userId, present.leaving.signal).catch(() => undefined);
   lookIntoCart(userId).catch(() => undefined);
@@ -64,8 +75,10 @@ function adopt(profile: Profile): Profile {
   if (profile.userId !== currentProfile()?.userId) theirTokens.clear();
   theirTokens.add(profile.accessToken);
   replaceProfile(profile);
-  arrive(profile.userId);
+  arrive(profile);
   clearTimeout(renewalTimer);
+  // Renewing tells the server that somebody is there: at a till only what they do may tell that.
+  if (profile.till) return profile;
   renewalTimer = setTimeout(
     () => {
       // A tab that nobody looks at renews when it is used again.
@@ -86,9 +99,10 @@ function putCartAside(): void {
 }
 
 function end(reason: SessionEnd): undefined {
+  isLeaving = false;
   clearTimeout(renewalTimer);
   depart();
-  if (reason === "refused") putCartAside();
+  if (reason === "refused" && !currentProfile()?.till) putCartAside();
   vault.clear();
   // After whoever went, somebody else may sit down.
   if (reason === "signed-out") {
@@ -105,9 +119,44 @@ async function personOf({ accessToken }: Tokens): Promise<Person> {
 }
 
 export async function signIn(credentials: Credentials): Promise<Profile> {
-  const answer = await callAsNobody("post", "/api/v1/OAuth/login", { body: credentials });
+  return begin(await callAsNobody("post", "/api/v1/OAuth/login", { body: credentials }));
+}
+
+/** The second step after the password: a code of the app, or a recovery code. */
+export async function signInByCode(body: { ticket: string; code: string }): Promise<Profile> {
+  return begin(await callAsNobody("post", "/api/v1/OAuth/login/second-factor", { body }));
+}
+
+/** A passkey, after the password or alone; nobody when no passkey was used. */
+export async function signInByPasskey(ticket?: string): Promise<Profile | undefined> {
+  const { signWithPasskey } = await import("@/lib/passkeys");
+  const body = ticket === undefined ? {} : { ticket };
+  const signed = await signWithPasskey(await callAsNobody("post", "/api/v1/OAuth/passkey", { body }));
+  return signed && signInBySignature(signed);
+}
+
+/** What a passkey has signed opens a session. */
+export async function signInBySignature(body: SignedChallenge): Promise<Profile> {
+  return begin(await callAsNobody("post", "/api/v1/OAuth/login/passkey", { body }));
+}
+
+export interface PinCredentials {
+  /** What the till keeps. */
+  secret: string;
+  personId: string;
+  pin: string;
+  idleMinutes: number;
+}
+
+/** On a till: for the counter only. */
+export async function signInByPin({ secret, idleMinutes, ...body }: PinCredentials): Promise<Profile> {
+  const answer = await callAsNobody("post", "/api/v1/Tills/sessions", { till: secret, body });
+  return begin(answer, { idleMinutes });
+}
+
+async function begin(answer: Omit<Tokens, "receivedAt">, more: Partial<Profile> = {}): Promise<Profile> {
   const tokens = { ...answer, receivedAt: Date.now() };
-  const profile = { ...(await personOf(tokens)), ...tokens, cartTotalCount: 0 };
+  const profile = { ...(await personOf(tokens)), ...tokens, cartTotalCount: 0, ...more };
   await vault.write(profile);
   return adopt(profile);
 }
@@ -219,9 +268,21 @@ async function sayGoodbye({ accessToken }: Tokens): Promise<void> {
   await callAs(accessToken)("post", "/api/v1/OAuth/logout", { signal }).catch(() => undefined);
 }
 
+/** Asks the server for something that ends this session, too. The live channel closes before it answers: that is no news then. */
+export async function whileLeaving<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  isLeaving = true;
+  try {
+    return await ask();
+  } catch (error) {
+    isLeaving = false;
+    throw error;
+  }
+}
+
 /** Ends the session here, in all tabs and on the server. Without the server it ends here all the same. */
 export async function signOut(): Promise<void> {
   const profile = currentProfile();
+  isLeaving = true;
   if (profile) await sayGoodbye(profile);
   end("signed-out");
 }
@@ -238,3 +299,20 @@ export async function followOtherTab(): Promise<Profile | undefined> {
   if (currentProfile()) end("signed-out-elsewhere");
   return undefined;
 }
+
+/**
+ * Asks whether the session is still open, here and on the server: it ends in this tab when it has ended there. A till's is not
+ * asked about, because a call would tell the server that somebody stands at it.
+ */
+export async function checkSession(): Promise<void> {
+  if (isLeaving) return;
+  const profile = await followOtherTab();
+  if (!profile || profile.till) return;
+  // A refusal ends the session; of a server that can't be reached nothing is known.
+  await call("get", "/api/v1/OAuth/profile").catch(() => undefined);
+}
+
+// What ended while nobody looked is off the screen as soon as somebody does.
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible" && currentProfile()) void checkSession();
+});

@@ -5,7 +5,7 @@ import { forgetTexts } from "@/lib/forgetTexts";
 import { localText } from "@/lib/storage";
 import { WAITING } from "@/lib/waitingCart";
 import { signedInUserId } from "./current";
-import { forgetRedirect } from "./places";
+import { forgetRedirect } from "./redirect";
 import type { Profile } from "./profile";
 
 /** Where the sealing key is kept. */

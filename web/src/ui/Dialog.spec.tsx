@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { Dialog } from "./Dialog";
@@ -8,6 +9,23 @@ import { dismissToasts, toast } from "./toast";
 
 beforeAll(installModalStandIns);
 afterEach(cleanup);
+
+/** What comes into a dialog that stands already. */
+function Loading() {
+  const [isLoaded, setIsLoaded] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setIsLoaded(true)}>
+        Load
+      </button>
+      {isLoaded && (
+        <form>
+          <input aria-label="Password" />
+        </form>
+      )}
+    </>
+  );
+}
 
 describe("a dialog", () => {
   it("is not in the page while it is closed", () => {
@@ -107,6 +125,39 @@ describe("a dialog begins", () => {
     );
     await act(async () => render(dialog));
     expect(document.activeElement).toBe(screen.getByText("Stay"));
+  });
+
+  it("at what is marked, before the fields that come earlier", async () => {
+    const dialog = (
+      <Dialog isOpen onClose={() => {}} title="Add User">
+        <form>
+          <input aria-label="Name" />
+          <input aria-label="Code" data-first-stop="" />
+        </form>
+      </Dialog>
+    );
+    await act(async () => render(dialog));
+    expect(document.activeElement).toBe(screen.getByLabelText("Code"));
+  });
+
+  const loading = (
+    <Dialog isOpen onClose={() => {}} title="Is it you?">
+      <Loading />
+    </Dialog>
+  );
+
+  it("in its first field, as soon as that has loaded", async () => {
+    await act(async () => render(loading));
+    await act(async () => fireEvent.click(screen.getByText("Load")));
+    expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+  });
+
+  it("where somebody has gone meanwhile, whatever loads later", async () => {
+    await act(async () => render(loading));
+    screen.getByText("Load").focus();
+    await act(async () => fireEvent.click(screen.getByText("Load")));
+    expect(screen.getByLabelText("Password")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByText("Load"));
   });
 });
 

@@ -10,41 +10,23 @@ import {
 } from "react";
 import { m } from "@/i18n";
 import { cx } from "./cx";
+import { beginAtFirstStop } from "./firstStop";
 import { IconButton } from "./IconButton";
 import { currentToasts, subscribeToToasts } from "./toast";
 
 export interface DialogProps {
   isOpen: boolean;
-  /** Called for the close button, Escape, a click beside the dialog; the owner then sets `isOpen` to false. */
-  onClose: () => void;
+  /**
+   * Called for the close button, Escape, a click beside the dialog; the owner then sets `isOpen` to false.
+   * Undefined where only a button of the dialog's own may close it; such a dialog begins at its title.
+   */
+  onClose: (() => void) | undefined;
   title: ReactNode;
   children: ReactNode;
   /** The buttons. They stay in sight while the content scrolls. */
   footer?: ReactNode;
   size?: "medium" | "large" | undefined;
   className?: string | undefined;
-}
-
-const FIELD = "form :is(input, select, textarea):enabled";
-
-/**
- * Where somebody begins: at what is marked with `data-first-stop`, or in the first field of a form. On a phone its keyboard
- * would cover the form before anybody has seen it. Elsewhere the browser chooses.
- */
-function firstStopIn(dialog: HTMLDialogElement): HTMLElement | null {
-  const types = matchMedia("(pointer: fine)").matches;
-  return dialog.querySelector<HTMLElement>(types ? `[data-first-stop], ${FIELD}` : "[data-first-stop]");
-}
-
-/**
- * Puts somebody where they haven't gone themselves: a field that is left as it was has nothing to complain of. What it says
- * would push away what they are pressing at that moment.
- */
-function beginAt(place: HTMLElement): void {
-  place.focus();
-  let isUsed = false;
-  for (const use of ["input", "change"]) place.addEventListener(use, () => (isUsed = true), { once: true });
-  place.addEventListener("focusout", (event) => isUsed || event.stopPropagation(), { once: true });
 }
 
 /**
@@ -64,14 +46,9 @@ function OpenDialog({ onClose, title, children, footer, size = "medium", classNa
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    let isGone = false;
-    // Not before it stays open: in development it is opened twice, and a field that was left would complain at once.
-    queueMicrotask(() => {
-      const place = element && !isGone ? firstStopIn(element) : null;
-      if (place) beginAt(place);
-    });
+    const stopLooking = element && beginAtFirstStop(element);
     return () => {
-      isGone = true;
+      stopLooking?.();
       element?.close();
     };
   }, []);
@@ -81,10 +58,14 @@ function OpenDialog({ onClose, title, children, footer, size = "medium", classNa
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();
-    onClose();
+    onClose?.();
   };
   const closeWhenBeside = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose();
+    if (event.target === dialog.current) onClose?.();
+  };
+  // Browsers let somebody who insists out of any dialog: about a phone's second "Back" nobody is asked.
+  const openAgain = () => {
+    if (!onClose && dialog.current?.open === false) dialog.current.showModal();
   };
 
   return (
@@ -94,16 +75,21 @@ function OpenDialog({ onClose, title, children, footer, size = "medium", classNa
       className={cx("dialog", size === "large" && "sm:w-[min(800px,calc(100vw-32px))]", className)}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
+      onClose={openAgain}
       onKeyDown={closeOnEscape}
       onClick={closeWhenBeside}
     >
       <div className="flex items-start gap-4 px-6 pt-5 pb-2">
-        <h2 id={titleId} className="grow pt-2 text-xl">
+        <h2
+          id={titleId}
+          className="grow pt-2 text-xl"
+          {...(!onClose && { tabIndex: -1, "data-first-stop": "" })}
+        >
           {title}
         </h2>
-        <IconButton icon="x" label={m.kit_close()} onClick={onClose} className="-mr-2" />
+        {onClose && <IconButton icon="x" label={m.kit_close()} onClick={onClose} className="-mr-2" />}
       </div>
       <div className="grow overflow-y-auto px-6 pt-2 pb-6">{children}</div>
       <MessageMeanwhile />

@@ -56,7 +56,10 @@ export function SearchBox({ label, value, onSearch, take, className }: SearchBox
     event.preventDefault();
     search(text);
   };
+  const input = useRef<HTMLInputElement>(null);
   const clear = () => {
+    // The button that was pressed goes with the text.
+    input.current?.focus();
     setText("");
     search("");
   };
@@ -64,6 +67,7 @@ export function SearchBox({ label, value, onSearch, take, className }: SearchBox
     <form role="search" aria-label={label} onSubmit={searchNow} className={cx("relative", className)}>
       <Icon name="search" size={20} className="pointer-events-none absolute top-3.5 left-3.5 text-ink-soft" />
       <input
+        ref={input}
         type="search"
         aria-label={label}
         placeholder={label}

@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useRef, useSyncExternalStore } from "react
 import { m } from "@/i18n";
 import { IconButton } from "./IconButton";
 import type { IconName } from "./iconNames";
+import { keepFocus } from "./keepFocus";
 import { currentToasts, dismissToast, subscribeToToasts, type Toast, type ToastTone } from "./toast";
 
 const looks: Record<ToastTone, { icon: IconName; className: string }> = {
@@ -25,6 +26,8 @@ export function Toaster() {
   const newest = toasts.at(-1)?.id ?? 0;
 
   useEffect(() => region.current?.showPopover?.(), []);
+  // Every page has its messages: who dismisses one goes on where they were.
+  useEffect(keepFocus, []);
 
   // A popover lies above an open dialog, where the browser has such things; shown anew with each message, above one opened since.
   useEffect(() => {

@@ -35,6 +35,7 @@ export const iconNames = [
   "info",
   "key-round",
   "layout-dashboard",
+  "lock",
   "log-out",
   "mail",
   "map",

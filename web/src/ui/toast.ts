@@ -39,10 +39,6 @@ export function dismissToasts(): void {
   replace([]);
 }
 
-export function hasEverToasted(): boolean {
-  return lastId > 0;
-}
-
 export function currentToasts(): readonly Toast[] {
   return toasts;
 }

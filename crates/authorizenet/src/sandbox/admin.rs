@@ -4,6 +4,7 @@
 //! GET  /ledger                               all transactions
 //! POST /settle                               settles everything that can be settled
 //! POST /held/{transId}/{approve|decline}     decides about a held transaction
+//! POST /charges/{transId}/{void|dispute}     takes a charge back behind the merchant's back
 //! POST /faults            {"operation": "authCaptureTransaction", "fault": "drop_after_commit"}
 //! PUT  /webhooks          {"url": "http://127.0.0.1:8080/…", "hold": true}
 //! POST /webhooks/release  {"order": "reversed"}
@@ -27,6 +28,7 @@ pub fn router(sandbox: Sandbox) -> Router {
         .route("/ledger", get(ledger))
         .route("/settle", post(settle))
         .route("/held/{transaction}/{decision}", post(decide))
+        .route("/charges/{transaction}/{way}", post(reverse_charge))
         .route("/faults", post(order_fault))
         .route("/webhooks", put(set_webhooks))
         .route("/webhooks/release", post(release_webhooks))
@@ -55,6 +57,19 @@ async fn decide(
         Some(id) if sandbox.review(&id, is_approved) => StatusCode::NO_CONTENT,
         _ => StatusCode::NOT_FOUND,
     }
+}
+
+async fn reverse_charge(
+    State(sandbox): State<Sandbox>,
+    Path((transaction, way)): Path<(String, String)>,
+) -> StatusCode {
+    let Some(id) = TransactionId::parse(&transaction) else { return StatusCode::NOT_FOUND };
+    let is_done = match way.as_str() {
+        "void" => sandbox.void(&id),
+        "dispute" => sandbox.dispute(&id),
+        _ => false,
+    };
+    if is_done { StatusCode::NO_CONTENT } else { StatusCode::NOT_FOUND }
 }
 
 #[derive(Deserialize)]

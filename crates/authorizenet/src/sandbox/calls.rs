@@ -4,9 +4,8 @@ use jiff::{SignedDuration, Timestamp, civil::DateTime, tz::TimeZone};
 use serde::Serialize;
 
 use super::{
-    State,
+    CREDENTIALS, State,
     cards::Card,
-    credentials::CREDENTIALS,
     json::Node,
     ledger::{Order, Transaction},
     replies,
@@ -67,7 +66,7 @@ impl Request {
     pub fn perform(&self, state: &mut State, now: Timestamp, lag: SignedDuration) -> String {
         match self.call {
             Call::CreateTransaction => self.transact(state, now),
-            Call::TransactionDetails => self.details(state),
+            Call::TransactionDetails => self.details(state, now),
             Call::UnsettledTransactions => self.unsettled(state, now, lag),
             Call::SettledBatches => self.batches(state, now),
             Call::BatchTransactions => self.batch(state),
@@ -134,9 +133,10 @@ impl Request {
         replies::transacted(state.ledger.review(id, is_approved), &self.ref_id)
     }
 
-    fn details(&self, state: &State) -> String {
+    fn details(&self, state: &State, now: Timestamp) -> String {
         let id: u64 = self.body.text("transId").parse().unwrap_or_default();
-        let Some(transaction) = state.ledger.transactions.get(&id) else {
+        let disowned = state.ledger.disowned(id, now);
+        let Some(transaction) = state.ledger.transactions.get(&id).or(disowned.as_ref()) else {
             return self.refuse("E00040");
         };
         let settled_at = transaction.batch.and_then(|batch| state.ledger.batches.get(&batch));

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::{credentials::CREDENTIALS, ledger::Transaction};
+use super::{CREDENTIALS, ledger::Transaction};
 use crate::{amount::Amount, secret::Secret, webhook};
 
 #[derive(Clone, Copy, Debug)]

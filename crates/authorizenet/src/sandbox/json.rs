@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn order_and_repetitions_are_kept() {
+    fn node_parse_keeps_key_order_and_duplicate_keys() {
         let leaf = |text: &str| Node::Leaf(text.to_owned());
         let node = Node::parse(r#"{"b":1.50,"a":"x","b":null,"c":[true,{}]}"#).expect("JSON");
         let Node::Object(children) = &node else { panic!("{node:?}") };
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nested_is_found() {
+    fn node_find_returns_nested_values() {
         let node = Node::parse(r#"{"a":{"b":{"c":"x"},"d":""}}"#).expect("JSON");
         assert_eq!(node.find("a/b/c"), Some("x"));
         for nothing in ["a", "a/b", "a/d", "a/b/c/e", "z"] {

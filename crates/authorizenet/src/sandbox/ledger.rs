@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use jiff::{SignedDuration, Timestamp};
 
 use super::{
+    Settings,
     cards::{Card, Fate},
     events::{Kind, Note},
     numbers::Numbers,
@@ -19,9 +20,10 @@ pub struct Ledger {
     pub transactions: BTreeMap<u64, Transaction>,
     /// When each was settled.
     pub batches: BTreeMap<u64, Timestamp>,
-    /// When something was last charged or given back, by all that makes two requests the same.
+    /// When something was last charged or refunded, by all that makes two requests the same.
     recent: HashMap<String, Timestamp>,
     settles_every: Option<SignedDuration>,
+    disowns_unknown: bool,
     settled_until: Timestamp,
     /// What merchants are to be told.
     pub notes: Vec<Note>,
@@ -48,7 +50,7 @@ pub struct Transaction {
     pub auth_code: String,
     pub code: &'static str,
     pub reason: &'static str,
-    /// Of a refund: the charge that it gives back.
+    /// Of a refund: the charge that it refunds.
     pub refunds: Option<u64>,
     pub batch: Option<u64>,
 }
@@ -96,14 +98,15 @@ impl Answer {
 }
 
 impl Ledger {
-    pub fn new(seed: Option<u64>, settles_every: Option<SignedDuration>, now: Timestamp) -> Ledger {
+    pub fn new(settings: &Settings, now: Timestamp) -> Ledger {
         Ledger {
-            numbers: Numbers::new(seed),
+            numbers: Numbers::new(settings.seed),
             tokens: HashMap::new(),
             transactions: BTreeMap::new(),
             batches: BTreeMap::new(),
             recent: HashMap::new(),
-            settles_every,
+            settles_every: settings.settles_every,
+            disowns_unknown: settings.disowns_unknown,
             settled_until: now,
             notes: Vec::new(),
         }
@@ -153,8 +156,36 @@ impl Ledger {
         Ok(self.enter(order, amount, card, Entered { code, reason, status, refunds: None }, now))
     }
 
+    /// A charge that isn't there, where such charges were declined.
+    pub fn disowned(&self, id: u64, now: Timestamp) -> Option<Transaction> {
+        let is_disowned = self.disowns_unknown && !self.transactions.contains_key(&id);
+        is_disowned.then(|| Transaction {
+            id,
+            is_refund: false,
+            status: Status::Declined,
+            amount: Amount::from_cents(0),
+            reference: String::new(),
+            invoice: String::new(),
+            description: String::new(),
+            first_name: String::new(),
+            last_name: String::new(),
+            card: Card::unknown(),
+            submitted_at: now,
+            auth_code: String::new(),
+            code: "2",
+            reason: "2",
+            refunds: None,
+            batch: None,
+        })
+    }
+
     pub fn void(&mut self, id: u64) -> Answer {
-        let Some(transaction) = self.transactions.get_mut(&id) else { return Answer::error("16") };
+        let Some(transaction) = self.transactions.get_mut(&id) else {
+            return match self.disowns_unknown {
+                true => Answer { code: "1", id, refers_to: id, ..Answer::error("1") },
+                false => Answer::error("16"),
+            };
+        };
         match transaction.status {
             Status::Voided => return Answer::error("310"),
             Status::CapturedPendingSettlement
@@ -189,6 +220,29 @@ impl Ledger {
         let status = Status::RefundPendingSettlement;
         let entered = Entered { code: "1", reason: "1", status, refunds: Some(id) };
         self.enter(order, amount, card, entered, now)
+    }
+
+    /// A refund from the merchant interface: it carries the number of the charge's order.
+    pub fn refund_by_hand(&mut self, id: u64, amount: Amount, now: Timestamp) -> Answer {
+        let Some(charge) = self.transactions.get(&id).cloned() else { return Answer::error("16") };
+        let order = Order {
+            amount: Some(amount),
+            currency: "",
+            reference: "",
+            invoice: &charge.invoice,
+            description: &charge.description,
+            first_name: &charge.first_name,
+            last_name: &charge.last_name,
+            duplicate_window: SignedDuration::ZERO,
+        };
+        self.refund(id, &charge.card.last_four, &order, now)
+    }
+
+    /// The bank takes a settled charge back.
+    pub fn dispute(&mut self, id: u64) -> bool {
+        let is_settled = |charge: &&mut Transaction| charge.status == Status::SettledSuccessfully;
+        let charge = self.transactions.get_mut(&id).filter(is_settled);
+        charge.map(|charge| charge.status = Status::Chargeback).is_some()
     }
 
     /// A person decides about a transaction that is held.

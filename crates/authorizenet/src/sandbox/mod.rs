@@ -6,7 +6,6 @@
 mod admin;
 mod calls;
 mod cards;
-mod credentials;
 mod elements;
 mod events;
 mod faults;
@@ -38,7 +37,7 @@ use events::Webhooks;
 use faults::Faults;
 use ledger::Ledger;
 
-pub use credentials::{CREDENTIALS, Credentials};
+pub use crate::credentials::{CREDENTIALS, Credentials};
 pub use events::{Mishap, ReleaseOrder};
 pub use faults::Fault;
 
@@ -53,6 +52,8 @@ pub struct Settings {
     pub settles_every: Option<SignedDuration>,
     /// Who is told what happens.
     pub webhook_url: Option<String>,
+    /// Whether charges that it doesn't know were declined, for merchants with older books: it forgets all charges when it ends.
+    pub disowns_unknown: bool,
 }
 
 /// Clones are the same sandbox.
@@ -82,7 +83,7 @@ pub struct Record {
 impl Sandbox {
     pub fn new(settings: Settings) -> Sandbox {
         let now = (settings.clock)();
-        let ledger = Ledger::new(settings.seed, settings.settles_every, now);
+        let ledger = Ledger::new(&settings, now);
         let webhooks = Webhooks::to(settings.webhook_url);
         let state = State { ledger, faults: Faults::default(), webhooks };
         Sandbox { clock: settings.clock, state: Arc::new(Mutex::new(state)) }
@@ -115,6 +116,28 @@ impl Sandbox {
         let answer = self.lock().ledger.review(id, is_approved);
         self.tell();
         answer.code == "1"
+    }
+
+    /// Somebody voids a charge at the gateway; `false` when it can't be.
+    pub fn void(&self, transaction: &TransactionId) -> bool {
+        let id = transaction.as_str().parse().unwrap_or_default();
+        let answer = self.lock().ledger.void(id);
+        self.tell();
+        answer.code == "1"
+    }
+
+    /// Somebody refunds a settled charge at the gateway, wholly or in part: the refund's number.
+    pub fn refund(&self, transaction: &TransactionId, amount: Amount) -> Option<TransactionId> {
+        let id = transaction.as_str().parse().unwrap_or_default();
+        let now = (self.clock)();
+        let answer = self.lock().ledger.refund_by_hand(id, amount, now);
+        self.tell();
+        TransactionId::parse(&answer.id.to_string()).filter(|_| answer.code == "1")
+    }
+
+    /// The cardholder's bank takes a settled charge back. The gateway tells nobody of it.
+    pub fn dispute(&self, transaction: &TransactionId) -> bool {
+        self.lock().ledger.dispute(transaction.as_str().parse().unwrap_or_default())
     }
 
     /// All transactions, oldest first.

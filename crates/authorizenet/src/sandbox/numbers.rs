@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_gives_the_same_again() {
+    fn numbers_repeat_for_the_same_seed() {
         let all = |seed| {
             let mut numbers = Numbers::new(seed);
             (numbers.next(), numbers.next(), numbers.letters(6), numbers.uuid())

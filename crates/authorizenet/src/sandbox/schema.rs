@@ -186,7 +186,7 @@ mod tests {
     const WHO: &str = r#""merchantAuthentication":{"name":"a","transactionKey":"b"}"#;
 
     #[test]
-    fn keys_have_their_order() {
+    fn check_refuses_keys_out_of_order_or_repeated() {
         let call = Call::TransactionDetails;
         assert_eq!(problem(call, &format!(r#"{{{WHO},"refId":"1","transId":"2"}}"#)), None);
         let late =
@@ -200,14 +200,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_named() {
+    fn check_names_missing_required_fields() {
         let missing = problem(Call::TransactionDetails, &format!("{{{WHO}}}")).expect("wrong");
         assert!(missing.contains("incomplete content"), "{missing}");
         assert!(missing.contains("'clientId, refId, transId'"), "{missing}");
     }
 
     #[test]
-    fn values_have_their_limits() {
+    fn check_refuses_values_outside_their_type() {
         for (json, word) in [
             (r#""refId":"123456789012345678901","transId":"2""#, "MaxLength"),
             (r#""transId":{"a":"b"}"#, "transId"),

@@ -157,6 +157,10 @@ pub struct Details {
     pub response_reason_description: Text,
     #[serde(default)]
     pub order: Order,
+    #[serde(default, rename = "AVSResponse")]
+    pub avs_response: Text,
+    #[serde(default)]
+    pub card_code_response: Text,
     pub auth_amount: Amount,
     pub settle_amount: Amount,
     #[serde(default)]
@@ -254,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn the_byte_order_mark_is_no_part_of_the_reply() {
+    fn read_ignores_a_byte_order_mark() {
         let plain = r#"{"messages":{"resultCode":"Ok","message":[{"code":"I00001","text":"Successful."}]}}"#;
         for body in [plain.to_owned(), format!("\u{feff}{plain}")] {
             assert!(read::<Plain>(&body).expect("a reply").messages.is_ok());
@@ -262,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_one_may_be_its_item() {
+    fn list_accepts_a_single_item_without_brackets() {
         for errors in
             [r#"[{"errorCode":"2","errorText":"No."}]"#, r#"{"errorCode":"2","errorText":"No."}"#]
         {
@@ -274,7 +278,22 @@ mod tests {
     }
 
     #[test]
-    fn codes_may_be_texts_or_numbers() {
+    fn read_survives_fuzzing() {
+        let examples = [
+            r#"{"transactionResponse":{"responseCode":"1","authCode":"A1","avsResultCode":"Y","transId":"42","errors":[{"errorCode":"2","errorText":"No."}]},"refId":"c1","messages":{"resultCode":"Ok","message":[{"code":"I00001","text":"Successful."}]}}"#,
+            r#"{"transactions":[{"transId":"1","submitTimeUTC":"2026-03-10T15:00:00Z","transactionStatus":"settledSuccessfully","invoiceNumber":"c1","settleAmount":25.00}],"totalNumInResultSet":1,"messages":{"resultCode":"Ok","message":[]}}"#,
+            r#"{"batchList":[{"batchId":"7","settlementTimeUTC":"2026-03-10T15:00:00Z","settlementState":"settledSuccessfully"}],"messages":{"resultCode":"Error","message":{"code":"E1","text":"No."}}}"#,
+        ];
+        fuzzing::run(&fuzzing::mutated_text(&examples), |body| {
+            let _ = read::<Plain>(&body);
+            let _ = read::<CreateTransaction>(&body);
+            let _ = read::<TransactionList>(&body);
+            let _ = read::<BatchList>(&body);
+        });
+    }
+
+    #[test]
+    fn text_deserializes_from_strings_numbers_and_null() {
         for code in ["1", "\"1\""] {
             assert_eq!(transaction(&format!(r#"{{"responseCode":{code}}}"#)).response_code.0, "1");
         }

@@ -9,7 +9,7 @@ use crate::support::{
 };
 
 #[tokio::test]
-async fn the_script_and_the_credentials_are_served() {
+async fn sandbox_serves_accept_js_and_its_credentials() {
     let play = Play::start().await;
     let script = plain::send(play.address, "GET", "/v1/Accept.js", "").await;
     assert!(script.head.contains("content-type: text/javascript"), "{}", script.head);
@@ -22,7 +22,7 @@ async fn the_script_and_the_credentials_are_served() {
 }
 
 #[tokio::test]
-async fn pages_of_any_origin_may_ask_for_a_token() {
+async fn secure_payment_container_allows_cors_from_any_origin() {
     let play = Play::start().await;
     let asked = plain::send(play.address, "OPTIONS", "/xml/v1/request.api", "").await;
     assert_eq!(asked.status, 204);
@@ -44,7 +44,7 @@ async fn pages_of_any_origin_may_ask_for_a_token() {
 }
 
 #[tokio::test]
-async fn only_a_card_becomes_a_token_and_only_for_the_client_key() {
+async fn secure_payment_container_refuses_bad_cards_and_client_keys() {
     let play = Play::start().await;
     for (card, code) in [
         (r#""cardNumber":"4111111111111112","expirationDate":"122030""#, "E00027"),

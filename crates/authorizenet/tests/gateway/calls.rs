@@ -26,7 +26,7 @@ fn ok(mut rest: Value) -> String {
 }
 
 #[tokio::test]
-async fn a_charge() {
+async fn charge_sends_the_documented_request() {
     let gateway = Scripted::saying(ok(json!({}))).await;
     gateway.client().charge(&charge(TOKEN)).await;
     let expected = format!(
@@ -37,7 +37,7 @@ async fn a_charge() {
 }
 
 #[tokio::test]
-async fn a_charge_without_what_may_be_missing() {
+async fn charge_leaves_out_absent_customer_fields() {
     let gateway = Scripted::saying(ok(json!({}))).await;
     let bare = authorizenet::Charge {
         customer_id: None,
@@ -51,7 +51,7 @@ async fn a_charge_without_what_may_be_missing() {
 }
 
 #[tokio::test]
-async fn a_void_and_a_refund() {
+async fn void_and_refund_send_the_documented_requests() {
     let gateway = Scripted::saying(ok(json!({}))).await;
     gateway.client().void(&reference("VOID1"), &id("60")).await;
     let refund = Refund {
@@ -75,7 +75,7 @@ async fn a_void_and_a_refund() {
 }
 
 #[tokio::test]
-async fn a_review_of_a_held_transaction() {
+async fn review_sends_approve_and_decline_requests() {
     let gateway = Scripted::saying(ok(json!({}))).await;
     gateway.client().review(&reference("REV1"), &id("60"), Review::Approve).await;
     gateway.client().review(&reference("REV1"), &id("60"), Review::Decline).await;
@@ -89,7 +89,7 @@ async fn a_review_of_a_held_transaction() {
 }
 
 #[tokio::test]
-async fn the_details_of_a_transaction() {
+async fn find_transaction_reads_the_details() {
     let gateway = Scripted::saying(ok(json!({
         "transaction": {
             "transId": "2162566217", "submitTimeUTC": "2011-09-01T16:30:49.39Z",
@@ -123,7 +123,7 @@ async fn the_details_of_a_transaction() {
 }
 
 #[tokio::test]
-async fn a_transaction_that_is_not_there() {
+async fn find_transaction_returns_none_for_an_unknown_id() {
     let gateway = Scripted::saying(reply(&json!({
         "messages": {"resultCode": "Error", "message": [{"code": "E00040", "text": "The record cannot be found."}]},
     })))
@@ -132,7 +132,7 @@ async fn a_transaction_that_is_not_there() {
 }
 
 #[tokio::test]
-async fn the_list_of_unsettled_transactions() {
+async fn list_unsettled_sends_paging_and_reads_the_list() {
     let gateway = Scripted::saying(ok(json!({
         "transactions": [{
             "transId": "60", "submitTimeUTC": "2026-03-10T15:00:00Z",
@@ -157,7 +157,7 @@ async fn the_list_of_unsettled_transactions() {
 }
 
 #[tokio::test]
-async fn a_list_of_nothing() {
+async fn list_unsettled_reads_an_empty_list() {
     let gateway = Scripted::saying(reply(&json!({
         "messages": {"resultCode": "Ok", "message": [{"code": "I00004", "text": "No records found."}]},
     })))
@@ -166,7 +166,7 @@ async fn a_list_of_nothing() {
 }
 
 #[tokio::test]
-async fn settled_batches_and_what_is_in_them() {
+async fn list_batches_and_list_batch_read_settled_transactions() {
     let gateway = Scripted::saying(ok(json!({
         "batchList": [{
             "batchId": "1221577", "settlementTimeUTC": "2011-09-01T16:38:54.52Z",
@@ -200,7 +200,7 @@ async fn settled_batches_and_what_is_in_them() {
 }
 
 #[tokio::test]
-async fn who_the_merchant_is() {
+async fn merchant_and_authenticate_send_their_requests() {
     let gateway = Scripted::saying(ok(json!({
         "isTestMode": true, "merchantName": "Test Developer", "gatewayId": "565697",
         "currencies": ["CAD"], "publicClientKey": "5FcB6WrfHGS76gHW3v7btBCE3HuuBuke9Pj96Ztfn5R32G5ep42vne7MCWZtAucY",
@@ -225,7 +225,7 @@ fn listed(number: usize, submitted: &str, invoice: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_search_goes_through_all_pages_and_batches() {
+async fn search_reads_all_pages_and_batches() {
     let gateway = Scripted::with(|request| {
         let full = |first: usize| -> Vec<Value> {
             (first..first + 1000)
@@ -260,7 +260,7 @@ async fn a_search_goes_through_all_pages_and_batches() {
 }
 
 #[tokio::test]
-async fn a_search_that_can_not_be_finished_finds_nothing_out() {
+async fn search_fails_when_one_list_fails() {
     let gateway = Scripted::with(|request| {
         let refused = json!({"messages": {"resultCode": "Error", "message": [{"code": "E00011", "text": "Access denied."}]}});
         let body = if request.contains("getUnsettled") { ok(json!({})) } else { reply(&refused) };

@@ -25,7 +25,7 @@ async fn charge_through(fault: Fault) -> (Outcome, bool) {
 }
 
 #[tokio::test]
-async fn a_reply_that_is_lost_leaves_doubt_whether_or_not_money_moved() {
+async fn charge_outcome_is_unknown_when_the_reply_is_lost() {
     for (fault, has_moved) in [
         (Fault::Hang, false),
         (Fault::HangAfterCommit, true),
@@ -46,14 +46,14 @@ async fn a_reply_that_is_lost_leaves_doubt_whether_or_not_money_moved() {
 }
 
 #[tokio::test]
-async fn a_refused_token_moves_nothing() {
+async fn charge_fails_and_moves_no_money_for_a_refused_token() {
     let (outcome, moved) = charge_through(Fault::Error("E00114".to_owned())).await;
     assert!(matches!(outcome, Outcome::Failed(_)), "{outcome:?}");
     assert!(!moved);
 }
 
 #[tokio::test]
-async fn what_is_only_odd_is_understood() {
+async fn charge_is_approved_despite_a_missing_bom_or_slow_reply() {
     for fault in [Fault::NoBom, Fault::Slow(20)] {
         let (outcome, moved) = charge_through(fault.clone()).await;
         assert!(matches!(outcome, Outcome::Approved(_)), "{fault:?}: {outcome:?}");
@@ -62,7 +62,7 @@ async fn what_is_only_odd_is_understood() {
 }
 
 #[tokio::test]
-async fn doubt_is_resolved_by_asking() {
+async fn search_resolves_an_unknown_charge_despite_faults() {
     let play = Play::start().await;
     let charge = play.charge_of(VISA).await;
     play.sandbox.fail(CHARGE, Fault::DropAfterCommit);
@@ -82,7 +82,7 @@ async fn doubt_is_resolved_by_asking() {
 }
 
 #[tokio::test]
-async fn faults_come_in_the_order_in_which_they_were_ordered_and_for_their_operation_only() {
+async fn sandbox_fail_applies_faults_in_order_to_their_operation_only() {
     let play = Play::start().await;
     play.sandbox.fail(CHARGE, Fault::FailBeforeCommit);
     play.sandbox.fail(CHARGE, Fault::Error("E00003".to_owned()));
@@ -94,7 +94,7 @@ async fn faults_come_in_the_order_in_which_they_were_ordered_and_for_their_opera
 }
 
 #[tokio::test]
-async fn voids_and_refunds_leave_doubt_too() {
+async fn void_and_refund_outcomes_are_unknown_when_the_reply_is_lost() {
     let play = Play::start().await;
     let paid = play.paid(reference("PAY0001")).await;
     play.sandbox.fail("voidTransaction", Fault::DropAfterCommit);

@@ -33,7 +33,7 @@ fn failed_with(outcome: &Outcome, code: &str) {
 }
 
 #[tokio::test]
-async fn a_charge_is_found_again_by_all_that_is_known_of_it() {
+async fn charge_is_found_by_search_lists_and_transaction_id() {
     let play = Play::start().await;
     let receipt = play.paid(numbered(1)).await;
     assert_eq!(
@@ -67,7 +67,7 @@ async fn a_charge_is_found_again_by_all_that_is_known_of_it() {
 }
 
 #[tokio::test]
-async fn each_test_card_has_its_fate() {
+async fn charge_outcome_follows_the_test_card_number() {
     let play = Play::start().await;
     for (number, code) in [("4000000000000069", "8"), ("4000000000000119", "19")] {
         failed_with(&play.client.charge(&play.charge_of(number).await).await, code);
@@ -86,7 +86,7 @@ async fn each_test_card_has_its_fate() {
 }
 
 #[tokio::test]
-async fn codes_and_zips_trigger_what_the_testing_guide_says() {
+async fn charge_avs_and_cvv_results_follow_the_testing_guide() {
     let play = Play::start().await;
     for (number, (more, avs, cvv)) in [
         (r#""cardCode":"900","zip":"46203""#, "E", "M"),
@@ -112,7 +112,7 @@ async fn codes_and_zips_trigger_what_the_testing_guide_says() {
 }
 
 #[tokio::test]
-async fn a_token_is_good_once_and_for_a_quarter_of_an_hour() {
+async fn token_is_single_use_and_expires_after_15_minutes() {
     let play = Play::start().await;
     let charge = play.charge_of(VISA).await;
     assert!(matches!(play.client.charge(&charge).await, Outcome::Approved(_)));
@@ -129,7 +129,7 @@ async fn a_token_is_good_once_and_for_a_quarter_of_an_hour() {
 }
 
 #[tokio::test]
-async fn the_same_again_is_a_duplicate() {
+async fn charge_is_unknown_for_a_duplicate_within_the_window() {
     let play = Play::start().await;
     let again = async |change: fn(&mut Charge)| {
         let mut charge = play.charge_of(VISA).await;
@@ -162,7 +162,7 @@ async fn the_same_again_is_a_duplicate() {
 }
 
 #[tokio::test]
-async fn amounts_and_currencies_that_can_not_be_are_refused() {
+async fn charge_refuses_invalid_amounts_and_currencies() {
     let play = Play::start().await;
     let nothing = Charge { amount: Amount::from_cents(0), ..play.charge_of(VISA).await };
     failed_with(&play.client.charge(&nothing).await, "5");
@@ -173,7 +173,7 @@ async fn amounts_and_currencies_that_can_not_be_are_refused() {
 }
 
 #[tokio::test]
-async fn an_expired_card_is_refused() {
+async fn charge_refuses_an_expired_card() {
     let play = Play::start().await;
     let token =
         play.token_with(r#""cardNumber":"4111111111111111","expirationDate":"022026""#).await;
@@ -181,7 +181,7 @@ async fn an_expired_card_is_refused() {
 }
 
 #[tokio::test]
-async fn what_is_not_settled_is_voided_and_only_once() {
+async fn void_works_once_before_settlement() {
     let play = Play::start().await;
     let paid = play.paid(numbered(1)).await.transaction;
     let voided = play.client.void(&numbered(2), &paid).await;
@@ -201,7 +201,7 @@ async fn what_is_not_settled_is_voided_and_only_once() {
 }
 
 #[tokio::test]
-async fn what_is_settled_is_given_back_up_to_what_it_was() {
+async fn refund_is_limited_to_the_settled_amount() {
     let play = Play::start().await;
     let paid = play.paid(numbered(1)).await.transaction;
     let refund = |number, cents| Refund {
@@ -237,7 +237,7 @@ async fn what_is_settled_is_given_back_up_to_what_it_was() {
 }
 
 #[tokio::test]
-async fn what_is_held_waits_for_a_decision() {
+async fn review_approves_or_declines_a_held_charge() {
     let play = Play::start().await;
     let mut held = Vec::new();
     for number in 1..=3 {
@@ -262,7 +262,7 @@ async fn what_is_held_waits_for_a_decision() {
 }
 
 #[tokio::test]
-async fn midnight_settles_by_itself() {
+async fn sandbox_settles_at_midnight() {
     let play = Play::start().await;
     let paid = play.paid(numbered(1)).await.transaction;
     play.advance(9 * 3600 - 1);
@@ -282,7 +282,7 @@ async fn midnight_settles_by_itself() {
 }
 
 #[tokio::test]
-async fn a_search_finds_what_was_charged_before_and_after_settling() {
+async fn search_finds_charges_before_and_after_settlement() {
     let play = Play::start().await;
     let paid = play.paid(numbered(1)).await.transaction;
     play.paid(numbered(2)).await;
@@ -297,7 +297,7 @@ async fn a_search_finds_what_was_charged_before_and_after_settling() {
 }
 
 #[tokio::test]
-async fn lists_come_in_pages() {
+async fn list_unsettled_and_list_batch_are_paged() {
     let play = Play::start().await;
     for number in 1..=5 {
         play.paid(numbered(number)).await;
@@ -313,7 +313,7 @@ async fn lists_come_in_pages() {
 }
 
 #[tokio::test]
-async fn a_stranger_is_turned_away() {
+async fn authenticate_refuses_wrong_credentials() {
     let play = Play::start().await;
     let url = format!("http://{}/xml/v1/request.api", play.address);
     for (login, key) in [(LOGIN, CREDENTIALS.transaction_key), (CREDENTIALS.login_id, "wrong")] {
@@ -329,7 +329,7 @@ async fn a_stranger_is_turned_away() {
 }
 
 #[tokio::test]
-async fn what_breaks_the_protocol_is_refused_with_the_gateways_errors() {
+async fn sandbox_refuses_malformed_requests_with_the_gateway_codes() {
     let play = Play::start().await;
     for (body, code) in [
         ("", "E00003"),
@@ -349,7 +349,7 @@ async fn what_breaks_the_protocol_is_refused_with_the_gateways_errors() {
 }
 
 #[tokio::test]
-async fn the_same_seed_gives_the_same_numbers() {
+async fn sandbox_numbers_repeat_for_the_same_seed() {
     let (one, other) = (Play::start().await, Play::start().await);
     assert_eq!(one.token(VISA).await, other.token(VISA).await);
     assert_eq!(one.paid(numbered(1)).await, other.paid(numbered(1)).await);

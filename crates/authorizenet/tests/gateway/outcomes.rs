@@ -32,7 +32,7 @@ fn is_unknown(outcome: &Outcome) -> bool {
 }
 
 #[tokio::test]
-async fn approved() {
+async fn charge_outcome_approved() {
     let outcome = outcome_of(
         "\u{feff}{\"transactionResponse\":{\"responseCode\":\"1\",\"authCode\":\"HW617E\",\"avsResultCode\":\"Y\",\"cvvResultCode\":\"P\",\"cavvResultCode\":\"\",\
          \"transId\":\"2157047189\",\"refTransID\":\"\",\"transHash\":\"\",\"testRequest\":\"0\",\"accountNumber\":\"XXXX1111\",\"accountType\":\"Visa\",\
@@ -49,7 +49,7 @@ async fn approved() {
 }
 
 #[tokio::test]
-async fn declined() {
+async fn charge_outcome_declined() {
     let response = json!({
         "responseCode": "2", "transId": "60",
         "errors": [{"errorCode": "2", "errorText": "This transaction has been declined."}],
@@ -61,7 +61,7 @@ async fn declined() {
 }
 
 #[tokio::test]
-async fn held() {
+async fn charge_outcome_held() {
     let response = json!({
         "responseCode": "4", "transId": "60",
         "messages": [{"code": "252", "description": "Your order has been received. Thank you for your business!"}],
@@ -71,7 +71,7 @@ async fn held() {
 }
 
 #[tokio::test]
-async fn failed() {
+async fn charge_outcome_failed_for_errors_before_processing() {
     for code in ["6", "8", "13", "19"] {
         let response = json!({
             "responseCode": 3, "transId": "0", "errors": [{"errorCode": code, "errorText": "No."}],
@@ -92,7 +92,7 @@ async fn failed() {
 }
 
 #[tokio::test]
-async fn a_duplicate_is_probably_our_own_first_try() {
+async fn charge_outcome_unknown_for_a_duplicate() {
     let response = json!({
         "responseCode": "3", "transId": "0",
         "errors": [{"errorCode": "11", "errorText": "A duplicate transaction has been submitted."}],
@@ -101,7 +101,7 @@ async fn a_duplicate_is_probably_our_own_first_try() {
 }
 
 #[tokio::test]
-async fn a_token_that_was_sent_before_may_have_paid() {
+async fn charge_outcome_unknown_for_a_token_that_was_used() {
     for code in ["E00114", "E00115"] {
         let gateway = Scripted::saying(reply(&json!({"messages": messages("Error", code)}))).await;
         let mut again = charge(TOKEN);
@@ -111,7 +111,7 @@ async fn a_token_that_was_sent_before_may_have_paid() {
 }
 
 #[tokio::test]
-async fn approval_needs_a_transaction() {
+async fn charge_outcome_unknown_without_a_transaction_id() {
     for code in ["1", "4"] {
         for transaction in [json!("0"), json!(""), json!(null), json!("x")] {
             let response = json!({"responseCode": code, "transId": transaction});
@@ -121,7 +121,7 @@ async fn approval_needs_a_transaction() {
 }
 
 #[tokio::test]
-async fn the_result_code_decides_nothing() {
+async fn charge_outcome_ignores_the_result_code() {
     let declined = json!({"responseCode": "2", "transId": "60"});
     assert!(matches!(outcome_of_response(declined, "Ok").await, Outcome::Declined(_)));
     let approved = json!({"responseCode": "1", "transId": "60"});
@@ -131,7 +131,7 @@ async fn the_result_code_decides_nothing() {
 }
 
 #[tokio::test]
-async fn an_answer_to_somebody_else_says_nothing() {
+async fn charge_outcome_unknown_for_another_reference() {
     let body = reply(&json!({
         "transactionResponse": {"responseCode": "1", "transId": "60"},
         "refId": "PAY0002", "messages": messages("Ok", "I00001"),
@@ -140,7 +140,7 @@ async fn an_answer_to_somebody_else_says_nothing() {
 }
 
 #[tokio::test]
-async fn anything_else_is_unknown() {
+async fn charge_outcome_unknown_for_any_other_reply() {
     let approved = r#"{"transactionResponse":{"responseCode":"1","transId":"60"},"messages":{"resultCode":"Ok"}}"#;
     for code in ["E00001", "E00053", "E00104", "E99999"] {
         let body = reply(&json!({"messages": messages("Error", code)}));
@@ -187,7 +187,7 @@ async fn broken(
 }
 
 #[tokio::test]
-async fn a_connection_that_breaks_is_unknown_and_never_tried_again() {
+async fn charge_outcome_unknown_and_not_retried_when_disconnected() {
     for (reads, answer) in [
         (1, ""),
         (200, ""),
@@ -204,7 +204,7 @@ async fn a_connection_that_breaks_is_unknown_and_never_tried_again() {
 }
 
 #[tokio::test]
-async fn silence_is_unknown() {
+async fn charge_outcome_unknown_on_timeout() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
     // Connections are made by the system; nobody ever takes them up.
@@ -217,12 +217,11 @@ fn is_unreachable(outcome: &Outcome) -> bool {
 }
 
 #[tokio::test]
-async fn what_was_never_sent_has_failed() {
-    let port_of_nobody = {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        listener.local_addr().expect("an address")
-    };
-    let outcome = client(port_of_nobody).charge(&charge(TOKEN)).await;
+async fn charge_outcome_failed_when_the_gateway_is_unreachable() {
+    // Bound, but nobody listens: whoever connects is refused, and nobody else can take the port.
+    let closed = tokio::net::TcpSocket::new_v4().expect("a socket");
+    closed.bind("127.0.0.1:0".parse().expect("an address")).expect("a port");
+    let outcome = client(closed.local_addr().expect("an address")).charge(&charge(TOKEN)).await;
     assert!(is_unreachable(&outcome), "{outcome:?}");
 
     // Somebody listens who speaks no TLS: the request waits behind the handshake.
@@ -235,7 +234,7 @@ async fn what_was_never_sent_has_failed() {
 }
 
 #[tokio::test]
-async fn voiding_what_is_void_is_fine() {
+async fn void_of_a_voided_transaction_is_approved() {
     let gateway = Scripted::saying(reply(&json!({
         "transactionResponse": {
             "responseCode": "3", "transId": "0",

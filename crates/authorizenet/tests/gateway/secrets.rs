@@ -11,7 +11,7 @@ fn shows_no_secret(text: &str) {
 }
 
 #[tokio::test]
-async fn debug_output_shows_no_secret() {
+async fn debug_output_hides_secrets() {
     let settings = Settings::new("https://gateway.example/", LOGIN, Secret::new(KEY));
     shows_no_secret(&format!("{settings:?}"));
     shows_no_secret(&format!("{:?}", Client::new(settings).expect("a client")));
@@ -20,7 +20,7 @@ async fn debug_output_shows_no_secret() {
 }
 
 #[tokio::test]
-async fn a_gateway_that_quotes_us_is_quoted_without_our_secrets() {
+async fn charge_errors_hide_secrets_the_gateway_repeats() {
     let words = format!("The value '{KEY}' is invalid, and so is '{TOKEN}'.");
     let message = json!([{"code": "E00003", "text": words}]);
     for body in [
@@ -37,7 +37,7 @@ async fn a_gateway_that_quotes_us_is_quoted_without_our_secrets() {
 }
 
 #[test]
-fn settings_that_can_not_be_right_are_named_but_not_shown() {
+fn client_new_names_invalid_settings_without_their_values() {
     let new = |url: &str, login: &str, key: &str| {
         Client::new(Settings::new(url, login, Secret::new(key))).map(drop)
     };

@@ -43,7 +43,7 @@ impl Listener {
 }
 
 #[tokio::test]
-async fn the_merchant_is_told_what_happens() {
+async fn webhooks_are_sent_for_charges_voids_holds_and_refunds() {
     let play = Play::start().await;
     let mut listener = Listener::to(&play).await;
     let paid = play.paid(reference("PAY0001")).await.transaction;
@@ -69,7 +69,7 @@ async fn the_merchant_is_told_what_happens() {
 }
 
 #[tokio::test]
-async fn notes_can_come_late_twice_turned_around_falsely_signed_or_never() {
+async fn webhooks_can_be_held_reordered_duplicated_forged_or_lost() {
     let play = Play::start().await;
     let mut listener = Listener::to(&play).await;
     play.sandbox.hold_webhooks();
@@ -99,7 +99,7 @@ async fn ask(admin: SocketAddr, method: &str, path: &str, body: &str) -> (u16, S
 }
 
 #[tokio::test]
-async fn whoever_runs_the_sandbox_can_do_all_that_from_outside() {
+async fn admin_router_controls_webhooks_faults_and_time() {
     let play = Play::start().await;
     let mut listener = Listener::to(&play).await;
     let admin = serve(play.sandbox.admin_router()).await;

@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_signal_survives_the_way() {
+    fn outgoing_signals_are_decoded_unchanged_and_deduplicated() {
         let mut outgoing = Outgoing::default();
         outgoing.add(&[signal("gift", "two\nlines"), signal("gift", "two\nlines")]);
         let sent = outgoing.take();
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_or_too_much_becomes_a_hint() {
+    fn outgoing_replaces_long_or_many_signals_by_missed() {
         let mut outgoing = Outgoing::default();
         outgoing.add(&[signal("long", "x".repeat(LONGEST))]);
         assert_eq!(decode(&outgoing.take()[0]), ("long", Wake::Missed));

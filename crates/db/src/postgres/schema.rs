@@ -5,7 +5,7 @@ use tokio_postgres::{Client, SimpleQueryMessage};
 
 use super::faults;
 use super::target::Target;
-use crate::migrations::SchemaConnection;
+use crate::migrations::{AppliedMigration, SchemaConnection};
 use crate::{Error, Result};
 
 pub(super) struct PostgresSchema {
@@ -37,7 +37,7 @@ impl SchemaConnection for PostgresSchema {
         self.runtime.block_on(self.client.batch_execute(sql)).map_err(|error| faults::error(&error))
     }
 
-    fn history(&mut self, sql: &str) -> Result<Vec<(i32, String, String)>> {
+    fn history(&mut self, sql: &str) -> Result<Vec<AppliedMigration>> {
         let messages = self
             .runtime
             .block_on(self.client.simple_query(sql))
@@ -51,7 +51,7 @@ impl SchemaConnection for PostgresSchema {
             let number = text(0)
                 .parse()
                 .map_err(|_| Error::Schema(format!("no migration number: {}", text(0))))?;
-            Ok((number, text(1), text(3)))
+            Ok(AppliedMigration { number, name: text(1), checksum: text(2) })
         })
         .collect()
     }

@@ -107,6 +107,8 @@ impl SqliteConnection {
         // An acknowledged write survives a power cut, not only the end of the process.
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
+        // What was deleted is overwritten: a link that was mailed must not be read from the free pages of the file.
+        connection.pragma_update(None, "secure_delete", true)?;
         // Savepoints keep the pages they may have to restore: in memory, not in a file.
         connection.pragma_update(None, "temp_store", "MEMORY")?;
         connection.pragma_update(None, "journal_size_limit", 64 * 1024 * 1024)?;

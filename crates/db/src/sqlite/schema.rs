@@ -6,7 +6,7 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags};
 
 use super::faults;
-use crate::migrations::SchemaConnection;
+use crate::migrations::{AppliedMigration, SchemaConnection};
 use crate::{Error, Result};
 
 /// Another node may be migrating: wait for it rather than give up.
@@ -35,11 +35,14 @@ impl SchemaConnection for SqliteSchema {
         self.0.execute_batch(sql).map_err(|error| faults::error(&self.0, error))
     }
 
-    fn history(&mut self, sql: &str) -> Result<Vec<(i32, String, String)>> {
+    fn history(&mut self, sql: &str) -> Result<Vec<AppliedMigration>> {
         let read = || -> rusqlite::Result<_> {
             self.0
                 .prepare(sql)?
-                .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(3)?)))?
+                .query_map([], |row| {
+                    let (number, name, checksum) = (row.get(0)?, row.get(1)?, row.get(2)?);
+                    Ok(AppliedMigration { number, name, checksum })
+                })?
                 .collect()
         };
         read().map_err(|error| faults::error(&self.0, error))

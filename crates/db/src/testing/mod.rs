@@ -169,7 +169,7 @@ mod tests {
     use super::split;
 
     #[test]
-    fn a_shared_url_is_parted_around_the_name() {
+    fn split_cuts_a_url_around_the_database_name() {
         let both = |a: &str, b: &str| (a.to_owned(), b.to_owned());
         assert_eq!(
             split("postgres://me@%2Ftmp%2Fx:5432/postgres"),

@@ -9,7 +9,7 @@ use db::{Engine, params};
 use crate::support::{Bed, Limits, add_card, cluster, is_wanted, open_server};
 
 #[test]
-fn a_fresh_database_may_be_a_copy() {
+fn fresh_database_copies_a_template() {
     let Some(bed) = Bed::on(Engine::Postgres) else { return };
     bed.add_card("a", 1);
     // Nobody may be connected to what is copied.
@@ -29,7 +29,7 @@ const WAIT: &str = "CONTRACT_WAIT";
 
 #[test]
 #[ignore = "the child of the test below"]
-fn starts_a_cluster_and_waits() {
+fn helper_starts_a_cluster_and_waits() {
     if std::env::var(WAIT).is_err() {
         return;
     }
@@ -41,12 +41,17 @@ fn starts_a_cluster_and_waits() {
 }
 
 #[test]
-fn a_killed_process_leaves_no_server_behind() {
+fn cluster_is_stopped_when_its_process_is_killed() {
     if !is_wanted(Engine::Postgres) {
         return;
     }
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "clusters::starts_a_cluster_and_waits", "--ignored", "--nocapture"])
+        .args([
+            "--exact",
+            "clusters::helper_starts_a_cluster_and_waits",
+            "--ignored",
+            "--nocapture",
+        ])
         .env(WAIT, "yes")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -9,9 +9,9 @@ use db::{Engine, Error, params};
 
 use crate::support::{Bed, Gate, Limits, add_card, on_both};
 
-on_both!(fragments_fit_the_engine, conditional_updates_never_take_more_than_there_is);
+on_both!(engine_sql_fragments_fit_the_engine, conditional_update_never_goes_below_zero);
 
-fn conditional_updates_never_take_more_than_there_is(bed: &Bed) {
+fn conditional_update_never_goes_below_zero(bed: &Bed) {
     const THREADS: usize = 64;
     const THERE: i64 = 25;
     bed.add_card("a", THERE);
@@ -34,7 +34,7 @@ fn conditional_updates_never_take_more_than_there_is(bed: &Bed) {
     assert_eq!((taken, left), (THERE as u64, Ok((0,))));
 }
 
-fn fragments_fit_the_engine(bed: &Bed) {
+fn engine_sql_fragments_fit_the_engine(bed: &Bed) {
     let expected = match bed.engine {
         Engine::Sqlite => ("", "", "SQLite"),
         Engine::Postgres => (" FOR UPDATE", " FOR UPDATE SKIP LOCKED", "PostgreSQL"),
@@ -60,7 +60,7 @@ fn postgres() -> Option<Bed> {
 }
 
 #[test]
-fn locked_rows_are_skipped() {
+fn skip_locked_passes_over_locked_rows() {
     let Some(bed) = postgres() else { return };
     bed.add_card("a", 1);
     bed.add_card("b", 1);
@@ -84,7 +84,7 @@ fn locked_rows_are_skipped() {
 }
 
 #[test]
-fn a_deadlock_is_run_again() {
+fn write_is_retried_after_a_deadlock() {
     let Some(bed) = postgres() else { return };
     bed.add_card("a", 0);
     bed.add_card("b", 0);
@@ -133,7 +133,7 @@ const LOSE: &str = "CREATE FUNCTION lose() RETURNS BIGINT LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'lost the race' USING ERRCODE = 'serialization_failure'; END $$";
 
 #[test]
-fn a_serialisation_failure_is_run_again() {
+fn write_is_retried_after_a_serialization_failure() {
     let Some(bed) = postgres() else { return };
     bed.db.write_blocking(|tx| tx.execute(LOSE, params![])).unwrap();
     let runs = AtomicU32::new(0);
@@ -155,7 +155,7 @@ fn a_serialisation_failure_is_run_again() {
 }
 
 #[test]
-fn retries_are_bounded() {
+fn write_stops_after_the_configured_retries() {
     let Some(bed) = postgres() else { return };
     bed.db.write_blocking(|tx| tx.execute(LOSE, params![])).unwrap();
     let db = bed.open(Limits { retries: 3, ..Limits::default() });
@@ -169,7 +169,7 @@ fn retries_are_bounded() {
 }
 
 #[test]
-fn a_table_that_changed_under_a_prepared_statement_is_no_error() {
+fn read_works_after_a_prepared_statements_table_changed() {
     let Some(bed) = postgres() else { return };
     let db = bed.open(Limits { threads: 1, ..Limits::default() });
     let read = || db.read_blocking(|tx| tx.rows::<(String,)>("SELECT * FROM word", params![]));

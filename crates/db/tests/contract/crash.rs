@@ -10,7 +10,7 @@ use db::{Db, Engine, Error, PostgresOptions, SqliteOptions, params};
 
 use crate::support::{Bed, Held, Limits, on_both, open_file, wait_for_queue};
 
-on_both!(nothing_acknowledged_is_lost_when_the_process_is_killed);
+on_both!(write_is_durable_when_the_process_is_killed);
 
 const ADDRESS: &str = "CONTRACT_ADDRESS";
 const ROUND: &str = "CONTRACT_ROUND";
@@ -51,7 +51,7 @@ fn acknowledged(child: &mut Child) -> impl Iterator<Item = i64> + use<> {
 
 #[test]
 #[ignore = "the child of a test below"]
-fn writes_until_it_is_killed() {
+fn helper_writes_until_it_is_killed() {
     let Ok(address) = std::env::var(ADDRESS) else { return };
     let round: i64 = std::env::var(ROUND).unwrap().parse().unwrap();
     let db = if address.starts_with("postgres") {
@@ -73,10 +73,10 @@ fn writes_until_it_is_killed() {
     });
 }
 
-fn nothing_acknowledged_is_lost_when_the_process_is_killed(bed: &Bed) {
+fn write_is_durable_when_the_process_is_killed(bed: &Bed) {
     let mut promised = BTreeSet::new();
     for round in 1..=rounds() {
-        let mut writer = child("crash::writes_until_it_is_killed")
+        let mut writer = child("crash::helper_writes_until_it_is_killed")
             .env(ADDRESS, bed.address())
             .env(ROUND, round.to_string())
             .stdout(Stdio::piped())
@@ -123,7 +123,7 @@ fn add_many(tx: &mut db::Tx<'_>, number: i64) -> Result<(), Error> {
 
 #[test]
 #[ignore = "the child of a test below"]
-fn writes_on_a_full_disk() {
+fn helper_writes_on_a_full_disk() {
     let Ok(address) = std::env::var(ADDRESS) else { return };
     let db = open_file(Path::new(&address), Limits::default());
     db.write_blocking(|tx| add_pair(tx, 1)).unwrap();
@@ -170,10 +170,10 @@ fn limit_files(bytes: &str) {
 }
 
 #[test]
-fn a_full_disk_fails_what_does_not_fit_and_heals() {
+fn write_fails_on_a_full_disk_and_recovers() {
     let Some(bed) = Bed::on(Engine::Sqlite) else { return };
     bed.db.close();
-    let inner = child("crash::writes_on_a_full_disk");
+    let inner = child("crash::helper_writes_on_a_full_disk");
     // The limit must give an error, as a full disk does, and not a signal.
     let script = format!("trap '' XFSZ; ulimit -S -f {DISK_BLOCKS}; exec \"$0\" \"$@\"");
     let mut writer = Command::new("sh")

@@ -11,15 +11,15 @@ use futures_util::FutureExt;
 use crate::support::{Bed, Gate, Held, Limits, add_card, on_both, wait_for_queue};
 
 on_both!(
-    a_full_queue_answers_at_once,
-    who_waited_too_long_is_not_run,
-    a_caller_that_gave_up_spares_the_work,
-    work_that_began_is_finished,
-    a_statement_that_takes_too_long_is_interrupted,
-    a_closure_that_takes_too_long_gets_no_further_statement,
-    an_interrupted_closure_harms_no_other,
-    a_panic_is_told_and_forgotten,
-    closing_finishes_what_is_queued,
+    write_is_busy_at_once_when_the_queue_is_full,
+    write_is_busy_after_the_queue_timeout,
+    write_is_skipped_when_its_caller_is_dropped,
+    write_that_began_finishes_without_its_caller,
+    time_limit_interrupts_a_long_statement,
+    time_limit_refuses_further_statements_of_a_closure,
+    time_limit_of_one_closure_spares_the_others,
+    panic_in_a_closure_is_reported_and_rolled_back,
+    close_finishes_queued_writes,
 );
 
 /// Counts for ever, or until somebody interrupts it.
@@ -35,7 +35,7 @@ fn write_in_thread(db: &Db, id: &'static str) -> thread::JoinHandle<Result<()>> 
     thread::spawn(move || db.write_blocking(move |tx| add_card(tx, id, 1)))
 }
 
-fn a_full_queue_answers_at_once(bed: &Bed) {
+fn write_is_busy_at_once_when_the_queue_is_full(bed: &Bed) {
     let db = bed.open(Limits { queue_limit: 2, ..one_thread() });
     let held = Held::writers(&db, 1);
     let waiting = [write_in_thread(&db, "a"), write_in_thread(&db, "b")];
@@ -49,7 +49,7 @@ fn a_full_queue_answers_at_once(bed: &Bed) {
     assert_eq!(bed.cards(), ["a", "b"]);
 }
 
-fn who_waited_too_long_is_not_run(bed: &Bed) {
+fn write_is_busy_after_the_queue_timeout(bed: &Bed) {
     let queue_timeout = Duration::from_millis(500);
     let db = bed.open(Limits { queue_timeout, ..one_thread() });
     let held = Held::writers(&db, 1);
@@ -63,7 +63,7 @@ fn who_waited_too_long_is_not_run(bed: &Bed) {
     assert!(bed.cards().is_empty());
 }
 
-fn a_caller_that_gave_up_spares_the_work(bed: &Bed) {
+fn write_is_skipped_when_its_caller_is_dropped(bed: &Bed) {
     let db = bed.open(one_thread());
     let held = Held::writers(&db, 1);
     let mut write = Box::pin(db.write(|tx| add_card(tx, "a", 1)));
@@ -76,7 +76,7 @@ fn a_caller_that_gave_up_spares_the_work(bed: &Bed) {
     assert_eq!(bed.cards(), ["b"]);
 }
 
-fn work_that_began_is_finished(bed: &Bed) {
+fn write_that_began_finishes_without_its_caller(bed: &Bed) {
     let db = bed.open(one_thread());
     let gate = Gate::default();
     let inside = gate.clone();
@@ -92,7 +92,7 @@ fn work_that_began_is_finished(bed: &Bed) {
     assert_eq!(bed.cards(), ["a", "b"]);
 }
 
-fn a_statement_that_takes_too_long_is_interrupted(bed: &Bed) {
+fn time_limit_interrupts_a_long_statement(bed: &Bed) {
     let db = bed.open(Limits { time_limit: Duration::from_millis(50), ..one_thread() });
     let sql = format!("{ENDLESS} SELECT count(*) FROM number");
     let counted = db.read_blocking(move |tx| tx.one::<(i64,)>(&sql, params![]));
@@ -103,7 +103,7 @@ fn a_statement_that_takes_too_long_is_interrupted(bed: &Bed) {
     assert_eq!(after, Some(Ok((1,))));
 }
 
-fn a_closure_that_takes_too_long_gets_no_further_statement(bed: &Bed) {
+fn time_limit_refuses_further_statements_of_a_closure(bed: &Bed) {
     let time_limit = Duration::from_millis(100);
     let db = bed.open(Limits { time_limit, ..one_thread() });
     let result = db.write_blocking(move |tx| {
@@ -121,7 +121,7 @@ fn a_closure_that_takes_too_long_gets_no_further_statement(bed: &Bed) {
     assert!(bed.cards().is_empty());
 }
 
-fn an_interrupted_closure_harms_no_other(bed: &Bed) {
+fn time_limit_of_one_closure_spares_the_others(bed: &Bed) {
     let db = bed.open(Limits { time_limit: Duration::from_millis(500), ..one_thread() });
     let mut signals = db.subscribe("card");
     // On SQLite all these make one batch, and the interruption takes back what the first one did.
@@ -153,7 +153,7 @@ fn an_interrupted_closure_harms_no_other(bed: &Bed) {
     assert_eq!(runs.load(SeqCst), expected);
 }
 
-fn a_panic_is_told_and_forgotten(bed: &Bed) {
+fn panic_in_a_closure_is_reported_and_rolled_back(bed: &Bed) {
     let db = bed.open(one_thread());
     for _ in 0..3 {
         let result = db.write_blocking(|tx| {
@@ -176,7 +176,7 @@ fn a_panic_is_told_and_forgotten(bed: &Bed) {
     assert_eq!(db.stats().running, 0);
 }
 
-fn closing_finishes_what_is_queued(bed: &Bed) {
+fn close_finishes_queued_writes(bed: &Bed) {
     let db = bed.open(one_thread());
     let mut subscription = db.subscribe("news");
     let held = Held::writers(&db, 1);
@@ -201,7 +201,7 @@ fn closing_finishes_what_is_queued(bed: &Bed) {
 }
 
 #[test]
-fn a_file_that_another_process_holds_is_not_waited_for_for_ever() {
+fn busy_timeout_ends_the_wait_for_a_locked_file() {
     let Some(bed) = Bed::on(Engine::Sqlite) else { return };
     let held = Held::writers(&bed.db, 1);
     let options =

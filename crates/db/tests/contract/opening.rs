@@ -8,20 +8,22 @@ use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::thread;
 use std::time::Duration;
 
+use tokio::net::TcpSocket;
+
 use db::{Db, Engine, Error, PostgresOptions, Result, SqliteOptions, params};
 
 use crate::support::{Bed, Folder, Limits, add_card, cluster, is_wanted, on_both, open_file};
 
-on_both!(a_database_that_answers_is_ready, handles_see_the_same_data);
+on_both!(ping_succeeds_until_close, open_handles_see_the_same_data);
 
-fn a_database_that_answers_is_ready(bed: &Bed) {
+fn ping_succeeds_until_close(bed: &Bed) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     assert_eq!(runtime.block_on(bed.db.ping()), Ok(()));
     bed.db.close();
     assert_eq!(runtime.block_on(bed.db.ping()), Err(Error::Closed));
 }
 
-fn handles_see_the_same_data(bed: &Bed) {
+fn open_handles_see_the_same_data(bed: &Bed) {
     let other = bed.open(Limits::default());
     bed.add_card("a", 1);
     let seen = other.write_blocking(|tx| tx.one::<(i64,)>("SELECT balance FROM card", params![]));
@@ -29,7 +31,7 @@ fn handles_see_the_same_data(bed: &Bed) {
 }
 
 #[test]
-fn a_file_that_can_not_be_written_is_not_ready_until_it_can() {
+fn ping_fails_while_the_file_is_not_writable() {
     if !is_wanted(Engine::Sqlite) {
         return;
     }
@@ -63,7 +65,7 @@ fn why_not(opened: Result<Db>) -> String {
 }
 
 #[test]
-fn a_file_that_can_not_be_opened_is_named() {
+fn sqlite_names_a_file_it_can_not_open() {
     if !is_wanted(Engine::Sqlite) {
         return;
     }
@@ -83,7 +85,7 @@ fn a_file_that_can_not_be_opened_is_named() {
 
 #[cfg(unix)]
 #[test]
-fn only_its_owner_reads_a_database_file() {
+fn sqlite_file_is_readable_by_its_owner_only() {
     use std::os::unix::fs::PermissionsExt;
     let Some(bed) = Bed::on(Engine::Sqlite) else { return };
     bed.add_card("a", 1);
@@ -93,8 +95,16 @@ fn only_its_owner_reads_a_database_file() {
     assert_eq!(mode(&file.with_extension("db-wal")), 0o600);
 }
 
+/// A port that refuses connections for as long as it is held: bound, but nobody listens, and nobody else can take it.
+fn closed_port() -> (TcpSocket, u16) {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let port = socket.local_addr().unwrap().port();
+    (socket, port)
+}
+
 #[test]
-fn a_server_that_can_not_be_reached_is_named() {
+fn postgres_names_a_server_it_can_not_reach() {
     if !is_wanted(Engine::Postgres) {
         return;
     }
@@ -109,8 +119,8 @@ fn a_server_that_can_not_be_reached_is_named() {
     let url = format!("postgres://me:secret@127.0.0.1:{port}/shop");
     let why = why_not(Db::postgres(&url, impatient));
     assert!(why.contains(&format!("127.0.0.1:{port}")) && why.contains("no answer"), "{why}");
-    drop(silent);
-    let why = open(&url);
+    let (_held, port) = closed_port();
+    let why = open(&format!("postgres://me:secret@127.0.0.1:{port}/shop"));
     assert!(why.contains("refused") && !why.contains("secret"), "{why}");
 
     let why = open(&cluster().url("no_such_shop"));
@@ -122,7 +132,7 @@ fn a_server_that_can_not_be_reached_is_named() {
 }
 
 #[test]
-fn text_needs_utf8() {
+fn postgres_refuses_an_encoding_other_than_utf8() {
     if !is_wanted(Engine::Postgres) {
         return;
     }
@@ -135,7 +145,7 @@ fn text_needs_utf8() {
 }
 
 #[test]
-fn a_copy_is_made_while_the_database_is_in_use() {
+fn backup_is_consistent_during_writes() {
     let Some(bed) = Bed::on(Engine::Sqlite) else { return };
     let is_done = Arc::new(AtomicBool::new(false));
     let (db, done) = (bed.db.clone(), is_done.clone());
@@ -182,7 +192,7 @@ fn a_copy_is_made_while_the_database_is_in_use() {
 }
 
 #[test]
-fn a_server_is_backed_up_by_its_own_tools() {
+fn backup_refuses_postgres_and_names_pg_dump() {
     let Some(bed) = Bed::on(Engine::Postgres) else { return };
     let result = bed.db.backup(Path::new("copy.db"));
     assert!(matches!(&result, Err(Error::Sql(why)) if why.contains("pg_dump")), "{result:?}");

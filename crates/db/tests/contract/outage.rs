@@ -65,7 +65,7 @@ impl Tally {
 }
 
 #[test]
-fn a_server_may_stop_and_start_under_load() {
+fn db_recovers_from_a_server_restart_under_load() {
     if !is_wanted(Engine::Postgres) {
         return;
     }
@@ -110,7 +110,7 @@ fn a_server_may_stop_and_start_under_load() {
 }
 
 #[test]
-fn what_was_running_when_the_server_went_is_told() {
+fn write_reports_a_lost_connection() {
     if !is_wanted(Engine::Postgres) {
         return;
     }

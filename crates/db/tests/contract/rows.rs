@@ -5,18 +5,18 @@ use db::{Error, params};
 use crate::support::{Bed, add_card, on_both};
 
 on_both!(
-    values_keep_their_types,
-    named_rows_read_their_columns,
-    nothing_is_told_from_something,
-    parameters_are_bound_by_number,
-    parameters_must_fit,
-    a_column_must_be_what_the_row_expects,
-    statements_say_how_many_rows_they_changed,
-    returned_rows_can_be_read,
-    big_results_stream,
-    a_stream_may_end_early,
-    empty_results_are_empty,
-    many_statements_are_remembered,
+    params_and_rows_keep_their_types,
+    row_structs_read_their_columns,
+    rows_distinguish_null_from_empty_text,
+    params_are_bound_by_number,
+    params_must_match_the_statement,
+    row_columns_of_another_type_are_refused,
+    execute_returns_the_number_of_changed_rows,
+    returning_rows_can_be_read,
+    for_each_streams_large_results,
+    for_each_may_stop_early,
+    queries_return_empty_results,
+    statement_cache_survives_many_statements,
 );
 
 db::row! {
@@ -29,7 +29,7 @@ db::row! {
     }
 }
 
-fn values_keep_their_types(bed: &Bed) {
+fn params_and_rows_keep_their_types(bed: &Bed) {
     let texts = ["", "plain", "d'accord; -- \"$1\"", "🎁 Élan", "line\nbreak"];
     for text in texts {
         let read = bed.db.read_blocking(move |tx| {
@@ -47,7 +47,7 @@ fn values_keep_their_types(bed: &Bed) {
     assert_eq!(small, Ok((7, u32::MAX)));
 }
 
-fn named_rows_read_their_columns(bed: &Bed) {
+fn row_structs_read_their_columns(bed: &Bed) {
     bed.add_card("a", 25);
     let sql = format!("SELECT {} FROM card WHERE id = $1", Card::COLUMNS);
     let card = bed.db.read_blocking(move |tx| tx.one::<Card>(&sql, params!["a"]));
@@ -55,7 +55,7 @@ fn named_rows_read_their_columns(bed: &Bed) {
     assert_eq!(card, Ok(expected));
 }
 
-fn nothing_is_told_from_something(bed: &Bed) {
+fn rows_distinguish_null_from_empty_text(bed: &Bed) {
     let notes = bed.db.write_blocking(|tx| {
         for (id, note) in [("a", None), ("b", Some("")), ("c", Some("hello"))] {
             tx.execute(
@@ -77,7 +77,7 @@ fn nothing_is_told_from_something(bed: &Bed) {
     assert_eq!(refused, Err(expected));
 }
 
-fn parameters_are_bound_by_number(bed: &Bed) {
+fn params_are_bound_by_number(bed: &Bed) {
     let read = bed.db.write_blocking(|tx| {
         let insert = "INSERT INTO card (balance, note, id) VALUES ($2, $1, $1)";
         tx.execute(insert, params!["twice", 5_i64])?;
@@ -90,7 +90,7 @@ fn parameters_are_bound_by_number(bed: &Bed) {
     assert_eq!(read, Ok(("twice".to_owned(), 5, Some("twice".to_owned()))));
 }
 
-fn parameters_must_fit(bed: &Bed) {
+fn params_must_match_the_statement(bed: &Bed) {
     let sql = "SELECT id FROM card WHERE id = $1 AND balance = $2";
     let short = bed.db.read_blocking(move |tx| tx.rows::<(String,)>(sql, params!["a"]));
     let long =
@@ -101,7 +101,7 @@ fn parameters_must_fit(bed: &Bed) {
     }
 }
 
-fn a_column_must_be_what_the_row_expects(bed: &Bed) {
+fn row_columns_of_another_type_are_refused(bed: &Bed) {
     let problem = |sql: &'static str| {
         let result = bed.db.read_blocking(move |tx| tx.one::<(i64,)>(sql, params![]));
         match result {
@@ -118,7 +118,7 @@ fn a_column_must_be_what_the_row_expects(bed: &Bed) {
     assert!(matches!(few, Err(Error::Column { column, .. }) if column == "#2"));
 }
 
-fn statements_say_how_many_rows_they_changed(bed: &Bed) {
+fn execute_returns_the_number_of_changed_rows(bed: &Bed) {
     let counts = bed.db.write_blocking(|tx| {
         Ok::<_, Error>([
             tx.execute(
@@ -136,7 +136,7 @@ fn statements_say_how_many_rows_they_changed(bed: &Bed) {
     assert_eq!(counts, Ok([3, 0, 2, 0]));
 }
 
-fn returned_rows_can_be_read(bed: &Bed) {
+fn returning_rows_can_be_read(bed: &Bed) {
     let sql = "INSERT INTO card (id, balance) VALUES ('a', 1), ('b', 2), ('c', 3) RETURNING id";
     let first = bed.db.write_blocking(move |tx| tx.first::<(String,)>(sql, params![]));
     assert_eq!(first, Ok(Some(("a".to_owned(),))));
@@ -154,7 +154,7 @@ const BIG: i64 = 100_000;
 const NUMBERS: &str = "WITH RECURSIVE number (n) AS
     (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM number WHERE n < $1)";
 
-fn big_results_stream(bed: &Bed) {
+fn for_each_streams_large_results(bed: &Bed) {
     let stored = bed.db.write_blocking(|tx| {
         let insert = "INSERT INTO attempt (order_id, number, state)";
         let sql = format!("{insert} {NUMBERS} SELECT n, n, 'done' FROM number");
@@ -182,7 +182,7 @@ fn big_results_stream(bed: &Bed) {
     assert_eq!(all.unwrap().len() as i64, BIG);
 }
 
-fn a_stream_may_end_early(bed: &Bed) {
+fn for_each_may_stop_early(bed: &Bed) {
     let result = bed.db.write_blocking(|tx| {
         let mut seen = 0;
         let stopped =
@@ -198,7 +198,7 @@ fn a_stream_may_end_early(bed: &Bed) {
     assert_eq!(bed.cards(), ["a"]);
 }
 
-fn empty_results_are_empty(bed: &Bed) {
+fn queries_return_empty_results(bed: &Bed) {
     let read = bed.db.read_blocking(|tx| {
         let sql = "SELECT id FROM card";
         tx.for_each(sql, params![], |_: (String,)| Err(Error::Closed))?;
@@ -210,7 +210,7 @@ fn empty_results_are_empty(bed: &Bed) {
     assert_eq!(read, Ok((vec![], None)));
 }
 
-fn many_statements_are_remembered(bed: &Bed) {
+fn statement_cache_survives_many_statements(bed: &Bed) {
     let sum = bed.db.read_blocking(|tx| {
         let mut sum = 0;
         for number in 0..1500_i64 {

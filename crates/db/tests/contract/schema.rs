@@ -8,12 +8,12 @@ use db::{Engine, Error, Migration, SchemaState, params};
 use crate::support::{Bed, Limits, TABLES, on_both};
 
 on_both!(
-    pending_migrations_are_applied_once,
-    a_newer_schema_is_told_apart,
-    a_released_migration_never_changes,
-    a_migration_that_fails_leaves_nothing,
-    two_nodes_may_migrate_at_once,
-    a_table_can_be_rebuilt,
+    migrate_applies_pending_migrations_once,
+    schema_state_reports_a_newer_schema,
+    migrate_refuses_a_changed_or_skipped_migration,
+    migrate_rolls_back_when_one_migration_fails,
+    migrate_runs_once_on_concurrent_nodes,
+    migrate_can_rebuild_a_referenced_table,
 );
 
 const SECOND: Migration = Migration {
@@ -29,7 +29,7 @@ fn with(more: &[Migration]) -> Vec<Migration> {
     [TABLES, more].concat()
 }
 
-fn pending_migrations_are_applied_once(bed: &Bed) {
+fn migrate_applies_pending_migrations_once(bed: &Bed) {
     let all = with(&[SECOND, THIRD]);
     assert_eq!(bed.db.schema_state(&all), Ok(SchemaState::Pending(vec![2, 3])));
     assert_eq!(bed.db.migrate(&all), Ok(vec![2, 3]));
@@ -41,7 +41,7 @@ fn pending_migrations_are_applied_once(bed: &Bed) {
     assert_eq!(rows, Ok(vec![("on".to_owned(), None)]));
 }
 
-fn a_newer_schema_is_told_apart(bed: &Bed) {
+fn schema_state_reports_a_newer_schema(bed: &Bed) {
     bed.db.migrate(&with(&[SECOND, THIRD])).unwrap();
     let newer = SchemaState::NewerThanProgram { found: 3, known: 1 };
     assert_eq!(bed.db.schema_state(TABLES), Ok(newer.clone()));
@@ -50,7 +50,7 @@ fn a_newer_schema_is_told_apart(bed: &Bed) {
     assert!(newer.to_string().contains("version 3"));
 }
 
-fn a_released_migration_never_changes(bed: &Bed) {
+fn migrate_refuses_a_changed_or_skipped_migration(bed: &Bed) {
     bed.db.migrate(&with(&[SECOND])).unwrap();
     let changed = Migration { sql: "CREATE TABLE other (id TEXT)", ..SECOND };
     let result = bed.db.migrate(&with(&[changed]));
@@ -66,7 +66,7 @@ fn a_released_migration_never_changes(bed: &Bed) {
     );
 }
 
-fn a_migration_that_fails_leaves_nothing(bed: &Bed) {
+fn migrate_rolls_back_when_one_migration_fails(bed: &Bed) {
     let broken = Migration { sql: "CREATE TABLE half (id TEXT); SELECT * FROM nowhere", ..THIRD };
     let result = bed.db.migrate(&with(&[SECOND, broken]));
     assert!(
@@ -82,7 +82,7 @@ fn a_migration_that_fails_leaves_nothing(bed: &Bed) {
     assert_eq!(bed.db.migrate(&with(&[SECOND, THIRD])), Ok(vec![2, 3]));
 }
 
-fn two_nodes_may_migrate_at_once(bed: &Bed) {
+fn migrate_runs_once_on_concurrent_nodes(bed: &Bed) {
     let together = Arc::new(Barrier::new(4));
     let nodes: Vec<_> = (0..4)
         .map(|_| {
@@ -97,7 +97,7 @@ fn two_nodes_may_migrate_at_once(bed: &Bed) {
     assert_eq!(applied, [2, 3]);
 }
 
-fn a_table_can_be_rebuilt(bed: &Bed) {
+fn migrate_can_rebuild_a_referenced_table(bed: &Bed) {
     bed.db
         .write_blocking(|tx| {
             tx.execute("INSERT INTO vendor (id, name) VALUES ('v1', 'Ann')", params![])?;

@@ -8,11 +8,11 @@ use db::{Db, Engine, Error, Subscription, Wake, params};
 use crate::support::{Bed, Limits, add_card, on_both};
 
 on_both!(
-    a_commit_wakes_subscribers,
-    what_is_undone_signals_nothing,
-    topics_are_apart,
-    another_handle_hears_it,
-    who_can_not_keep_up_is_told,
+    signal_wakes_subscribers_on_commit,
+    signal_is_dropped_on_rollback,
+    signal_reaches_only_its_topic,
+    signal_reaches_other_handles,
+    subscription_reports_missed_signals_when_it_lags,
 );
 
 fn signal(db: &Db, topic: &'static str, payload: &str) {
@@ -28,7 +28,7 @@ fn heard(payload: &str) -> Option<Wake> {
     Some(Wake::Signal(payload.to_owned()))
 }
 
-fn a_commit_wakes_subscribers(bed: &Bed) {
+fn signal_wakes_subscribers_on_commit(bed: &Bed) {
     let mut first = bed.db.subscribe("gift");
     let mut second = bed.db.clone().subscribe("gift");
     signal(&bed.db, "gift", "one");
@@ -39,7 +39,7 @@ fn a_commit_wakes_subscribers(bed: &Bed) {
     }
 }
 
-fn what_is_undone_signals_nothing(bed: &Bed) {
+fn signal_is_dropped_on_rollback(bed: &Bed) {
     let mut subscription = bed.db.subscribe("gift");
     let failed = bed.db.write_blocking(|tx| {
         tx.signal("gift", "undone");
@@ -63,14 +63,14 @@ fn what_is_undone_signals_nothing(bed: &Bed) {
     assert_eq!(subscription.next_blocking(), heard("kept, too"));
 }
 
-fn topics_are_apart(bed: &Bed) {
+fn signal_reaches_only_its_topic(bed: &Bed) {
     let mut gifts = bed.db.subscribe("gift");
     signal(&bed.db, "order", "not for you");
     signal(&bed.db, "gift", "for you");
     assert_eq!(gifts.next_blocking(), heard("for you"));
 }
 
-fn another_handle_hears_it(bed: &Bed) {
+fn signal_reaches_other_handles(bed: &Bed) {
     // One embedded database has one process and one handle with its clones; a server has many.
     let other = match bed.engine {
         Engine::Sqlite => bed.db.clone(),
@@ -94,7 +94,7 @@ fn another_handle_hears_it(bed: &Bed) {
     assert_eq!(subscription.next_blocking(), heard("yours"));
 }
 
-fn who_can_not_keep_up_is_told(bed: &Bed) {
+fn subscription_reports_missed_signals_when_it_lags(bed: &Bed) {
     let mut slow = bed.db.subscribe("gift");
     bed.db
         .write_blocking(|tx| {
@@ -121,7 +121,7 @@ fn read_until(subscription: &mut Subscription, wanted: &str) -> bool {
 }
 
 #[test]
-fn a_lost_listener_comes_back_and_says_so() {
+fn subscription_reconnects_and_reports_missed() {
     let Some(bed) = Bed::on(Engine::Postgres) else { return };
     let other = bed.open(Limits::default());
     let mut subscription = other.subscribe("gift");
@@ -137,7 +137,7 @@ fn a_lost_listener_comes_back_and_says_so() {
 }
 
 #[test]
-fn waiting_works_within_a_runtime() {
+fn subscription_next_works_within_a_tokio_runtime() {
     let Some(bed) = Bed::on(Engine::Sqlite) else { return };
     let mut subscription = bed.db.subscribe("gift");
     let (ready, wait) = mpsc::channel();

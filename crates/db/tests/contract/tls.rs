@@ -24,7 +24,7 @@ fn refusal(url: &str) -> String {
 }
 
 #[test]
-fn a_server_must_show_who_it_is() {
+fn postgres_tls_verifies_certificate_and_host_name() {
     if !is_wanted(Engine::Postgres) {
         return;
     }
@@ -80,7 +80,7 @@ fn a_server_must_show_who_it_is() {
 }
 
 #[test]
-fn a_server_without_tls_does_not_do_where_it_is_required() {
+fn postgres_sslmode_require_refuses_a_server_without_tls() {
     if !is_wanted(Engine::Postgres) {
         return;
     }

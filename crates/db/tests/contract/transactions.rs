@@ -10,22 +10,22 @@ use futures_util::FutureExt;
 use crate::support::{Bed, Gate, Held, Limits, add_card, on_both, run_together, wait_for_queue};
 
 on_both!(
-    a_write_is_there_for_the_next_read,
-    an_error_undoes_everything,
-    one_that_fails_harms_no_other,
-    closures_that_wait_share_a_commit,
-    a_constraint_checked_at_the_end_harms_no_other,
-    a_panic_harms_no_other,
-    after_a_failed_statement_nothing_goes,
-    a_savepoint_undoes_an_attempt,
-    savepoints_nest,
-    a_failure_kept_quiet_in_a_savepoint_is_one,
-    reading_nothing_is_no_failure,
-    closures_can_not_end_their_transaction,
-    a_read_sees_one_moment,
-    a_read_changes_nothing,
-    many_threads_share_a_stock,
-    the_last_handle_may_go_within_a_closure,
+    write_is_visible_to_the_next_read,
+    write_rolls_back_on_error,
+    write_failure_in_a_batch_spares_the_others,
+    write_batches_queued_closures_into_one_commit,
+    deferred_constraint_failure_spares_the_others,
+    panic_in_a_batch_spares_the_others,
+    transaction_refuses_statements_after_a_failure,
+    savepoint_rolls_back_on_error,
+    savepoint_can_be_nested,
+    savepoint_fails_when_a_statement_error_is_ignored,
+    no_row_and_column_errors_leave_the_transaction_usable,
+    execute_refuses_transaction_control_statements,
+    read_sees_one_snapshot,
+    read_refuses_writes,
+    for_update_serializes_many_threads,
+    db_may_be_dropped_within_a_closure,
 );
 
 /// An error of the program's own.
@@ -41,7 +41,7 @@ impl From<Error> for Refusal {
     }
 }
 
-fn a_write_is_there_for_the_next_read(bed: &Bed) {
+fn write_is_visible_to_the_next_read(bed: &Bed) {
     for number in 0..50 {
         bed.db
             .write_blocking(move |tx| add_card(tx, &format!("card_{number:02}"), number))
@@ -51,7 +51,7 @@ fn a_write_is_there_for_the_next_read(bed: &Bed) {
     assert_eq!(bed.db.stats().running, 0);
 }
 
-fn an_error_undoes_everything(bed: &Bed) {
+fn write_rolls_back_on_error(bed: &Bed) {
     let refused = bed.db.write_blocking(|tx| {
         add_card(tx, "a", 1)?;
         Err::<(), _>(Refusal::SoldOut)
@@ -60,7 +60,7 @@ fn an_error_undoes_everything(bed: &Bed) {
     assert!(bed.cards().is_empty());
 }
 
-fn one_that_fails_harms_no_other(bed: &Bed) {
+fn write_failure_in_a_batch_spares_the_others(bed: &Bed) {
     let results = run_together(bed, 60, |tx, number| {
         add_card(tx, &format!("card_{number:02}"), 1)?;
         match number % 3 {
@@ -81,7 +81,7 @@ fn one_that_fails_harms_no_other(bed: &Bed) {
     }
 }
 
-fn closures_that_wait_share_a_commit(bed: &Bed) {
+fn write_batches_queued_closures_into_one_commit(bed: &Bed) {
     let db = bed.open(Limits { threads: 1, ..Limits::default() });
     let held = Held::writers(&db, 1);
     let callers: Vec<_> = (0..10)
@@ -104,7 +104,7 @@ fn closures_that_wait_share_a_commit(bed: &Bed) {
     assert_eq!(after.commits - before.commits, commits);
 }
 
-fn a_constraint_checked_at_the_end_harms_no_other(bed: &Bed) {
+fn deferred_constraint_failure_spares_the_others(bed: &Bed) {
     let table = "CREATE TABLE gift (id TEXT PRIMARY KEY, card_id TEXT
         REFERENCES card (id) DEFERRABLE INITIALLY DEFERRED)";
     bed.db.write_blocking(move |tx| tx.execute(table, params![])).unwrap();
@@ -121,7 +121,7 @@ fn a_constraint_checked_at_the_end_harms_no_other(bed: &Bed) {
     assert_eq!(bed.cards(), ["0", "1", "2", "4", "5"]);
 }
 
-fn a_panic_harms_no_other(bed: &Bed) {
+fn panic_in_a_batch_spares_the_others(bed: &Bed) {
     let results = run_together(bed, 10, |tx, number| {
         add_card(tx, &format!("card_{number}"), 1)?;
         assert_ne!(number, 5, "as it must come");
@@ -137,7 +137,7 @@ fn a_panic_harms_no_other(bed: &Bed) {
     bed.add_card("later", 1);
 }
 
-fn after_a_failed_statement_nothing_goes(bed: &Bed) {
+fn transaction_refuses_statements_after_a_failure(bed: &Bed) {
     bed.add_card("a", 1);
     let result = bed.db.write_blocking(|tx| {
         add_card(tx, "b", 1)?;
@@ -151,7 +151,7 @@ fn after_a_failed_statement_nothing_goes(bed: &Bed) {
     assert_eq!(bed.cards(), ["a"]);
 }
 
-fn a_savepoint_undoes_an_attempt(bed: &Bed) {
+fn savepoint_rolls_back_on_error(bed: &Bed) {
     bed.add_card("a", 1);
     let found = bed.db.write_blocking(|tx| {
         add_card(tx, "b", 2)?;
@@ -167,7 +167,7 @@ fn a_savepoint_undoes_an_attempt(bed: &Bed) {
     assert_eq!(bed.cards(), ["a", "b", "d"]);
 }
 
-fn savepoints_nest(bed: &Bed) {
+fn savepoint_can_be_nested(bed: &Bed) {
     let result = bed.db.write_blocking(|tx| {
         tx.savepoint(|tx| {
             add_card(tx, "outer", 1)?;
@@ -183,7 +183,7 @@ fn savepoints_nest(bed: &Bed) {
     assert_eq!(bed.cards(), ["outer", "second"]);
 }
 
-fn a_failure_kept_quiet_in_a_savepoint_is_one(bed: &Bed) {
+fn savepoint_fails_when_a_statement_error_is_ignored(bed: &Bed) {
     let result = bed.db.write_blocking(|tx| {
         let attempt = tx.savepoint(|tx| {
             add_card(tx, "a", 1)?;
@@ -197,7 +197,7 @@ fn a_failure_kept_quiet_in_a_savepoint_is_one(bed: &Bed) {
     assert_eq!(bed.cards(), ["b"]);
 }
 
-fn reading_nothing_is_no_failure(bed: &Bed) {
+fn no_row_and_column_errors_leave_the_transaction_usable(bed: &Bed) {
     let result = bed.db.write_blocking(|tx| {
         assert_eq!(tx.one::<(i64,)>("SELECT balance FROM card", params![]), Err(Error::NoRow));
         assert!(matches!(
@@ -210,7 +210,7 @@ fn reading_nothing_is_no_failure(bed: &Bed) {
     assert_eq!(bed.cards(), ["a"]);
 }
 
-fn closures_can_not_end_their_transaction(bed: &Bed) {
+fn execute_refuses_transaction_control_statements(bed: &Bed) {
     for sql in
         ["COMMIT", "  rollback", "Begin", "end;", "SAVEPOINT a", "release a", "\nSTART TRANSACTION"]
     {
@@ -226,7 +226,7 @@ fn closures_can_not_end_their_transaction(bed: &Bed) {
     assert!(bed.cards().is_empty());
 }
 
-fn a_read_sees_one_moment(bed: &Bed) {
+fn read_sees_one_snapshot(bed: &Bed) {
     const COUNT: &str = "SELECT count(*) FROM card";
     bed.add_card("a", 1);
     let (first_look, looked) = mpsc::channel();
@@ -250,13 +250,13 @@ fn a_read_sees_one_moment(bed: &Bed) {
     assert_eq!(bed.cards().len(), 2);
 }
 
-fn a_read_changes_nothing(bed: &Bed) {
+fn read_refuses_writes(bed: &Bed) {
     let result = bed.db.read_blocking(|tx| add_card(tx, "a", 1));
     assert!(matches!(result, Err(Error::Sql(_))), "{result:?}");
     assert!(bed.cards().is_empty());
 }
 
-fn many_threads_share_a_stock(bed: &Bed) {
+fn for_update_serializes_many_threads(bed: &Bed) {
     bed.add_card("a", 100);
     let sold = Arc::new(AtomicU32::new(0));
     let threads = (0..64).map(|_| {
@@ -291,7 +291,7 @@ fn many_threads_share_a_stock(bed: &Bed) {
     assert_eq!((sold.load(SeqCst), left), (100, Ok((0,))));
 }
 
-fn the_last_handle_may_go_within_a_closure(bed: &Bed) {
+fn db_may_be_dropped_within_a_closure(bed: &Bed) {
     let db = bed.open(Limits::default());
     let mut subscription = db.subscribe("news");
     let gate = Gate::default();

@@ -5,12 +5,12 @@ use db::{Error, params};
 use crate::support::{Bed, on_both};
 
 on_both!(
-    refusals_have_the_same_names,
-    a_row_that_is_referred_to_must_be_there,
-    faults_are_told_as_such
+    constraint_errors_have_the_same_names_on_both_engines,
+    foreign_key_violations_are_reported,
+    sql_errors_are_reported_as_such
 );
 
-fn refusals_have_the_same_names(bed: &Bed) {
+fn constraint_errors_have_the_same_names_on_both_engines(bed: &Bed) {
     let rows = [
         "INSERT INTO vendor (id, name) VALUES ('v1', 'Ann')",
         "INSERT INTO attempt (order_id, number, state) VALUES (1, 1, 'live')",
@@ -49,7 +49,7 @@ fn refusals_have_the_same_names(bed: &Bed) {
     assert_eq!(bed.cards(), ["c1"]);
 }
 
-fn a_row_that_is_referred_to_must_be_there(bed: &Bed) {
+fn foreign_key_violations_are_reported(bed: &Bed) {
     let used = bed.db.write_blocking(|tx| {
         tx.execute("INSERT INTO vendor (id, name) VALUES ('v1', 'Ann')", params![])?;
         tx.execute("INSERT INTO card (id, balance, vendor_id) VALUES ('c1', 1, 'v1')", params![])
@@ -60,7 +60,7 @@ fn a_row_that_is_referred_to_must_be_there(bed: &Bed) {
     assert_eq!(removed, Err(Error::ForeignKey));
 }
 
-fn faults_are_told_as_such(bed: &Bed) {
+fn sql_errors_are_reported_as_such(bed: &Bed) {
     let faults = [
         "SELECT nothing FROM card",
         "INSERT INTO nowhere VALUES (1)",

@@ -6,12 +6,12 @@ use db::{Column, FromColumn, ToValue, Tx, Value};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{ReturnUrls, rules, store};
+use super::{ReturnUrls, offers, rules, rules::with_parameters, store, store::people::PersonRow};
 use crate::{
     app::App,
-    auth::PersonId,
+    brand::Brand,
     error::{Error, Result},
-    kernel::{crockford, random::random_bytes, timestamp::Timestamp},
+    kernel::{crockford, ids::PersonId, random::random_bytes, timestamp::Timestamp},
     mail::lifetimes,
     secrets::{Secrets, Use},
 };
@@ -68,12 +68,20 @@ impl FromColumn for Purpose {
     }
 }
 
-fn hash(secrets: &Secrets, code: &str) -> String {
+pub(super) fn hash(secrets: &Secrets, code: &str) -> String {
     secrets.mac_hex(Use::MailedCode, &[code.trim().as_bytes()])
 }
 
+pub(super) fn random() -> String {
+    crockford::encode(&random_bytes::<20>())
+}
+
+/// The link that carries a code. It leads to this program, which sends the reader on to the page that fits.
+pub(super) fn link(app: &App, brand: Brand, code: &str) -> String {
+    format!("{}/api/v1/Accounts/links/{code}", app.public_url(brand))
+}
+
 /// Makes a code, which takes the place of earlier ones for the same purpose, and the link that carries it.
-/// The link leads to this program, which sends the reader on to the page that fits.
 pub fn mail_link(
     tx: &mut Tx<'_>,
     app: &App,
@@ -82,7 +90,7 @@ pub fn mail_link(
     purpose: Purpose,
     urls: &ReturnUrls,
 ) -> Result<String> {
-    let code = crockford::encode(&random_bytes::<20>());
+    let code = random();
     store::codes::retire(tx, person, purpose)?;
     let row = store::codes::CodeRow {
         person_id: person,
@@ -93,33 +101,60 @@ pub fn mail_link(
         used_at: None,
     };
     store::codes::insert(tx, &hash(&app.secrets, &code), &row)?;
-    Ok(format!("{}/api/v1/Accounts/links/{code}", app.public_url(urls.brand)))
+    Ok(link(app, urls.brand, &code))
 }
 
-/// Follows a mailed link: confirms the address when that is its purpose, and says where to go next.
-/// Following it twice is harmless; a code that chooses a password is only used up by choosing one.
-pub fn follow(tx: &mut Tx<'_>, app: &App, now: Timestamp, code: &str) -> Result<Option<String>> {
-    let hash = hash(&app.secrets, code);
-    let Some(row) = store::codes::find(tx, &hash)? else { return Ok(None) };
-    let Some(person) = store::people::lock(tx, row.person_id)? else { return Ok(None) };
-    let email: &str = person.email.as_ref();
-    let is_confirmed_by_it = row.purpose == Purpose::Register && row.used_at.is_some();
-    if row.expires_at <= now && !is_confirmed_by_it || person.closed_at.is_some() {
-        return Ok(Some(rules::with_parameters(&row.failed_url, &[("email", email)])));
-    }
-    if row.purpose == Purpose::Register {
-        store::codes::spend(tx, &hash, now)?;
-        store::people::confirm(tx, person.id, now)?;
-        return Ok(Some(rules::with_parameters(&row.success_url, &[("email", email)])));
-    }
-    if row.used_at.is_some() {
-        return Ok(Some(rules::with_parameters(&row.failed_url, &[("email", email)])));
-    }
-    let parameters = [("code", code), ("email", email), ("purpose", row.purpose.word())];
-    Ok(Some(rules::with_parameters(&row.success_url, &parameters)))
+/// Where a mailed link leads. Looking changes nothing: mail scanners follow links, too.
+pub fn page_of(tx: &mut Tx<'_>, app: &App, now: Timestamp, code: &str) -> Result<Option<String>> {
+    let Some(row) = store::codes::find(tx, &hash(&app.secrets, code))? else {
+        return offers::page_of(tx, app, now, code);
+    };
+    let Some(person) = store::people::find(tx, row.person_id)? else { return Ok(None) };
+    let email = ("email", person.email.as_ref());
+    let is_used = row.used_at.is_some();
+    let page = match row.purpose {
+        Purpose::Register if is_used => {
+            return Ok(Some(with_parameters(&row.success_url, &[email])));
+        }
+        _ if is_used || row.expires_at <= now || person.closed_at.is_some() => {
+            return Ok(Some(with_parameters(&row.failed_url, &[email])));
+        }
+        Purpose::Register => format!("{}/confirm-email", rules::origin_of(&row.success_url)),
+        _ => row.success_url.clone(),
+    };
+    let parameters = [("code", code), email, ("purpose", row.purpose.word())];
+    Ok(Some(with_parameters(&page, &parameters)))
 }
 
-/// Uses up the code with which this person chooses a password. All that can be wrong with it has one answer.
+/// The person whose address a code confirms, locked, and the page to go on to.
+pub(super) fn find_confirmation(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    code: &str,
+) -> Result<(PersonRow, String)> {
+    let row = store::codes::find(tx, &hash(secrets, code))?.ok_or(Error::DeadLink)?;
+    if row.purpose != Purpose::Register || row.used_at.is_some() || row.expires_at <= now {
+        return Err(Error::DeadLink);
+    }
+    let person = store::people::lock(tx, row.person_id)?.ok_or(Error::DeadLink)?;
+    if person.closed_at.is_some() {
+        return Err(Error::DeadLink);
+    }
+    let page = with_parameters(&row.success_url, &[("email", person.email.as_ref())]);
+    Ok((person, page))
+}
+
+pub(super) fn spend_confirmation(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    code: &str,
+) -> Result<()> {
+    if store::codes::spend(tx, &hash(secrets, code), now)? { Ok(()) } else { Err(Error::DeadLink) }
+}
+
+/// Uses up the code with which this person chooses a password.
 pub fn spend_for_password(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -128,13 +163,29 @@ pub fn spend_for_password(
     person: PersonId,
     purpose: Option<Purpose>,
 ) -> Result<Purpose> {
-    let hash = hash(secrets, code);
-    let row = store::codes::find(tx, &hash)?.ok_or(Error::DeadLink)?;
-    let is_for_this = row.person_id == person
-        && row.purpose != Purpose::Register
-        && purpose.is_none_or(|purpose| purpose == row.purpose);
-    if !is_for_this || !store::codes::spend(tx, &hash, now)? {
+    let found = check_for_password(tx, secrets, now, code, person, purpose)?;
+    if !store::codes::spend(tx, &hash(secrets, code), now)? {
         return Err(Error::DeadLink);
     }
-    Ok(row.purpose)
+    Ok(found)
+}
+
+/// Whether this person may choose a password with this code, without using it up.
+pub fn check_for_password(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    code: &str,
+    person: PersonId,
+    purpose: Option<Purpose>,
+) -> Result<Purpose> {
+    let row = store::codes::find(tx, &hash(secrets, code))?.ok_or(Error::DeadLink)?;
+    // A link that confirms an address sets a password only where that is said.
+    let is_purpose = match row.purpose {
+        Purpose::Register => purpose == Some(Purpose::Register),
+        other => purpose.is_none_or(|purpose| purpose == other),
+    };
+    let is_for_this = row.person_id == person && is_purpose;
+    let is_open = row.used_at.is_none() && row.expires_at > now;
+    if is_for_this && is_open { Ok(row.purpose) } else { Err(Error::DeadLink) }
 }

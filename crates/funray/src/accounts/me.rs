@@ -1,25 +1,29 @@
-//! One's own account: profile, password, sessions, data, the end of it.
+//! One's own account: profile, password, sessions.
 
 use std::sync::Arc;
 
+use serde_json::json;
+
 use super::{
-    Contact,
+    Contact, notices,
     register::{password_changed, post},
     store,
 };
 use crate::{
     app::App,
-    auth::{Actor, Role, SessionId, passwords, sessions},
-    cards::{self, Left},
-    carts,
-    error::{Code, Error, Result},
+    audit::{self, Action, Author, Entry, Subject},
+    auth::{Actor, Client, Role, sessions},
+    error::{Error, Result},
     kernel::{
         fields::Fields,
+        ids::SessionId,
         language::Language,
         passwords::{NewPassword, Password},
     },
-    limits::{self, Limit, Verdict},
-    mail::Letter,
+    limits::{Bucket, Limit, Permit},
+    mail::AccountEvent,
+    passwords::{self, Owner},
+    people,
 };
 
 pub use store::people::ProfileRow;
@@ -40,33 +44,87 @@ pub async fn profile(app: &App, actor: &Actor) -> Result<ProfileRow> {
 }
 
 pub async fn change_profile(app: &App, actor: &Actor, change: ProfileChange) -> Result<()> {
+    let (now, author) = (app.clock.now(), Author::of(actor));
     let (person, email) = (actor.person, actor.email.clone());
     app.db
         .write(move |tx| {
+            let before = store::people::profile(tx, person)?;
             store::people::set_names(tx, person, &change.first_name, &change.last_name, &email)?;
-            store::people::set_contact(tx, person, &change.contact, change.language)
+            store::people::set_contact(tx, person, &change.contact, change.language)?;
+            let after = store::people::profile(tx, person)?;
+            let fields = changed_fields(&before, &after);
+            if fields.is_empty() {
+                return Ok(());
+            }
+            let entry = Entry::new(Action::AccountChanged, Subject::person(person));
+            audit::record(tx, now, &author, entry.after(json!({ "fields": fields })))
         })
         .await
 }
 
+/// Chooses whether each movement on one's cards is mailed. One last mail says that they no longer are.
+pub async fn set_mails_movements(
+    app: &Arc<App>,
+    actor: &Actor,
+    client: Client,
+    mails: bool,
+) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    let (person, author) = (actor.person, Author::of(actor));
+    app.db
+        .write(move |tx| {
+            store::people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
+            if people::mails_movements(tx, person)? == mails {
+                return Ok(());
+            }
+            store::people::set_mails_movements(tx, person, mails)?;
+            let entry = Entry::new(Action::AccountChanged, Subject::person(person));
+            let (before, after) =
+                (json!({ "mailsMovements": !mails }), json!({ "mailsMovements": mails }));
+            audit::record(tx, now, &author, entry.before(before).after(after))?;
+            if mails {
+                return Ok(());
+            }
+            notices::send(tx, &shared, now, person, &client, AccountEvent::MovementMailsOff)
+        })
+        .await
+}
+
+/// The names of what differs: what people say of themselves is theirs to have erased, so the log doesn't repeat it.
+fn changed_fields(before: &ProfileRow, after: &ProfileRow) -> Vec<&'static str> {
+    let fields = [
+        ("firstName", before.first_name != after.first_name),
+        ("lastName", before.last_name != after.last_name),
+        ("address", before.address_line != after.address_line || before.unit != after.unit),
+        ("city", before.city != after.city),
+        ("province", before.province != after.province),
+        ("postalCode", before.postal_code != after.postal_code),
+        ("phoneNumber", before.phone != after.phone),
+        ("language", before.language != after.language),
+    ];
+    fields.into_iter().filter(|(_, is_changed)| *is_changed).map(|(name, _)| name).collect()
+}
+
 /// Proves that it is really them: whoever holds an open browser doesn't know the password.
-async fn prove(app: &App, actor: &Actor, path: &str, password: &Password) -> Result<()> {
-    let (now, person, email) = (app.clock.now(), actor.person, actor.email.clone());
-    let hash = app
+pub(super) async fn prove(app: &App, actor: &Actor, path: &str, password: &Password) -> Result<()> {
+    let (now, person) = (app.clock.now(), actor.person);
+    let (hash, permit) = app
         .db
         .write(move |tx| {
-            let bucket = format!("own password of {email}");
-            if let Verdict::Wait(wait) = limits::take(tx, now, &bucket, OWN_PASSWORD)? {
-                return Err(Error::TooManyTries(wait));
-            }
+            let bucket = Bucket { name: format!("own password of {person}"), limit: OWN_PASSWORD };
+            let permit = Permit::acquire(tx, now, &[bucket])?;
             let row = store::people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
-            Ok(row.password_hash)
+            Ok::<_, Error>((row.password_hash, permit))
         })
         .await?;
-    if app.passwords.is_right(password, hash).await? {
-        return Ok(());
-    }
-    Err(Error::Invalid(Fields::one(path, "This is not your password.")))
+    let right = permit.clone();
+    let check = async {
+        if !app.passwords.is_right(password, hash).await? {
+            return Err(Error::Invalid(Fields::one(path, "This is not your password.")));
+        }
+        app.db.write(move |tx| right.release(tx, now)).await
+    };
+    permit.run(app, check).await
 }
 
 /// A new password ends all other sessions and is told by mail.
@@ -76,17 +134,20 @@ pub async fn change_password(
     current: Password,
     new: NewPassword,
 ) -> Result<()> {
-    passwords::refuse_common("password", &new, &actor.email)?;
+    let owner = Owner { email: &actor.email, is_staff: actor.highest_role() != Role::Consumer };
+    passwords::refuse_weak("password", "New Password", &new, owner)?;
     prove(app, actor, "currentPassword", &current).await?;
     let hash = app.passwords.hash(&new).await?;
     let (now, shared) = (app.clock.now(), app.clone());
-    let (person, session) = (actor.person, actor.session);
+    let (person, session, author) = (actor.person, actor.session, Author::of(actor));
     app.db
         .write(move |tx| {
             let row = store::people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
             store::people::set_password(tx, person, &hash)?;
             store::codes::retire_all(tx, person)?;
             sessions::end_all(tx, person, Some(session), now)?;
+            let entry = Entry::new(Action::PasswordChanged, Subject::person(person));
+            audit::record(tx, now, &author, entry)?;
             post(tx, now, &row, row.brand, password_changed(&shared, &row))
         })
         .await
@@ -94,55 +155,32 @@ pub async fn change_password(
 
 pub async fn list_sessions(app: &App, actor: &Actor) -> Result<Vec<sessions::SessionRow>> {
     let (now, person) = (app.clock.now(), actor.person);
-    app.db.read(move |tx| sessions::list(tx, person, now)).await
+    let settings = app.config.sessions;
+    app.db.read(move |tx| sessions::list(tx, settings, person, now)).await
 }
 
 pub async fn end_session(app: &App, actor: &Actor, session: SessionId) -> Result<()> {
-    let (now, person) = (app.clock.now(), actor.person);
-    app.db.write(move |tx| sessions::end(tx, person, session, now)).await
-}
-
-pub async fn end_all_sessions(app: &App, actor: &Actor) -> Result<()> {
-    let (now, person) = (app.clock.now(), actor.person);
-    app.db.write(move |tx| sessions::end_all(tx, person, None, now)).await
-}
-
-/// What is still on one's cards.
-pub async fn left(app: &App, actor: &Actor) -> Result<Left> {
-    let person = actor.person;
-    app.db.read(move |tx| cards::left_of(tx, person)).await
-}
-
-/// Closes the account: what is personal is erased, records of money stay without it. What is left on its cards is lost,
-/// so that must have been accepted.
-pub async fn close(
-    app: &Arc<App>,
-    actor: &Actor,
-    password: Password,
-    accepts_loss: bool,
-) -> Result<()> {
-    prove(app, actor, "password", &password).await?;
-    let (now, person) = (app.clock.now(), actor.person);
+    let (now, person, author) = (app.clock.now(), actor.person, Author::of(actor));
     app.db
         .write(move |tx| {
-            let supers = store::roles::lock_super_administrators(tx)?;
-            let is_last = supers == [person];
-            let roles = store::roles::list_of(tx, person)?;
-            if is_last && roles.iter().any(|grant| grant.role == Role::SuperAdministrator) {
-                return Err(Error::Refused(Code::LastSuperAdministrator));
-            }
-            let row = store::people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
-            carts::forget(tx, person)?;
-            let left = cards::left_of(tx, person)?;
-            if left.cards > 0 && !accepts_loss {
-                let sentence = "Please confirm that you give it up.";
-                return Err(Error::Invalid(Fields::one("acceptLoss", sentence)));
-            }
-            let letter = Letter::AccountClosed { first_name: row.first_name.clone() };
-            post(tx, now, &row, row.brand, letter)?;
-            sessions::end_all(tx, person, None, now)?;
-            cards::forget(tx, person)?;
-            store::people::close(tx, person, now)
+            sessions::end(tx, person, session, now)?;
+            let entry = Entry::new(Action::SessionRevoked, Subject::person(person));
+            let after = json!({ "session": session.to_string() });
+            audit::record(tx, now, &author, entry.after(after))
+        })
+        .await
+}
+
+/// Signs out everywhere; with `but_here`, everywhere else.
+pub async fn end_all_sessions(app: &App, actor: &Actor, but_here: bool) -> Result<()> {
+    let (now, person, author) = (app.clock.now(), actor.person, Author::of(actor));
+    let kept = but_here.then_some(actor.session);
+    app.db
+        .write(move |tx| {
+            sessions::end_all(tx, person, kept, now)?;
+            let ended = if but_here { "others" } else { "all" };
+            let entry = Entry::new(Action::SessionRevoked, Subject::person(person));
+            audit::record(tx, now, &author, entry.after(json!({ "session": ended })))
         })
         .await
 }

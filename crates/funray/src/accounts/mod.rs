@@ -1,11 +1,20 @@
-//! People: joining, signing in, recovering, being invited and switched off, and one's own account.
+//! People: joining, signing in, recovering, being invited, being set inactive, and one's own account.
 
 pub mod api;
+pub mod changes;
+pub mod closing;
 pub mod codes;
 pub mod contacts;
+pub mod export;
+pub mod invitations;
+pub mod mailed;
 pub mod me;
+pub mod notices;
+pub mod offers;
+pub mod pins;
 pub mod register;
 mod rules;
+pub mod second_factor;
 pub mod sign_in;
 mod store;
 pub mod upkeep;
@@ -14,14 +23,22 @@ pub mod users;
 use std::sync::Arc;
 
 use db::Tx;
+use serde_json::json;
 
 use crate::{
     app::App,
-    auth::{PersonId, Role, TenantId},
+    audit::{self, Action, Author, Entry, Subject},
+    auth::Role,
     brand::Brand,
     config::Environment,
     error::{Error, Result},
-    kernel::{contact::Email, fields::Fields, language::Language, timestamp::Timestamp},
+    kernel::{
+        contact::Email,
+        fields::Fields,
+        ids::{PersonId, TenantId},
+        language::Language,
+        timestamp::Timestamp,
+    },
 };
 
 pub use store::people::{Contact, NewPerson};
@@ -38,43 +55,6 @@ pub fn add_confirmed(
     store::people::confirm(tx, id, now)?;
     store::roles::insert(tx, now, id, role, tenant)?;
     Ok(id)
-}
-
-/// Somebody to write to.
-#[derive(Clone, Debug)]
-pub struct Reader {
-    pub email: String,
-    pub first_name: String,
-    pub last_name: String,
-    pub language: Language,
-}
-
-impl From<store::people::PersonRow> for Reader {
-    fn from(person: store::people::PersonRow) -> Reader {
-        Reader {
-            email: person.email.into(),
-            first_name: person.first_name,
-            last_name: person.last_name,
-            language: person.language,
-        }
-    }
-}
-
-/// A person as somebody to write to; nobody, once their account is closed.
-pub fn reader(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<Reader>> {
-    let person = store::people::find(tx, id)?.filter(|person| person.closed_at.is_none());
-    Ok(person.map(Reader::from))
-}
-
-/// From now on they are written to in this language.
-pub fn write_in(tx: &mut Tx<'_>, id: PersonId, language: Language) -> Result<()> {
-    store::people::set_language(tx, id, language)
-}
-
-/// All administrators, to write to.
-pub fn administrators(tx: &mut Tx<'_>) -> Result<Vec<Reader>> {
-    let administrators = store::people::list_administrators(tx)?;
-    Ok(administrators.into_iter().map(Reader::from).collect())
 }
 
 /// Makes somebody a super administrator, and returns a link with which they choose their password:
@@ -99,7 +79,12 @@ pub async fn create_super_administrator(app: &Arc<App>, email: Email) -> Result<
                     },
                 )?,
             };
-            store::roles::insert(tx, now, id, Role::SuperAdministrator, None)?;
+            if store::roles::insert(tx, now, id, Role::SuperAdministrator, None)? {
+                let entry = Entry::new(Action::RoleGranted, Subject::person(id))
+                    .after(json!({ "role": Role::SuperAdministrator }));
+                audit::record(tx, now, &Author::system("create-admin"), entry)?;
+            }
+            drop_unconfirmed_password(tx, id, now)?;
             let site = shared.public_url(Brand::FunRay);
             let urls = ReturnUrls {
                 brand: Brand::FunRay,
@@ -109,6 +94,17 @@ pub async fn create_super_administrator(app: &Arc<App>, email: Email) -> Result<
             codes::mail_link(tx, &shared, now, id, codes::Purpose::Invite, &urls)
         })
         .await
+}
+
+/// A stranger may have registered the address before: what they chose opens nothing. Its owner chooses a password by mail.
+fn drop_unconfirmed_password(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
+    let person = store::people::lock(tx, id)?.ok_or(Error::NotFound)?;
+    if person.confirmed_at.is_some() {
+        return Ok(());
+    }
+    store::people::clear_password(tx, id)?;
+    store::codes::retire_all(tx, id)?;
+    crate::auth::sessions::end_all(tx, id, None, now)
 }
 
 /// Where a mailed link may lead when it did its work, and when it couldn't: checked to be the brand's own pages.

@@ -1,28 +1,32 @@
 //! Joining: consumers by themselves, vendors and charities by asking; and the mails that confirm and recover.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use db::Tx;
 
 use super::{
     NewPerson, ReturnUrls,
     codes::{self, Purpose},
-    contacts,
     store::{self, people::PersonRow},
 };
 use crate::{
     app::App,
-    auth::{Client, PersonId, Role, passwords, sessions},
+    auth::{Client, Role},
     brand::Brand,
     error::{Error, Result},
-    kernel::{contact::Email, language::Language, passwords::NewPassword, timestamp::Timestamp},
-    limits::{self, Limit, Verdict},
+    kernel::{
+        contact::Email, ids::PersonId, language::Language, passwords::NewPassword,
+        timestamp::Timestamp,
+    },
+    limits::{
+        Bucket, Permit,
+        mails::{self, MailKind},
+    },
     mail::{self, Letter, Mail},
+    passwords::{self, Owner},
+    people,
     tenants::{self, Registration},
 };
-
-/// Mails that anybody can cause to be sent to an address: a few at once, then one per hour.
-const MAILS_TO_ONE_ADDRESS: Limit = Limit { tries: 4, interval: Duration::from_secs(3600) };
 
 /// A consumer's registration.
 pub struct Consumer {
@@ -32,8 +36,21 @@ pub struct Consumer {
 
 /// Makes the account and mails its confirmation. For an address that has an account, the same answer after the
 /// same work, and a mail that tells its owner.
-pub async fn register(app: &Arc<App>, consumer: Consumer, urls: ReturnUrls) -> Result<()> {
-    passwords::refuse_common("password", &consumer.password, consumer.person.email.as_ref())?;
+pub async fn register(
+    app: &Arc<App>,
+    consumer: Consumer,
+    urls: ReturnUrls,
+    client: &Client,
+) -> Result<()> {
+    let owner = Owner { email: consumer.person.email.as_ref(), is_staff: false };
+    passwords::refuse_weak("password", "Password", &consumer.password, owner)?;
+    let buckets = buckets(app, MailKind::Registration, client);
+    let now = app.clock.now();
+    let permit = app.db.write(move |tx| Permit::acquire(tx, now, &buckets)).await?;
+    permit.run(app, add_consumer(app, consumer, urls)).await
+}
+
+async fn add_consumer(app: &Arc<App>, consumer: Consumer, urls: ReturnUrls) -> Result<()> {
     let hash = app.passwords.hash(&consumer.password).await?;
     let person = NewPerson { password_hash: Some(hash), ..consumer.person };
     let (now, shared) = (app.clock.now(), app.clone());
@@ -69,15 +86,14 @@ fn taken_meanwhile(error: Error) -> Result<()> {
     }
 }
 
-fn is_consumer_only(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
+pub(super) fn is_consumer_only(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
     let roles = store::roles::list_of(tx, person)?;
     Ok(roles.iter().all(|grant| grant.role == Role::Consumer))
 }
 
-/// Whether one more mail may be caused to this address. The answer to the caller is the same either way.
-fn may_mail(tx: &mut Tx<'_>, now: Timestamp, kind: &str, email: &Email) -> Result<bool> {
-    let verdict = limits::take(tx, now, &format!("{kind} mail to {email}"), MAILS_TO_ONE_ADDRESS)?;
-    Ok(verdict == Verdict::GoOn)
+/// Where a call that sends mails is counted by who makes it.
+fn buckets(app: &App, kind: MailKind, client: &Client) -> Vec<Bucket> {
+    client.name(&app.secrets).buckets(kind.word(), kind.limit())
 }
 
 pub(super) fn post(
@@ -98,7 +114,7 @@ fn mail_confirmation(
     person: &PersonRow,
     urls: &ReturnUrls,
 ) -> Result<()> {
-    if !may_mail(tx, now, "confirmation", &person.email)? {
+    if !mails::may_mail(tx, &app.secrets, now, MailKind::Confirmation, &person.email)? {
         return Ok(());
     }
     let link = codes::mail_link(tx, app, now, person.id, Purpose::Register, urls)?;
@@ -113,7 +129,8 @@ fn mail_already_registered(
     person: &PersonRow,
     brand: Brand,
 ) -> Result<()> {
-    if person.closed_at.is_some() || !may_mail(tx, now, "already registered", &person.email)? {
+    let kind = MailKind::AlreadyRegistered;
+    if person.closed_at.is_some() || !mails::may_mail(tx, &app.secrets, now, kind, &person.email)? {
         return Ok(());
     }
     let site = app.public_url(brand);
@@ -125,24 +142,28 @@ fn mail_already_registered(
     post(tx, now, person, brand, letter)
 }
 
-/// A shop or a cause asks to join: a pending tenant, its contact person, and a mail to the administrators.
+/// A shop or a cause asks to join: a pending tenant and a mail to the administrators. Its contact is an address that
+/// somebody typed, and becomes a person when the tenant is let in.
 pub async fn register_tenant(
     app: &Arc<App>,
     registration: Registration,
     language: Language,
     brand: Brand,
+    client: &Client,
 ) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
+    let senders = buckets(app, MailKind::Registration, client);
     app.db
         .write(move |tx| {
+            mails::count_sender(tx, now, &senders)?;
             let tenant = tenants::register(tx, &shared.secrets, now, &registration)?;
-            contacts::make_manager(tx, now, tenant, &registration.contact, language, brand)?;
-            tell_administrators(tx, &shared, now, &registration)
+            tenants::set_contact_look(tx, tenant, language, brand)?;
+            notify_administrators(tx, &shared, now, &registration)
         })
         .await
 }
 
-fn tell_administrators(
+fn notify_administrators(
     tx: &mut Tx<'_>,
     app: &App,
     now: Timestamp,
@@ -152,7 +173,7 @@ fn tell_administrators(
         crate::auth::TenantKind::Vendor => "vendors",
         crate::auth::TenantKind::Charity => "charities",
     };
-    for person in store::people::list_administrators(tx)? {
+    for person in people::administrators(tx)? {
         let letter = Letter::NewRegistration {
             organization: registration.legal_name.clone(),
             kind: registration.kind,
@@ -163,18 +184,26 @@ fn tell_administrators(
             email: registration.contact.email.to_string(),
             link: format!("{}/admin/{list}", app.public_url(person.brand)),
         };
-        post(tx, now, &person, person.brand, letter)?;
+        let (to, brand, lang) = (person.email, person.brand, person.language);
+        mail::post(tx, now, &Mail { to, brand, lang, letter })?;
     }
     Ok(())
 }
 
 /// Mails a link to choose a new password, if there is such an account. The caller never learns which.
-pub async fn forgot_password(app: &Arc<App>, email: Email, urls: ReturnUrls) -> Result<()> {
+pub async fn forgot_password(
+    app: &Arc<App>,
+    email: Email,
+    urls: ReturnUrls,
+    client: &Client,
+) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
+    let senders = buckets(app, MailKind::Reset, client);
     app.db
         .write(move |tx| {
+            mails::count_sender(tx, now, &senders)?;
             // Counted for unknown addresses too, so that both take the same way.
-            let may_mail = may_mail(tx, now, "reset", &email)?;
+            let may_mail = mails::may_mail(tx, &shared.secrets, now, MailKind::Reset, &email)?;
             let person = store::people::lock_by_email(tx, &email)?;
             let Some(person) = person.filter(|person| may_mail && person.is_active) else {
                 return Ok(());
@@ -197,63 +226,47 @@ pub(super) fn mail_reset(
 }
 
 /// Mails the confirmation once more to somebody who has not confirmed yet.
-pub async fn resend_confirmation(app: &Arc<App>, email: Email, urls: ReturnUrls) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| match store::people::lock_by_email(tx, &email)? {
-            Some(person) if person.confirmed_at.is_none() && person.password_hash.is_some() => {
-                mail_confirmation(tx, &shared, now, &person, &urls)
-            }
-            _ => may_mail(tx, now, "confirmation", &email).map(drop),
-        })
-        .await
-}
-
-/// A password chosen through a mailed link: the old ones, the other links and all sessions are worth nothing now.
-pub struct ChosenPassword {
-    pub code: String,
-    pub email: Email,
-    pub purpose: Option<Purpose>,
-    pub password: NewPassword,
-    /// Of the page on which it is chosen.
-    pub language: Language,
-}
-
-pub async fn choose_password(
+pub async fn resend_confirmation(
     app: &Arc<App>,
-    chosen: ChosenPassword,
+    email: Email,
+    urls: ReturnUrls,
     client: &Client,
 ) -> Result<()> {
-    passwords::refuse_common("password", &chosen.password, chosen.email.as_ref())?;
-    let hash = app.passwords.hash(&chosen.password).await?;
-    let (now, shared, name) = (app.clock.now(), app.clone(), client.name(&app.secrets));
+    let (now, shared) = (app.clock.now(), app.clone());
+    let senders = buckets(app, MailKind::Confirmation, client);
     app.db
         .write(move |tx| {
-            let person = store::people::lock_by_email(tx, &chosen.email)?.ok_or(Error::DeadLink)?;
-            let purpose = codes::spend_for_password(
-                tx,
-                &shared.secrets,
-                now,
-                &chosen.code,
-                person.id,
-                chosen.purpose,
-            )?;
-            store::people::set_password(tx, person.id, &hash)?;
-            store::people::confirm(tx, person.id, now)?;
-            store::codes::retire_all(tx, person.id)?;
-            sessions::end_all(tx, person.id, None, now)?;
-            // Whoever reads the owner's mail may sign in, however busy strangers are with the account.
-            store::people::remember_client(tx, person.id, &name.address, now)?;
-            limits::forget(tx, &format!("sign-in {} from {}", person.email, name.address))?;
-            if purpose == Purpose::Reset {
-                post(tx, now, &person, person.brand, password_changed(&shared, &person))?;
-            } else {
-                // Whoever invited them could only guess which language they read.
-                store::people::set_language(tx, person.id, chosen.language)?;
+            mails::count_sender(tx, now, &senders)?;
+            match store::people::lock_by_email(tx, &email)? {
+                Some(person) if person.confirmed_at.is_none() && person.password_hash.is_some() => {
+                    mail_confirmation(tx, &shared, now, &person, &urls)
+                }
+                _ => mails::may_mail(tx, &shared.secrets, now, MailKind::Confirmation, &email)
+                    .map(drop),
             }
-            Ok(())
         })
         .await
+}
+
+/// Mails somebody of the staff a link to choose a password that is fit for it.
+pub(super) fn mail_better_password(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    person: &PersonRow,
+) -> Result<()> {
+    if !mails::may_mail(tx, &app.secrets, now, MailKind::Reset, &person.email)? {
+        return Ok(());
+    }
+    let site = app.public_url(person.brand);
+    let urls = ReturnUrls {
+        brand: person.brand,
+        success: format!("{site}/reset-password"),
+        failed: format!("{site}/reset-password-failed"),
+    };
+    let link = codes::mail_link(tx, app, now, person.id, Purpose::Reset, &urls)?;
+    let letter = Letter::BetterPassword { first_name: person.first_name.clone(), link };
+    post(tx, now, person, person.brand, letter)
 }
 
 /// Tells the owner, and how to undo it if it wasn't them.

@@ -1,8 +1,12 @@
 //! Who may make whom what: pure decisions on ranks and tenants.
 
 use crate::{
-    auth::{Actor, Grant, Permission, PersonId, Role, TenantId},
+    auth::{Actor, Grant, Permission, Role},
     brand::Brand,
+    kernel::{
+        ids::{PersonId, TenantId},
+        timestamp::Timestamp,
+    },
 };
 
 /// Why a change of somebody's roles is refused.
@@ -18,7 +22,7 @@ pub enum Refusal {
     Consumer,
 }
 
-/// Whether the actor may give out, change or take back a role (in a tenant).
+/// Whether the actor may give out, change or take away a role (in a tenant).
 /// Nobody reaches above their own rank or outside their own tenants.
 pub fn may_manage_role(actor: &Actor, role: Role, tenant: Option<TenantId>) -> Result<(), Refusal> {
     if role == Role::Consumer {
@@ -39,27 +43,24 @@ pub fn may_manage_role(actor: &Actor, role: Role, tenant: Option<TenantId>) -> R
     }
 }
 
-/// Whether the actor may change what belongs to the person as a whole: the name, the account's switch.
-/// That takes authority over every role the person has.
-pub fn may_manage_person(actor: &Actor, person: PersonId, roles: &[Grant]) -> Result<(), Refusal> {
+/// Whether the actor may change what belongs to the person as a whole: the name, whether the account is active.
+/// Only administrators may, and only of people of no higher rank than their own.
+pub fn may_manage_account(actor: &Actor, person: PersonId, roles: &[Grant]) -> Result<(), Refusal> {
     if person == actor.person {
         return Err(Refusal::OneSelf);
     }
-    let verdicts: Vec<Result<(), Refusal>> = roles
-        .iter()
-        .map(|grant| may_manage_role(actor, grant.role, grant.tenant.map(|(id, _)| id)))
-        .collect();
-    // Somebody of whom nothing can be seen does not exist; of whom a part can be seen is not theirs alone.
-    let unseen = |verdict: &Result<(), Refusal>| *verdict == Err(Refusal::Unseen);
-    if !actor.is_administrator() && verdicts.iter().all(unseen) {
-        return Err(Refusal::Unseen);
+    let is_in_reach = |grant: &Grant| actor.highest_role().reaches(grant.role);
+    if actor.is_administrator() && roles.iter().all(is_in_reach) {
+        Ok(())
+    } else {
+        Err(Refusal::Forbidden)
     }
-    // An administrator may switch a consumer off, though not change what they are.
-    let fine = |verdict: &Result<(), Refusal>| match verdict {
-        Ok(()) => true,
-        Err(refusal) => *refusal == Refusal::Consumer && actor.is_administrator(),
-    };
-    if verdicts.iter().all(fine) { Ok(()) } else { Err(Refusal::Forbidden) }
+}
+
+/// Whether a manager may act on another manager's role in the same tenant: only on one who became manager later, so that
+/// nobody who was invited yesterday locks out who founded the shop.
+pub fn is_senior(own_since: Timestamp, others_since: Timestamp) -> bool {
+    own_since < others_since
 }
 
 /// An address to go back to is one of the brand's own pages: exactly one of its origins, then a path or nothing.
@@ -74,6 +75,13 @@ pub fn is_return_url(origins: &[String], url: &str) -> bool {
             url.strip_prefix(origin.as_str())
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))
         })
+}
+
+/// The origin of an address that was checked to be one of our pages.
+pub fn origin_of(url: &str) -> &str {
+    let host = url.find("://").map_or(0, |at| at + 3);
+    let end = url[host..].find(['/', '?', '#']).map_or(url.len(), |at| host + at);
+    &url[..end]
 }
 
 /// Adds parameters to an address that may have some already.
@@ -99,8 +107,9 @@ pub fn brand_of(app_name: Option<&str>, host: Brand) -> Brand {
 mod tests {
     use super::*;
     use crate::{
-        auth::{SessionId, TenantKind},
-        kernel::timestamp::Timestamp,
+        auth::{Client, TenantKind},
+        kernel::ids::SessionId,
+        secrets::Secrets,
     };
 
     fn actor(role: Role, tenant: Option<TenantId>) -> Actor {
@@ -111,13 +120,17 @@ mod tests {
             email: String::new(),
             first_name: String::new(),
             last_name: String::new(),
+            proven_at: now,
+            has_second_factor: false,
             grants: vec![Grant { role, tenant: tenant.map(|id| (id, TenantKind::Vendor)) }],
+            till: None,
+            client: Client::new(None, String::new(), &Secrets::random()),
         }
     }
 
     /// Every rank on every rank, in one's own tenant and in another's.
     #[test]
-    fn a_role_is_given_by_those_who_reach_it() {
+    fn may_manage_role_follows_rank_and_tenant() {
         let now = Timestamp::UNIX_EPOCH;
         let (own, foreign) = (TenantId::new(now), TenantId::new(now));
         for giver in Role::ALL {
@@ -148,32 +161,49 @@ mod tests {
     }
 
     #[test]
-    fn a_person_is_managed_by_those_who_reach_all_they_are() {
+    fn may_manage_account_is_limited_to_administrators_up_to_their_rank() {
         let now = Timestamp::UNIX_EPOCH;
-        let (own, foreign) = (TenantId::new(now), TenantId::new(now));
-        let manager = actor(Role::Manager, Some(own));
-        let employee =
-            |tenant| Grant { role: Role::Employee, tenant: Some((tenant, TenantKind::Vendor)) };
-        let consumer = Grant { role: Role::Consumer, tenant: None };
         let somebody = PersonId::new(now);
-        for (roles, verdict) in [
-            (vec![employee(own)], Ok(())),
-            (vec![employee(foreign)], Err(Refusal::Unseen)),
-            (vec![employee(own), employee(foreign)], Err(Refusal::Forbidden)),
-            (vec![employee(own), consumer], Err(Refusal::Forbidden)),
+        let own = TenantId::new(now);
+        let grant = |role| Grant { role, tenant: None };
+        for (role, roles, verdict) in [
+            (Role::Administrator, vec![grant(Role::Consumer)], Ok(())),
+            (Role::Administrator, vec![grant(Role::Administrator)], Ok(())),
+            (Role::Administrator, vec![grant(Role::SuperAdministrator)], Err(Refusal::Forbidden)),
+            (Role::SuperAdministrator, vec![grant(Role::SuperAdministrator)], Ok(())),
+            (Role::Manager, vec![grant(Role::Employee)], Err(Refusal::Forbidden)),
         ] {
-            assert_eq!(may_manage_person(&manager, somebody, &roles), verdict, "{roles:?}");
+            let actor = actor(role, role.has_tenant().then_some(own));
+            assert_eq!(may_manage_account(&actor, somebody, &roles), verdict, "{role:?} {roles:?}");
         }
         let administrator = actor(Role::Administrator, None);
-        assert_eq!(may_manage_person(&administrator, somebody, &[consumer]), Ok(()));
-        assert_eq!(
-            may_manage_person(&administrator, administrator.person, &[]),
-            Err(Refusal::OneSelf)
-        );
+        let oneself = may_manage_account(&administrator, administrator.person, &[]);
+        assert_eq!(oneself, Err(Refusal::OneSelf));
     }
 
     #[test]
-    fn parameters_are_added_to_whatever_address_there_is() {
+    fn is_senior_requires_an_earlier_start() {
+        let (early, late) =
+            (Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH.plus(std::time::Duration::from_secs(1)));
+        assert!(is_senior(early, late));
+        assert!(!is_senior(late, early));
+        assert!(!is_senior(early, early));
+    }
+
+    #[test]
+    fn origin_of_returns_scheme_host_and_port() {
+        for url in [
+            "https://x.ca:8080",
+            "https://x.ca:8080/a/b",
+            "https://x.ca:8080?a=//b",
+            "https://x.ca:8080#c",
+        ] {
+            assert_eq!(origin_of(url), "https://x.ca:8080", "{url}");
+        }
+    }
+
+    #[test]
+    fn with_parameters_keeps_query_and_fragment() {
         let with = |url: &str| with_parameters(url, &[("email", "a+b@c.ca")]);
         assert_eq!(with("https://x.ca/page"), "https://x.ca/page?email=a%2Bb%40c.ca");
         assert_eq!(with("https://x.ca/page?a=b"), "https://x.ca/page?a=b&email=a%2Bb%40c.ca");

@@ -1,21 +1,36 @@
-//! Signing in: the right password opens a session; wrong ones cost more and more time, and never the owner's access.
+//! Signing in: the right password opens a session; wrong ones cost more and more time, and never the owner's access from a
+//! browser that they have signed in with.
 
 use std::{sync::Arc, time::Duration};
 
-use super::store;
+use db::Tx;
+use serde_json::json;
+
+use super::{
+    notices, pins, register, second_factor,
+    store::{self, people::PersonRow},
+};
 use crate::{
     app::App,
-    auth::{Client, sessions, sessions::TokenPair},
-    error::{Error, Result},
-    kernel::{contact::Email, passwords::Password},
-    limits::{self, Limit, Verdict},
+    audit::{self, Action, Author, Entry, Subject},
+    auth::{
+        self, Client, Grant, Role,
+        sessions::{self, ClientName, Refreshed, TokenPair},
+    },
+    brand::Brand,
+    error::{Code, Error, Result, SecondFactorAsked},
+    kernel::{contact::Email, passwords::Password, timestamp::Timestamp},
+    limits::{self, Bucket, Limit, Permit},
+    mail::AccountEvent,
+    passwords,
+    secrets::Secrets,
 };
 
-/// From an address that has signed in to this account before: its own budget, which no attack elsewhere touches.
-const FROM_KNOWN_CLIENT: Limit = Limit { tries: 10, interval: Duration::from_secs(5 * 60) };
-/// From all other addresses together. A new password, chosen by mail, makes an address a known one.
+/// From a browser that has signed in to this account before: tries of its own, which nobody elsewhere uses up.
+const FROM_KNOWN_BROWSER: Limit = Limit { tries: 10, interval: Duration::from_secs(5 * 60) };
+/// From all other browsers together. A new password, chosen by mail, makes a browser a known one.
 const FROM_STRANGERS: Limit = Limit { tries: 10, interval: Duration::from_secs(4 * 60) };
-/// From one stranger's address on one account.
+/// From one address on one account, without a known browser. Accounts that don't exist have as many tries.
 const FROM_ONE_STRANGER: Limit = Limit { tries: 5, interval: Duration::from_secs(10 * 60) };
 /// From one address on all accounts: whoever tries many accounts is no forgetful owner.
 const FROM_ONE_ADDRESS: Limit = Limit { tries: 50, interval: Duration::from_secs(30) };
@@ -25,17 +40,40 @@ pub struct Credentials {
     pub password: Password,
 }
 
-/// The names of the buckets that a try is counted in, the narrowest first.
-fn buckets(email: &Email, client: &str, is_known: bool) -> Vec<(String, Limit)> {
-    let address = (format!("sign-in from {client}"), FROM_ONE_ADDRESS);
-    if is_known {
-        return vec![(format!("sign-in {email} from {client}"), FROM_KNOWN_CLIENT), address];
+/// The buckets that a try is counted in, the narrowest first, for an account as buckets are named after it. A known browser has
+/// one that nobody else reaches. All others share theirs, whether the account exists or not: the limits tell nobody which do.
+fn buckets(account: &str, client: &ClientName, known_browser: Option<&str>) -> Vec<Bucket> {
+    if let Some(browser) = known_browser {
+        return vec![Bucket { name: of_browser(account, browser), limit: FROM_KNOWN_BROWSER }];
     }
-    vec![
-        (format!("sign-in {email} from {client}"), FROM_ONE_STRANGER),
-        (format!("sign-in {email}"), FROM_STRANGERS),
-        address,
-    ]
+    let mut buckets = vec![
+        Bucket { name: of_address(account, client), limit: FROM_ONE_STRANGER },
+        Bucket { name: format!("sign-in {account}"), limit: FROM_STRANGERS },
+    ];
+    buckets.extend(client.buckets("sign-in", FROM_ONE_ADDRESS));
+    buckets
+}
+
+fn of_browser(account: &str, browser: &str) -> String {
+    format!("sign-in {account} with {browser}")
+}
+
+fn of_address(account: &str, client: &ClientName) -> String {
+    format!("sign-in {account} from {}", client.address)
+}
+
+/// Empties the buckets of this client on this account: it has proven to be the owner's.
+pub(super) fn forget_tries(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    email: &Email,
+    client: &ClientName,
+) -> Result<()> {
+    let account = limits::hidden(secrets, email);
+    if let Some(browser) = &client.browser {
+        limits::forget(tx, &of_browser(&account, browser))?;
+    }
+    limits::forget(tx, &of_address(&account, client))
 }
 
 /// Opens a session. An unknown address and a wrong password get the same answer after the same work.
@@ -43,39 +81,62 @@ pub async fn sign_in(
     app: &Arc<App>,
     credentials: Credentials,
     client: &Client,
+    brand: Brand,
 ) -> Result<TokenPair> {
-    let now = app.clock.now();
-    let name = client.name(&app.secrets);
-    let (email, address) = (credentials.email.clone(), name.address.clone());
+    let (now, name) = (app.clock.now(), client.name(&app.secrets));
+    let (email, password) = (credentials.email, credentials.password);
     // Counted before the hash is made: it is the hash that costs.
-    let (person, counted) = app
+    let (counted, account) = (name.clone(), limits::hidden(&app.secrets, &email));
+    let (person, permit) = app
         .db
         .write(move |tx| {
             let person = store::people::find_by_email(tx, &email)?;
-            let is_known = match &person {
-                Some(person) => store::people::is_known_client(tx, person.id, &address)?,
-                None => false,
+            let known = match &person {
+                Some(person) => store::people::known_browser(tx, person.id, &counted)?,
+                None => None,
             };
-            let buckets = buckets(&email, &address, is_known);
-            for (bucket, limit) in &buckets {
-                if let Verdict::Wait(wait) = limits::take(tx, now, bucket, *limit)? {
-                    return Err(Error::TooManyTries(wait));
-                }
-            }
-            Ok((person, buckets))
+            let permit = Permit::acquire(tx, now, &buckets(&account, &counted, known))?;
+            Ok::<_, Error>((person, permit))
         })
         .await?;
+    let proven = Proven { permit: permit.clone(), name, client: client.clone(), brand };
+    match permit.run(app, open_session(app, person, &password, proven)).await? {
+        Opened::Session(tokens) => Ok(tokens),
+        Opened::Door(asked) => Err(Error::SecondFactorRequired(asked)),
+    }
+}
 
+/// What is done once the password has proven to be right.
+struct Proven {
+    permit: Permit,
+    name: ClientName,
+    client: Client,
+    brand: Brand,
+}
+
+/// How far the right password leads.
+enum Opened {
+    Session(TokenPair),
+    /// To the second factor.
+    Door(SecondFactorAsked),
+}
+
+async fn open_session(
+    app: &Arc<App>,
+    person: Option<PersonRow>,
+    password: &Password,
+    proven: Proven,
+) -> Result<Opened> {
     let hash = person.as_ref().and_then(|person| person.password_hash.clone());
-    if !app.passwords.is_right(&credentials.password, hash).await? {
+    if !app.passwords.is_right(password, hash).await? {
         return Err(Error::WrongCredentials);
     }
     let Some(person) = person else { return Err(Error::WrongCredentials) };
     if person.confirmed_at.is_none() {
         return Err(Error::EmailNotConfirmed);
     }
-
-    let shared = app.clone();
+    let is_fit_for_staff = passwords::is_fit_for_staff(password, person.email.as_ref());
+    let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
             // Read again under a lock: what was true before the hash may not be any more.
@@ -83,25 +144,80 @@ pub async fn sign_in(
             if current.password_hash != person.password_hash {
                 return Err(Error::WrongCredentials);
             }
-            if !current.is_active || crate::auth::grants_of(tx, person.id)?.is_empty() {
-                return Err(Error::AccountInactive);
-            }
-            store::people::remember_client(tx, person.id, &name.address, now)?;
-            limits::forget(tx, &format!("sign-in {} from {}", person.email, name.address))?;
+            let grants = refuse_inactive(tx, &current)?;
+            let Proven { permit, name, client, brand } = &proven;
             // A whole office signs in from one address, and a person from many: only what fails counts.
-            for (bucket, limit) in &counted[1..] {
-                limits::give_back(tx, now, bucket, *limit)?;
+            permit.release(tx, now)?;
+            if is_staff(&grants) && !is_fit_for_staff {
+                register::mail_better_password(tx, &shared, now, &current)?;
+                // An answer, not a failure: the mail stays posted.
+                return Ok(Err(Error::Refused(Code::PasswordTooWeak)));
             }
-            sessions::begin(tx, &shared.secrets, now, person.id, &name)
+            if second_factor::is_used_by(tx, person.id)? {
+                let asked =
+                    second_factor::ask_for_second_factor(tx, &shared, now, person.id, *brand)?;
+                return Ok(Ok(Opened::Door(asked)));
+            }
+            open(tx, &shared, now, &current, client, name).map(|pair| Ok(Opened::Session(pair)))
         })
-        .await
+        .await?
+}
+
+fn is_staff(grants: &[Grant]) -> bool {
+    grants.iter().any(|grant| grant.role != Role::Consumer)
+}
+
+fn refuse_inactive(tx: &mut Tx<'_>, person: &PersonRow) -> Result<Vec<Grant>> {
+    let grants = auth::grants_of(tx, person.id)?;
+    if !person.is_active || grants.is_empty() {
+        return Err(Error::AccountInactive);
+    }
+    Ok(grants)
+}
+
+/// Opens the session of somebody who has proven everything that they have to.
+pub(super) fn open(
+    tx: &mut Tx<'_>,
+    app: &Arc<App>,
+    now: Timestamp,
+    person: &PersonRow,
+    client: &Client,
+    name: &ClientName,
+) -> Result<TokenPair> {
+    refuse_inactive(tx, person)?;
+    store::people::remember_browser(tx, person.id, name, now)?;
+    forget_tries(tx, &app.secrets, &person.email, name)?;
+    second_factor::forget_tickets(tx, person.id)?;
+    pins::unlock(tx, person.id)?;
+    let entry = Entry::new(Action::SignedIn, Subject::person(person.id));
+    audit::record(tx, now, &Author::proven(person.id, client), entry)?;
+    notices::note_device(tx, app, now, person.id, client, AccountEvent::NewDevice)?;
+    sessions::begin(tx, app, now, person.id, name)
 }
 
 /// New tokens for a refresh token. Whatever is wrong with it, the person has to sign in again.
 pub async fn refresh(app: &Arc<App>, token: String, client: &Client) -> Result<TokenPair> {
     let (now, name, shared) = (app.clock.now(), client.name(&app.secrets), app.clone());
+    let client = client.clone();
     app.db
-        .write(move |tx| sessions::refresh(tx, &shared.secrets, now, &token, &name))
+        .write(move |tx| match sessions::refresh(tx, &shared, now, &token, &name)? {
+            Refreshed::Tokens { pair, moved } => {
+                if let Some(person) = moved {
+                    let event = AccountEvent::SessionMoved;
+                    notices::note_device(tx, &shared, now, person, &client, event)?;
+                }
+                Ok::<_, Error>(Ok(pair))
+            }
+            Refreshed::Stolen { person, session } => {
+                let entry = Entry::new(Action::SessionRevoked, Subject::person(person))
+                    .after(json!({ "session": session.to_string() }))
+                    .reason(Some("a refresh token was used twice"));
+                // Whoever brings the copy hasn't shown that they are the person.
+                audit::record(tx, now, &Author::stranger(&client), entry)?;
+                notices::send(tx, &shared, now, person, &client, AccountEvent::TokenReused)?;
+                Ok(Err(Error::Unauthorized))
+            }
+            Refreshed::Refused => Ok(Err(Error::Unauthorized)),
+        })
         .await?
-        .ok_or(Error::Unauthorized)
 }

@@ -1,27 +1,62 @@
-//! What is kept of people for a while only: from where they signed in, and the codes that they were mailed.
+//! What is kept of people for a while only. ARCHITECTURE lists it, with the settings that say for how long.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use db::Tx;
 
-use super::store;
-use crate::{app::App, error::Result, kernel::timestamp::Timestamp};
+use super::{second_factor, store};
+use crate::{app::App, cards, carts, error::Result, kernel::timestamp::Timestamp, payments};
 
-/// Whoever comes from an address that nobody has signed in from for so long is a stranger again. For as long, a link that
-/// was used or is over leads to the page that says so; then it is one that nobody knows.
-const KEPT: Duration = Duration::from_secs(365 * 24 * 3600);
 /// So many of each are thrown away at once, so that nobody waits long for the writer.
-const BITE: i64 = 500;
+const BATCH: i64 = 500;
 
-/// The daily chore.
+/// The daily task: from where people signed in, what they were offered, the codes that they were mailed, what they left in
+/// carts, from where they paid, registrations that nobody confirms, and for whom the gifts of closed accounts were.
 pub async fn forget_old(app: Arc<App>) -> Result<()> {
-    let before = app.clock.now().minus(KEPT);
+    let (now, kept) = (app.clock.now(), app.config.retention.clone());
+    let before = Before {
+        now,
+        clients: now.minus(kept.clients()),
+        codes: now.minus(kept.codes()),
+        carts: now.minus(kept.carts()),
+        payments: now.minus(kept.payment_origins()),
+        registrations: now.minus(kept.registrations()),
+        spent_gifts: now.minus(kept.spent_gifts()),
+    };
     while app.db.write(move |tx| forget_some(tx, before)).await? > 0 {}
     Ok(())
 }
 
-fn forget_some(tx: &mut Tx<'_>, before: Timestamp) -> Result<u64> {
-    let clients = store::people::delete_clients(tx, before, BITE)?;
-    let codes = store::codes::delete_over(tx, before, BITE)?;
-    Ok(clients + codes)
+/// What is older than these moments goes.
+#[derive(Clone, Copy)]
+struct Before {
+    now: Timestamp,
+    clients: Timestamp,
+    codes: Timestamp,
+    carts: Timestamp,
+    payments: Timestamp,
+    registrations: Timestamp,
+    spent_gifts: Timestamp,
+}
+
+fn forget_some(tx: &mut Tx<'_>, before: Before) -> Result<u64> {
+    let mut forgotten = store::devices::delete_old(tx, before.clients, before.codes, BATCH)?;
+    forgotten += store::people::delete_clients(tx, before.clients, BATCH)?;
+    forgotten += store::invitations::delete_over(tx, before.codes, BATCH)?;
+    forgotten += store::closing::delete_over(tx, before.codes, BATCH)?;
+    forgotten += store::codes::delete_over(tx, before.codes, BATCH)?;
+    forgotten += second_factor::forget_over(tx, before.now, BATCH)?;
+    forgotten += carts::empty_old(tx, before.carts, BATCH)?;
+    forgotten += payments::erase_origins(tx, before.payments, BATCH)?;
+    forgotten += cards::forget_recipients(tx, before.spent_gifts, BATCH)?;
+    Ok(forgotten + close_unconfirmed(tx, before)?)
+}
+
+/// Nobody has ever signed in with these, so nothing but the registration is theirs.
+fn close_unconfirmed(tx: &mut Tx<'_>, before: Before) -> Result<u64> {
+    let people = store::people::list_unconfirmed(tx, before.now, before.registrations, BATCH)?;
+    for person in &people {
+        store::people::close(tx, *person, before.now)?;
+    }
+    Ok(people.len() as u64)
 }

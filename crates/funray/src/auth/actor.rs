@@ -1,6 +1,14 @@
 //! A signed-in person with what they are, as the database says at this very call.
 
-use super::{Permission, PersonId, Role, SessionId, TenantId, TenantKind};
+use super::{Client, Permission, Role, TenantKind};
+use crate::{
+    app::App,
+    config::SecondFactorFor,
+    kernel::{
+        ids::{PersonId, SessionId, TenantId, TillId},
+        timestamp::Timestamp,
+    },
+};
 
 #[derive(Clone, Debug)]
 pub struct Actor {
@@ -9,8 +17,22 @@ pub struct Actor {
     pub email: String,
     pub first_name: String,
     pub last_name: String,
-    /// The active ones, the highest first. Never empty: who is nothing can't sign in.
+    /// When they signed in, or proved again within this session that it is really them.
+    pub proven_at: Timestamp,
+    pub has_second_factor: bool,
+    /// The active ones, the highest first. Never empty: who is nothing can't sign in. At a till, only those in its shop.
     pub grants: Vec<Grant>,
+    /// Where they signed in by PIN, if they did.
+    pub till: Option<AtTill>,
+    /// Where the call comes from.
+    pub client: Client,
+}
+
+/// The till that somebody signed in on by PIN.
+#[derive(Clone, Debug)]
+pub struct AtTill {
+    pub id: TillId,
+    pub name: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,12 +42,41 @@ pub struct Grant {
 }
 
 impl Actor {
+    pub fn name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name)
+    }
+
+    /// Whether they signed in by PIN at a till.
+    pub fn is_at_till(&self) -> bool {
+        self.till.is_some()
+    }
+
+    /// Whether they signed in or proved who they are a moment ago (`sessions.proof_seconds`). A PIN proves too little.
+    pub fn is_freshly_proven(&self, app: &App, now: Timestamp) -> bool {
+        !self.is_at_till() && now.since(self.proven_at) <= app.config.sessions.proof_lasts()
+    }
+
+    /// Whether they have to set up a second factor before anything else. At a till they have shown two: the device and the PIN.
+    pub fn must_enrol(&self, app: &App) -> bool {
+        !self.is_at_till() && !self.has_second_factor && self.needs_second_factor(app)
+    }
+
+    /// Whether their role may not do without a second factor.
+    pub fn needs_second_factor(&self, app: &App) -> bool {
+        match app.config.second_factor_for() {
+            SecondFactorFor::Auto | SecondFactorFor::Off => false,
+            SecondFactorFor::Managers => self.highest_role().reaches(Role::Manager),
+            SecondFactorFor::Staff => self.highest_role().reaches(Role::Employee),
+        }
+    }
+
     pub fn has(&self, role: Role) -> bool {
         self.grants.iter().any(|grant| grant.role == role)
     }
 
     pub fn may(&self, permission: Permission) -> bool {
-        self.grants.iter().any(|grant| permission.is_of(grant.role))
+        let is_open_here = !self.is_at_till() || permission.is_for_tills();
+        is_open_here && self.grants.iter().any(|grant| permission.is_of(grant.role))
     }
 
     /// Administrators of either rank act for everybody.

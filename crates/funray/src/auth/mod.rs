@@ -2,26 +2,28 @@
 //! and the extractors that make a handler's signature its security policy.
 
 mod actor;
+pub mod browsers;
 mod extract;
-pub mod passwords;
 mod permissions;
 mod roles;
 pub mod sessions;
 mod store;
 mod tokens;
 
-pub use actor::{Actor, Grant};
-pub use extract::{Can, Client, IfNeeded, Right, SignedIn, identify};
+use crate::{
+    error::{Error, Result},
+    kernel::ids::PersonId,
+};
+pub use actor::{Actor, AtTill, Grant};
+pub use extract::{
+    AnySession, AtCounter, Can, Client, FreshProof, IfNeeded, MaybeEnrolling, Right, SignedIn,
+    identify,
+};
 pub use permissions::Permission;
-pub use roles::{Role, TenantId, TenantKind};
+pub use roles::{Role, TenantKind};
 pub use tokens::Tokens;
 
 use db::Tx;
-
-use crate::{
-    error::{Error, Result},
-    id_type,
-};
 
 /// What a person is now, the highest role first.
 pub fn grants_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<Grant>> {
@@ -33,19 +35,3 @@ pub fn grants_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<Grant>> {
 pub fn refuse_closed(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     if store::is_closed(tx, person)? { Err(Error::Unauthorized) } else { Ok(()) }
 }
-
-id_type!(
-    /// Somebody with an account.
-    PersonId,
-    "per"
-);
-id_type!(
-    /// One of a person's roles.
-    UserRoleId,
-    "rol"
-);
-id_type!(
-    /// A signed-in browser.
-    SessionId,
-    "ses"
-);

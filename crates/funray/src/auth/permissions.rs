@@ -24,13 +24,15 @@ macro_rules! permissions {
 permissions! {
     /// See and change one's own account, its sessions and its data.
     UseAccount: SuperAdministrator Administrator Manager Employee Consumer;
-    /// See, invite, change and switch users: administrators anyone, managers those of their own tenants.
+    /// See, invite and change users, set them active and inactive: administrators anyone, managers those of their own tenants.
     ManageUsers: SuperAdministrator Administrator Manager;
+    /// Take away the second factors of somebody who has lost them.
+    ResetSecondFactors: SuperAdministrator Administrator;
     /// Look tenants up by name.
     FindTenants: SuperAdministrator Administrator;
     /// Keep regions, categories and kinds of organizations.
     ManageDirectory: SuperAdministrator;
-    /// Choose from the whole directory in a form, the switched-off parts too.
+    /// Choose from the whole directory in a form, the inactive parts too.
     ReadDirectory: SuperAdministrator Administrator Manager;
     /// Upload pictures: administrators of everything, managers for their own kind of tenant.
     UploadFiles: SuperAdministrator Administrator Manager;
@@ -46,18 +48,39 @@ permissions! {
     FindCards: SuperAdministrator Administrator Manager Employee;
     /// Redeem cards, and pay out what little is left on one.
     RedeemCards: SuperAdministrator Administrator Manager Employee;
-    /// Take back what was redeemed today.
+    /// Reverse what was redeemed today.
     ReverseRedemptions: SuperAdministrator Administrator Manager;
+    /// Reverse what one has redeemed oneself a moment ago.
+    UndoRedemptions: SuperAdministrator Administrator Manager Employee;
+    /// Set at which pace a shop's clerks redeem, and decide about what goes beyond it.
+    ManageCounter: SuperAdministrator Administrator Manager;
     /// Send somebody else's gift again.
     ResendGifts: SuperAdministrator Administrator Manager;
-    /// Find any card, order or person, see how an order was paid for, take it back, and have mails sent again.
+    /// Find any card, order or person, see how an order was paid for, cancel it, and have mails sent again.
     HelpCustomers: SuperAdministrator Administrator;
+    /// Read who did what: administrators everything, managers what was done in their own tenants.
+    ReadAudit: SuperAdministrator Administrator Manager;
     /// Freeze cards, and let them be used again.
-    SwitchCards: SuperAdministrator;
+    FreezeCards: SuperAdministrator;
+    /// Make a device a till of one's own shop.
+    EnrolTills: Manager;
+    /// See and revoke tills, and remove the PINs that are used on them: administrators any, managers those of their own shop.
+    ManageTills: SuperAdministrator Administrator Manager;
 }
 
 impl Permission {
     pub fn is_of(self, role: Role) -> bool {
         self.roles().contains(&role)
+    }
+
+    /// Whether whoever has it keeps it when they signed in by PIN at a till: what the counter is for, and nothing else.
+    pub fn is_for_tills(self) -> bool {
+        matches!(
+            self,
+            Permission::FindCards
+                | Permission::RedeemCards
+                | Permission::ReverseRedemptions
+                | Permission::UndoRedemptions
+        )
     }
 }

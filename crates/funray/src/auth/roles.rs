@@ -4,16 +4,7 @@ use db::{Column, FromColumn, ToValue, Value};
 use serde::{Deserialize, Deserializer, Serialize, de};
 use utoipa::ToSchema;
 
-use crate::{
-    id_type,
-    kernel::{fields::Checked, messages::Message},
-};
-
-id_type!(
-    /// A vendor or a charity.
-    TenantId,
-    "ten"
-);
+use crate::kernel::{fields::Checked, messages::Message};
 
 /// Written in upper case on the wire, read in any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
@@ -144,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn roles_are_read_in_any_case_and_written_in_one() {
+    fn role_parse_ignores_case() {
         assert_eq!(Role::parse("consumer"), Some(Role::Consumer));
         assert_eq!(Role::parse(" Super_Administrator "), Some(Role::SuperAdministrator));
         assert_eq!(Role::parse("root"), None);
@@ -155,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn each_role_reaches_itself_and_those_below() {
+    fn role_reaches_itself_and_lower_roles() {
         for (index, role) in Role::ALL.into_iter().enumerate() {
             for (other_index, other) in Role::ALL.into_iter().enumerate() {
                 assert_eq!(role.reaches(other), index <= other_index, "{role:?} {other:?}");

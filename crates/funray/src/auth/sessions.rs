@@ -6,22 +6,27 @@ use std::{sync::Arc, time::Duration};
 use db::Tx;
 
 use super::{
-    Actor, PersonId, SessionId, Tokens, store,
-    tokens::{ACCESS_LIFETIME, RefreshClaim},
+    Actor, Client, Grant, Role, Tokens, store,
+    tokens::{ACCESS_LIFETIME, ACCESS_LIFETIME_AT_TILLS, RefreshClaim},
 };
 use crate::{
     app::App,
+    config,
     error::{Error, Result},
-    kernel::{random::random_hex, timestamp::Timestamp},
+    kernel::{
+        devices::device_name,
+        ids::{PersonId, SessionId, TenantId, TillId},
+        random::random_hex,
+        timestamp::Timestamp,
+    },
+    limits::{Bucket, Limit},
     secrets::Secrets,
 };
 
 /// A session that isn't refreshed for so long has ended.
 const IDLE_LIFETIME: Duration = Duration::from_secs(30 * 24 * 3600);
-/// What is over is kept for so long: whoever looks into a theft finds it.
-const KEPT_AFTER_END: Duration = Duration::from_secs(30 * 24 * 3600);
 /// So many are thrown away at once, so that nobody waits long for the writer.
-const BITE: i64 = 500;
+const BATCH: i64 = 500;
 /// Signalled with a person's id when sessions of theirs end: whoever holds something open for them looks again.
 pub const ENDED: &str = "sessions ended";
 /// Tabs that refresh at the same moment get the same successor within this time.
@@ -32,7 +37,28 @@ const SAME_MOMENT: Duration = Duration::from_secs(10);
 pub struct ClientName {
     /// The keyed hash of its address.
     pub address: String,
+    /// The same of the network around it, where one customer of a provider may own all of it.
+    pub wider_network: Option<String>,
     pub user_agent: String,
+    /// The keyed hash of the browser's own cookie: many browsers share an address.
+    pub browser: Option<String>,
+}
+
+/// So many narrow networks may try at once before the wider one around them is full.
+const NETWORKS_AT_ONCE: u32 = 8;
+
+impl ClientName {
+    /// The buckets in which tries of one kind are counted by where they come from.
+    pub fn buckets(&self, kind: &str, limit: Limit) -> Vec<Bucket> {
+        let wider = Limit {
+            tries: limit.tries * i64::from(NETWORKS_AT_ONCE),
+            interval: limit.interval / NETWORKS_AT_ONCE,
+        };
+        let bucket = |name: &str, limit| Bucket { name: format!("{kind} from {name}"), limit };
+        let own = bucket(&self.address, limit);
+        let around = self.wider_network.iter().map(|name| bucket(name, wider));
+        std::iter::once(own).chain(around).collect()
+    }
 }
 
 /// What a client holds.
@@ -45,17 +71,65 @@ pub struct TokenPair {
 /// A session as its person sees it.
 pub use store::SessionRow;
 
+/// Opens a session. Beyond as many as a person may have, the one that was used least lately ends.
 pub fn begin(
     tx: &mut Tx<'_>,
-    secrets: &Secrets,
+    app: &App,
     now: Timestamp,
     person: PersonId,
     client: &ClientName,
 ) -> Result<TokenPair> {
+    start(tx, app, now, person, None, client)
+}
+
+/// Opens the session of somebody who gave their PIN at a till. Whoever was signed in there before is signed out.
+pub fn begin_at_till(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    person: PersonId,
+    till: TillId,
+    client: &ClientName,
+) -> Result<TokenPair> {
+    store::end_sessions_at_till(tx, till, now)?;
+    store::set_till_seen(tx, till, now)?;
+    start(tx, app, now, person, Some(till), client)
+}
+
+fn start(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    person: PersonId,
+    till: Option<TillId>,
+    client: &ClientName,
+) -> Result<TokenPair> {
     let id = SessionId::new(now);
     let seed = random_hex();
-    store::insert_session(tx, id, person, &seed, now, client)?;
-    Ok(pair(secrets, now, id, &seed, 0))
+    store::insert_session(tx, id, person, &seed, now, client, till)?;
+    if store::end_least_used(tx, person, app.config.sessions.most(), now)? {
+        tx.signal(ENDED, person.to_string());
+    }
+    Ok(pair(&app.secrets, now, id, &seed, 0, till.is_some()))
+}
+
+/// How long a session lasts.
+#[derive(Clone, Copy)]
+struct Span {
+    /// From signing in, however much it is used.
+    whole: Duration,
+    /// Without being refreshed.
+    idle: Duration,
+}
+
+impl Span {
+    fn of(settings: config::Sessions, grants: &[Grant], is_at_till: bool) -> Span {
+        if is_at_till {
+            return Span { whole: settings.shift(), idle: settings.till_idle() };
+        }
+        let is_staff = grants.iter().any(|grant| grant.role != Role::Consumer);
+        Span { whole: settings.lifetime(is_staff), idle: IDLE_LIFETIME }
+    }
 }
 
 fn pair(
@@ -64,8 +138,9 @@ fn pair(
     id: SessionId,
     seed: &str,
     generation: i64,
+    is_at_till: bool,
 ) -> TokenPair {
-    let expires = now.plus(ACCESS_LIFETIME);
+    let expires = now.plus(if is_at_till { ACCESS_LIFETIME_AT_TILLS } else { ACCESS_LIFETIME });
     let tokens = Tokens(secrets);
     TokenPair {
         access: tokens.access(id, expires),
@@ -86,9 +161,16 @@ enum Refresh {
     Over,
 }
 
-fn judge(row: &store::RefreshRow, presented: i64, now: Timestamp, client: &ClientName) -> Refresh {
+fn judge(
+    row: &store::RefreshRow,
+    presented: i64,
+    now: Timestamp,
+    span: Span,
+    client: &ClientName,
+) -> Refresh {
     let since_rotation = now.since(row.rotated_at);
-    if row.ended_at.is_some() || since_rotation >= IDLE_LIFETIME {
+    let is_idle = since_rotation >= span.idle;
+    if row.ended_at.is_some() || is_idle || now.since(row.created_at) >= span.whole {
         return Refresh::Over;
     }
     let is_same_client = row.client == client.address && row.user_agent == client.user_agent;
@@ -99,20 +181,32 @@ fn judge(row: &store::RefreshRow, presented: i64, now: Timestamp, client: &Clien
     }
 }
 
-/// New tokens for a refresh token; `None` when it is none of ours, over, or used before. A stolen one ends its session.
+/// What came of a refresh token.
+pub enum Refreshed {
+    /// New tokens. A session that went on on another device than before has its person told.
+    Tokens { pair: TokenPair, moved: Option<PersonId> },
+    /// It was used before, so somebody has a copy: its session was ended.
+    Stolen { person: PersonId, session: SessionId },
+    /// It is none of ours, or its session is over.
+    Refused,
+}
+
+/// New tokens for a refresh token.
 pub fn refresh(
     tx: &mut Tx<'_>,
-    secrets: &Secrets,
+    app: &App,
     now: Timestamp,
     token: &str,
     client: &ClientName,
-) -> Result<Option<TokenPair>> {
-    let Some(claim) = RefreshClaim::read(token) else { return Ok(None) };
-    let Some(row) = store::lock_session(tx, claim.session)? else { return Ok(None) };
-    if !Tokens(secrets).is_refresh(&claim, &row.seed) {
-        return Ok(None);
+) -> Result<Refreshed> {
+    let Some(claim) = RefreshClaim::read(token) else { return Ok(Refreshed::Refused) };
+    let Some(row) = store::lock_session(tx, claim.session)? else { return Ok(Refreshed::Refused) };
+    if !Tokens(&app.secrets).is_refresh(&claim, &row.seed) {
+        return Ok(Refreshed::Refused);
     }
-    let generation = match judge(&row, claim.generation, now, client) {
+    let grants = store::active_grants(tx, row.person_id)?;
+    let span = Span::of(app.config.sessions, &grants, row.till_id.is_some());
+    let generation = match judge(&row, claim.generation, now, span, client) {
         Refresh::Rotate => {
             store::rotate_session(tx, claim.session, row.generation + 1, now, client)?;
             row.generation + 1
@@ -121,20 +215,51 @@ pub fn refresh(
         Refresh::Stolen => {
             end(tx, row.person_id, claim.session, now)?;
             tracing::warn!(session = %claim.session, "a used refresh token came again; its session was ended");
-            return Ok(None);
+            return Ok(Refreshed::Stolen { person: row.person_id, session: claim.session });
         }
-        Refresh::Over => return Ok(None),
+        Refresh::Over => return Ok(Refreshed::Refused),
     };
-    Ok(Some(pair(secrets, now, claim.session, &row.seed, generation)))
+    if let Some(till) = row.till_id {
+        store::set_till_seen(tx, till, now)?;
+    }
+    let is_moved = device_name(&row.user_agent) != device_name(&client.user_agent);
+    Ok(Refreshed::Tokens {
+        pair: pair(&app.secrets, now, claim.session, &row.seed, generation, row.till_id.is_some()),
+        moved: is_moved.then_some(row.person_id),
+    })
 }
 
 /// Who is calling with this access token; an error when nobody may be.
-pub fn identify(tx: &mut Tx<'_>, session: SessionId) -> Result<Actor> {
-    store::find_actor(tx, session)?.ok_or(Error::Unauthorized)
+pub fn identify(
+    tx: &mut Tx<'_>,
+    settings: config::Sessions,
+    now: Timestamp,
+    session: SessionId,
+    client: &Client,
+) -> Result<Actor> {
+    let found = store::find_actor(tx, session, client)?;
+    let (actor, began_at) = found.ok_or(Error::Unauthorized)?;
+    if now.since(began_at) >= Span::of(settings, &actor.grants, actor.is_at_till()).whole {
+        return Err(Error::Unauthorized);
+    }
+    Ok(actor)
 }
 
-pub fn list(tx: &mut Tx<'_>, person: PersonId, now: Timestamp) -> Result<Vec<SessionRow>> {
-    store::list_sessions(tx, person, now.minus(IDLE_LIFETIME))
+/// Remembers that the session's person has just proven again that it is really them.
+pub fn record_proof(tx: &mut Tx<'_>, session: SessionId, now: Timestamp) -> Result<()> {
+    store::set_proven(tx, session, now)
+}
+
+pub fn list(
+    tx: &mut Tx<'_>,
+    settings: config::Sessions,
+    person: PersonId,
+    now: Timestamp,
+) -> Result<Vec<SessionRow>> {
+    let span = Span::of(settings, &store::active_grants(tx, person)?, false);
+    let at_till = Span::of(settings, &[], true);
+    let used_after = [span, at_till].map(|span| now.minus(span.idle));
+    store::list_sessions(tx, person, used_after, now.minus(span.whole))
 }
 
 /// Ends one of a person's sessions; one that isn't theirs doesn't exist.
@@ -157,12 +282,27 @@ pub fn end_all(
     store::end_sessions(tx, person, but, now)
 }
 
-/// The daily chore: throws away what has been over for a while.
+/// Ends whatever session there is at a till.
+pub fn end_at_till(tx: &mut Tx<'_>, till: TillId, now: Timestamp) -> Result<()> {
+    store::end_sessions_at_till(tx, till, now)
+}
+
+/// Ends a person's sessions at all tills of a shop.
+pub fn end_at_tills_of(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    shop: TenantId,
+    now: Timestamp,
+) -> Result<()> {
+    store::end_sessions_at_tills_of(tx, person, shop, now)
+}
+
+/// The daily scheduled task: throws away what has been over for a while.
 pub async fn forget_old(app: Arc<App>) -> Result<()> {
-    let ended_before = app.clock.now().minus(KEPT_AFTER_END);
+    let ended_before = app.clock.now().minus(app.config.retention.sessions());
     let idle_before = ended_before.minus(IDLE_LIFETIME);
-    let bite = move |tx: &mut Tx<'_>| store::delete_sessions(tx, ended_before, idle_before, BITE);
-    while app.db.write(bite).await? > 0 {}
+    let batch = move |tx: &mut Tx<'_>| store::delete_sessions(tx, ended_before, idle_before, BATCH);
+    while app.db.write(batch).await? > 0 {}
     Ok(())
 }
 
@@ -171,7 +311,12 @@ mod tests {
     use super::*;
 
     fn client(address: &str) -> ClientName {
-        ClientName { address: address.to_owned(), user_agent: "browser".to_owned() }
+        ClientName {
+            address: address.to_owned(),
+            wider_network: None,
+            user_agent: "browser".to_owned(),
+            browser: None,
+        }
     }
 
     fn row(generation: i64, ended: bool) -> store::RefreshRow {
@@ -182,13 +327,15 @@ mod tests {
             generation,
             client: "home".to_owned(),
             user_agent: "browser".to_owned(),
+            created_at: start,
             rotated_at: start,
             ended_at: ended.then_some(start),
+            till_id: None,
         }
     }
 
     #[test]
-    fn a_refresh_token_is_judged_by_its_generation_its_age_and_its_client() {
+    fn judge_decides_by_generation_age_and_client() {
         let seconds = |count| Timestamp::UNIX_EPOCH.plus(Duration::from_secs(count));
         let day = 24 * 3600;
         for (presented, at, from, ended, verdict) in [
@@ -202,8 +349,11 @@ mod tests {
             (5, 1, "home", true, Refresh::Over),
             (5, 30 * day, "home", false, Refresh::Over),
             (3, 30 * day, "home", false, Refresh::Over),
+            (5, 20 * day - 1, "home", false, Refresh::Rotate),
+            (5, 20 * day, "home", false, Refresh::Over),
         ] {
-            let judged = judge(&row(5, ended), presented, seconds(at), &client(from));
+            let span = Span { whole: Duration::from_secs(20 * day), idle: IDLE_LIFETIME };
+            let judged = judge(&row(5, ended), presented, seconds(at), span, &client(from));
             assert_eq!(judged, verdict, "{presented} at {at} from {from}");
         }
     }

@@ -2,8 +2,14 @@
 
 use db::{Tx, params};
 
-use super::{Actor, Grant, PersonId, Role, SessionId, TenantId, TenantKind, sessions::ClientName};
-use crate::{error::Result, kernel::timestamp::Timestamp};
+use super::{Actor, AtTill, Client, Grant, Role, TenantKind, sessions::ClientName};
+use crate::{
+    error::Result,
+    kernel::{
+        ids::{PersonId, SessionId, TenantId, TillId},
+        timestamp::Timestamp,
+    },
+};
 
 db::row! {
     /// What refreshing needs to know of a session.
@@ -13,8 +19,10 @@ db::row! {
         pub generation: i64,
         pub client: String,
         pub user_agent: String,
+        pub created_at: Timestamp,
         pub rotated_at: Timestamp,
         pub ended_at: Option<Timestamp>,
+        pub till_id: Option<TillId>,
     }
 }
 
@@ -25,6 +33,8 @@ db::row! {
         pub user_agent: String,
         pub created_at: Timestamp,
         pub rotated_at: Timestamp,
+        /// The name of the till, if it was opened by PIN at one.
+        pub till: Option<String>,
     }
 }
 
@@ -34,6 +44,12 @@ db::row! {
         email: String,
         first_name: String,
         last_name: String,
+        proven_at: Timestamp,
+        began_at: Timestamp,
+        has_second_factor: bool,
+        till_id: Option<TillId>,
+        till_name: Option<String>,
+        till_vendor: Option<TenantId>,
     }
 }
 
@@ -44,11 +60,12 @@ pub fn insert_session(
     seed: &str,
     now: Timestamp,
     client: &ClientName,
+    till: Option<TillId>,
 ) -> Result<()> {
     tx.execute(
-        "INSERT INTO session (id, person_id, seed, generation, client, user_agent, created_at, rotated_at)
-         VALUES ($1, $2, $3, 0, $4, $5, $6, $6)",
-        params![id, person, seed, client.address, client.user_agent, now],
+        "INSERT INTO session (id, person_id, seed, generation, client, user_agent, created_at, rotated_at, till_id)
+         VALUES ($1, $2, $3, 0, $4, $5, $6, $6, $7)",
+        params![id, person, seed, client.address, client.user_agent, now, till],
     )?;
     Ok(())
 }
@@ -77,6 +94,11 @@ pub fn rotate_session(
     Ok(())
 }
 
+pub fn set_proven(tx: &mut Tx<'_>, session: SessionId, now: Timestamp) -> Result<()> {
+    tx.execute("UPDATE session SET proven_at = $1 WHERE id = $2", params![now, session])?;
+    Ok(())
+}
+
 /// Whether somebody has closed their account.
 pub fn is_closed(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
     let closed: Option<(PersonId,)> =
@@ -84,28 +106,43 @@ pub fn is_closed(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
     Ok(closed.is_some())
 }
 
-/// The person of a session that is open, with what they are; nobody when the person is switched off
-/// or has no active role left.
-pub fn find_actor(tx: &mut Tx<'_>, session: SessionId) -> Result<Option<Actor>> {
+/// The person of a session that is open, with what they are; nobody when the person is inactive
+/// or has no active role left. With it, when they signed in.
+pub fn find_actor(
+    tx: &mut Tx<'_>,
+    session: SessionId,
+    client: &Client,
+) -> Result<Option<(Actor, Timestamp)>> {
     let person: Option<PersonOfSession> = tx.first(
-        "SELECT p.id, p.email, p.first_name, p.last_name
-         FROM session s JOIN person p ON p.id = s.person_id
-         WHERE s.id = $1 AND s.ended_at IS NULL AND p.is_active = TRUE AND p.closed_at IS NULL",
+        "SELECT p.id, p.email, p.first_name, p.last_name, COALESCE(s.proven_at, s.created_at), s.created_at,
+                p.has_second_factor, l.id, l.name, l.vendor_id
+         FROM session s JOIN person p ON p.id = s.person_id LEFT JOIN till l ON l.id = s.till_id
+         WHERE s.id = $1 AND s.ended_at IS NULL AND p.is_active = TRUE AND p.closed_at IS NULL
+           AND l.revoked_at IS NULL",
         params![session],
     )?;
     let Some(person) = person else { return Ok(None) };
-    let grants = active_grants(tx, person.id)?;
-    Ok((!grants.is_empty()).then_some(Actor {
+    let (mut grants, began_at) = (active_grants(tx, person.id)?, person.began_at);
+    if let Some(vendor) = person.till_vendor {
+        grants.retain(|grant| grant.tenant.is_some_and(|(tenant, _)| tenant == vendor));
+    }
+    let till = person.till_id.zip(person.till_name).map(|(id, name)| AtTill { id, name });
+    let actor = Actor {
         person: person.id,
         session,
         email: person.email,
         first_name: person.first_name,
         last_name: person.last_name,
+        proven_at: person.proven_at,
+        has_second_factor: person.has_second_factor,
         grants,
-    }))
+        till,
+        client: client.clone(),
+    };
+    Ok((!actor.grants.is_empty()).then_some((actor, began_at)))
 }
 
-/// A person's roles that are switched on, in tenants that are at work, the highest first.
+/// A person's roles that are active, in tenants that are at work, the highest first.
 pub fn active_grants(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<Grant>> {
     let rows: Vec<(Role, Option<TenantId>, Option<TenantKind>)> = tx.rows(
         "SELECT r.role, t.id, t.kind
@@ -126,15 +163,34 @@ pub fn active_grants(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<Grant>> {
 pub fn list_sessions(
     tx: &mut Tx<'_>,
     person: PersonId,
-    alive_since: Timestamp,
+    [used_after, used_at_till_after]: [Timestamp; 2],
+    begun_after: Timestamp,
 ) -> Result<Vec<SessionRow>> {
-    let sql = format!(
-        "SELECT {} FROM session
-         WHERE person_id = $1 AND ended_at IS NULL AND rotated_at > $2
-         ORDER BY rotated_at DESC, id DESC LIMIT 100",
-        SessionRow::COLUMNS
-    );
-    Ok(tx.rows(&sql, params![person, alive_since])?)
+    Ok(tx.rows(
+        "SELECT s.id, s.user_agent, s.created_at, s.rotated_at, l.name
+         FROM session s LEFT JOIN till l ON l.id = s.till_id
+         WHERE s.person_id = $1 AND s.ended_at IS NULL AND s.created_at > $4
+           AND (s.till_id IS NULL AND s.rotated_at > $2 OR s.till_id IS NOT NULL AND s.rotated_at > $3)
+         ORDER BY s.rotated_at DESC, s.id DESC LIMIT 100",
+        params![person, used_after, used_at_till_after, begun_after],
+    )?)
+}
+
+/// Ends what a person has beyond so many sessions, those that were used least lately; whether there were any.
+pub fn end_least_used(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    most: i64,
+    now: Timestamp,
+) -> Result<bool> {
+    let ended = tx.execute(
+        "UPDATE session SET ended_at = $1
+         WHERE person_id = $2 AND ended_at IS NULL AND id NOT IN
+             (SELECT id FROM session WHERE person_id = $2 AND ended_at IS NULL
+              ORDER BY rotated_at DESC, id DESC LIMIT $3)",
+        params![now, person, most],
+    )?;
+    Ok(ended > 0)
 }
 
 pub fn end_session(
@@ -161,6 +217,33 @@ pub fn end_sessions(
         "UPDATE session SET ended_at = $1 WHERE person_id = $2 AND id <> $3 AND ended_at IS NULL",
         params![now, person, but],
     )?;
+    Ok(())
+}
+
+pub fn end_sessions_at_till(tx: &mut Tx<'_>, till: TillId, now: Timestamp) -> Result<()> {
+    tx.execute(
+        "UPDATE session SET ended_at = $1 WHERE till_id = $2 AND ended_at IS NULL",
+        params![now, till],
+    )?;
+    Ok(())
+}
+
+pub fn end_sessions_at_tills_of(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    vendor: TenantId,
+    now: Timestamp,
+) -> Result<()> {
+    tx.execute(
+        "UPDATE session SET ended_at = $1 WHERE person_id = $2 AND ended_at IS NULL
+           AND till_id IN (SELECT id FROM till WHERE vendor_id = $3)",
+        params![now, person, vendor],
+    )?;
+    Ok(())
+}
+
+pub fn set_till_seen(tx: &mut Tx<'_>, till: TillId, now: Timestamp) -> Result<()> {
+    tx.execute("UPDATE till SET last_seen_at = $1 WHERE id = $2", params![now, till])?;
     Ok(())
 }
 

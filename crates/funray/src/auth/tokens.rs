@@ -3,13 +3,14 @@
 
 use std::time::Duration;
 
-use super::SessionId;
 use crate::{
-    kernel::timestamp::Timestamp,
+    kernel::{ids::SessionId, timestamp::Timestamp},
     secrets::{Secrets, Use},
 };
 
 pub const ACCESS_LIFETIME: Duration = Duration::from_secs(10 * 60);
+/// At a till refreshing is what shows that somebody is there, so it is asked for often.
+pub const ACCESS_LIFETIME_AT_TILLS: Duration = Duration::from_secs(60);
 
 pub struct Tokens<'a>(pub &'a Secrets);
 
@@ -84,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn an_access_token_is_good_until_its_end_and_only_as_it_was_written() {
+    fn read_access_refuses_expired_and_altered_tokens() {
         let secrets = Secrets::random();
         let tokens = Tokens(&secrets);
         let session = SessionId::new(later(0));
@@ -101,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refresh_token_belongs_to_one_session_one_seed_one_generation() {
+    fn is_refresh_binds_to_session_seed_and_generation() {
         let secrets = Secrets::random();
         let tokens = Tokens(&secrets);
         let session = SessionId::new(later(0));

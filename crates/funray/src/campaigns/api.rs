@@ -5,32 +5,34 @@ use std::sync::Arc;
 use axum::{Json, extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use super::{
-    CampaignFilter, CampaignId, CampaignOrder, CampaignRow, Days, Draft, ShownFilter, ShownOrder,
-    check_days,
+    CampaignFilter, CampaignOrder, CampaignRow, CampaignSearch, Days, Draft, ShownFilter,
+    ShownOrder, check_days,
 };
 use crate::{
     app::App,
-    auth::{Can, TenantId},
+    audit::Author,
+    auth::Can,
     error::Result,
-    files::FileKey,
-    http::{
-        AppState,
-        extract::{self, Path, Query},
-    },
     kernel::{
         contact::WebAddress,
         dates::BusinessDate,
         fields::Fields,
+        ids::{CampaignId, FileKey, TenantId},
         paging::{Page, PageRequest},
-        search::Search,
         sort::Sort,
         text::{Line, Paragraphs},
     },
+    lists::SearchIn,
     page_schema,
     tenants::tenant_rights,
+    web::{
+        AppState,
+        calls::routes,
+        extract::{self, Path, Query},
+    },
 };
 
 tenant_rights! {
@@ -40,7 +42,7 @@ tenant_rights! {
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(list_campaigns, add_campaign))
+        .routes(routes!(list_campaigns, add_campaign: NotFound))
         .routes(routes!(get_campaign, change_campaign))
         .routes(routes!(set_campaign_status))
         .routes(routes!(list_public_campaigns))
@@ -58,9 +60,7 @@ struct Campaign {
     name: String,
     #[schema(required)]
     description: Option<String>,
-    #[schema(value_type = String, format = Date)]
     start_date: BusinessDate,
-    #[schema(value_type = String, format = Date)]
     end_date: BusinessDate,
     #[schema(required)]
     campaign_url: Option<String>,
@@ -99,45 +99,30 @@ page_schema! {
     CampaignPage of Campaign
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
 struct FilterQuery {
+    #[param(inline)]
     charity_id: Option<TenantId>,
     is_active: Option<bool>,
 }
 
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query, rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes the query in the document")]
-struct CampaignsQuery {
-    page_index: Option<u32>,
-    page_size: Option<u32>,
-    search_text: Option<String>,
-    /// name or description.
-    search_fields: Option<String>,
-    /// createdAt, name, startDate or endDate.
-    order_by: Option<String>,
-    /// Asc or Desc.
-    direction: Option<String>,
-    charity_id: Option<String>,
-    is_active: Option<bool>,
-}
-
 /// Campaigns, the newest first: all for administrators, those of their own charities for managers.
-#[utoipa::path(get, path = "/Charities/campaigns", tag = "Campaigns", params(CampaignsQuery),
+#[utoipa::path(get, path = "/Charities/campaigns", tag = "Campaigns",
     responses((status = OK, body = CampaignPage)))]
 async fn list_campaigns(
     who: Can<ManageCampaigns>,
     State(app): AppState,
     Query(filter): Query<FilterQuery>,
-    Query(search): Query<Search>,
+    Query(search): Query<SearchIn<CampaignSearch>>,
     Query(sort): Query<Sort<CampaignOrder>>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<Campaign>>> {
     let filter = CampaignFilter {
         charity: filter.charity_id,
         is_active: filter.is_active,
-        wanted: super::wanted(&search)?,
+        wanted: search.wanted()?,
     };
     let page = super::list(&app, who.scope, filter, sort, page).await?;
     let today = BusinessDate::today(&app.clock);
@@ -154,7 +139,6 @@ struct CampaignForm {
     start_date: Option<String>,
     end_date: Option<String>,
     /// Whose it is. It stays there.
-    #[schema(value_type = Option<String>)]
     charity_id: Option<TenantId>,
     campaign_url: Option<String>,
     /// The key that the upload returned.
@@ -209,7 +193,7 @@ struct AddedCampaign {
     id: String,
 }
 
-#[utoipa::path(post, path = "/Charities/campaigns", tag = "Campaigns", request_body = CampaignForm,
+#[utoipa::path(post, path = "/Charities/campaigns", tag = "Campaigns",
     responses((status = OK, body = AddedCampaign)))]
 async fn add_campaign(
     who: Can<ManageCampaigns>,
@@ -217,11 +201,11 @@ async fn add_campaign(
     extract::Json(form): extract::Json<CampaignForm>,
 ) -> Result<Json<AddedCampaign>> {
     let draft = form.check(None, BusinessDate::today(&app.clock))?;
-    let id = super::create(&app, who.scope, form.charity_id, draft).await?;
+    let id = super::create(&app, Author::of(&who.actor), who.scope, form.charity_id, draft).await?;
     Ok(Json(AddedCampaign { id: id.to_string() }))
 }
 
-#[utoipa::path(get, path = "/Charities/campaigns/{id}", tag = "Campaigns", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/Charities/campaigns/{id}", tag = "Campaigns",
     responses((status = OK, body = Campaign)))]
 async fn get_campaign(
     who: Can<ManageCampaigns>,
@@ -232,8 +216,7 @@ async fn get_campaign(
     Ok(Json(Campaign::new(row, BusinessDate::today(&app.clock))))
 }
 
-#[utoipa::path(put, path = "/Charities/campaigns/{id}", tag = "Campaigns", params(("id" = String, Path)),
-    request_body = CampaignForm, responses((status = NO_CONTENT)))]
+#[utoipa::path(put, path = "/Charities/campaigns/{id}", tag = "Campaigns", responses((status = NO_CONTENT)))]
 async fn change_campaign(
     who: Can<ManageCampaigns>,
     State(app): AppState,
@@ -241,63 +224,52 @@ async fn change_campaign(
     extract::Json(form): extract::Json<CampaignForm>,
 ) -> Result<StatusCode> {
     let today = BusinessDate::today(&app.clock);
-    super::edit(&app, who.scope, id, move |before| form.check(Some(before), today)).await?;
+    super::edit(&app, Author::of(&who.actor), who.scope, id, move |before| {
+        form.check(Some(before), today)
+    })
+    .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Switches a campaign on or off.
 #[utoipa::path(put, path = "/Charities/campaigns/{id}/status/{status}", tag = "Campaigns",
-    params(("id" = String, Path), ("status" = String, Path, description = "activate or deactivate")),
+    params(("status" = String, Path, description = "activate or deactivate")),
     responses((status = NO_CONTENT)))]
 async fn set_campaign_status(
     who: Can<ManageCampaigns>,
     State(app): AppState,
-    Path((id, status)): Path<(CampaignId, extract::Switch)>,
+    Path((id, status)): Path<(CampaignId, extract::ActiveStatus)>,
 ) -> Result<StatusCode> {
-    super::switch(&app, who.scope, id, status.is_on()?).await?;
+    super::set_active(&app, Author::of(&who.actor), who.scope, id, status.is_on()?).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query, rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes the query in the document")]
-struct PublicCampaignsQuery {
-    page_index: Option<u32>,
-    page_size: Option<u32>,
-    search_text: Option<String>,
-    /// name or description.
-    search_fields: Option<String>,
-    /// endDate, startDate or name. Without one, what ends soonest comes first.
-    order_by: Option<String>,
-    /// Asc or Desc.
-    direction: Option<String>,
-    charity_id: Option<String>,
-}
-
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
 struct CharityQuery {
+    #[param(inline)]
     charity_id: Option<TenantId>,
 }
 
-/// The campaigns that run today.
-#[utoipa::path(get, path = "/Public/charities/campaigns", tag = "Public", params(PublicCampaignsQuery),
+/// The campaigns that run today, those that end soonest first.
+#[utoipa::path(get, path = "/Public/charities/campaigns", tag = "Public",
     responses((status = OK, body = CampaignPage)))]
 async fn list_public_campaigns(
     State(app): AppState,
     Query(query): Query<CharityQuery>,
-    Query(search): Query<Search>,
+    Query(search): Query<SearchIn<CampaignSearch>>,
     Query(sort): Query<Sort<ShownOrder>>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<Campaign>>> {
-    let filter = ShownFilter { charity: query.charity_id, wanted: super::wanted(&search)? };
+    let filter = ShownFilter { charity: query.charity_id, wanted: search.wanted()? };
     let page = super::list_shown(&app, filter, sort, page).await?;
     let today = BusinessDate::today(&app.clock);
     Ok(Json(page.map(|row| Campaign::new(row, today))))
 }
 
 /// A campaign, even one that is over or to come: `isRunning` says which can be supported.
-#[utoipa::path(get, path = "/Public/charities/campaigns/{id}", tag = "Public", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/Public/charities/campaigns/{id}", tag = "Public",
     responses((status = OK, body = Campaign)))]
 async fn get_public_campaign(
     State(app): AppState,

@@ -10,30 +10,24 @@ use db::Tx;
 
 use crate::{
     app::App,
-    auth::{TenantId, TenantKind},
+    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    auth::TenantKind,
     error::{Error, Result},
-    files::{self, FileKey, FileKind},
-    id_type,
+    files::{self, FileKind},
     kernel::{
         dates::BusinessDate,
         fields::Fields,
+        ids::{CampaignId, FileKey, TenantId},
         paging::{Page, PageRequest},
-        search::Search,
         sort::Sort,
         timestamp::Timestamp,
     },
-    lists::{self, Depth, Wanted},
+    lists::{self, Depth, Searchable},
     tenants::{self, TenantScope},
 };
 
 pub use rules::{Days, check_days};
 pub use store::{CampaignFilter, CampaignOrder, CampaignRow, ShownFilter, ShownOrder};
-
-id_type!(
-    /// What a charity collects for.
-    CampaignId,
-    "cam"
-);
 
 /// Everything that can be edited.
 #[derive(Clone, Debug)]
@@ -46,10 +40,11 @@ pub struct Draft {
 }
 
 /// What campaigns may be searched in.
-const FIELDS: [(&str, Depth); 2] = [("name", Depth::Name), ("description", Depth::Text)];
+pub struct CampaignSearch;
 
-pub fn wanted(search: &Search) -> Result<Wanted, Fields> {
-    Wanted::new(search, &FIELDS)
+impl Searchable for CampaignSearch {
+    const FIELDS: &'static [(&'static str, Depth)] =
+        &[("name", Depth::Name), ("description", Depth::Text)];
 }
 
 pub async fn list(
@@ -81,6 +76,7 @@ pub fn add(
 /// Adds a campaign to a charity; a manager needn't name their only one.
 pub async fn create(
     app: &App,
+    author: Author,
     scope: TenantScope,
     charity: Option<TenantId>,
     draft: Draft,
@@ -89,7 +85,11 @@ pub async fn create(
     app.db
         .write(move |tx| {
             let charity = charity_of(tx, &scope, charity)?;
-            add(tx, now, charity, &draft)
+            let id = add(tx, now, charity, &draft)?;
+            let created = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
+            let entry = entry(Action::CampaignCreated, &created).after(described(&created));
+            audit::record(tx, now, &author, entry)?;
+            Ok(id)
         })
         .await
 }
@@ -137,6 +137,7 @@ fn show_logo(tx: &mut Tx<'_>, before: Option<&CampaignRow>, draft: &Draft) -> Re
 /// Changes a campaign by a form that is checked against what the campaign is now.
 pub async fn edit(
     app: &App,
+    author: Author,
     scope: TenantScope,
     id: CampaignId,
     change: impl Fn(&CampaignRow) -> Result<Draft, Fields> + Send + 'static,
@@ -147,20 +148,59 @@ pub async fn edit(
             let before = store::lock(tx, &scope, id)?.ok_or(Error::NotFound)?;
             let draft = change(&before)?;
             let hue = show_logo(tx, Some(&before), &draft)?;
-            store::update(tx, now, id, &draft, hue)
+            store::update(tx, now, id, &draft, hue)?;
+            record_change(tx, now, &author, Action::CampaignChanged, &before)
         })
         .await
 }
 
-pub async fn switch(app: &App, scope: TenantScope, id: CampaignId, is_on: bool) -> Result<()> {
+pub async fn set_active(
+    app: &App,
+    author: Author,
+    scope: TenantScope,
+    id: CampaignId,
+    is_on: bool,
+) -> Result<()> {
     let now = app.clock.now();
+    let action = if is_on { Action::CampaignActivated } else { Action::CampaignDeactivated };
     app.db
         .write(move |tx| {
-            store::lock(tx, &scope, id)?.ok_or(Error::NotFound)?;
+            let before = store::lock(tx, &scope, id)?.ok_or(Error::NotFound)?;
             store::set_active(tx, now, id, is_on)?;
+            record_change(tx, now, &author, action, &before)?;
             lists::changed(tx)
         })
         .await
+}
+
+fn record_change(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    author: &Author,
+    action: Action,
+    before: &CampaignRow,
+) -> Result<()> {
+    let after = store::find(tx, &TenantScope::All, before.id)?.ok_or(Error::NotFound)?;
+    let entry = entry(action, before).before(described(before)).after(described(&after));
+    audit::record_change(tx, now, author, entry)
+}
+
+fn entry(action: Action, campaign: &CampaignRow) -> Entry {
+    let subject = Subject::of(SubjectKind::Campaign, campaign.id);
+    Entry::new(action, subject).tenant(campaign.charity_id)
+}
+
+/// What the audit log says of a campaign.
+fn described(campaign: &CampaignRow) -> serde_json::Value {
+    serde_json::json!({
+        "name": campaign.name,
+        "description": campaign.description,
+        "startDate": campaign.start_day.to_string(),
+        "endDate": campaign.end_day.to_string(),
+        "url": campaign.url,
+        "logo": campaign.logo_key.map(|key| key.to_string()),
+        "isActive": campaign.is_active,
+    })
 }
 
 /// The campaigns that run today, of charities that are open.
@@ -174,7 +214,7 @@ pub async fn list_shown(
     app.db.read(move |tx| store::list_shown(tx, &shared.totals, &filter, today, sort, page)).await
 }
 
-/// A campaign that is switched on, of a charity that is open: over or to come, it can be looked at.
+/// A campaign that is active, of a charity that is open: over or to come, it can be looked at.
 pub fn find_shown(tx: &mut Tx<'_>, id: CampaignId) -> Result<CampaignRow> {
     store::find_shown(tx, id)?.ok_or(Error::NotFound)
 }

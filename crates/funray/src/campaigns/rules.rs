@@ -35,7 +35,7 @@ mod tests {
     }
 
     #[test]
-    fn an_end_lies_behind_the_start_and_behind_today_when_it_is_new() {
+    fn check_days_requires_an_end_after_start_and_today() {
         let today = BusinessDate::parse("2026-03-10").expect("a day");
         let order = Some("End Date must be greater than Start Date.");
         let past = Some("End Date must be greater than today");
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn it_runs_on_its_first_and_its_last_day() {
+    fn days_include_the_first_and_the_last_day() {
         let march = days("2026-03-08", "2026-03-10");
         for (day, runs) in [
             ("2026-03-07", false),

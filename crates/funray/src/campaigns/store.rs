@@ -2,15 +2,15 @@
 
 use db::{Tx, params};
 use serde::Deserialize;
+use utoipa::ToSchema;
 
-use super::{CampaignId, Days, Draft};
+use super::{Days, Draft};
 use crate::{
-    auth::TenantId,
     error::Result,
-    files::FileKey,
     kernel::{
         dates::BusinessDate,
         fold::search_key,
+        ids::{CampaignId, FileKey, TenantId},
         paging::{Page, PageRequest},
         sort::{Direction, Sort, SortKey},
         timestamp::Timestamp,
@@ -51,7 +51,7 @@ const COLUMNS: &str =
 const JOINED: &str = "LEFT JOIN tenant t ON t.id = c.charity_id";
 
 /// What those who keep campaigns can order them by.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum CampaignOrder {
     #[default]
@@ -76,7 +76,7 @@ impl SortKey for CampaignOrder {
 }
 
 /// What visitors can order them by: what ends soonest comes first.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum ShownOrder {
     #[default]

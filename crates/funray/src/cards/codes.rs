@@ -10,7 +10,7 @@ use crate::{
     secrets::{Secrets, Use},
 };
 
-/// Sixteen digits, the last of which proves the others. A label: who knows it has no right to anything.
+/// Sixteen digits, the last of which proves the others. Typed at a counter it redeems like the code, so it is kept like it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardNumber(String);
 
@@ -50,6 +50,23 @@ impl CardNumber {
             plain.bytes().map(|byte| byte.is_ascii_digit().then(|| byte - b'0')).collect();
         let is_one = plain.len() == NUMBER_LENGTH && payment_card::check_digit_fits(&digits?);
         is_one.then_some(CardNumber(plain))
+    }
+
+    pub fn last_four(&self) -> &str {
+        &self.0[NUMBER_LENGTH - 4..]
+    }
+
+    pub fn hash(&self, secrets: &Secrets) -> String {
+        secrets.mac_hex(Use::CardNumber, &[self.0.as_bytes()])
+    }
+
+    /// As it stands in the row of `card`, for its holder to see again.
+    pub fn sealed(&self, secrets: &Secrets, card: &str) -> String {
+        secrets.seal(Use::CardNumber, card, &self.0)
+    }
+
+    pub fn open(secrets: &Secrets, card: &str, sealed: &str) -> Option<CardNumber> {
+        secrets.open(Use::CardNumber, card, sealed).map(CardNumber)
     }
 }
 
@@ -139,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_labels_with_a_check_digit() {
+    fn card_number_has_a_check_digit() {
         for _ in 0..200 {
             let number = CardNumber::random();
             let text = number.to_string();
@@ -157,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_are_read_from_a_scanner_and_from_a_keyboard() {
+    fn card_code_parse_reads_scanned_and_typed_codes() {
         let code = CardCode::random();
         let text = code.text();
         assert_eq!(text.len(), 32);
@@ -185,12 +202,17 @@ mod tests {
     }
 
     #[test]
-    fn a_sealed_code_opens_in_its_own_row_only() {
+    fn open_decrypts_for_the_same_card_and_type_only() {
         let (secrets, code) = (Secrets::random(), CardCode::random());
         let sealed = code.sealed(&secrets, "crd_1");
         assert!(CardCode::open(&secrets, "crd_1", &sealed) == Some(code.clone()));
         assert!(CardCode::open(&secrets, "crd_2", &sealed).is_none());
         assert!(ClaimToken::open(&secrets, "crd_1", &sealed).is_none(), "another use");
+        let number = CardNumber::random();
+        let sealed = number.sealed(&secrets, "crd_1");
+        assert_eq!(CardNumber::open(&secrets, "crd_1", &sealed), Some(number.clone()));
+        assert_eq!(CardNumber::open(&secrets, "crd_2", &sealed), None);
+        assert!(number.to_string().ends_with(number.last_four()));
         assert_ne!(code.hash(&secrets), ClaimToken(code.0).hash(&secrets));
     }
 }

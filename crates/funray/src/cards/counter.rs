@@ -1,33 +1,33 @@
-//! What is done with a card at the counter: it is looked up, redeemed, put right, paid out, frozen.
-
-use std::time::Duration;
+//! What is done with a card at the counter: it is redeemed, put right, paid out, frozen.
 
 use db::Tx;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    CardId, CardRow,
-    codes::{CardCode, CardNumber},
-    jobs::MailRedeemed,
+    CardRow,
+    clerk::Clerk,
+    jobs::MailMovement,
     rules::{self, Refusal},
     store::{self, LockedCard},
 };
 use crate::{
     app::App,
-    auth::{Actor, PersonId},
+    audit::{self, Action, Author, Entry, Subject},
     error::{Code, Error, Result},
     idempotency::{self, Key},
     jobs::enqueue,
-    kernel::{fields::Fields, money::Cents, timestamp::Timestamp},
-    ledger::{self, Account, By, Entries, Kind, Recorded, Transfer, TransferId},
-    limits::{self, Limit, Standing, Verdict},
+    kernel::{
+        fields::Fields,
+        ids::{CardId, PersonId, TransferId},
+        messages,
+        money::Cents,
+        timestamp::Timestamp,
+    },
+    ledger::{self, Account, Entries, PostedBy, Recorded, Transfer, TransferKind},
     live::{self, Event},
-    secrets::Secrets,
+    mail::Movement,
     tenants::TenantScope,
 };
-
-/// Whoever guesses codes misses. Nineteen misses at once are forgiven, then one a minute.
-const MISSES: Limit = Limit { tries: 19, interval: Duration::from_secs(60) };
 
 /// Money that moved on a card.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -48,7 +48,8 @@ impl Moved {
     }
 }
 
-fn refused(refusal: Refusal, balance: Cents) -> Error {
+/// What is answered when a rule says no.
+pub(super) fn refused(refusal: Refusal, balance: Cents) -> Error {
     match refusal {
         Refusal::Deactivated => Error::Refused(Code::CardDeactivated),
         Refusal::TooLittle => {
@@ -57,169 +58,116 @@ fn refused(refusal: Refusal, balance: Cents) -> Error {
         }
         Refusal::TooMuchForCash => Error::Refused(Code::TooMuchForCash),
         Refusal::NotToday => Error::Refused(Code::TooLateToReverse),
+        Refusal::CashedOut => Error::Refused(Code::CashedOut),
+        Refusal::ForManager => Error::Refused(Code::ForManager),
+        Refusal::NoReason => Error::Invalid(Fields::one("reason", messages::required("Reason"))),
     }
-}
-
-/// A card by what a customer shows or says. Whoever misses too often has to wait, whatever they ask for then.
-pub async fn look_up(app: &App, actor: &Actor, scope: TenantScope, text: &str) -> Result<CardRow> {
-    let (now, bucket) = (app.clock.now(), format!("card misses of {}", actor.person));
-    let guess = Guess { scope, shown: Shown::parse(&app.secrets, text), bucket };
-    let first = guess.clone();
-    match app.db.read(move |tx| first.look(tx, now)).await? {
-        Some(card) => Ok(card),
-        None => app.db.write(move |tx| guess.look_counted(tx, now)).await?,
-    }
-}
-
-/// What somebody looks up, and where their misses are counted.
-#[derive(Clone)]
-struct Guess {
-    scope: TenantScope,
-    shown: Shown,
-    bucket: String,
-}
-
-impl Guess {
-    /// A till scans all day and hardly ever misses: its cards are only read. Whoever has missed lately is answered after
-    /// they were counted.
-    fn look(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<Option<CardRow>> {
-        match limits::look(tx, now, &self.bucket, MISSES)? {
-            Standing::Clean => self.find(tx),
-            Standing::Counted => Ok(None),
-            Standing::Full(wait) => Err(Error::TooManyTries(wait)),
-        }
-    }
-
-    /// Counts a miss before it looks, and takes it back when it was none: of many guesses at once each waits for those
-    /// before it. To be refused is an answer, not a failure: what was counted stays.
-    fn look_counted(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<Result<CardRow>> {
-        if let Verdict::Wait(wait) = limits::take(tx, now, &self.bucket, MISSES)? {
-            return Ok(Err(Error::TooManyTries(wait)));
-        }
-        let found = self.find(tx)?;
-        if found.is_some() {
-            limits::give_back(tx, now, &self.bucket, MISSES)?;
-        }
-        // Unknown, foreign and unreadable are all the same to who asks.
-        Ok(found.ok_or(Error::Refused(Code::InvalidCode)))
-    }
-
-    fn find(&self, tx: &mut Tx<'_>) -> Result<Option<CardRow>> {
-        match &self.shown {
-            Shown::Code(hash) => store::find_by_code(tx, &self.scope, hash),
-            Shown::Number(number) => store::find_by_number(tx, &self.scope, number),
-        }
-    }
-}
-
-/// What was scanned or typed.
-#[derive(Clone)]
-enum Shown {
-    /// The keyed hash of a code. What is no code has one too, of nothing: looking it up takes as long.
-    Code(String),
-    Number(CardNumber),
-}
-
-impl Shown {
-    fn parse(secrets: &Secrets, text: &str) -> Shown {
-        match (CardNumber::parse(text), CardCode::parse(text)) {
-            (Some(number), _) => Shown::Number(number),
-            (None, Some(code)) => Shown::Code(code.hash(secrets)),
-            (None, None) => Shown::Code(CardCode::random().hash(secrets)),
-        }
-    }
-}
-
-/// Who acts at which counter.
-pub struct Clerk {
-    pub actor: Actor,
-    pub scope: TenantScope,
 }
 
 /// What is to be taken off a card.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Redemption {
     pub card: CardId,
     pub value: Cents,
-    /// Whether its holder gets a mail about it.
-    pub is_mailed: bool,
+    /// Why, where somebody from outside the shop does it.
+    pub reason: Option<String>,
 }
 
 /// Takes an amount off a card, for what its holder buys.
-pub async fn redeem(app: &App, clerk: Clerk, wanted: Redemption, key: Key) -> Result<Moved> {
-    let Redemption { card: id, value, is_mailed } = wanted;
-    let (now, call) = (app.clock.now(), format!("redeem {value} from {id}, mailed: {is_mailed}"));
+pub async fn redeem(clerk: Clerk, wanted: Redemption, key: Key) -> Result<Moved> {
+    let Redemption { card: id, value, reason } = wanted;
+    let app = clerk.app.clone();
+    let (now, call) = (app.clock.now(), format!("redeem {value} from {id}: {reason:?}"));
     app.db
         .write(move |tx| {
             idempotency::once(tx, now, clerk.actor.person, &key, &call, |tx| {
                 let card = clerk.lock(tx, id)?;
                 rules::may_redeem(card.is_active(), card.balance, value)
                     .map_err(|refusal| refused(refusal, card.balance))?;
-                let clerk = clerk.actor.person;
-                let moved = take_off(tx, now, clerk, &card, Kind::Redemption, value)?;
-                if is_mailed {
-                    enqueue(tx, now, &MailRedeemed { card: id, value, balance: moved.balance })?;
+                let settings = store::settings_of(tx, card.vendor_id)?;
+                let is_by_name = clerk.refuse_unpresented(tx, now, &card, &settings)?;
+                if !key.is_given() {
+                    clerk.refuse_repeated(tx, now, id, value)?;
                 }
-                Ok(moved)
-            })
+                let (kind, reason) = (TransferKind::Redemption, reason.clone());
+                let debit = Debit { kind, value, reason, is_by_name };
+                clerk.debit_or_hold(tx, now, &card, &settings, debit)
+            })?
+            .answer(tx, now)
         })
-        .await
+        .await?
 }
 
 /// Pays out in cash what little is left on a card.
-pub async fn cash_out(app: &App, clerk: Clerk, id: CardId, key: Key) -> Result<Moved> {
-    let (now, call) = (app.clock.now(), format!("cash out {id}"));
+pub async fn cash_out(clerk: Clerk, id: CardId, reason: Option<String>, key: Key) -> Result<Moved> {
+    let app = clerk.app.clone();
+    let (now, call) = (app.clock.now(), format!("cash out {id}: {reason:?}"));
     app.db
         .write(move |tx| {
             idempotency::once(tx, now, clerk.actor.person, &key, &call, |tx| {
                 let card = clerk.lock(tx, id)?;
                 rules::may_cash_out(card.is_active(), card.balance)
                     .map_err(|refusal| refused(refusal, card.balance))?;
-                take_off(tx, now, clerk.actor.person, &card, Kind::CashOut, card.balance)
-            })
+                let settings = store::settings_of(tx, card.vendor_id)?;
+                let is_by_name = clerk.refuse_unpresented(tx, now, &card, &settings)?;
+                let (kind, value, reason) = (TransferKind::CashOut, card.balance, reason.clone());
+                let debit = Debit { kind, value, reason, is_by_name };
+                clerk.debit_or_hold(tx, now, &card, &settings, debit)
+            })?
+            .answer(tx, now)
         })
-        .await
+        .await?
 }
 
-/// Takes back what was redeemed today by mistake.
+/// Reverses what was redeemed by mistake: a moment ago by whoever asks, or today by anybody.
 pub async fn reverse(
-    app: &App,
     clerk: Clerk,
     id: CardId,
     transfer: TransferId,
-    reason: String,
+    reason: Option<String>,
     key: Key,
 ) -> Result<Moved> {
-    let (now, call) = (app.clock.now(), format!("reverse {transfer} on {id}: {reason}"));
+    let app = clerk.app.clone();
+    let (now, call) = (app.clock.now(), format!("reverse {transfer} on {id}: {reason:?}"));
     app.db
         .write(move |tx| {
             idempotency::once(tx, now, clerk.actor.person, &key, &call, |tx| {
                 let card = clerk.lock(tx, id)?;
+                clerk.refuse_own(&card)?;
                 let earlier = ledger::find_of_card(tx, id, transfer)?
-                    .filter(|row| row.kind == Kind::Redemption)
+                    .filter(|row| row.kind == TransferKind::Redemption)
                     .ok_or(Error::NotFound)?;
-                rules::may_reverse(card.is_active(), earlier.created_at, now)
+                let who = clerk.as_reverser(&card, &earlier, reason.is_some());
+                rules::may_ask_to_reverse(who, earlier.created_at, now)
                     .map_err(|refusal| refused(refusal, card.balance))?;
-                let by = By::Person(clerk.actor.person);
-                let recorded = ledger::reverse(tx, now, by, &earlier, reason.clone())?;
-                tell_holder(tx, &card);
+                let is_cashed_out = ledger::is_cashed_out(tx, id)?;
+                rules::may_reverse(card.is_active(), is_cashed_out, earlier.created_at, now)
+                    .map_err(|refusal| refused(refusal, card.balance))?;
+                let recorded = ledger::reverse(tx, now, clerk.by(), &earlier, reason.clone())?;
                 let given_back = recorded.balance.and_then(|after| after.checked_sub(card.balance));
-                Moved::new(id, given_back.unwrap_or(Cents::ZERO), recorded)
+                let moved = Moved::new(id, given_back.unwrap_or(Cents::ZERO), recorded)?;
+                notify_cardholder(tx, &card);
+                let reason = reason.as_deref();
+                mail_holder(tx, now, Movement::Reversed, &moved, false)?;
+                clerk.notify_managers(tx, now, Movement::Reversed, &moved, reason)?;
+                clerk.record(tx, now, Action::CardReversed, &card, &moved, reason)?;
+                Ok(moved)
             })
         })
         .await
 }
 
-impl Clerk {
-    fn lock(&self, tx: &mut Tx<'_>, id: CardId) -> Result<LockedCard> {
-        let card = store::lock(tx, &self.scope, id)?.ok_or(Error::NotFound)?;
-        refuse_cancelled(tx, &card)?;
-        Ok(card)
-    }
+/// What leaves a card, and why.
+pub(super) struct Debit {
+    pub kind: TransferKind,
+    pub value: Cents,
+    pub reason: Option<String>,
+    /// The card was not shown, but found by its holder's name.
+    pub is_by_name: bool,
 }
 
-/// A card that was taken back is empty for good: nobody hears that what is on it is kept.
-fn refuse_cancelled(tx: &mut Tx<'_>, card: &LockedCard) -> Result<()> {
+/// A cancelled card is empty for good: nobody hears that what is on it is kept.
+pub(super) fn refuse_cancelled(tx: &mut Tx<'_>, card: &LockedCard) -> Result<()> {
     if !card.is_active() && store::is_cancelled(tx, card.order_id)? {
         return Err(Error::Refused(Code::CardCancelled));
     }
@@ -227,16 +175,16 @@ fn refuse_cancelled(tx: &mut Tx<'_>, card: &LockedCard) -> Result<()> {
 }
 
 /// Takes money off a card that is locked and may be redeemed or paid out: to the shop, or in cash.
-pub(super) fn take_off(
+pub(super) fn debit_card(
     tx: &mut Tx<'_>,
     now: Timestamp,
-    clerk: PersonId,
+    by: PostedBy,
     card: &LockedCard,
-    kind: Kind,
-    value: Cents,
+    debit: Debit,
 ) -> Result<Moved> {
+    let Debit { kind, value, reason, is_by_name } = debit;
     let to = match kind {
-        Kind::CashOut => Account::CashOut,
+        TransferKind::CashOut => Account::CashOut,
         _ => Account::VendorPayable(card.vendor_id),
     };
     let transfer = Transfer {
@@ -244,31 +192,65 @@ pub(super) fn take_off(
         entries: Entries::default().moving(value, Account::Card(card.id), to),
         order: Some(card.order_id),
         card: Some(card.id),
-        reason: None,
+        reason,
     };
-    let recorded = ledger::record(tx, now, By::Person(clerk), &transfer)?;
-    tell_holder(tx, card);
+    let recorded = ledger::record(tx, now, by, &transfer)?;
+    if is_by_name {
+        store::insert_by_name(tx, recorded.id, card.id)?;
+    }
+    notify_cardholder(tx, card);
     Moved::new(card.id, value, recorded)
 }
 
+/// The same, and the holder is mailed.
+pub(super) fn debit_and_notify(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    by: PostedBy,
+    card: &LockedCard,
+    debit: Debit,
+) -> Result<Moved> {
+    let (movement, is_by_name) = (debit.movement(), debit.is_by_name);
+    let moved = debit_card(tx, now, by, card, debit)?;
+    mail_holder(tx, now, movement, &moved, is_by_name)?;
+    Ok(moved)
+}
+
+/// The holder hears of each movement.
+fn mail_holder(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    movement: Movement,
+    moved: &Moved,
+    is_by_name: bool,
+) -> Result<()> {
+    let Moved { card, value, balance, .. } = *moved;
+    enqueue(tx, now, &MailMovement { card, movement, value, balance, is_by_name }).map(drop)
+}
+
 /// In whose hands the card is sees at once what was moved on it. Who gave it away is told nothing of that.
-fn tell_holder(tx: &mut Tx<'_>, card: &LockedCard) {
+fn notify_cardholder(tx: &mut Tx<'_>, card: &LockedCard) {
     let holder = card.owner_id.unwrap_or(card.buyer_id);
-    live::tell(tx, holder, Event::Card { id: card.id });
+    live::publish(tx, holder, Event::Card { id: card.id });
 }
 
 /// Whoever has the card in their wallet, as its giver too, sees at once whether it is good.
-pub(super) fn tell_holders(tx: &mut Tx<'_>, card: &LockedCard) {
-    let owner = card.owner_id.filter(|owner| *owner != card.buyer_id);
-    for person in [Some(card.buyer_id), owner].into_iter().flatten() {
-        live::tell(tx, person, Event::Card { id: card.id });
+pub(super) fn notify_cardholders(
+    tx: &mut Tx<'_>,
+    card: CardId,
+    buyer: PersonId,
+    owner: Option<PersonId>,
+) {
+    let owner = owner.filter(|owner| *owner != buyer);
+    for person in [Some(buyer), owner].into_iter().flatten() {
+        live::publish(tx, person, Event::Card { id: card });
     }
 }
 
 /// Freezes a card, or lets it be used again. Nothing of its balance is lost.
-pub async fn switch(
+pub async fn change_status(
     app: &App,
-    by: PersonId,
+    author: Author,
     id: CardId,
     is_active: bool,
     reason: Option<String>,
@@ -280,10 +262,14 @@ pub async fn switch(
             refuse_cancelled(tx, &card)?;
             if card.is_active() != is_active {
                 let reason = reason.as_deref();
-                store::switch(tx, now, id, &store::Switch { is_active, by, reason })?;
-                tell_holders(tx, &card);
+                let by = author.person();
+                store::change_status(tx, now, id, &store::StatusChange { is_active, by, reason })?;
+                let action = if is_active { Action::CardUnfrozen } else { Action::CardFrozen };
+                let entry = Entry::new(action, Subject::card(id)).tenant(card.vendor_id);
+                audit::record(tx, now, &author, entry.reason(reason))?;
+                notify_cardholders(tx, id, card.buyer_id, card.owner_id);
             }
-            store::find(tx, &store::Reach::Shops(TenantScope::All), id)?.ok_or(Error::NotFound)
+            store::find(tx, &store::CardScope::Shops(TenantScope::All), id)?.ok_or(Error::NotFound)
         })
         .await
 }

@@ -3,28 +3,45 @@
 use std::sync::Arc;
 
 use db::Tx;
+use serde_json::json;
 
 use super::{
-    CardId, CardRow,
+    CardRow,
     codes::ClaimToken,
-    free_number,
-    jobs::{MailGift, MailOpened, MailReaddressed},
+    jobs::{MailGift, MailGiftMoved, MailOpened, MailReaddressed},
     rules, seal_new,
-    store::{self, Identity, LockedGift, NewAddress, SealedSecrets},
+    store::{self, LockedGift, NewAddress, SealedSecrets},
 };
 use crate::{
     app::App,
-    auth::{self, Actor, Permission, PersonId},
+    audit::{self, Action, Author, Entry, Subject, masked_address},
+    auth::{self, Actor, Permission},
     error::{Code, Error, Result},
     jobs::enqueue,
-    kernel::{contact::Email, dates::BusinessDate, timestamp::Timestamp},
+    kernel::{
+        contact::Email,
+        dates::BusinessDate,
+        fields::Fields,
+        ids::{CardId, PersonId},
+        messages,
+        timestamp::Timestamp,
+    },
     live::{self, Event},
     secrets::Secrets,
     tenants::TenantScope,
 };
 
+/// Where a gift is sent again, and why somebody else than its buyer does so.
+#[derive(Clone, Debug)]
+pub struct Sending {
+    pub recipient: Email,
+    pub reason: Option<String>,
+    /// Whether who sends it has just proven who they are.
+    pub is_proven: bool,
+}
+
 /// Mails a gift once more. For another recipient it gets other secrets; what the first one got is worth nothing then.
-pub async fn send_again(app: &Arc<App>, actor: Actor, id: CardId, recipient: Email) -> Result<()> {
+pub async fn send_again(app: &Arc<App>, actor: Actor, id: CardId, sending: Sending) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
@@ -40,13 +57,20 @@ pub async fn send_again(app: &Arc<App>, actor: Actor, id: CardId, recipient: Ema
             if gift.owner_id.is_some() {
                 return Err(Error::Refused(Code::GiftClaimed));
             }
+            let recipient = &sending.recipient;
+            let is_moved = gift.recipient_email.as_deref() != Some(recipient.as_ref());
+            if is_moved && actor.person != gift.buyer_id {
+                refuse_readdressing(&actor, &sending)?;
+            }
             count_sending(tx, &gift, now)?;
-            if gift.recipient_email.as_deref() != Some(recipient.as_ref()) {
-                let secrets = seal_new(&shared.secrets, id, true);
+            record_sending(tx, now, &actor, &gift, &sending)?;
+            if is_moved {
+                let secrets = seal_new(tx, &shared.secrets, id, true)?;
                 let old = gift.recipient_email.as_deref();
-                let address = NewAddress { old, new: &recipient, by: actor.person };
+                let address = NewAddress { old, new: recipient, by: actor.person };
                 store::readdress(tx, now, id, &address, &secrets)?;
                 renew(tx, &gift, &secrets, None)?;
+                notify_former_recipient(tx, now, &gift)?;
                 if actor.person != gift.buyer_id {
                     let (old, new) = (gift.recipient_email.clone(), recipient.to_string());
                     enqueue(tx, now, &MailReaddressed { card: id, old, new })?;
@@ -56,6 +80,58 @@ pub async fn send_again(app: &Arc<App>, actor: Actor, id: CardId, recipient: Ema
             Ok(())
         })
         .await
+}
+
+/// Whoever has seen a gift counts on it: that it goes to somebody else is not kept from them. Who has never opened it may
+/// be a stranger with a mistyped address, and hears nothing.
+fn notify_former_recipient(tx: &mut Tx<'_>, now: Timestamp, gift: &LockedGift) -> Result<()> {
+    match (&gift.recipient_email, gift.opened_at) {
+        (Some(old), Some(_)) => {
+            enqueue(tx, now, &MailGiftMoved { card: gift.id, old: old.clone() }).map(drop)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Addresses of recipients are theirs to have erased: the log keeps them masked.
+fn record_sending(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    actor: &Actor,
+    gift: &LockedGift,
+    sending: &Sending,
+) -> Result<()> {
+    let recipient = &sending.recipient;
+    let old = gift.recipient_email.as_deref().unwrap_or_default();
+    let (action, after) = match old == recipient.to_string() {
+        true => (Action::GiftResent, json!({ "to": masked_address(old) })),
+        false => {
+            let (from, to) = (masked_address(old), masked_address(recipient.as_ref()));
+            (Action::GiftReaddressed, json!({ "from": from, "to": to }))
+        }
+    };
+    let entry = Entry::new(action, Subject::card(gift.id)).tenant(gift.vendor_id).after(after);
+    audit::record(tx, now, &Author::of(actor), entry.reason(sending.reason.clone()))
+}
+
+/// Where a gift goes is for its buyer to say: whoever can lead it elsewhere can spend what they have only seen in a list. The
+/// support desk may do it for them, with a reason, and never to itself.
+fn refuse_readdressing(actor: &Actor, sending: &Sending) -> Result<()> {
+    let refuse =
+        |message: &'static str| Err(Error::Invalid(Fields::one("recipientEmail", message)));
+    if !actor.is_administrator() {
+        return refuse("Only its buyer, or our support, can send this gift to another address.");
+    }
+    if !sending.is_proven {
+        return Err(Error::Refused(Code::ProofRequired));
+    }
+    if actor.email == sending.recipient.to_string() {
+        return refuse("Somebody else’s gift can’t be sent to yourself.");
+    }
+    if sending.reason.is_none() {
+        return Err(Error::Invalid(Fields::one("reason", messages::required("Reason"))));
+    }
+    Ok(())
 }
 
 /// Its buyer, and whoever has that right at the shop. To everybody else it isn't there, unless they can see it.
@@ -131,7 +207,7 @@ pub async fn claim(app: &Arc<App>, actor: &Actor, token: &str) -> Result<CardRow
         .await
 }
 
-/// Its order was taken back: it is empty for good, nobody gets it any more, and nobody is told of it.
+/// Its order was cancelled: it is empty for good, nobody gets it any more, and nobody is told of it.
 fn is_cancelled(tx: &mut Tx<'_>, gift: &LockedGift) -> Result<bool> {
     Ok(gift.deactivated_at.is_some() && store::is_cancelled(tx, gift.order_id)?)
 }
@@ -152,8 +228,10 @@ pub(super) fn hand_over(
 ) -> Result<()> {
     store::set_owner(tx, gift.id, owner, now)?;
     auth::refuse_closed(tx, owner)?;
-    renew(tx, gift, &seal_new(secrets, gift.id, false), Some(name))?;
-    live::tell(tx, gift.buyer_id, Event::Card { id: gift.id });
+    let secrets = seal_new(tx, secrets, gift.id, false)?;
+    renew(tx, gift, &secrets, Some(name))?;
+    store::forget_recipient_of(tx, gift.id)?;
+    live::publish(tx, gift.buyer_id, Event::Card { id: gift.id });
     Ok(())
 }
 
@@ -165,8 +243,7 @@ fn renew(
 ) -> Result<()> {
     let names =
         [gift.gift_to.as_deref(), owner].into_iter().flatten().collect::<Vec<_>>().join(" ");
-    let number = &free_number(tx)?;
-    store::renew(tx, gift.id, &Identity { number, secrets, names: &names })
+    store::renew(tx, gift.id, secrets, &names)
 }
 
 /// The gift of a token, locked. The token may have died while we waited for the lock.

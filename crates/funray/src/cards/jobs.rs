@@ -3,20 +3,27 @@
 
 use std::sync::Arc;
 
+use db::Tx;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    CardId, CardRow,
+    CardRow,
     codes::{ClaimToken, qr_content},
-    open_code, store,
+    open_code, open_number, store,
 };
 use crate::{
-    accounts::{self, Reader},
     app::App,
+    brand::Brand,
     error::Error,
-    jobs::{self, Job, JobError, JobId},
-    kernel::{language::Language, money::Cents},
-    mail::{self, Letter, Mail},
+    jobs::{self, Job, JobError, enqueue},
+    kernel::{
+        ids::{CardId, JobId},
+        language::Language,
+        money::Cents,
+        timestamp::Timestamp,
+    },
+    mail::{self, Letter, Mail, Movement},
+    people::{self, Addressee},
 };
 
 /// Sends the buyer a card of their own.
@@ -31,16 +38,25 @@ pub struct MailGift {
     pub card: CardId,
 }
 
-/// Tells the recipient of a gift that its order was taken back.
+/// Tells the recipient of a gift that its order was cancelled, or that it is frozen because its charge was reversed.
 #[derive(Serialize, Deserialize)]
 pub struct MailGiftCancelled {
     pub card: CardId,
+    #[serde(default)]
+    pub is_frozen: bool,
 }
 
 /// Tells who gave it that a gift was seen.
 #[derive(Serialize, Deserialize)]
 pub struct MailOpened {
     pub card: CardId,
+}
+
+/// Tells whoever had opened a gift that it went to another address.
+#[derive(Serialize, Deserialize)]
+pub struct MailGiftMoved {
+    pub card: CardId,
+    pub old: String,
 }
 
 /// Tells who gave it that somebody else sent a gift to another address.
@@ -51,44 +67,60 @@ pub struct MailReaddressed {
     pub new: String,
 }
 
-/// Tells the holder of a card what was taken off it.
+/// Tells the holder of a card what was moved on it, unless they look at that in their wallet only.
 #[derive(Serialize, Deserialize)]
-pub struct MailRedeemed {
+pub struct MailMovement {
     pub card: CardId,
+    #[serde(default)]
+    pub movement: Movement,
     pub value: Cents,
-    /// What was left then.
+    /// What was on it then.
     pub balance: Cents,
+    /// The card was not shown.
+    #[serde(default)]
+    pub is_by_name: bool,
 }
 
 impl Job for MailCard {
     const KIND: &'static str = "card mail";
+    const MAY_NAME_ADDRESS: bool = true;
 }
 
 impl Job for MailGift {
     const KIND: &'static str = "gift mail";
+    const MAY_NAME_ADDRESS: bool = true;
 }
 
 impl Job for MailGiftCancelled {
     const KIND: &'static str = "gift cancelled mail";
+    const MAY_NAME_ADDRESS: bool = true;
 }
 
 impl Job for MailOpened {
     const KIND: &'static str = "gift opened mail";
+    const MAY_NAME_ADDRESS: bool = true;
+}
+
+impl Job for MailGiftMoved {
+    const KIND: &'static str = "gift moved mail";
+    const MAY_NAME_ADDRESS: bool = true;
 }
 
 impl Job for MailReaddressed {
     const KIND: &'static str = "gift readdressed mail";
+    const MAY_NAME_ADDRESS: bool = true;
 }
 
-impl Job for MailRedeemed {
+impl Job for MailMovement {
     const KIND: &'static str = "redeemed mail";
+    const MAY_NAME_ADDRESS: bool = true;
 }
 
 /// The card, and its buyer as somebody to write to: nobody, once they have closed their account.
-async fn read(app: &App, card: CardId) -> Result<(CardRow, Option<Reader>), JobError> {
+async fn read(app: &App, card: CardId) -> Result<(CardRow, Option<Addressee>), JobError> {
     let read = app.db.read(move |tx| {
         let card = store::find_for_mail(tx, card)?.ok_or(Error::NotFound)?;
-        let buyer = accounts::reader(tx, card.buyer_id)?;
+        let buyer = people::addressee(tx, card.buyer_id)?;
         Ok::<_, Error>((card, buyer))
     });
     read.await.map_err(JobError::from)
@@ -102,7 +134,7 @@ fn gift_page(app: &App, card: &CardRow) -> Result<String, JobError> {
     let sealed = card.sealed_claim.as_deref().unwrap_or_default();
     let token = ClaimToken::open(&app.secrets, &card.id.to_string(), sealed);
     let token = token.ok_or_else(|| {
-        JobError::Hopeless(format!("the link of {} can't be opened with this key", card.id))
+        JobError::Permanent(format!("the link of {} can't be opened with this key", card.id))
     })?;
     Ok(format!("{}/gift/{}", app.public_url(card.brand), token.text()))
 }
@@ -112,12 +144,13 @@ pub async fn mail_card(app: Arc<App>, id: JobId, job: MailCard) -> Result<(), Jo
     if card.cancelled_at.is_some() {
         return Ok(());
     }
-    let code =
-        open_code(&app.secrets, &card).map_err(|error| JobError::Hopeless(format!("{error:?}")))?;
+    let hopeless = |error: Error| JobError::Permanent(format!("{error:?}"));
+    let code = open_code(&app.secrets, &card).map_err(hopeless)?;
+    let number = open_number(&app.secrets, &card).map_err(hopeless)?;
     let letter = Letter::Card {
         first_name: buyer.first_name,
         vendor: card.vendor_name.clone(),
-        number: in_fours(&card.number),
+        number: in_fours(&number),
         balance: card.balance.format(buyer.language),
         charity: card.charity_name.clone(),
         hue: card.vendor_hue,
@@ -145,7 +178,8 @@ pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), Jo
         hue: card.vendor_hue,
         link,
     };
-    let to = card.recipient_email.unwrap_or_default();
+    // Nobody, once a closed account's gift was claimed or spent.
+    let Some(to) = card.recipient_email.filter(|to| !to.is_empty()) else { return Ok(()) };
     let mail = Mail { to: to.clone(), brand: card.brand, lang, letter };
     mail::deliver(app.clone(), id, mail).await?;
     let (now, card) = (app.clock.now(), card.id);
@@ -162,6 +196,17 @@ pub async fn mail_opened(app: Arc<App>, id: JobId, job: MailOpened) -> Result<()
     };
     let mail = Mail { to: buyer.email, brand: card.brand, lang: buyer.language, letter };
     mail::deliver(app, id, mail).await
+}
+
+pub async fn mail_gift_moved(app: Arc<App>, id: JobId, job: MailGiftMoved) -> Result<(), JobError> {
+    let (card, buyer) = read(&app, job.card).await?;
+    let lang = buyer.map_or(Language::En, |buyer| buyer.language);
+    let letter = Letter::GiftMoved {
+        to: card.gift_to.unwrap_or_default(),
+        from: card.gift_from.unwrap_or_default(),
+        vendor: card.vendor_name,
+    };
+    mail::deliver(app, id, Mail { to: job.old, brand: card.brand, lang, letter }).await
 }
 
 pub async fn mail_readdressed(
@@ -182,16 +227,25 @@ pub async fn mail_readdressed(
     mail::deliver(app, id, mail).await
 }
 
-/// Goes to whoever may spend the card: its owner, or the recipient of a gift that nobody has claimed.
-pub async fn mail_redeemed(app: Arc<App>, id: JobId, job: MailRedeemed) -> Result<(), JobError> {
+/// Goes to whoever may spend the card: its owner, or the recipient of a gift that nobody has claimed, who has no wallet to
+/// look into.
+pub async fn mail_movement(app: Arc<App>, id: JobId, job: MailMovement) -> Result<(), JobError> {
     let (card, buyer) = read(&app, job.card).await?;
+    if let Some(owner) = card.owner_id {
+        let is_mailed = app.db.read(move |tx| people::mails_movements(tx, owner)).await?;
+        if !is_mailed {
+            return Ok(());
+        }
+    }
     let Some(holder) = holder(&app, &card, buyer).await? else { return Ok(()) };
-    let letter = Letter::Redeemed {
+    let letter = Letter::CardMoved {
         first_name: holder.first_name,
+        number: card.masked_number(),
         vendor: card.vendor_name,
-        number: in_fours(&card.number),
+        movement: job.movement,
         value: job.value.format(holder.language),
         balance: job.balance.format(holder.language),
+        is_by_name: job.is_by_name,
         link: holder.link,
     };
     let mail = Mail { to: holder.email, brand: card.brand, lang: holder.language, letter };
@@ -217,10 +271,10 @@ pub async fn mail_gift_cancelled(
         return Ok(());
     }
     let Some(holder) = holder(&app, &card, buyer).await? else { return Ok(()) };
-    let letter = Letter::GiftCancelled {
-        first_name: holder.first_name,
-        vendor: card.vendor_name,
-        link: holder.link,
+    let (first_name, vendor, link) = (holder.first_name, card.vendor_name, holder.link);
+    let letter = match job.is_frozen {
+        true => Letter::GiftFrozen { first_name, vendor, link },
+        false => Letter::GiftCancelled { first_name, vendor, link },
     };
     let mail = Mail { to: holder.email, brand: card.brand, lang: holder.language, letter };
     mail::deliver(app, id, mail).await
@@ -234,21 +288,24 @@ struct Holder {
     link: String,
 }
 
-/// Nobody, when its owner has closed their account.
+/// Nobody, when its owner has closed their account, or when its recipient's address was erased.
 async fn holder(
     app: &App,
     card: &CardRow,
-    buyer: Option<Reader>,
+    buyer: Option<Addressee>,
 ) -> Result<Option<Holder>, JobError> {
     let Some(owner) = card.owner_id else {
+        let Some(email) = card.recipient_email.clone().filter(|email| !email.is_empty()) else {
+            return Ok(None);
+        };
         return Ok(Some(Holder {
-            email: card.recipient_email.clone().unwrap_or_default(),
+            email,
             first_name: card.gift_to.clone().unwrap_or_default(),
             language: buyer.map_or(Language::En, |buyer| buyer.language),
             link: gift_page(app, card)?,
         }));
     };
-    let owner = app.db.read(move |tx| accounts::reader(tx, owner)).await?;
+    let owner = app.db.read(move |tx| people::addressee(tx, owner)).await?;
     Ok(owner.map(|owner| Holder {
         email: owner.email,
         first_name: owner.first_name,
@@ -262,4 +319,39 @@ pub(super) fn in_fours(number: &str) -> String {
     let letters: Vec<char> = number.chars().collect();
     let fours: Vec<String> = letters.chunks(4).map(|four| four.iter().collect()).collect();
     fours.join(" ")
+}
+
+/// What an administrator did to a card, for the managers of its shop.
+pub(super) struct Intervention<'a> {
+    pub card: CardId,
+    pub movement: Movement,
+    pub value: Cents,
+    pub reason: &'a str,
+    /// The administrator's name.
+    pub by: String,
+}
+
+/// Has the managers of a card's shop told what somebody from outside it did. `site` is the address of each brand's pages.
+pub(super) fn notify_managers(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    site: impl Fn(Brand) -> String,
+    what: &Intervention<'_>,
+) -> crate::error::Result<()> {
+    let card = store::find_for_mail(tx, what.card)?.ok_or(Error::NotFound)?;
+    for manager in people::managers_of(tx, card.vendor_id)? {
+        let letter = Letter::CardMovedByAdministrator {
+            first_name: manager.first_name,
+            by: what.by.clone(),
+            vendor: card.vendor_name.clone(),
+            number: card.masked_number(),
+            movement: what.movement,
+            value: what.value.format(manager.language),
+            reason: what.reason.to_owned(),
+            link: format!("{}/admin/vendor/cards-transaction/{}", site(card.brand), card.id),
+        };
+        let mail = Mail { to: manager.email, brand: card.brand, lang: manager.language, letter };
+        enqueue(tx, now, &mail)?;
+    }
+    Ok(())
 }

@@ -1,27 +1,35 @@
 //! Gift cards: made when they are sold, looked up and redeemed at the counter, seen in a wallet, given to others.
 
 pub mod api;
+mod approvals;
+mod clerk;
+mod closed_accounts;
 mod codes;
 pub mod counter;
 pub mod gifts;
 mod jobs;
-pub mod past;
+pub mod lookup;
 mod reason;
+mod reversals;
 mod rules;
+#[cfg(feature = "demo")]
+pub mod seed;
+mod settings;
 mod store;
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use db::Tx;
 
 use crate::{
     app::App,
-    auth::{Actor, Permission, PersonId, TenantId},
-    campaigns::CampaignId,
+    audit::{self, Action, Author, Entry, Subject},
+    auth::{Actor, Permission},
     error::{Code, Error, Result},
     jobs::enqueue,
     kernel::{
         date_range::DateRange,
+        ids::{CampaignId, CardId, OrderId, PersonId, TenantId},
         money::Cents,
         paging::{Page, PageRequest},
         rates::{CharityRate, PlatformRate, Split},
@@ -29,18 +37,22 @@ use crate::{
         sort::Sort,
         timestamp::Timestamp,
     },
-    ledger::{self, Account, By, CardEntry, Entries, Kind, Transfer},
+    ledger::{self, Account, CardEntry, Entries, PostedBy, Transfer, TransferKind},
     secrets::Secrets,
     tenants::{self, TenantScope},
 };
 
-pub use crate::ledger::{CardId, OrderId};
+pub use approvals::ApprovalRow;
+pub use closed_accounts::{RemainingCards, forget, forget_recipients, left_of, list_spendable};
 pub use jobs::{
-    mail_card, mail_gift, mail_gift_cancelled, mail_opened, mail_readdressed, mail_redeemed,
+    mail_card, mail_gift, mail_gift_cancelled, mail_gift_moved, mail_movement, mail_opened,
+    mail_readdressed,
 };
 pub use reason::Reason;
+pub use reversals::{GATEWAY, freeze_order, reverse_order};
 pub use store::{
-    AddressChange, CardFilter, CardOrder, CardRow, RULES, Reach, SWITCHES, Sold, SoldFilter,
+    AddressChange, CardFilter, CardOrder, CardRow, CardScope, CounterSettings, RULES,
+    STATUS_CHANGES, Sold, SoldFilter,
 };
 
 use codes::{CardCode, CardNumber, ClaimToken};
@@ -83,9 +95,8 @@ pub struct Gift {
 pub fn issue(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, card: &NewCard) -> Result<CardId> {
     let made_at = now.plus(Duration::from_micros(card.place.into()));
     let id = CardId::new(made_at);
-    let number = free_number(tx)?;
-    let sealed = seal_new(secrets, id, card.gift.is_some());
-    store::insert(tx, id, made_at, &number, &sealed, card)?;
+    let sealed = seal_new(tx, secrets, id, card.gift.is_some())?;
+    store::insert(tx, id, made_at, &sealed, card)?;
     let mut entries = Entries::default()
         .moving(card.price, Account::GatewayClearing, Account::Card(id))
         .moving(card.split.platform, Account::VendorPayable(card.vendor), Account::PlatformRevenue);
@@ -96,13 +107,13 @@ pub fn issue(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, card: &NewCard)
         tenants::note_support(tx, card.vendor, cause.charity)?;
     }
     let sale = Transfer {
-        kind: Kind::Sale,
+        kind: TransferKind::Sale,
         entries,
         order: Some(card.order),
         card: Some(id),
         reason: None,
     };
-    ledger::record(tx, made_at, By::Person(card.buyer), &sale)?;
+    ledger::record(tx, made_at, PostedBy::Person(card.buyer), &sale)?;
     if card.gift.is_some() {
         enqueue(tx, now, &jobs::MailGift { card: id })?;
     } else {
@@ -111,25 +122,59 @@ pub fn issue(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, card: &NewCard)
     Ok(id)
 }
 
-fn free_number(tx: &mut Tx<'_>) -> Result<CardNumber> {
+fn free_number(tx: &mut Tx<'_>, secrets: &Secrets) -> Result<CardNumber> {
     for _ in 0..20 {
         let number = CardNumber::random();
-        if !store::is_number_taken(tx, &number)? {
+        if !store::is_number_taken(tx, &number.hash(secrets))? {
             return Ok(number);
         }
     }
     Err(Error::Internal("no free card number was found".to_owned()))
 }
 
-/// New secrets for a card: a code, and for a gift the token of its link.
-fn seal_new(secrets: &Secrets, card: CardId, is_gift: bool) -> SealedSecrets {
-    let (code, id) = (CardCode::random(), card.to_string());
+/// New secrets for a card: a number, a code, and for a gift the token of its link.
+fn seal_new(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    card: CardId,
+    is_gift: bool,
+) -> Result<SealedSecrets> {
+    let (number, code, id) = (free_number(tx, secrets)?, CardCode::random(), card.to_string());
     let claim = is_gift.then(ClaimToken::random);
-    SealedSecrets {
+    Ok(SealedSecrets {
+        number_hash: number.hash(secrets),
+        sealed_number: number.sealed(secrets, &id),
+        last_four: number.last_four().to_owned(),
         code_hash: code.hash(secrets),
         sealed_code: code.sealed(secrets, &id),
         claim_hash: claim.as_ref().map(|claim| claim.hash(secrets)),
         sealed_claim: claim.as_ref().map(|claim| claim.sealed(secrets, &id)),
+    })
+}
+
+/// So many numbers are sealed in one transaction.
+const SEALED_AT_ONCE: i64 = 500;
+
+/// Seals the numbers of cards that were sold before numbers were sealed. Returns how many there were.
+pub async fn seal_plain_numbers(app: &Arc<App>) -> Result<u64> {
+    let mut sealed = 0;
+    loop {
+        let shared = app.clone();
+        let some = app.db.write(move |tx| {
+            let cards = store::plain_numbers(tx, SEALED_AT_ONCE)?;
+            for (id, text) in &cards {
+                let number = CardNumber::parse(text).ok_or_else(|| {
+                    Error::Internal(format!("{id} has no number that can be read"))
+                })?;
+                let sealing = number.sealed(&shared.secrets, id);
+                store::set_number(tx, id, &number.hash(&shared.secrets), &sealing)?;
+            }
+            Ok::<_, Error>(cards.len() as u64)
+        });
+        match some.await? {
+            0 => return Ok(sealed),
+            some => sealed += some,
+        }
     }
 }
 
@@ -159,12 +204,43 @@ fn open_code(secrets: &Secrets, card: &CardRow) -> Result<String> {
     Ok(code.text())
 }
 
-/// Whose cards somebody looks at: those of their shops where they work, unless they ask for their own.
-fn reach(actor: &Actor, is_mine: bool) -> Reach {
-    if !is_mine && actor.may(Permission::FindCards) {
-        Reach::Shops(TenantScope::of(actor, Permission::FindCards))
+/// The number of a card, for whoever may spend it.
+fn open_number(secrets: &Secrets, card: &CardRow) -> Result<String> {
+    let number = CardNumber::open(secrets, &card.id.to_string(), &card.sealed_number);
+    let number = number.ok_or_else(|| {
+        Error::Internal(format!("the number of {} can't be opened with this key", card.id))
+    })?;
+    Ok(number.to_string())
+}
+
+/// The number of a card as this person may read it: whole when they may spend it, or else its last four digits.
+pub fn number_for(secrets: &Secrets, card: &CardRow, person: PersonId) -> Result<String> {
+    if card.is_held_by(person) { open_number(secrets, card) } else { Ok(card.masked_number()) }
+}
+
+/// The same for whoever is looking. On a till's screen nobody spends what is their own.
+fn number_seen_by(secrets: &Secrets, card: &CardRow, reader: &Actor) -> Result<String> {
+    if reader.is_at_till() {
+        Ok(card.masked_number())
     } else {
-        Reach::Wallet(actor.person)
+        number_for(secrets, card, reader.person)
+    }
+}
+
+/// By what a card is found when a search is for its whole number, typed in one word or in fours.
+pub fn number_hash(secrets: &Secrets, search: &Search) -> Option<String> {
+    CardNumber::parse(&search.words().concat()).map(|number| number.hash(secrets))
+}
+
+/// Whose cards somebody looks at: those of their shops where they work, unless they ask for their own, which they can't
+/// at a till.
+fn scope(actor: &Actor, is_mine: bool) -> Result<CardScope> {
+    if !is_mine && actor.may(Permission::FindCards) {
+        Ok(CardScope::Shops(TenantScope::of(actor, Permission::FindCards)))
+    } else if actor.is_at_till() {
+        Err(Error::Refused(Code::PinSession))
+    } else {
+        Ok(CardScope::Wallet(actor.person))
     }
 }
 
@@ -176,26 +252,40 @@ pub async fn list(
     sort: Sort<CardOrder>,
     page: PageRequest,
 ) -> Result<Page<CardRow>> {
-    let reach = reach(actor, is_mine);
+    let scope = scope(actor, is_mine)?;
     app.db
         .read(move |tx| {
-            let rows = store::list(tx, &reach, &filter, sort, page)?;
-            Page::counted(rows, page, || store::count(tx, &reach, &filter))
+            let rows = store::list(tx, &scope, &filter, sort, page)?;
+            Page::counted(rows, page, || store::count(tx, &scope, &filter))
         })
         .await
 }
 
 pub async fn find(app: &App, actor: &Actor, is_mine: bool, id: CardId) -> Result<CardRow> {
-    let (reach, person) = (reach(actor, is_mine), actor.person);
-    app.db.read(move |tx| find_within(tx, &reach, person, id)).await
+    let (scope, actor) = (scope(actor, is_mine)?, actor.clone());
+    app.db.read(move |tx| find_within(tx, &scope, &actor, id)).await
 }
 
-/// Whoever works at a shop has a wallet of their own too.
-fn find_within(tx: &mut Tx<'_>, reach: &Reach, person: PersonId, id: CardId) -> Result<CardRow> {
-    if let Some(card) = store::find(tx, reach, id)? {
+/// Writes down that an administrator looks at a card that is somebody else's.
+pub async fn note_view(app: &App, actor: &Actor, card: &CardRow) -> Result<()> {
+    let holder = card.owner_id.unwrap_or(card.buyer_id);
+    if !actor.is_administrator() || holder == actor.person {
+        return Ok(());
+    }
+    let (now, author) = (app.clock.now(), Author::of(actor));
+    let entry = Entry::new(Action::CardViewed, Subject::card(card.id)).tenant(card.vendor_id);
+    app.db.write(move |tx| audit::record_view(tx, now, &author, entry.clone())).await
+}
+
+/// Whoever works at a shop has a wallet of their own too, but not at a till.
+fn find_within(tx: &mut Tx<'_>, scope: &CardScope, actor: &Actor, id: CardId) -> Result<CardRow> {
+    if let Some(card) = store::find(tx, scope, id)? {
         return Ok(card);
     }
-    store::find(tx, &Reach::Wallet(person), id)?.ok_or(Error::NotFound)
+    if actor.is_at_till() {
+        return Err(Error::NotFound);
+    }
+    store::find(tx, &CardScope::Wallet(actor.person), id)?.ok_or(Error::NotFound)
 }
 
 /// Whether somebody has given a card away and sees no more of it than that: what its new owner does with it is no
@@ -206,22 +296,46 @@ fn is_given_away(card: &CardRow, actor: &Actor) -> bool {
     card.was_given_by(actor.person) && !serves
 }
 
+/// What happened on a card, and what is known of it besides.
+#[derive(Clone, Debug)]
+pub struct Happened {
+    pub entry: CardEntry,
+    /// A redemption of a card that was not shown.
+    pub is_by_name: bool,
+    /// Who approved it, where it had to wait.
+    pub approver: Option<String>,
+}
+
+fn happened_on(tx: &mut Tx<'_>, card: CardId, page: PageRequest) -> Result<Page<Happened>> {
+    let entries = ledger::list_of_card(tx, card, page)?;
+    let by_name = store::list_by_name(tx, card)?;
+    let approvers = approvals::approvers_of(tx, card)?;
+    Ok(entries.map(|entry| Happened {
+        is_by_name: by_name.contains(&entry.transfer_id),
+        approver: approvers
+            .iter()
+            .find(|(transfer, _)| *transfer == entry.transfer_id)
+            .map(|(_, name)| name.clone()),
+        entry,
+    }))
+}
+
 pub async fn list_transactions(
     app: &App,
     actor: &Actor,
     id: CardId,
     page: PageRequest,
-) -> Result<(CardRow, Page<CardEntry>)> {
-    let (reach, actor) = (reach(actor, false), actor.clone());
+) -> Result<(CardRow, Page<Happened>)> {
+    let (scope, actor) = (scope(actor, false)?, actor.clone());
     app.db
         .read(move |tx| {
-            let card = find_within(tx, &reach, actor.person, id)?;
-            let entries = if is_given_away(&card, &actor) {
+            let card = find_within(tx, &scope, &actor, id)?;
+            let happened = if is_given_away(&card, &actor) {
                 Page::new(Vec::new(), page, 0)
             } else {
-                ledger::list_of_card(tx, id, page)?
+                happened_on(tx, id, page)?
             };
-            Ok((card, entries))
+            Ok((card, happened))
         })
         .await
 }
@@ -236,13 +350,41 @@ pub fn address_changes(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<AddressCha
     store::address_changes(tx, order)
 }
 
+/// What somebody has bought, given or received, the oldest first.
+pub fn list_of_person(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    page: PageRequest,
+) -> Result<Vec<CardRow>> {
+    store::list_of_person(tx, person, page)
+}
+
+/// Where a gift was sent before it went elsewhere.
+pub fn earlier_addresses(tx: &mut Tx<'_>, gift: CardId) -> Result<Vec<String>> {
+    store::earlier_addresses(tx, gift)
+}
+
+/// All that happened on a card, the newest first.
+pub fn all_entries(tx: &mut Tx<'_>, card: CardId) -> Result<Vec<Happened>> {
+    let mut entries = Vec::new();
+    for index in 1.. {
+        let page = happened_on(tx, card, PageRequest::new(index, 1000))?;
+        let is_last = page.items.len() < 1000;
+        entries.extend(page.items);
+        if is_last {
+            break;
+        }
+    }
+    Ok(entries)
+}
+
 /// The figures of the cards that some shops have sold.
 pub fn sold(tx: &mut Tx<'_>, filter: &SoldFilter) -> Result<Sold> {
     store::sold(tx, filter)
 }
 
 /// Takes the price of an order's cards off them again, for good. Nothing may have been spent from any of them.
-pub fn take_back(
+pub fn cancel_cards(
     tx: &mut Tx<'_>,
     now: Timestamp,
     by: PersonId,
@@ -258,43 +400,32 @@ pub fn take_back(
             return Err(Error::Refused(Code::OrderTouched));
         }
         let sale = ledger::find_sale(tx, card.id)?;
-        ledger::reverse(tx, now, By::Person(by), &sale, reason.to_owned())?;
-        let switch = store::Switch { is_active: false, by, reason: Some(reason) };
-        store::switch(tx, now, card.id, &switch)?;
-        counter::tell_holders(tx, &locked);
+        ledger::reverse(tx, now, PostedBy::Person(by), &sale, Some(reason.to_owned()))?;
+        let change = store::StatusChange { is_active: false, by: Some(by), reason: Some(reason) };
+        store::change_status(tx, now, card.id, &change)?;
+        counter::notify_cardholders(tx, locked.id, locked.buyer_id, locked.owner_id);
         if card.is_gift {
-            enqueue(tx, now, &jobs::MailGiftCancelled { card: card.id })?;
+            enqueue(tx, now, &jobs::MailGiftCancelled { card: card.id, is_frozen: false })?;
         }
     }
     Ok(())
 }
 
 /// Cards of whatever shop, by their number, their holder or their address: the first few, and how many there are.
-pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Page<CardRow>> {
-    let reach = Reach::Shops(TenantScope::All);
+pub fn search(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    search: &Search,
+    page: PageRequest,
+) -> Result<Page<CardRow>> {
+    let scope = CardScope::Shops(TenantScope::All);
     let filter = CardFilter {
         tenant: None,
         days: DateRange::default(),
         search: search.clone(),
+        number_hash: number_hash(secrets, search),
         is_email_searched: true,
     };
-    let rows = store::list(tx, &reach, &filter, Sort::default(), page)?;
-    Page::counted(rows, page, || store::count(tx, &reach, &filter))
-}
-
-/// What somebody still has on cards of their own.
-#[derive(Clone, Copy, Debug)]
-pub struct Left {
-    pub cards: i64,
-    pub balance: Cents,
-}
-
-pub fn left_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Left> {
-    let (cards, balance) = store::left_of(tx, person)?;
-    Ok(Left { cards, balance })
-}
-
-/// Erases what cards say of somebody who has closed their account.
-pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
-    store::forget(tx, person)
+    let rows = store::list(tx, &scope, &filter, Sort::default(), page)?;
+    Page::counted(rows, page, || store::count(tx, &scope, &filter))
 }

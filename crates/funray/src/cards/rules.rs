@@ -1,11 +1,76 @@
 //! What may be done with a card, decided on plain values.
 
+use std::time::Duration;
+
+pub use crate::kernel::pace::PaceLimit;
 use crate::kernel::{dates::BusinessDate, money::Cents, timestamp::Timestamp};
 
 /// What is paid out in cash on request, at most.
 pub const MOST_CASH: Cents = Cents::from_dollars(5);
 /// So often a day may a gift be sent again.
 pub const MOST_RESENDS: i64 = 5;
+/// So long after a card was looked up may it be redeemed by whoever did.
+pub const PRESENTED_FOR: Duration = Duration::from_secs(10 * 60);
+/// An equal redemption within this time is taken for the same call sent twice, unless a key tells them apart.
+pub const REPEATED_WITHIN: Duration = Duration::from_secs(2 * 60);
+
+/// So long may whoever redeemed something reverse it themselves.
+pub const UNDONE_WITHIN: Duration = Duration::from_secs(60);
+
+/// What a clerk redeems within this time is counted together.
+pub const PACE_HOUR: Duration = Duration::from_secs(3600);
+/// So many redemptions an hour can a shop allow, at most.
+pub const MOST_REDEMPTIONS: i64 = 1000;
+
+/// What a clerk of a shop may do before a manager looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// Redemptions and cash-outs within an hour.
+    pub most_redemptions: i64,
+    /// What they come to.
+    pub most_amount: Cents,
+    /// A single one.
+    pub single_amount: Cents,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Pace {
+            most_redemptions: 25,
+            most_amount: Cents::from_dollars(1000),
+            single_amount: Cents::from_dollars(500),
+        }
+    }
+}
+
+/// What somebody has redeemed and paid out at a shop within the last hour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hour {
+    pub count: i64,
+    pub amount: Cents,
+}
+
+impl Hour {
+    /// With one more.
+    pub fn with(self, value: Cents) -> Hour {
+        let amount = self.amount.get().saturating_add(value.get());
+        Hour { count: self.count + 1, amount: Cents::new(amount) }
+    }
+}
+
+/// Why a redemption after such an hour is beyond the pace; nothing, when it isn't.
+pub fn unusual(pace: Pace, before: Hour, value: Cents) -> Option<PaceLimit> {
+    let hour = before.with(value);
+    if value > pace.single_amount {
+        Some(PaceLimit::Single)
+    } else if hour.count > pace.most_redemptions {
+        Some(PaceLimit::Count)
+    } else if hour.amount > pace.most_amount {
+        Some(PaceLimit::Amount)
+    } else {
+        None
+    }
+}
 
 /// Why money can't be moved on a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +82,38 @@ pub enum Refusal {
     TooMuchForCash,
     /// It happened on another day.
     NotToday,
+    /// The rest of the card was paid out in cash.
+    CashedOut,
+    /// Another's redemption, or not one of the last minute.
+    ForManager,
+    /// It is not said why.
+    NoReason,
+}
+
+/// Somebody who asks for the reversal of a redemption.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reverser {
+    /// Whether they manage the shop, or all shops.
+    pub is_manager: bool,
+    /// Whether they redeemed it themselves.
+    pub is_own: bool,
+    pub says_why: bool,
+}
+
+/// How long whoever redeemed something then may still reverse it themselves.
+pub fn undo_left(then: Timestamp, now: Timestamp) -> Duration {
+    UNDONE_WITHIN.saturating_sub(now.since(then))
+}
+
+/// Whoever redeemed something may reverse it for a minute and needn't say why; managers may for the rest of the day.
+pub fn may_ask_to_reverse(who: Reverser, then: Timestamp, now: Timestamp) -> Result<(), Refusal> {
+    let is_undo = who.is_own && !undo_left(then, now).is_zero();
+    match (is_undo, who.is_manager) {
+        (true, _) => Ok(()),
+        (false, true) if !who.says_why => Err(Refusal::NoReason),
+        (false, true) => Ok(()),
+        (false, false) => Err(Refusal::ForManager),
+    }
 }
 
 pub fn may_redeem(is_active: bool, balance: Cents, value: Cents) -> Result<(), Refusal> {
@@ -39,12 +136,20 @@ pub fn may_cash_out(is_active: bool, balance: Cents) -> Result<(), Refusal> {
     }
 }
 
-/// A redemption can be taken back on the business day on which it happened.
-pub fn may_reverse(is_active: bool, then: Timestamp, now: Timestamp) -> Result<(), Refusal> {
+/// A redemption can be reversed on the business day on which it happened, until the card is cashed out: a cash-out leaves
+/// nothing, so whatever came back after it could be paid out in cash once more.
+pub fn may_reverse(
+    is_active: bool,
+    is_cashed_out: bool,
+    then: Timestamp,
+    now: Timestamp,
+) -> Result<(), Refusal> {
     if !is_active {
         Err(Refusal::Deactivated)
     } else if BusinessDate::of(then) != BusinessDate::of(now) {
         Err(Refusal::NotToday)
+    } else if is_cashed_out {
+        Err(Refusal::CashedOut)
     } else {
         Ok(())
     }
@@ -67,20 +172,19 @@ pub fn masked(email: &str) -> String {
     }
 }
 
-/// What is left of a card's number for who only has to tell it from others: `•••• 1234`.
-pub fn last_four(number: &str) -> String {
-    let hidden = number.chars().count().saturating_sub(4);
-    format!("•••• {}", number.chars().skip(hidden).collect::<String>())
+/// A card's number for whoever only has to tell it from others: `•••• 1234`.
+pub fn masked_number(last_four: &str) -> String {
+    format!("•••• {last_four}")
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use proptest::prelude::*;
 
     use super::*;
 
     #[test]
-    fn what_is_on_a_card_can_be_redeemed_to_the_last_cent_and_no_further() {
+    fn may_redeem_allows_up_to_the_balance_of_an_active_card() {
         let cents = Cents::new;
         assert_eq!(may_redeem(true, cents(2500), cents(2500)), Ok(()));
         assert_eq!(may_redeem(true, cents(7), cents(7)), Ok(()));
@@ -89,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn cash_is_paid_for_what_is_left_of_five_dollars_or_less() {
+    fn may_cash_out_allows_balances_up_to_five_dollars() {
         let cents = Cents::new;
         assert_eq!(may_cash_out(true, cents(500)), Ok(()));
         assert_eq!(may_cash_out(true, cents(501)), Err(Refusal::TooMuchForCash));
@@ -98,17 +202,113 @@ mod tests {
     }
 
     #[test]
-    fn a_redemption_is_taken_back_on_its_own_business_day() {
+    fn may_reverse_allows_the_same_business_day_only() {
         let noon = Timestamp::parse("2026-03-10T16:00:00Z").expect("a moment");
         let late = Timestamp::parse("2026-03-11T03:59:00Z").expect("a moment");
-        assert_eq!(may_reverse(true, noon, late), Ok(()), "still the tenth in Toronto");
+        assert_eq!(may_reverse(true, false, noon, late), Ok(()), "still the tenth in Toronto");
         let next = late.plus(Duration::from_secs(60));
-        assert_eq!(may_reverse(true, noon, next), Err(Refusal::NotToday));
-        assert_eq!(may_reverse(false, noon, late), Err(Refusal::Deactivated));
+        assert_eq!(may_reverse(true, false, noon, next), Err(Refusal::NotToday));
+        assert_eq!(may_reverse(false, false, noon, late), Err(Refusal::Deactivated));
     }
 
     #[test]
-    fn five_times_a_day_is_enough() {
+    fn unusual_reports_the_limit_that_is_exceeded() {
+        let dollars = Cents::from_dollars;
+        let pace =
+            Pace { most_redemptions: 3, most_amount: dollars(100), single_amount: dollars(50) };
+        let hour = |count, amount| Hour { count, amount: dollars(amount) };
+        assert_eq!(unusual(pace, hour(2, 50), dollars(50)), None);
+        assert_eq!(unusual(pace, hour(0, 0), Cents::new(5001)), Some(PaceLimit::Single));
+        assert_eq!(unusual(pace, hour(3, 3), dollars(1)), Some(PaceLimit::Count));
+        assert_eq!(unusual(pace, hour(2, 60), Cents::new(4001)), Some(PaceLimit::Amount));
+    }
+
+    #[test]
+    fn may_ask_to_reverse_allows_the_own_redemption_for_a_minute() {
+        let then = Timestamp::parse("2026-03-10T16:00:00Z").expect("a moment");
+        let [soon, late] = [59, 60].map(|seconds| then.plus(Duration::from_secs(seconds)));
+        let own = Reverser { is_manager: false, is_own: true, says_why: false };
+        assert_eq!(may_ask_to_reverse(own, then, soon), Ok(()));
+        assert_eq!(may_ask_to_reverse(own, then, late), Err(Refusal::ForManager));
+        let anothers = Reverser { is_own: false, says_why: true, ..own };
+        assert_eq!(may_ask_to_reverse(anothers, then, soon), Err(Refusal::ForManager));
+    }
+
+    #[test]
+    fn may_ask_to_reverse_requires_a_reason_of_managers() {
+        let then = Timestamp::parse("2026-03-10T16:00:00Z").expect("a moment");
+        let late = then.plus(Duration::from_secs(3600));
+        let silent = Reverser { is_manager: true, is_own: true, says_why: false };
+        assert_eq!(may_ask_to_reverse(silent, then, then), Ok(()));
+        assert_eq!(may_ask_to_reverse(silent, then, late), Err(Refusal::NoReason));
+        let anothers = Reverser { is_own: false, ..silent };
+        assert_eq!(may_ask_to_reverse(anothers, then, then), Err(Refusal::NoReason));
+        let speaking = Reverser { says_why: true, ..anothers };
+        assert_eq!(may_ask_to_reverse(speaking, then, late), Ok(()));
+    }
+
+    #[test]
+    fn may_reverse_refuses_after_a_cash_out() {
+        let noon = Timestamp::parse("2026-03-10T16:00:00Z").expect("a moment");
+        assert_eq!(may_reverse(true, true, noon, noon), Err(Refusal::CashedOut));
+    }
+
+    /// A card as these rules see it, for playing with it.
+    struct Played {
+        balance: i64,
+        /// What was redeemed and not reversed.
+        redeemed: Vec<i64>,
+        cash: Vec<i64>,
+    }
+
+    impl Played {
+        fn play(&mut self, step: u8, cents: i64) {
+            let (now, balance) = (Timestamp::UNIX_EPOCH, Cents::new(self.balance));
+            match step {
+                0 => {
+                    if may_redeem(true, balance, Cents::new(cents)).is_ok() {
+                        self.balance -= cents;
+                        self.redeemed.push(cents);
+                    }
+                }
+                // To exactly what is paid out in cash, as somebody would who wants it all in cash.
+                1 if self.balance > MOST_CASH.get() => {
+                    self.redeemed.push(self.balance - MOST_CASH.get());
+                    self.balance = MOST_CASH.get();
+                }
+                2 => {
+                    if may_cash_out(true, balance).is_ok() {
+                        self.cash.push(std::mem::take(&mut self.balance));
+                    }
+                }
+                _ => {
+                    let may = may_reverse(true, !self.cash.is_empty(), now, now).is_ok();
+                    if let Some(back) = self.redeemed.pop().filter(|_| may) {
+                        self.balance += back;
+                    }
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn cash_out_happens_at_most_once_for_a_small_balance(
+            face in 1_i64..20_000,
+            steps in prop::collection::vec((0_u8..4, 1_i64..6_000), 0..60),
+        ) {
+            let mut card = Played { balance: face, redeemed: Vec::new(), cash: Vec::new() };
+            for (step, cents) in steps {
+                card.play(step, cents);
+                prop_assert!(card.cash.len() <= 1);
+                prop_assert!(card.cash.iter().sum::<i64>() <= MOST_CASH.get());
+                prop_assert!((0..=face).contains(&card.balance));
+            }
+        }
+    }
+
+    #[test]
+    fn resends_are_limited_to_five_a_day() {
         let day = |day| BusinessDate::new(2026, 3, day).expect("a day");
         assert_eq!(resends(None, 0, day(1)), Some(1));
         assert_eq!(resends(Some(day(1)), 4, day(1)), Some(5));
@@ -117,14 +317,13 @@ mod tests {
     }
 
     #[test]
-    fn a_masked_address_shows_who_but_not_what() {
+    fn masked_keeps_the_first_letter_and_the_domain() {
         assert_eq!(masked("ann.lee@shop.example"), "a***@shop.example");
         assert_eq!(masked(""), "");
     }
 
     #[test]
-    fn four_digits_tell_cards_apart() {
-        assert_eq!(last_four("4001234567890010"), "•••• 0010");
-        assert_eq!(last_four(""), "•••• ");
+    fn masked_number_shows_four_digits() {
+        assert_eq!(masked_number("0010"), "•••• 0010");
     }
 }

@@ -11,13 +11,17 @@ use db::Tx;
 
 use crate::{
     app::App,
-    auth::{self, Actor, PersonId, TenantId},
-    campaigns::CampaignId,
+    auth::{self, Actor},
     error::{Code, Error, Result},
-    id_type,
     kernel::{
-        contact::Email, crockford, dates::BusinessDate, fields::Fields, money::Cents,
-        random::random_bytes, timestamp::Timestamp,
+        contact::Email,
+        crockford,
+        dates::BusinessDate,
+        fields::Fields,
+        ids::{CampaignId, ItemId, PersonId, TenantId},
+        money::Cents,
+        random::random_bytes,
+        timestamp::Timestamp,
     },
 };
 
@@ -26,12 +30,6 @@ pub use store::{CartState, ItemRow, OfferRow};
 
 /// The same local cart again within this time is the same sending, not the same wish.
 const SAME_SENDING: Duration = Duration::from_secs(120);
-
-id_type!(
-    /// Something in a cart.
-    ItemId,
-    "itm"
-);
 
 /// What a cart is known by, to its owner and to the card gateway: 80 random bits in 16 characters, which leaves room
 /// for the number of the attempt in the 20 that the gateway takes.
@@ -180,6 +178,7 @@ pub async fn add(app: &App, actor: &Actor, items: Vec<NewItem>) -> Result<Cart> 
 }
 
 /// A cart with these things in it, whether they are on sale or not: for the history of a demo.
+#[cfg(feature = "demo")]
 pub fn fill(
     tx: &mut Tx<'_>,
     then: Timestamp,
@@ -303,8 +302,21 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::forget(tx, person)
 }
 
+/// Empties some of the open carts that nobody has touched since this moment; how many items that were.
+pub fn empty_old(tx: &mut Tx<'_>, touched_before: Timestamp, limit: i64) -> Result<u64> {
+    store::empty_old(tx, touched_before, limit)
+}
+
 pub fn set_state(tx: &mut Tx<'_>, cart: CartId, state: CartState, now: Timestamp) -> Result<()> {
     store::set_state(tx, cart, state, now)
+}
+
+/// What is in somebody's cart that isn't sold.
+pub fn current_items(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<ItemRow>> {
+    match store::find_current(tx, person)? {
+        Some((cart, _)) => store::items(tx, cart),
+        None => Ok(Vec::new()),
+    }
 }
 
 /// What is in a cart, in the order in which it was put there.
@@ -317,7 +329,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_leaves_room_for_an_attempts_number_and_has_one_spelling() {
+    fn cart_id_has_16_characters_and_one_spelling() {
         let id = CartId::random();
         let text = id.to_string();
         assert_eq!(text.len(), 16);

@@ -23,7 +23,7 @@ pub struct Offer {
     pub campaign: Option<Run>,
 }
 
-/// When a campaign runs, and whether it is switched on.
+/// When a campaign runs, and whether it is active.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
     pub is_on: bool,
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_for_sale_is_said_by_shop_amount_and_campaign() {
+    fn off_sale_checks_shop_amount_and_campaign() {
         let run = Run { is_on: true, first: day(5), last: day(10) };
         let fine = Offer { is_shop_open: true, is_amount_sold: true, campaign: Some(run) };
         assert_eq!(fine.off_sale(day(5)), None, "from its first day");

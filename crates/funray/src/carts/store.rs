@@ -3,15 +3,14 @@
 use db::{Column, FromColumn, FromRow, Row, ToValue, Tx, Value, params};
 
 use super::{
-    CartId, ItemChange, ItemId, NewItem, OffSale, Source,
+    CartId, ItemChange, NewItem, OffSale, Source,
     rules::{Offer, Run},
 };
 use crate::{
-    auth::{PersonId, TenantId},
-    campaigns::CampaignId,
     error::Result,
     kernel::{
         dates::BusinessDate,
+        ids::{CampaignId, ItemId, PersonId, TenantId},
         money::Cents,
         rates::{CharityRate, PlatformRate},
         timestamp::Timestamp,
@@ -244,6 +243,18 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
         params![person],
     )?;
     Ok(())
+}
+
+/// Empties the first of the open carts that nobody has touched since this moment; how many items that were.
+pub fn empty_old(tx: &mut Tx<'_>, touched_before: Timestamp, limit: i64) -> Result<u64> {
+    Ok(tx.execute(
+        "DELETE FROM cart_item WHERE cart_id IN
+             (SELECT c.id FROM cart c
+              WHERE c.state = 'OPEN' AND c.updated_at < $1
+                AND EXISTS (SELECT 1 FROM cart_item i WHERE i.cart_id = c.id)
+              ORDER BY c.updated_at, c.id LIMIT $2)",
+        params![touched_before, limit],
+    )?)
 }
 
 pub fn set_state(tx: &mut Tx<'_>, cart: CartId, state: CartState, now: Timestamp) -> Result<()> {

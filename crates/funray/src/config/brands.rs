@@ -50,6 +50,20 @@ impl Brands {
     }
 }
 
+/// Two brands at one host would show the first one only: the port tells no brand from another.
+pub(super) fn refuse_shared_hosts(hosts: &[BrandHost]) -> Result<(), ConfigError> {
+    for (index, one) in hosts.iter().enumerate() {
+        let is_same = |other: &&BrandHost| other.host.eq_ignore_ascii_case(&one.host);
+        if hosts[..index].iter().find(is_same).is_some_and(|other| other.brand != one.brand) {
+            return Err(ConfigError(format!(
+                "brand_hosts gives {} to two brands; each brand needs a host of its own",
+                one.host
+            )));
+        }
+    }
+    Ok(())
+}
+
 impl BrandSettings {
     pub fn is_https(&self) -> bool {
         self.public_url.starts_with("https://")
@@ -63,9 +77,7 @@ impl Config {
 
     /// The brand that a request's `Host` shows. The port doesn't matter.
     pub fn brand_of_host(&self, host: &str) -> Brand {
-        let name = host.rsplit_once(':').map_or(host, |(name, port)| {
-            if port.bytes().all(|byte| byte.is_ascii_digit()) { name } else { host }
-        });
+        let name = without_port(host);
         self.brand_hosts
             .iter()
             .find(|entry| entry.host.eq_ignore_ascii_case(name))
@@ -98,7 +110,22 @@ impl TryFrom<String> for BrandHost {
         let brand = Brand::from_slug(slug).ok_or_else(|| {
             format!("brand_hosts: {slug:?} is no brand; the brands are funray and rayzr")
         })?;
+        // Operators copy the host with its port from the browser's address; a request's is compared without.
+        let host = without_port(host.trim());
+        if host.is_empty() || host.contains(['/', '@', '=']) || host.contains(char::is_whitespace) {
+            return Err(format!(
+                "brand_hosts: {text:?} names no host; it should look like \"{slug}=shop.example\""
+            ));
+        }
         Ok(BrandHost { brand, host: host.to_owned() })
+    }
+}
+
+/// Of `shop.example:8443` the name. What stands behind the last colon of an IPv6 address in brackets is no port.
+fn without_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
     }
 }
 
@@ -108,7 +135,7 @@ mod tests {
     use crate::config::tests::config;
 
     #[test]
-    fn the_host_picks_the_brand_whatever_its_port_and_case() {
+    fn brand_of_host_ignores_port_and_case() {
         let config = config("brand_hosts = [\"rayzr=shop.example\"]").expect("valid");
         assert_eq!(config.brand_of_host("Shop.Example:8443"), Brand::RayZr);
         assert_eq!(config.brand_of_host("shop.example"), Brand::RayZr);
@@ -117,7 +144,29 @@ mod tests {
     }
 
     #[test]
-    fn a_public_address_is_the_configured_one_or_where_the_program_listens() {
+    fn a_brand_host_is_accepted_with_its_port_and_refused_when_it_is_no_host() {
+        for setting in ["rayzr=shop.example:8443", "rayzr=Shop.Example:80"] {
+            let config = config(&format!("brand_hosts = [\"{setting}\"]")).expect("valid");
+            for host in ["shop.example", "shop.example:8443", "shop.example:9"] {
+                assert_eq!(config.brand_of_host(host), Brand::RayZr, "{setting} {host}");
+            }
+        }
+        for wrong in ["rayzr=", "rayzr=:80", "rayzr=https://shop.example", "rayzr=a b"] {
+            let error = config(&format!("brand_hosts = [\"{wrong}\"]")).expect_err("no host");
+            assert!(error.to_string().contains("names no host"), "{wrong}: {error}");
+        }
+    }
+
+    #[test]
+    fn brand_hosts_refuses_one_host_for_two_brands() {
+        let two = "brand_hosts = [\"rayzr=shop.example:81\", \"funray=Shop.example:82\"]";
+        let error = config(two).expect_err("shared");
+        assert!(error.to_string().contains("Shop.example to two brands"), "{error}");
+        config("brand_hosts = [\"rayzr=a.example\", \"rayzr=a.example:8\"]").expect("one brand");
+    }
+
+    #[test]
+    fn public_url_is_configured_or_the_listen_address() {
         let config =
             config("brands.funray.public_url = \"https://funray.example/\"").expect("valid");
         assert_eq!(config.public_url(Brand::FunRay, "127.0.0.1:9"), "https://funray.example");

@@ -85,7 +85,7 @@ impl Captcha {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{Config, Layers, Origin};
+    use crate::config::{Config, Layers, Origin, production::tests::FINE};
 
     fn config(toml: &str) -> Result<Config, ConfigError> {
         let mut layers = Layers::defaults();
@@ -97,7 +97,7 @@ mod tests {
         "captcha.recaptcha_site_key = \"site\"\ncaptcha.recaptcha_secret = \"secret\"";
 
     #[test]
-    fn keys_choose_recaptcha_unless_the_provider_is_named() {
+    fn provider_is_recaptcha_when_keys_are_set_unless_named() {
         for (toml, provider) in [
             ("", CaptchaProvider::Altcha),
             (KEYS, CaptchaProvider::Recaptcha),
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_not_work_is_named() {
+    fn captcha_settings_name_what_is_invalid() {
         for (toml, word) in [
             ("captcha.altcha_cost = 0", "altcha_cost"),
             ("captcha.altcha_cost = 20001", "altcha_cost"),
@@ -126,10 +126,8 @@ mod tests {
     }
 
     #[test]
-    fn production_asks_google_and_nobody_else() {
-        let production = "environment = \"production\"\n\
-                          brands.funray.public_url = \"https://a.example\"\n\
-                          brands.rayzr.public_url = \"https://b.example\"\n";
+    fn captcha_verify_url_is_google_in_production() {
+        let production = FINE;
         let elsewhere = "captcha.recaptcha_verify_url = \"http://127.0.0.1:1\"";
         assert!(config(production).is_ok());
         assert!(config(elsewhere).is_ok());

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_store_is_a_folder_or_a_bucket() {
+    fn store_is_a_folder_or_an_s3_bucket() {
         let s3 = |bucket: &str, prefix: &str| FileStore::S3 {
             bucket: bucket.to_owned(),
             prefix: prefix.to_owned(),

@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, time::Duration};
 
-use authorizenet::{Secret, sandbox::CREDENTIALS};
+use authorizenet::{CREDENTIALS, Secret};
 use axum::http::Uri;
 use serde::Deserialize;
 
@@ -58,7 +58,7 @@ impl Gateway {
     /// The account that is configured, or the sandbox's; none where nothing can be paid.
     pub fn account(&self, is_demo: bool) -> Option<GatewayAccount> {
         let place = match self.url.as_str() {
-            "" if is_demo => GatewayPlace::Inside,
+            "" if self.is_inside(is_demo) => GatewayPlace::Inside,
             "" => return None,
             _ => GatewayPlace::Outside { url: self.api_url(), script_url: self.script_url() },
         };
@@ -78,6 +78,11 @@ impl Gateway {
             client_key: self.client_key.clone(),
             signature_key: self.signature_key.clone(),
         })
+    }
+
+    /// Whether the demo brings its gateway along.
+    pub fn is_inside(&self, is_demo: bool) -> bool {
+        is_demo && self.url.is_empty()
     }
 
     /// How long a request to the gateway may take.
@@ -184,7 +189,7 @@ fn is_web_address(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Config, Layers, Origin};
+    use super::super::{Config, Layers, Origin, production::tests::FINE};
     use super::*;
 
     fn config(toml: &str) -> Result<Config, ConfigError> {
@@ -201,7 +206,7 @@ mod tests {
     const OURS: &str = "login_id = \"us\", transaction_key = \"hunter2\", client_key = \"public\"";
 
     #[test]
-    fn without_a_gateway_only_the_demo_has_one() {
+    fn account_without_settings_exists_in_the_demo_only() {
         assert!(account("").is_none());
         let inside = account("demo = true").expect("the sandbox");
         assert_eq!(inside.place, GatewayPlace::Inside);
@@ -209,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn the_script_belongs_to_the_address() {
+    fn script_url_follows_the_gateway_url() {
         for (gateway, url, script_url) in [
             (
                 "url = \"http://127.0.0.1:9\"".to_owned(),
@@ -244,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn our_own_account_goes_before_the_sandboxs() {
+    fn account_prefers_configured_keys_to_the_sandbox() {
         let own = account(&format!("gateway = {{ url = \"http://127.0.0.1:9\", {OURS} }}"));
         let own = own.expect("a gateway");
         assert_eq!((own.login_id.as_str(), own.client_key.as_str()), ("us", "public"));
@@ -252,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_named() {
+    fn gateway_settings_name_what_is_invalid() {
         for (gateway, word) in [
             ("url = \"gateway\"", "gateway.url"),
             ("url = \"ftp://gateway\"", "gateway.url"),
@@ -274,14 +279,9 @@ mod tests {
     }
 
     #[test]
-    fn production_wants_real_money() {
+    fn production_refuses_test_gateways() {
         let start = |more: &str, gateway: &str| {
-            config(&format!(
-                "environment = \"production\"\n{more}\n\
-                 brands.funray.public_url = \"https://a.example\"\n\
-                 brands.rayzr.public_url = \"https://b.example\"\n\
-                 gateway = {{ {OURS}, {gateway} }}"
-            ))
+            config(&format!("{FINE}\n{more}\ngateway = {{ {OURS}, {gateway} }}"))
         };
         for fine in ["url = \"https://api.authorize.net\"", "url = \"https://api2.authorize.net\""]
         {

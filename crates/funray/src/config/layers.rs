@@ -1,7 +1,11 @@
 //! Where a setting's value comes from: defaults, then a file, then the environment, then flags.
 //! The defaults know every setting and its type, so anything else is refused by name.
 
-use std::{collections::BTreeMap, fmt, path::Path};
+use std::{
+    collections::BTreeMap,
+    fmt,
+    path::{Path, PathBuf},
+};
 
 use toml::{Table, Value};
 
@@ -37,23 +41,34 @@ pub enum Origin {
 pub struct Layers {
     table: Table,
     origins: BTreeMap<String, Origin>,
+    file: Option<PathBuf>,
 }
 
 impl Layers {
     pub fn defaults() -> Layers {
         // The file is part of the program; a test reads it.
         let table = DEFAULTS.parse::<Table>().unwrap_or_default();
-        Layers { table, origins: BTreeMap::new() }
+        Layers { table, origins: BTreeMap::new(), file: None }
     }
 
     pub fn table(&self) -> &Table {
         &self.table
     }
 
+    /// The config file, when a secret stands in it.
+    pub fn file_with_secrets(&self) -> Option<&Path> {
+        let is_secret = |name: &str| {
+            self.origins.get(name) == Some(&Origin::File)
+                && self.find(name).is_some_and(|value| masked(name, value) != *value)
+        };
+        self.file.as_deref().filter(|_| SECRETS.into_iter().any(is_secret))
+    }
+
     pub fn add_file(&mut self, path: &Path) -> Result<(), ConfigError> {
         let text = std::fs::read_to_string(path).map_err(|error| {
             ConfigError(format!("the config file {} can't be read: {error}", path.display()))
         })?;
+        self.file = Some(path.to_owned());
         self.add_toml(&text, Origin::File)
             .map_err(|error| ConfigError(format!("{}: {error}", path.display())))
     }
@@ -266,12 +281,12 @@ mod tests {
     }
 
     #[test]
-    fn the_compiled_in_defaults_parse() {
+    fn defaults_are_valid_toml() {
         assert!(DEFAULTS.parse::<Table>().is_ok());
     }
 
     #[test]
-    fn a_file_that_can_not_be_read_is_told_by_its_line_and_not_by_what_stands_there() {
+    fn add_toml_reports_the_line_without_its_content() {
         let mut layers = Layers::defaults();
         let file = "listen = \"a:1\"\n[gateway]\ntransaction_key = hunter2\n";
         let error = layers.add_toml(file, Origin::File).expect_err("no quotes").0;
@@ -279,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flag_beats_the_environment_beats_a_file() {
+    fn layers_prefer_flags_to_environment_to_file() {
         let mut layers = Layers::defaults();
         layers
             .add_toml("listen = \"file:1\"\ndata = \"file\"\nmail = \"dir:file\"", Origin::File)
@@ -299,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn variables_are_read_as_the_type_of_the_default() {
+    fn add_environment_reads_values_as_the_default_type() {
         let layers = environment(&[
             ("FUNRAY_DEMO", "true"),
             ("FUNRAY_HTTP__BODY_LIMIT_KB", "7"),
@@ -315,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_exist_or_fit_is_named() {
+    fn layers_name_unknown_settings_and_wrong_types() {
         let unknown = environment(&[("FUNRAY_LISTNE", "x")]).err().expect("unknown");
         assert!(unknown.0.contains("FUNRAY_LISTNE") && unknown.0.contains("listne"), "{unknown}");
         let wrong = environment(&[("FUNRAY_DEMO", "maybe")]).err().expect("wrong type");
@@ -330,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn printing_says_where_a_value_came_from_and_hides_secrets() {
+    fn layers_display_shows_origins_and_hides_secrets() {
         let layers = environment(&[
             (
                 "FUNRAY_DATABASE_URL",
@@ -353,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_stands_in_a_password_stays_hidden() {
+    fn without_password_hides_any_password() {
         for url in [
             "postgres://ann:hunter2@db/shop",
             "postgres://ann:hunt@hunter2@db/shop",

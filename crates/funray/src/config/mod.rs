@@ -4,27 +4,42 @@
 mod brands;
 mod captcha;
 mod files;
+mod fraud;
 mod gateway;
 mod layers;
+mod production;
+mod proxies;
+mod retention;
 
-use std::{fmt, net::IpAddr, path::PathBuf, time::Duration};
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use axum::http::uri::Authority;
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 
-use crate::brand::Brand;
 pub use brands::BrandSettings;
 use brands::{BrandHost, Brands};
 pub use captcha::{Captcha, CaptchaProvider};
 pub use files::{FileStore, Files};
+pub use fraud::Fraud;
 pub use gateway::{Gateway, GatewayAccount, GatewayPlace};
 pub use layers::{FILE_VARIABLE, Layers, Origin};
+use production::Risk;
+pub use production::{Check, Verdict};
+pub use proxies::TrustedProxies;
+pub use retention::Retention;
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
     pub environment: Environment,
+    /// The config file, when a secret stands in it.
+    #[serde(skip)]
+    pub file_with_secrets: Option<PathBuf>,
     production_allows: Vec<Risk>,
     pub listen: String,
     pub ops_listen: String,
@@ -39,10 +54,15 @@ pub struct Config {
     pub database: Database,
     pub jobs: Jobs,
     pub passwords: Passwords,
+    pub sessions: Sessions,
+    second_factor: SecondFactor,
     pub captcha: Captcha,
     pub files: Files,
     pub gateway: Gateway,
+    pub fraud: Fraud,
+    pub retention: Retention,
     pub log: Log,
+    pub tracing: Tracing,
     pub maps: Maps,
     pub heat_map: HeatMap,
 }
@@ -54,24 +74,17 @@ pub enum Environment {
     Production,
 }
 
-/// What is fine on a desk and dangerous in production; a production start must name what it accepts.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-enum Risk {
-    Demo,
-    PlainHttp,
-    SandboxGateway,
-}
-
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Http {
     body_limit_kb: usize,
     request_timeout_seconds: u64,
+    slow_client_seconds: u64,
     pub max_connections: usize,
+    pub max_connections_per_address: usize,
     pub cors_origins: Vec<String>,
     drain_seconds: u64,
-    pub trusted_proxies: Vec<IpAddr>,
+    pub trusted_proxies: TrustedProxies,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -101,11 +114,48 @@ pub struct Passwords {
     pub waiting: usize,
 }
 
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sessions {
+    staff_hours: u64,
+    consumer_days: u64,
+    most: u32,
+    proof_seconds: u64,
+    till_idle_minutes: u64,
+    shift_hours: u64,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SecondFactor {
+    required: SecondFactorFor,
+}
+
+/// Who must have a second factor.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum SecondFactorFor {
+    /// Managers and above in production, nobody in the demo and in development.
+    Auto,
+    Off,
+    /// Managers and administrators.
+    Managers,
+    /// These and employees.
+    Staff,
+}
+
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Log {
     pub format: LogFormat,
     pub filter: String,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tracing {
+    pub otlp_url: String,
+    pub sample_ratio: f64,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
@@ -139,20 +189,41 @@ impl fmt::Display for ConfigError {
 
 impl std::error::Error for ConfigError {}
 
+/// Each takes a core, and `memory_kib`.
+const MOST_HASHES_AT_ONCE: usize = 64;
+/// A browser left open over lunch is no proof of who sits there now.
+const LONGEST_PROOF: Duration = Duration::from_secs(3600);
 /// The program ends within half a minute of being asked to, and needs the rest of it to finish what it is doing.
 const LONGEST_DRAIN: Duration = Duration::from_secs(10);
 
 impl Config {
-    /// Reads the merged layers and checks what only makes sense together.
+    /// Reads the merged layers and checks what only makes sense together; production refuses what is dangerous.
     pub fn from_layers(layers: &Layers) -> Result<Config, ConfigError> {
-        let config: Config =
+        let config = Config::unchecked(layers)?;
+        config.refuse_risks()?;
+        Ok(config)
+    }
+
+    /// The same, whatever production would say to it.
+    pub fn unchecked(layers: &Layers) -> Result<Config, ConfigError> {
+        let mut config: Config =
             serde_path_to_error::deserialize(layers.table().clone()).map_err(|error| {
                 let (path, why) = (error.path().to_string(), error.into_inner());
                 ConfigError(format!("{path}: {}", why.message()))
             })?;
+        config.file_with_secrets = layers.file_with_secrets().map(Path::to_owned);
         config.refuse_nonsense()?;
-        config.refuse_risks()?;
         Ok(config)
+    }
+
+    /// Who must have a second factor.
+    pub fn second_factor_for(&self) -> SecondFactorFor {
+        let is_serious = self.environment == Environment::Production && !self.demo;
+        match self.second_factor.required {
+            SecondFactorFor::Auto if is_serious => SecondFactorFor::Managers,
+            SecondFactorFor::Auto => SecondFactorFor::Off,
+            chosen => chosen,
+        }
     }
 
     /// Whether this is production, at the gateway where real money moves.
@@ -161,21 +232,30 @@ impl Config {
     }
 
     fn refuse_nonsense(&self) -> Result<(), ConfigError> {
+        refuse_missing_demo(self.demo, cfg!(feature = "demo"))?;
         let at_least_one = [
             ("http.body_limit_kb", self.http.body_limit_kb),
             ("http.max_connections", self.http.max_connections),
+            ("http.max_connections_per_address", self.http.max_connections_per_address),
             ("database.connections", self.database.connections),
             ("database.readers", self.database.readers),
             ("database.queue_limit", self.database.queue_limit),
             ("jobs.concurrency", self.jobs.concurrency),
             ("passwords.at_once", self.passwords.at_once),
+            ("sessions.most", self.sessions.most as usize),
         ];
         let seconds = [
             ("http.request_timeout_seconds", self.http.request_timeout()),
+            ("http.slow_client_seconds", self.http.patience()),
             ("database.queue_timeout_seconds", self.database.queue_timeout()),
             ("database.time_limit_seconds", self.database.time_limit()),
             ("jobs.poll_seconds", self.jobs.poll()),
             ("jobs.lease_seconds", self.jobs.lease()),
+            ("sessions.staff_hours", self.sessions.lifetime(true)),
+            ("sessions.consumer_days", self.sessions.lifetime(false)),
+            ("sessions.proof_seconds", self.sessions.proof_lasts()),
+            ("sessions.till_idle_minutes", self.sessions.till_idle()),
+            ("sessions.shift_hours", self.sessions.shift()),
         ];
         let nothing = at_least_one.iter().filter(|(_, count)| *count == 0).map(|(name, _)| name);
         let no_time = seconds.iter().filter(|(_, time)| time.is_zero()).map(|(name, _)| name);
@@ -183,13 +263,13 @@ impl Config {
             return Err(ConfigError(format!("{name} must be at least 1")));
         }
         // A semaphore hands out so many places and panics above; the two of the passwords share one.
-        let most = Semaphore::MAX_PERMITS / 2;
+        let most_places = Semaphore::MAX_PERMITS / 2;
         let places = [
-            ("http.max_connections", self.http.max_connections),
-            ("passwords.at_once", self.passwords.at_once),
-            ("passwords.waiting", self.passwords.waiting),
+            ("http.max_connections", self.http.max_connections, most_places),
+            ("passwords.at_once", self.passwords.at_once, MOST_HASHES_AT_ONCE),
+            ("passwords.waiting", self.passwords.waiting, most_places),
         ];
-        if let Some((name, _)) = places.iter().find(|(_, count)| *count > most) {
+        if let Some((name, _, most)) = places.iter().find(|(_, count, most)| count > most) {
             return Err(ConfigError(format!("{name} must be at most {most}")));
         }
         if let Some(origin) = self.http.cors_origins.iter().find(|origin| !is_origin(origin)) {
@@ -198,45 +278,33 @@ impl Config {
                  its end"
             )));
         }
+        if self.sessions.proof_lasts() > LONGEST_PROOF {
+            let most = LONGEST_PROOF.as_secs();
+            return Err(ConfigError(format!("sessions.proof_seconds must be at most {most}")));
+        }
         if self.http.drain() > LONGEST_DRAIN {
             let most = LONGEST_DRAIN.as_secs();
             return Err(ConfigError(format!("http.drain_seconds must be at most {most}")));
+        }
+        if !(0.0..=1.0).contains(&self.tracing.sample_ratio) {
+            return Err(ConfigError("tracing.sample_ratio must be from 0 to 1".to_owned()));
         }
         self.captcha.refuse_nonsense(self.environment)?;
         self.files.refuse_nonsense()?;
         self.gateway.refuse_nonsense()?;
         self.brands.refuse_nonsense()?;
+        brands::refuse_shared_hosts(&self.brand_hosts)?;
         Ok(())
     }
+}
 
-    fn refuse_risks(&self) -> Result<(), ConfigError> {
-        if self.environment == Environment::Development {
-            return Ok(());
-        }
-        let refuse = |risk: Risk, taken: bool, what: &str, name: &str| {
-            if taken && !self.production_allows.contains(&risk) {
-                return Err(ConfigError(format!(
-                    "production refuses {what}; change it, or name \"{name}\" in production_allows"
-                )));
-            }
-            Ok(())
-        };
-        refuse(Risk::Demo, self.demo, "demo data and the sandbox", "demo")?;
-        if let Some(url) = self.gateway.play_money() {
-            let what = format!("the gateway at {url:?}, which moves no real money");
-            refuse(Risk::SandboxGateway, true, &what, "sandbox-gateway")?;
-        }
-        let plain = Brand::ALL.iter().find(|brand| !self.brand(**brand).is_https());
-        if let Some(brand) = plain {
-            let what = format!(
-                "brands.{}.public_url without https:// ({:?})",
-                brand.slug(),
-                self.brand(*brand).public_url
-            );
-            refuse(Risk::PlainHttp, true, &what, "plain-http")?;
-        }
-        Ok(())
+fn refuse_missing_demo(is_wanted: bool, is_built_in: bool) -> Result<(), ConfigError> {
+    if is_wanted && !is_built_in {
+        return Err(ConfigError(
+            "this program was built without the demo: build it with `make build`, or start it without --demo".to_owned(),
+        ));
     }
+    Ok(())
 }
 
 /// Whether a browser may say this of a page: it is compared letter by letter.
@@ -256,6 +324,11 @@ impl Http {
         Duration::from_secs(self.request_timeout_seconds)
     }
 
+    /// How long a client may send nothing of a request, or take nothing of a reply.
+    pub fn patience(&self) -> Duration {
+        Duration::from_secs(self.slow_client_seconds)
+    }
+
     pub fn drain(&self) -> Duration {
         Duration::from_secs(self.drain_seconds)
     }
@@ -273,6 +346,34 @@ impl Database {
     /// For a command that reads everything there is, and that nobody waits for in a browser.
     pub fn take_all_the_time(&mut self) {
         self.time_limit_seconds = 24 * 3600;
+    }
+}
+
+impl Sessions {
+    /// A session ends so long after signing in, however much it is used.
+    pub fn lifetime(self, is_staff: bool) -> Duration {
+        let hours = if is_staff { self.staff_hours } else { self.consumer_days.saturating_mul(24) };
+        Duration::from_secs(hours.saturating_mul(3600))
+    }
+
+    /// So long somebody counts as just proven: enough for one task, too short for a browser left open.
+    pub fn proof_lasts(self) -> Duration {
+        Duration::from_secs(self.proof_seconds)
+    }
+
+    /// At a till a session ends that is not used for so long.
+    pub fn till_idle(self) -> Duration {
+        Duration::from_secs(self.till_idle_minutes.saturating_mul(60))
+    }
+
+    /// At a till no session lasts longer than a shift.
+    pub fn shift(self) -> Duration {
+        Duration::from_secs(self.shift_hours.saturating_mul(3600))
+    }
+
+    /// So many a person has at once.
+    pub fn most(self) -> i64 {
+        i64::from(self.most)
     }
 }
 
@@ -297,37 +398,32 @@ mod tests {
     }
 
     #[test]
-    fn the_defaults_are_complete() {
+    fn config_defaults_are_complete() {
         let config = config("").expect("defaults");
         assert_eq!(config.listen, "127.0.0.1:8080");
         assert_eq!(config.http.body_limit(), 256 * 1024);
     }
 
     #[test]
-    fn pages_of_other_sites_are_named_by_their_origins() {
+    fn refuse_missing_demo_says_which_build_has_it() {
+        assert!(refuse_missing_demo(true, true).is_ok());
+        assert!(refuse_missing_demo(false, false).is_ok());
+        let refused = refuse_missing_demo(true, false).expect_err("there is no demo");
+        assert!(refused.0.contains("`make build`"), "{refused}");
+    }
+
+    #[test]
+    fn cors_origins_accept_origins() {
         for origin in ["https://shop.example", "http://localhost:5173", "http://[::1]:80"] {
             assert!(config(&format!("http.cors_origins = [\"{origin}\"]")).is_ok(), "{origin}");
         }
     }
 
     #[test]
-    fn production_refuses_what_is_only_fit_for_trying_out() {
-        let https = "brands.funray.public_url = \"https://a.example\"\n\
-                     brands.rayzr.public_url = \"https://b.example\"\n";
-        let start =
-            |extra: &str| config(&format!("environment = \"production\"\n{extra}\n{https}"));
-        assert!(start("").is_ok());
-        let refused = start("demo = true").expect_err("demo");
-        assert!(refused.0.contains("\"demo\" in production_allows"), "{refused}");
-        assert!(start("demo = true\nproduction_allows = [\"demo\"]").is_ok());
-        let plain = config("environment = \"production\"").expect_err("plain http");
-        assert!(plain.0.contains("plain-http"), "{plain}");
-    }
-
-    #[test]
-    fn nonsense_is_named() {
+    fn config_names_invalid_settings() {
         for (toml, word) in [
             ("database.readers = 0", "database.readers"),
+            ("tracing.sample_ratio = 1.5", "tracing.sample_ratio"),
             ("brand_hosts = [\"rayzr\"]", "rayzr=HOST"),
             ("brand_hosts = [\"acme=a.b\"]", "acme"),
             ("brands.rayzr.public_url = \"ftp://x\"", "public_url"),
@@ -347,6 +443,13 @@ mod tests {
             ("http.cors_origins = [\"https://ann@shop.example\"]", "http.cors_origins"),
             ("database.queue_timeout_seconds = 0", "database.queue_timeout_seconds"),
             ("database.time_limit_seconds = 0", "database.time_limit_seconds"),
+            ("sessions.staff_hours = 0", "sessions.staff_hours"),
+            ("sessions.consumer_days = 0", "sessions.consumer_days"),
+            ("sessions.most = 0", "sessions.most"),
+            ("sessions.proof_seconds = 0", "sessions.proof_seconds"),
+            ("sessions.proof_seconds = 3601", "sessions.proof_seconds"),
+            ("sessions.till_idle_minutes = 0", "sessions.till_idle_minutes"),
+            ("sessions.shift_hours = 0", "sessions.shift_hours"),
             ("jobs.poll_seconds = 0", "jobs.poll_seconds"),
             ("jobs.lease_seconds = 0", "jobs.lease_seconds"),
             ("files.store = \"/var/files\"", "dir:FOLDER"),

@@ -5,25 +5,25 @@ use std::sync::Arc;
 use axum::{extract::State, http::StatusCode};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use super::Message;
 use crate::{
     app::App,
     auth::Client,
     brand::Brand,
-    captcha,
     error::Result,
-    http::{AppState, extract::Json, web},
     kernel::{
         contact::{Email, Phone},
         fields::Fields,
         text::{Line, Paragraphs},
     },
+    services::captcha::Purpose,
+    web::{AppState, calls::routes, extract::Json, visitor},
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(contact_us))
+    OpenApiRouter::new().routes(routes!(contact_us: TooManyTries))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -62,8 +62,7 @@ impl ContactForm {
 }
 
 /// Writes to the people behind the brand.
-#[utoipa::path(post, path = "/ContactUs", tag = "Public", request_body = ContactForm,
-    responses((status = NO_CONTENT)))]
+#[utoipa::path(post, path = "/ContactUs", tag = "Public", responses((status = NO_CONTENT)))]
 async fn contact_us(
     State(app): AppState,
     client: Client,
@@ -72,9 +71,9 @@ async fn contact_us(
 ) -> Result<StatusCode> {
     let message = form.check()?;
     let named = form.app_name.as_deref().and_then(Brand::from_slug);
-    let brand = named.unwrap_or_else(|| web::brand(&app, &headers));
+    let brand = named.unwrap_or_else(|| visitor::brand(&app, &headers));
     let token = form.re_captcha_token.as_deref().unwrap_or_default();
-    captcha::check(&app, captcha::Purpose::Contact, token).await?;
+    app.check_captcha(Purpose::Contact, token).await?;
     super::send(&app, brand, message, &client).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -2,21 +2,18 @@
 
 pub mod api;
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use crate::{
-    accounts,
     app::App,
     auth::Client,
     brand::Brand,
-    error::{Error, Result},
+    error::Result,
     kernel::{contact::Email, language::Language},
-    limits::{self, Limit, Verdict},
+    limits::mails::{self, MailKind},
     mail::{self, Letter, Mail},
+    people,
 };
-
-/// From one address: enough for somebody who forgot to say something, too little to be a nuisance.
-const FROM_ONE_ADDRESS: Limit = Limit { tries: 5, interval: Duration::from_secs(20 * 60) };
 
 /// What a visitor wrote.
 pub struct Message {
@@ -30,16 +27,14 @@ pub struct Message {
 /// Mails the message to the brand's own address, or to every administrator where there is none.
 pub async fn send(app: &Arc<App>, brand: Brand, message: Message, client: &Client) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
-    let sender = client.name(&app.secrets).address;
+    let sender = client.name(&app.secrets);
     app.db
         .write(move |tx| {
-            let bucket = format!("contact from {sender}");
-            if let Verdict::Wait(wait) = limits::take(tx, now, &bucket, FROM_ONE_ADDRESS)? {
-                return Err(Error::TooManyTries(wait));
-            }
+            let kind = MailKind::Contact;
+            mails::count_sender(tx, now, &sender.buckets(kind.word(), kind.limit()))?;
             let desk = shared.config.brand(brand).contact_email.clone();
             let readers: Vec<(String, Language)> = if desk.is_empty() {
-                let administrators = accounts::administrators(tx)?.into_iter();
+                let administrators = people::administrators(tx)?.into_iter();
                 administrators.map(|reader| (reader.email, reader.language)).collect()
             } else {
                 vec![(desk, Language::En)]

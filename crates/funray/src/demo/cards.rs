@@ -12,14 +12,17 @@ use super::{
 };
 use crate::{
     app::App,
-    auth::TenantId,
     brand::Brand,
-    campaigns::CampaignId,
-    cards::{self, CardId},
+    cards,
     carts::{Gift, NewItem},
     error::{Error, Result},
     jobs,
-    kernel::{contact::Email, money::Cents, timestamp::Timestamp},
+    kernel::{
+        contact::Email,
+        ids::{CampaignId, CardId, TenantId},
+        money::Cents,
+        timestamp::Timestamp,
+    },
     orders::{self, Sale},
 };
 
@@ -55,8 +58,7 @@ pub fn add(
     for number in 0..ORDERS {
         past.order(tx, number)?;
     }
-    // It is over: nobody needs a mail about it any more.
-    jobs::clear(tx)
+    jobs::cancel_past(tx, now)
 }
 
 struct Past<'a> {
@@ -158,10 +160,10 @@ impl<'a> Past<'a> {
             return Ok(false);
         }
         let opened = bought.plus(HOUR);
-        cards::past::open(tx, opened, gift)?;
+        cards::seed::open(tx, opened, gift)?;
         if self.dice.below(3) == 0 {
             let (person, name) = self.buyer(0);
-            cards::past::claim(tx, &self.app.secrets, opened, gift, person, &name)?;
+            cards::seed::claim(tx, &self.app.secrets, opened, gift, person, &name)?;
         }
         Ok(true)
     }
@@ -185,7 +187,7 @@ impl<'a> Past<'a> {
             let cents = 200 + self.dice.below(2800) / 5 * 5;
             let value = Cents::new(i64::try_from(cents).unwrap_or_default());
             let then = self.moment(days_ago);
-            cards::past::redeem(tx, then, clerk, card, value)?;
+            cards::seed::redeem(tx, then, clerk, card, value)?;
         }
         Ok(())
     }

@@ -2,11 +2,11 @@
 
 use serde::Deserialize;
 
-use super::drawings::{Drawing, Ground};
 use crate::{
     directory::{self, CategoryDraft, OrganizationDraft, RegionDraft},
     error::{Error, Result},
     files::FileKind,
+    kernel::fold,
 };
 
 const FILES: [&str; 3] = [
@@ -40,7 +40,6 @@ pub struct Category {
     pub name: String,
     pub popular_name: Option<String>,
     pub is_popular: bool,
-    pub picture: Drawing,
 }
 
 #[derive(Deserialize)]
@@ -60,7 +59,6 @@ pub struct Shop {
     pub postal_code: String,
     pub amounts: Vec<u32>,
     pub charity_rate: i64,
-    pub picture: Drawing,
     pub about: String,
 }
 
@@ -72,7 +70,6 @@ pub struct Cause {
     pub region: String,
     pub street: String,
     pub postal_code: String,
-    pub picture: Drawing,
     pub introduction: String,
     pub about: String,
     pub campaign: Vec<Campaign>,
@@ -82,7 +79,6 @@ pub struct Cause {
 #[serde(deny_unknown_fields)]
 pub struct Campaign {
     pub name: String,
-    pub mark: String,
     /// Days from the day on which the demo was filled.
     pub starts: i64,
     pub ends: i64,
@@ -96,24 +92,20 @@ impl Catalogue {
             .map_err(|error| Error::Internal(format!("the demo's files: {error}")))
     }
 
-    /// The pictures that it takes, in the order in which they are hung.
-    pub fn drawings(&self) -> Vec<(FileKind, Drawing)> {
-        let categories = self.category.iter().map(|one| (FileKind::Category, one.picture.clone()));
-        let shops = self.shop.iter().map(|shop| (FileKind::Vendor, shop.picture.clone()));
-        let causes = self.cause.iter().flat_map(|cause| {
-            let logo = (FileKind::Charity, cause.picture.clone());
-            let scenes = cause.campaign.iter().map(|campaign| {
-                let drawing = Drawing {
-                    mark: campaign.mark.clone(),
-                    ground: Ground::Scene,
-                    colours: cause.picture.colours,
-                };
-                (FileKind::Campaign, drawing)
-            });
-            std::iter::once(logo).chain(scenes)
-        });
-        categories.chain(shops).chain(causes).collect()
+    /// Everything that has a picture: what it is, and its name.
+    pub fn pictures(&self) -> impl Iterator<Item = (FileKind, &str)> {
+        let categories = self.category.iter().map(|one| (FileKind::Category, one.name.as_str()));
+        let shops = self.shop.iter().map(|shop| (FileKind::Vendor, shop.name.as_str()));
+        let causes = self.cause.iter().map(|cause| (FileKind::Charity, cause.name.as_str()));
+        let campaigns = self.cause.iter().flat_map(|cause| &cause.campaign);
+        let campaigns = campaigns.map(|one| (FileKind::Campaign, one.name.as_str()));
+        categories.chain(shops).chain(causes).chain(campaigns)
     }
+}
+
+/// Where the picture of something stands in `assets/demo/pictures`.
+pub fn picture_file(kind: FileKind, name: &str) -> String {
+    format!("{}/{}.png", kind.word(), fold::words(name).join("-"))
 }
 
 impl Region {
@@ -145,12 +137,12 @@ impl Organization {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::{borrow::Cow, collections::BTreeSet};
 
-    use super::*;
+    use super::{super::PictureFiles, *};
 
     #[test]
-    fn the_files_hold_what_the_demo_promises() {
+    fn catalogue_read_finds_the_expected_seed_data() {
         let demo = Catalogue::read().expect("the files");
         assert_eq!((demo.region.len(), demo.category.len(), demo.organization.len()), (8, 8, 4));
         assert_eq!((demo.shop.len(), demo.cause.len()), (40, 16));
@@ -173,14 +165,11 @@ mod tests {
     }
 
     #[test]
-    fn no_two_logos_are_alike() {
+    fn pictures_match_the_files() {
         let demo = Catalogue::read().expect("the files");
-        let logos = demo.drawings().into_iter();
-        let looks: Vec<String> = logos.map(|(_, drawing)| format!("{drawing:?}")).collect();
-        let different: BTreeSet<&String> = looks.iter().collect();
-        assert_eq!(different.len(), looks.len());
-        let marks: BTreeSet<&str> =
-            demo.shop.iter().map(|shop| shop.picture.mark.as_str()).collect();
-        assert_eq!(marks.len(), demo.shop.len(), "each shop has a mark of its own");
+        let wanted: BTreeSet<String> =
+            demo.pictures().map(|(kind, name)| picture_file(kind, name)).collect();
+        assert_eq!(wanted.len(), demo.pictures().count(), "no two have the same file");
+        assert_eq!(wanted, PictureFiles::iter().map(Cow::into_owned).collect());
     }
 }

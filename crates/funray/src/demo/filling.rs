@@ -1,20 +1,27 @@
 //! Puts the demo's shops and causes into an empty database.
 
-use std::{collections::HashMap, ops::RangeInclusive, slice, time::Duration};
+use std::{collections::HashMap, ops::RangeInclusive, time::Duration};
 
 use db::Tx;
 
 use super::{
+    Pictures,
     catalogue::{Campaign, Catalogue, Cause, Region, Shop},
     people,
 };
 use crate::{
-    auth::{TenantId, TenantKind},
-    campaigns::{self, CampaignId, Days},
-    directory::{self, CategoryDraft, CategoryId, OrganizationId, RegionId},
+    auth::TenantKind,
+    campaigns::{self, Days},
+    directory::{self, CategoryDraft, CategoryRow, OrganizationRow, RegionRow},
     error::{Error, Result},
-    files::{self, FileKey, Kept},
-    kernel::{dates::BusinessDate, fold, rates::CharityRate, timestamp::Timestamp},
+    files::{self, FileKind, StoredFile},
+    kernel::{
+        dates::BusinessDate,
+        fold,
+        ids::{CampaignId, CategoryId, FileKey, OrganizationId, RegionId, TenantId},
+        rates::CharityRate,
+        timestamp::Timestamp,
+    },
     secrets::Secrets,
     tenants::{
         self, Address, BankNumbers, CardAmounts, Logo, Profile, Registration, SortedUnder,
@@ -24,11 +31,11 @@ use crate::{
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// The moment, the program's key, and the pictures that are still to be hung.
+/// The moment, the program's key, and the pictures.
 pub struct Filling<'a> {
     pub secrets: &'a Secrets,
     pub now: Timestamp,
-    pub pictures: slice::Iter<'a, Kept>,
+    pub pictures: &'a Pictures,
 }
 
 /// The demo's tenants in the order of the files, shops before causes, and what the causes collect for.
@@ -53,17 +60,17 @@ struct Directory<'a> {
 }
 
 impl Filling<'_> {
-    pub fn add(&mut self, tx: &mut Tx<'_>, demo: &Catalogue) -> Result<Tenants> {
+    pub fn add(&self, tx: &mut Tx<'_>, demo: &Catalogue) -> Result<Tenants> {
         let directory = self.add_directory(tx, demo)?;
         let mut tenants = Tenants::default();
         for shop in &demo.shop {
-            let logo = Some(self.logo(tx)?);
+            let logo = Some(self.logo(tx, FileKind::Vendor, &shop.name)?);
             let number = tenants.ids.len();
             let profile = Profile { logo, ..shop.profile(&directory, number)? };
             tenants.ids.push(self.add_tenant(tx, TenantKind::Vendor, number, &profile)?);
         }
         for cause in &demo.cause {
-            let logo = Some(self.logo(tx)?);
+            let logo = Some(self.logo(tx, FileKind::Charity, &cause.name)?);
             let number = tenants.ids.len();
             let profile = Profile { logo, ..cause.profile(&directory, number)? };
             let charity = self.add_tenant(tx, TenantKind::Charity, number, &profile)?;
@@ -76,34 +83,38 @@ impl Filling<'_> {
         Ok(tenants)
     }
 
-    fn add_directory<'a>(&mut self, tx: &mut Tx<'_>, demo: &'a Catalogue) -> Result<Directory<'a>> {
+    fn add_directory<'a>(&self, tx: &mut Tx<'_>, demo: &'a Catalogue) -> Result<Directory<'a>> {
         let mut directory = Directory::default();
         for region in &demo.region {
-            let id = directory::add_region(tx, self.now, &region.draft())?;
+            let id = directory::add::<RegionRow>(tx, self.now, &region.draft())?;
             directory.regions.insert(&region.name, (id, region));
         }
         for organization in &demo.organization {
-            let id = directory::add_organization(tx, self.now, &organization.draft())?;
+            let id = directory::add::<OrganizationRow>(tx, self.now, &organization.draft())?;
             directory.organizations.insert(&organization.name, id);
         }
         for category in &demo.category {
-            let logo = Some(self.picture(tx)?.0);
+            let logo = Some(self.picture(tx, FileKind::Category, &category.name)?.0);
             let draft = CategoryDraft { logo, ..category.draft() };
-            let id = directory::add_category(tx, self.now, &draft)?;
+            let id = directory::add::<CategoryRow>(tx, self.now, &draft)?;
             directory.categories.insert(&category.name, id);
         }
         Ok(directory)
     }
 
-    /// The next picture, known from now on.
-    fn picture(&mut self, tx: &mut Tx<'_>) -> Result<(FileKey, &Kept)> {
-        let picture = self.pictures.next();
-        let picture = picture.ok_or_else(|| Error::Internal("a picture is missing".to_owned()))?;
+    /// The picture of something, known from now on.
+    fn picture(
+        &self,
+        tx: &mut Tx<'_>,
+        kind: FileKind,
+        name: &str,
+    ) -> Result<(FileKey, &StoredFile)> {
+        let picture = self.pictures.get(&(kind, name.to_owned())).ok_or_else(|| unknown(name))?;
         Ok((files::record(tx, self.now, None, picture)?, picture))
     }
 
-    fn logo(&mut self, tx: &mut Tx<'_>) -> Result<Logo> {
-        let (key, picture) = self.picture(tx)?;
+    fn logo(&self, tx: &mut Tx<'_>, kind: FileKind, name: &str) -> Result<Logo> {
+        let (key, picture) = self.picture(tx, kind, name)?;
         Ok(Logo { key, hue: files::attach(tx, picture.kind(), key)? })
     }
 
@@ -123,7 +134,7 @@ impl Filling<'_> {
     }
 
     fn add_campaign(
-        &mut self,
+        &self,
         tx: &mut Tx<'_>,
         charity: TenantId,
         campaign: &Campaign,
@@ -133,7 +144,7 @@ impl Filling<'_> {
             description: Some(campaign.about.clone()),
             days: Days { start: self.day(campaign.starts), end: self.day(campaign.ends) },
             url: None,
-            logo: Some(self.picture(tx)?.0),
+            logo: Some(self.picture(tx, FileKind::Campaign, &campaign.name)?.0),
         };
         campaigns::add(tx, self.now, charity, &draft)
     }

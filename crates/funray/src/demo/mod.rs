@@ -3,27 +3,78 @@
 mod cards;
 mod catalogue;
 mod dice;
-mod drawings;
 mod filling;
 mod people;
+mod sandbox;
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
+use authorizenet::sandbox::Sandbox;
+use axum::Router;
 use catalogue::Catalogue;
 use filling::Filling;
+use rust_embed::Embed;
+use tokio::task::spawn_blocking;
 
 use crate::{
     app::App,
     directory,
     error::{Error, Result},
-    files::{self, Kept},
+    files::{self, FileKind, Picture, StoredFile},
     kernel::{fields::Checked, passwords::NewPassword},
+    mail::mailbox,
+    services::gateway::{SANDBOX_PATH, webhook_url},
 };
 
 /// The password of all demo accounts.
 pub const PASSWORD: &str = "demo-password-1";
 
 pub use people::ACCOUNTS;
+pub use sandbox::{new_sandbox, open_admin};
+
+/// What the program has besides itself while it is a demo.
+pub struct Demo {
+    is_on: bool,
+    /// None where the gateway is elsewhere.
+    sandbox: Option<Sandbox>,
+}
+
+impl Demo {
+    pub fn new(app: &App) -> Demo {
+        let is_on = app.config.demo;
+        let is_inside = app.config.gateway.is_inside(is_on);
+        let sandbox =
+            is_inside.then(|| sandbox::inside(&app.clock, webhook_url(&app.listening_on)));
+        Demo { is_on, sandbox }
+    }
+
+    pub fn routes(&self) -> Router<Arc<App>> {
+        let mut routes = Router::new();
+        if self.is_on {
+            routes = routes.merge(mailbox::routes());
+        }
+        if let Some(sandbox) = &self.sandbox {
+            routes = routes.nest(SANDBOX_PATH, sandbox.router().with_state(()));
+        }
+        routes
+    }
+
+    /// Fills an empty database, lets the sandbox be run, and answers with what people have to know to try the demo out.
+    pub async fn open(&self, app: &Arc<App>) -> Result<Vec<String>, String> {
+        let mut lines = Vec::new();
+        if let Some(sandbox) = &self.sandbox {
+            lines.extend(sandbox::open_admin(&app.config, sandbox).await?);
+        }
+        if self.is_on {
+            load(app).await.map_err(|error| error.to_string())?;
+            let port = app.listening_on.rsplit_once(':').map_or("", |(_, port)| port);
+            lines.push(format!("Mails    http://localhost:{port}{SANDBOX_PATH}/mail"));
+            lines.push(format!("Accounts, all with the password {PASSWORD}:"));
+            lines.extend(ACCOUNTS.map(|(email, who)| format!("  {email:<24} {who}")));
+        }
+        Ok(lines)
+    }
+}
 
 /// Fills an empty database; one that holds anything stays as it is. True when it was filled.
 pub async fn load(app: &Arc<App>) -> Result<bool> {
@@ -35,7 +86,7 @@ pub async fn load(app: &Arc<App>) -> Result<bool> {
         .map_err(|error| Error::Internal(error.into_owned()))?;
     let hash = app.passwords.hash(&password).await?;
     let demo = Catalogue::read()?;
-    let pictures = drawn(app, &demo).await?;
+    let pictures = store_pictures(app, &demo).await?;
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
@@ -43,22 +94,42 @@ pub async fn load(app: &Arc<App>) -> Result<bool> {
                 return Ok(false);
             }
             let secrets = &shared.secrets;
-            let tenants = Filling { secrets, now, pictures: pictures.iter() }.add(tx, &demo)?;
-            let people = people::add(tx, now, &hash, &tenants.ids)?;
+            let tenants = Filling { secrets, now, pictures: &pictures }.add(tx, &demo)?;
+            let people = people::add(tx, now.minus(people::BEFORE), &hash, &tenants.ids)?;
             cards::add(tx, &shared, now, &demo, &tenants, &people)?;
             Ok(true)
         })
         .await
 }
 
-/// All the demo's pictures in their place, in the order in which they are hung.
-async fn drawn(app: &App, demo: &Catalogue) -> Result<Vec<Kept>> {
-    let (kinds, drawings): (Vec<_>, Vec<_>) = demo.drawings().into_iter().unzip();
-    let drawn = tokio::task::spawn_blocking(move || drawings::draw_all(&drawings)).await;
-    let drawn = drawn.map_err(|error| Error::Internal(error.to_string()))??;
-    let mut kept = Vec::with_capacity(drawn.len());
-    for (kind, picture) in kinds.into_iter().zip(drawn) {
-        kept.push(files::keep(app, kind, picture).await?);
+/// The logos and scenes, as PNG files named after what they show.
+#[derive(Embed)]
+#[folder = "assets/demo/pictures"]
+struct PictureFiles;
+
+/// The pictures by what they show.
+type Pictures = HashMap<(FileKind, String), StoredFile>;
+
+/// Takes in all the demo's pictures as if they had been uploaded.
+async fn store_pictures(app: &App, demo: &Catalogue) -> Result<Pictures> {
+    let reading: Vec<_> = demo
+        .pictures()
+        .map(|(kind, name)| {
+            let file = catalogue::picture_file(kind, name);
+            (kind, name, spawn_blocking(move || read_picture(&file)))
+        })
+        .collect();
+    let mut stored = HashMap::with_capacity(reading.len());
+    for (kind, name, picture) in reading {
+        let picture = picture.await.map_err(|error| Error::Internal(error.to_string()))??;
+        stored.insert((kind, name.to_owned()), files::store_picture(app, kind, picture).await?);
     }
-    Ok(kept)
+    Ok(stored)
+}
+
+fn read_picture(name: &str) -> Result<Picture> {
+    let file = PictureFiles::get(name);
+    let file = file.ok_or_else(|| Error::Internal(format!("{name} is missing")))?;
+    Picture::read(&file.data)
+        .map_err(|refusal| Error::Internal(format!("{name}: {}", refusal.message())))
 }

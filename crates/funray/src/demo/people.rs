@@ -1,13 +1,21 @@
 //! The demo's people: the accounts to try it out with, the contact persons of shops and causes, and consumers.
 
+use std::time::Duration;
+
 use db::Tx;
 
 use crate::{
     accounts::{self, Contact, NewPerson},
-    auth::{PersonId, Role, TenantId},
+    auth::Role,
     brand::Brand,
     error::{Error, Result},
-    kernel::{contact::Email, fold, language::Language, timestamp::Timestamp},
+    kernel::{
+        contact::Email,
+        fold,
+        ids::{PersonId, TenantId},
+        language::Language,
+        timestamp::Timestamp,
+    },
     tenants::ContactPerson,
 };
 
@@ -30,6 +38,9 @@ pub const ACCOUNTS: [(&str, &str); 10] = [
     ("buyer@demo.test", "consumer"),
     ("buyer2@demo.test", "consumer"),
 ];
+
+/// Everybody was there before the first order of the demo's past.
+pub const BEFORE: Duration = Duration::from_secs(90 * 24 * 3600);
 
 /// Where somebody works is a number among the tenants.
 const PEOPLE: [(&str, &str, &str, Role, Option<usize>); 10] = [

@@ -1,168 +1,132 @@
-//! What shops and causes are sorted by: regions, categories and kinds of organizations. Super administrators keep
-//! them; what is in use can be switched off, never deleted.
+//! What shops and causes are filed under: regions, categories and kinds of organizations. Super administrators keep
+//! them; what is in use can be set inactive, never deleted. Each list is declared in a file of its own.
 
 pub mod api;
+mod categories;
+mod organizations;
 mod places;
+mod regions;
+mod resource;
 mod store;
 
 use db::{Db, Tx};
+use serde_json::Value;
 
 use crate::{
     app::App,
+    audit::{self, Action, Author, Entry, Subject},
     error::{Error, Result},
-    files::{self, FileKey, FileKind},
     kernel::{
         fields::Fields,
-        fold,
         paging::{Page, PageRequest},
         sort::Sort,
         timestamp::Timestamp,
     },
 };
 
+pub use categories::{CategoryDraft, CategoryRow};
+pub use organizations::{OrganizationDraft, OrganizationRow};
 pub use places::{COUNTRY, Place, find as find_places};
-pub use store::{
-    CategoryId, CategoryRow, DirectoryFilter, DirectoryOrder, Listed, OrganizationId,
-    OrganizationRow, RegionId, RegionRow, has_regions,
-};
+pub use regions::{RegionDraft, RegionRow};
+pub use resource::Resource;
+pub use store::{DirectoryFilter, has_regions};
 
-/// A region as a form describes it.
-#[derive(Clone, Debug)]
-pub struct RegionDraft {
-    pub name: String,
-    pub province: String,
-    pub country: String,
-    pub postal_code: String,
+/// Adds one without a word in the audit log, as where a form is not what it came from.
+pub fn add<R: Resource>(tx: &mut Tx<'_>, now: Timestamp, draft: &R::Draft) -> Result<R::Id> {
+    R::attach(tx, draft)?;
+    unless_taken::<R, _>(store::insert::<R>(tx, now, draft))
 }
 
-#[derive(Clone, Debug)]
-pub struct OrganizationDraft {
-    pub name: String,
-    pub description: Option<String>,
+pub async fn create<R: Resource>(app: &App, author: Author, draft: R::Draft) -> Result<R::Id> {
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            let id = add::<R>(tx, now, &draft)?;
+            let created: R = store::find(tx, &id)?.ok_or(Error::NotFound)?;
+            let entry = Entry::new(Action::DirectoryEntryCreated, Subject::of(R::KIND, id));
+            audit::record(tx, now, &author, entry.after(described(&created)?))?;
+            Ok(id)
+        })
+        .await
 }
 
-#[derive(Clone, Debug)]
-pub struct CategoryDraft {
-    pub name: String,
-    /// What the landing page calls it, where that differs.
-    pub popular_name: Option<String>,
-    /// What stands for it in an address: letters, digits and hyphens.
-    pub url_text: Option<String>,
-    pub logo: Option<FileKey>,
-    pub is_popular: bool,
+pub async fn change<R: Resource>(
+    app: &App,
+    author: Author,
+    id: R::Id,
+    draft: R::Draft,
+) -> Result<()> {
+    let write = move |tx: &mut Tx<'_>| {
+        R::attach(tx, &draft)?;
+        unless_taken::<R, _>(store::update::<R>(tx, &id, &draft))
+    };
+    record_change::<R>(app, author, Action::DirectoryEntryChanged, id, write).await
 }
 
-impl OrganizationDraft {
-    pub fn named(name: &str) -> OrganizationDraft {
-        OrganizationDraft { name: name.to_owned(), description: None }
+/// Sets one active or inactive. What is filed under it stays there.
+pub async fn set_active<R: Resource>(
+    app: &App,
+    author: Author,
+    id: R::Id,
+    is_active: bool,
+) -> Result<()> {
+    let action = match is_active {
+        true => Action::DirectoryEntryActivated,
+        false => Action::DirectoryEntryDeactivated,
+    };
+    let write = move |tx: &mut Tx<'_>| store::set_active::<R>(tx, &id, is_active);
+    record_change::<R>(app, author, action, id, write).await
+}
+
+/// Changes what is there, and writes down what it was before.
+async fn record_change<R: Resource>(
+    app: &App,
+    author: Author,
+    action: Action,
+    id: R::Id,
+    write: impl Fn(&mut Tx<'_>) -> Result<bool> + Send + 'static,
+) -> Result<()> {
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            let before: R = store::lock(tx, &id)?.ok_or(Error::NotFound)?;
+            if !write(tx)? {
+                return Err(Error::NotFound);
+            }
+            let after: R = store::find(tx, &id)?.ok_or(Error::NotFound)?;
+            let entry = Entry::new(action, Subject::of(R::KIND, id))
+                .before(described(&before)?)
+                .after(described(&after)?);
+            audit::record_change(tx, now, &author, entry)
+        })
+        .await
+}
+
+/// What the audit log says of a row: all of it but its id.
+fn described<R: Resource>(row: &R) -> Result<Value> {
+    let mut row = serde_json::to_value(row).map_err(|error| Error::Internal(error.to_string()))?;
+    if let Some(fields) = row.as_object_mut() {
+        fields.remove("id");
     }
-}
-
-impl CategoryDraft {
-    pub fn named(name: &str) -> CategoryDraft {
-        CategoryDraft {
-            name: name.to_owned(),
-            popular_name: None,
-            url_text: Some(fold::words(name).join("-")).filter(|text| text.is_ascii()),
-            logo: None,
-            is_popular: false,
-        }
-    }
+    Ok(row)
 }
 
 /// One name, one thing: the unique index over the folded names says no.
-fn unless_taken<T>(field: &str, outcome: Result<T>) -> Result<T> {
+fn unless_taken<R: Resource, T>(outcome: Result<T>) -> Result<T> {
     outcome.map_err(|error| match error {
-        Error::Database(db::Error::Unique { .. }) => {
-            Error::Invalid(Fields::one(field, "This name is taken. Please choose another one."))
-        }
+        Error::Database(db::Error::Unique { .. }) => Error::Invalid(Fields::one(
+            R::NAME_FIELD,
+            "This name is taken. Please choose another one.",
+        )),
         other => other,
     })
 }
 
-fn if_found(is_found: bool) -> Result<()> {
-    if is_found { Ok(()) } else { Err(Error::NotFound) }
-}
-
-pub fn add_region(tx: &mut Tx<'_>, now: Timestamp, region: &RegionDraft) -> Result<RegionId> {
-    unless_taken("name", store::insert_region(tx, now, region))
-}
-
-pub fn add_organization(
-    tx: &mut Tx<'_>,
-    now: Timestamp,
-    organization: &OrganizationDraft,
-) -> Result<OrganizationId> {
-    unless_taken("name", store::insert_organization(tx, now, organization))
-}
-
-pub fn add_category(
-    tx: &mut Tx<'_>,
-    now: Timestamp,
-    category: &CategoryDraft,
-) -> Result<CategoryId> {
-    show_logo(tx, category)?;
-    unless_taken("text", store::insert_category(tx, now, category))
-}
-
-fn show_logo(tx: &mut Tx<'_>, category: &CategoryDraft) -> Result<()> {
-    match category.logo {
-        Some(key) => files::attach(tx, FileKind::Category, key).map(drop),
-        None => Ok(()),
-    }
-}
-
-pub async fn create_region(app: &App, region: RegionDraft) -> Result<RegionId> {
-    let now = app.clock.now();
-    app.db.write(move |tx| add_region(tx, now, &region)).await
-}
-
-pub async fn create_organization(
-    app: &App,
-    organization: OrganizationDraft,
-) -> Result<OrganizationId> {
-    let now = app.clock.now();
-    app.db.write(move |tx| add_organization(tx, now, &organization)).await
-}
-
-pub async fn create_category(app: &App, category: CategoryDraft) -> Result<CategoryId> {
-    let now = app.clock.now();
-    app.db.write(move |tx| add_category(tx, now, &category)).await
-}
-
-pub async fn change_region(app: &App, id: RegionId, region: RegionDraft) -> Result<()> {
-    app.db
-        .write(move |tx| if_found(unless_taken("name", store::update_region(tx, id, &region))?))
-        .await
-}
-
-pub async fn change_organization(
-    app: &App,
-    id: OrganizationId,
-    organization: OrganizationDraft,
-) -> Result<()> {
-    app.db
-        .write(move |tx| {
-            let outcome = store::update_organization(tx, id, &organization);
-            if_found(unless_taken("name", outcome)?)
-        })
-        .await
-}
-
-pub async fn change_category(app: &App, id: CategoryId, category: CategoryDraft) -> Result<()> {
-    app.db
-        .write(move |tx| {
-            show_logo(tx, &category)?;
-            if_found(unless_taken("text", store::update_category(tx, id, &category))?)
-        })
-        .await
-}
-
-/// A page of one of the lists, the switched-off ones among them.
-pub async fn list<R: Listed + Send + 'static>(
+/// A page of one of the lists, the inactive ones among them.
+pub async fn list<R: Resource>(
     app: &App,
     filter: DirectoryFilter,
-    sort: Sort<DirectoryOrder>,
+    sort: Sort<R::Order>,
     page: PageRequest,
 ) -> Result<Page<R>> {
     app.db
@@ -173,25 +137,12 @@ pub async fn list<R: Listed + Send + 'static>(
         .await
 }
 
-pub async fn find<R>(app: &App, id: R::Id) -> Result<R>
-where
-    R: Listed + Send + 'static,
-    R::Id: Send + Sync + 'static,
-{
+pub async fn find<R: Resource>(app: &App, id: R::Id) -> Result<R> {
     app.db.read(move |tx| store::find(tx, &id)).await?.ok_or(Error::NotFound)
 }
 
-/// Switches one on or off. What is sorted under it stays there.
-pub async fn switch<R>(app: &App, id: R::Id, is_active: bool) -> Result<()>
-where
-    R: Listed + 'static,
-    R::Id: Send + Sync + 'static,
-{
-    app.db.write(move |tx| if_found(store::set_active::<R>(tx, &id, is_active)?)).await
-}
-
 /// All that visitors and forms can choose from, by name.
-pub async fn list_active<R: Listed + Send + 'static>(db: &Db) -> Result<Vec<R>> {
+pub async fn list_active<R: Resource>(db: &Db) -> Result<Vec<R>> {
     db.read(store::list_active).await
 }
 
@@ -201,6 +152,6 @@ pub async fn list_popular_categories(db: &Db) -> Result<Vec<CategoryRow>> {
 }
 
 /// Whether something may refer to it.
-pub fn exists<R: Listed>(tx: &mut Tx<'_>, id: &R::Id) -> Result<bool> {
+pub fn exists<R: Resource>(tx: &mut Tx<'_>, id: &R::Id) -> Result<bool> {
     Ok(store::find::<R>(tx, id)?.is_some())
 }

@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_is_a_place_of_its_own() {
+    fn places_are_unique_and_complete() {
         assert_eq!(PLACES.len(), LINES.lines().count());
         let different: BTreeSet<_> =
             PLACES.iter().map(|place| (place.name, place.province)).collect();
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_found_by_the_beginnings_of_its_words() {
+    fn find_matches_the_beginnings_of_words() {
         assert_eq!(names("ottawa"), ["Ottawa"]);
         assert_eq!(names("  MONTREAL "), ["Montréal"]);
         assert_eq!(names("trois riv"), ["Trois-Rivières"]);
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn two_places_of_one_name_are_told_apart_by_their_province() {
+    fn find_returns_places_of_one_name_in_two_provinces() {
         let search = QueryString::parse("searchText=woodstock").and_then(|query| query.read());
         let found = find(&search.expect("a search"));
         let provinces: BTreeSet<_> = found.iter().map(|place| place.province).collect();

@@ -7,7 +7,7 @@ mod plan;
 
 pub use plan::*;
 
-/// In the order in which a payment passes them; the last four belong to what is done when that didn't go well.
+/// In the order in which a payment passes them; the last six belong to what is done when that didn't go well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Point {
     BeforeBegin,
@@ -27,10 +27,12 @@ pub enum Point {
     AfterLookUp,
     BeforeVoid,
     AfterVoid,
+    BeforeReversal,
+    InReversal,
 }
 
 impl Point {
-    pub const ALL: [Point; 17] = [
+    pub const ALL: [Point; 19] = [
         Point::BeforeBegin,
         Point::InBegin,
         Point::AfterBegin,
@@ -48,5 +50,7 @@ impl Point {
         Point::AfterLookUp,
         Point::BeforeVoid,
         Point::AfterVoid,
+        Point::BeforeReversal,
+        Point::InReversal,
     ];
 }

@@ -12,19 +12,21 @@ use axum::{
 use pictures::{MOST_BYTES, Name, WIDTHS};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use super::{FileKey, FileKind, Wanted};
+use super::{FileKind, Wanted};
 use crate::{
     app::App,
     auth::{Actor, Can, Permission, Right, TenantKind},
     error::{Error, Result},
-    http::{
+    kernel::{fields::Fields, ids::FileKey, messages},
+    web::{
         AppState,
+        calls::routes,
         extract::{Path, Query},
-        web,
+        sizes::declares_more_than,
+        visitor,
     },
-    kernel::{fields::Fields, messages},
 };
 
 /// What is read of a body that is too large, so that its sender gets to read the answer.
@@ -52,7 +54,9 @@ impl Right for UploadFiles {
 }
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(upload_file)).layer(DefaultBodyLimit::max(MOST_READ))
+    OpenApiRouter::new()
+        .routes(routes!(upload_file: Validation TooManyTries UnsupportedMediaType))
+        .layer(DefaultBodyLimit::max(MOST_READ))
 }
 
 /// The pictures themselves, beside the calls.
@@ -88,14 +92,20 @@ async fn upload_file(
     if !who.scope.contains(&kind) {
         return Err(Error::Permission);
     }
-    super::count_upload(&app, &who.actor).await?;
-    let bytes = uploaded(request, &app).await?;
-    let key = super::upload(&app, &who.actor, kind, bytes).await?;
+    let permit = super::count_upload(&app, &who.actor).await?;
+    let upload = async {
+        let bytes = uploaded(request, &app).await?;
+        super::upload(&app, &who.actor, kind, bytes).await
+    };
+    let key = permit.run(&app, upload).await?;
     Ok(Json(Uploaded { key: key.to_string() }))
 }
 
 /// The first file of the form.
 async fn uploaded(request: Request, app: &Arc<App>) -> Result<Bytes> {
+    if declares_more_than(MOST_READ, request.headers()) {
+        return Err(Error::Invalid(Fields::one("file", TOO_LARGE)));
+    }
     let mut form = Multipart::from_request(request, app)
         .await
         .map_err(|_| Error::UnsupportedMediaType("multipart/form-data"))?;
@@ -129,23 +139,16 @@ fn unreadable(error: axum::extract::multipart::MultipartError) -> Error {
     Error::Malformed("The form can't be read.".to_owned())
 }
 
-#[derive(Deserialize)]
-struct Size {
-    w: Option<u32>,
-}
-
-#[derive(IntoParams)]
+#[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-#[allow(dead_code, reason = "describes the query in the document")]
-struct SizeQuery {
+struct Size {
     /// The width in pixels that is needed: 96, 192, 384 or 768. Without it the whole picture is sent.
     w: Option<u32>,
 }
 
 /// A picture, in the width that is asked for and as WebP where that is accepted and smaller.
 #[utoipa::path(get, path = "/files/{type}/{key}", tag = "Files",
-    params(("type" = String, Path, description = "vendor, charity, campaign or category"),
-        ("key" = String, Path), SizeQuery),
+    params(("type" = String, Path, description = "vendor, charity, campaign or category")),
     responses((status = OK, content_type = "image/png", body = Vec<u8>)))]
 async fn get_picture(
     State(app): AppState,
@@ -160,7 +163,7 @@ async fn get_picture(
     let name = super::find(&app, &wanted).await?.ok_or(Error::NotFound)?;
     let mut response = Response::new(Body::empty());
     describe(response.headers_mut(), key, name);
-    if web::is_known(&headers, &response.headers()[header::ETAG]) {
+    if visitor::is_known(&headers, &response.headers()[header::ETAG]) {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         return Ok(response);
     }

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::store::AbandonedRow;
 use crate::{
     app::App,
-    jobs::{Job, JobError, JobId},
+    jobs::{Job, JobError},
+    kernel::ids::JobId,
 };
 
 /// Where the renditions of a picture are that has no row any more.
@@ -18,6 +19,7 @@ pub struct Discard {
 
 impl Job for Discard {
     const KIND: &'static str = "discard-picture";
+    const MAY_NAME_ADDRESS: bool = false;
 }
 
 impl Discard {
@@ -29,7 +31,7 @@ impl Discard {
 
 pub async fn discard(app: Arc<App>, _: JobId, job: Discard) -> Result<(), JobError> {
     for place in &job.places {
-        app.files.bucket.delete(place).await?;
+        app.files.delete(place).await?;
     }
     Ok(())
 }

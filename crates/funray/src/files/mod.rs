@@ -2,9 +2,7 @@
 //! use, kept in a folder or a bucket, and shown for ever under their key.
 
 pub mod api;
-mod bucket;
 mod jobs;
-mod s3;
 mod store;
 
 use std::{sync::Arc, time::Duration};
@@ -13,28 +11,22 @@ use axum::body::Bytes;
 use db::{Column, FromColumn, ToValue, Tx, Value};
 use pictures::{Name, pick};
 use serde::{Deserialize, Deserializer, de};
-use tokio::sync::Semaphore;
 
 use crate::{
     app::App,
-    auth::{Actor, PersonId},
-    config::Config,
+    auth::Actor,
     error::{Error, Result},
-    id_type,
     jobs::enqueue,
-    kernel::{fields::Fields, timestamp::Timestamp},
-    limits::{self, Limit, Verdict},
+    kernel::{
+        fields::Fields,
+        ids::{FileKey, PersonId},
+        timestamp::Timestamp,
+    },
+    limits::{self, Limit, Permit},
 };
 
-use bucket::Bucket;
 pub use jobs::{Discard, discard};
 pub use pictures::Picture;
-
-id_type!(
-    /// What a picture is asked for by.
-    FileKey,
-    "img"
-);
 
 /// What a picture shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,48 +75,16 @@ impl FromColumn for FileKind {
     }
 }
 
-/// Where pictures are kept, and how many are drawn at once: each takes memory and a core.
-#[derive(Clone)]
-pub struct Files {
-    bucket: Bucket,
-    easels: Arc<Semaphore>,
-}
-
-impl Files {
-    pub fn from_config(config: &Config) -> Result<Files, String> {
-        let bucket = Bucket::from_config(config)?;
-        Ok(Files { bucket, easels: Arc::new(Semaphore::new(DRAWN_AT_ONCE)) })
-    }
-
-    async fn draw<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T> {
-        let easel = self.easels.clone().acquire_owned().await;
-        tokio::task::spawn_blocking(move || {
-            let done = work();
-            drop(easel);
-            done
-        })
-        .await
-        .map_err(|error| Error::Internal(error.to_string()))
-    }
-}
-
-const DRAWN_AT_ONCE: usize = 2;
 /// A busy day of filling in a tenant's pages; more is no person.
 const UPLOADS: Limit = Limit { tries: 60, interval: Duration::from_secs(60) };
 /// A picture that was uploaded for a form that nobody sent is kept for this long.
 const KEPT_UNUSED: Duration = Duration::from_secs(24 * 3600);
 
 /// Counts an upload, before its body is read.
-pub async fn count_upload(app: &App, actor: &Actor) -> Result<()> {
-    let (now, bucket) = (app.clock.now(), format!("upload by {}", actor.person));
-    let verdict = app.db.write(move |tx| limits::take(tx, now, &bucket, UPLOADS)).await?;
-    match verdict {
-        Verdict::GoOn => Ok(()),
-        Verdict::Wait(wait) => Err(Error::TooManyTries(wait)),
-    }
+pub async fn count_upload(app: &App, actor: &Actor) -> Result<Permit> {
+    let bucket = [limits::Bucket { name: format!("upload by {}", actor.person), limit: UPLOADS }];
+    let now = app.clock.now();
+    app.db.write(move |tx| Permit::acquire(tx, now, &bucket)).await
 }
 
 /// Takes a picture in, if it is one, and throws away what was uploaded long ago and nothing shows.
@@ -136,7 +96,7 @@ pub async fn upload(
 ) -> Result<FileKey> {
     let read = app.files.draw(move || Picture::read(&bytes)).await?;
     let picture = read.map_err(|why| Error::Invalid(Fields::one("file", why.message())))?;
-    let kept = keep(app, kind, picture).await?;
+    let kept = store_picture(app, kind, picture).await?;
     let (now, person) = (app.clock.now(), actor.person);
     app.db
         .write(move |tx| {
@@ -150,27 +110,27 @@ pub async fn upload(
 
 /// A picture whose renditions are in their place, but that has no row yet.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct StoredFile {
     key: FileKey,
     kind: FileKind,
     hue: Option<u32>,
     names: Vec<Name>,
 }
 
-impl Kept {
+impl StoredFile {
     pub fn kind(&self) -> FileKind {
         self.kind
     }
 }
 
 /// Puts a picture's renditions in their place. The row comes afterwards: what has one can be shown.
-pub async fn keep(app: &App, kind: FileKind, picture: Picture) -> Result<Kept> {
+pub async fn store_picture(app: &App, kind: FileKind, picture: Picture) -> Result<StoredFile> {
     let key = FileKey::new(app.clock.now());
     let names = picture.renditions.iter().map(|rendition| rendition.name).collect();
     for rendition in picture.renditions {
-        app.files.bucket.put(&place(kind, key, rendition.name), rendition.bytes).await?;
+        app.files.put(&place(kind, key, rendition.name), rendition.bytes).await?;
     }
-    Ok(Kept { key, kind, hue: picture.hue, names })
+    Ok(StoredFile { key, kind, hue: picture.hue, names })
 }
 
 /// Makes a kept picture known.
@@ -178,7 +138,7 @@ pub fn record(
     tx: &mut Tx<'_>,
     now: Timestamp,
     uploaded_by: Option<PersonId>,
-    kept: &Kept,
+    kept: &StoredFile,
 ) -> Result<FileKey> {
     let file = store::NewFile {
         key: kept.key,
@@ -222,6 +182,6 @@ pub async fn find(app: &App, wanted: &Wanted) -> Result<Option<Name>> {
 
 pub async fn read(app: &App, wanted: &Wanted, name: Name) -> Result<Bytes> {
     let place = place(wanted.kind, wanted.key, name);
-    let bytes = app.files.bucket.get(&place).await?;
+    let bytes = app.files.get(&place).await?;
     bytes.ok_or_else(|| Error::FilesUnavailable(format!("{place} is not where it was put")))
 }

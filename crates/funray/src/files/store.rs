@@ -3,8 +3,14 @@
 use db::{Column, FromColumn, ToValue, Tx, Value, params};
 use pictures::Name;
 
-use super::{FileKey, FileKind};
-use crate::{auth::PersonId, error::Result, kernel::timestamp::Timestamp};
+use super::FileKind;
+use crate::{
+    error::Result,
+    kernel::{
+        ids::{FileKey, PersonId},
+        timestamp::Timestamp,
+    },
+};
 
 /// The names of a picture's renditions, in one column with spaces between them.
 #[derive(Clone, Debug, PartialEq, Eq)]

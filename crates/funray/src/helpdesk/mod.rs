@@ -1,14 +1,18 @@
-//! Helping customers: any card, order or person from one search box, an order taken back, mails that did not get through.
+//! Helping customers: any card, order or person from one search box, an order cancelled, mails that did not get through.
 
 pub mod api;
+pub mod log;
+
+use std::sync::Arc;
 
 use crate::{
     accounts::users::{self, UserRow},
     app::App,
     cards::{self, CardRow},
     error::{Error, Result},
-    jobs::{self, DeadJob, JobId},
+    jobs::{self, DeadJob},
     kernel::{
+        ids::JobId,
         paging::{Page, PageRequest},
         search::Search,
     },
@@ -25,16 +29,23 @@ pub struct Found {
     pub people: Page<UserRow>,
 }
 
-pub async fn search(app: &App, search: Search) -> Result<Found> {
-    let page = PageRequest::new(1, SHOWN);
+pub async fn search(app: &Arc<App>, search: Search) -> Result<Found> {
+    let (page, shared) = (PageRequest::new(1, SHOWN), app.clone());
     app.db
         .read(move |tx| {
             Ok(Found {
-                cards: cards::search(tx, &search, page)?,
-                orders: orders::desk::search(tx, &search, page)?,
+                cards: cards::search(tx, &shared.secrets, &search, page)?,
+                orders: orders::support::search(tx, &search, page)?,
                 people: users::search(tx, &search, page)?,
             })
         })
+        .await
+}
+
+/// How many held orders wait for a decision, and how many reversed charges for somebody to look into them.
+pub async fn count_open(app: &App) -> Result<(u64, u64)> {
+    app.db
+        .read(|tx| Ok((orders::review::count_open(tx)?, orders::reversals::count_open(tx)?)))
         .await
 }
 

@@ -12,9 +12,9 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     app::App,
-    auth::PersonId,
     error::{Code, Error, Result},
-    kernel::{fields::Fields, random::hex, timestamp::Timestamp},
+    kernel::{fields::Fields, ids::PersonId, random::hex, timestamp::Timestamp},
+    web::calls::{Call, Described},
 };
 
 const HEADER: &str = "idempotency-key";
@@ -25,6 +25,13 @@ const KEPT_FOR: Duration = Duration::from_secs(8 * 24 * 3600);
 /// What a sender named the call, if it did.
 #[derive(Clone, Debug)]
 pub struct Key(Option<String>);
+
+impl Key {
+    /// Whether the sender named the call.
+    pub fn is_given(&self) -> bool {
+        self.0.is_some()
+    }
+}
 
 impl FromRequestParts<Arc<App>> for Key {
     type Rejection = Error;
@@ -40,6 +47,21 @@ impl FromRequestParts<Arc<App>> for Key {
     }
 }
 
+impl Described for Key {
+    fn describe(call: &mut Call) {
+        call.takes_header("Idempotency-Key", "Names the call, so that it is done once.");
+        call.may_refuse(&[Code::Validation, Code::KeyReused]);
+    }
+}
+
+/// Throws away some of the keys that nobody repeats any more; how many that were.
+pub fn forget_old(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
+    store::sweep(tx, now.minus(KEPT_FOR), limit)
+}
+
+/// So many old ones each call takes along.
+const SWEPT: i64 = 10;
+
 /// Does the work, unless it was done under this key before: then the reply of that time is returned. `call` says all
 /// that is asked for; under the same key it must be the same. What fails leaves nothing, and may be tried again.
 pub fn once<R: Serialize + DeserializeOwned>(
@@ -51,7 +73,7 @@ pub fn once<R: Serialize + DeserializeOwned>(
     work: impl FnOnce(&mut Tx<'_>) -> Result<R>,
 ) -> Result<R> {
     let Key(Some(key)) = key else { return work(tx) };
-    store::sweep(tx, now.minus(KEPT_FOR))?;
+    store::sweep(tx, now.minus(KEPT_FOR), SWEPT)?;
     let request_hash = hex(&Sha256::digest(call));
     if store::claim(tx, person, key, &request_hash, now)? {
         let reply = work(tx)?;

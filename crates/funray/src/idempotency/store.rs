@@ -2,7 +2,10 @@
 
 use db::{Tx, params};
 
-use crate::{auth::PersonId, error::Result, kernel::timestamp::Timestamp};
+use crate::{
+    error::Result,
+    kernel::{ids::PersonId, timestamp::Timestamp},
+};
 
 db::row! {
     pub struct Stored {
@@ -41,14 +44,13 @@ pub fn find(tx: &mut Tx<'_>, person: PersonId, key: &str) -> Result<Stored> {
     Ok(tx.one(&sql, params![person, key])?)
 }
 
-/// Removes a few old ones at every call, so that their number stays bounded.
-pub fn sweep(tx: &mut Tx<'_>, time: Timestamp) -> Result<()> {
+/// Removes the first of those made before `time`; how many that were.
+pub fn sweep(tx: &mut Tx<'_>, time: Timestamp, limit: i64) -> Result<u64> {
     let sql = format!(
         "DELETE FROM idempotency WHERE (person_id, key) IN
              (SELECT person_id, key FROM idempotency WHERE created_at < $1
-              ORDER BY created_at, person_id, key LIMIT 10{})",
+              ORDER BY created_at, person_id, key LIMIT $2{})",
         tx.engine().skip_locked()
     );
-    tx.execute(&sql, params![time])?;
-    Ok(())
+    Ok(tx.execute(&sql, params![time, limit])?)
 }

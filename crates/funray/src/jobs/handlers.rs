@@ -2,22 +2,42 @@
 
 use std::{collections::HashMap, fmt, pin::Pin, sync::Arc};
 
-use super::{Job, JobId};
-use crate::{app::App, error::Error};
+use super::Job;
+use crate::{
+    app::App,
+    error::{Code, Error},
+    kernel::ids::JobId,
+};
 
 /// Why a job is not done.
 #[derive(Debug, PartialEq, Eq)]
 pub enum JobError {
     /// It may go better later.
     Retry(String),
+    /// Its work ran into this, which may pass.
+    Failed { code: Code, why: String },
+    /// Nothing can be done about it until this is over: no attempt is used up.
+    Blocked(Code),
     /// Trying again can't help: a person has to look at it.
-    Hopeless(String),
+    Permanent(String),
+}
+
+impl JobError {
+    pub fn code(&self) -> Option<Code> {
+        match self {
+            JobError::Failed { code, .. } | JobError::Blocked(code) => Some(*code),
+            JobError::Retry(_) | JobError::Permanent(_) => None,
+        }
+    }
 }
 
 impl fmt::Display for JobError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            JobError::Retry(why) | JobError::Hopeless(why) => out.write_str(why),
+            JobError::Retry(why) | JobError::Failed { why, .. } | JobError::Permanent(why) => {
+                out.write_str(why)
+            }
+            JobError::Blocked(code) => out.write_str(code.message()),
         }
     }
 }
@@ -25,14 +45,17 @@ impl fmt::Display for JobError {
 /// Database trouble while doing a job passes or gets noticed by its attempts.
 impl From<db::Error> for JobError {
     fn from(error: db::Error) -> Self {
-        JobError::Retry(error.to_string())
+        JobError::from(Error::from(error))
     }
 }
 
-/// So does what its work ran into, unless it says otherwise.
+/// So does what its work ran into; while money is stopped, it waits.
 impl From<Error> for JobError {
     fn from(error: Error) -> Self {
-        JobError::Retry(format!("{error:?}"))
+        match error {
+            Error::Refused(code @ Code::LedgerStopped) => JobError::Blocked(code),
+            error => JobError::Failed { code: error.code(), why: format!("{error:?}") },
+        }
     }
 }
 
@@ -42,6 +65,7 @@ type Handler = Box<dyn Fn(Arc<App>, JobId, &str) -> Outcome + Send + Sync>;
 #[derive(Default)]
 pub struct Handlers {
     by_kind: HashMap<&'static str, Handler>,
+    naming_addresses: Vec<&'static str>,
 }
 
 impl Handlers {
@@ -57,10 +81,13 @@ impl Handlers {
                 Ok(job) => Box::pin(run(app, id, job)),
                 Err(error) => {
                     let why = format!("the job can't be read: {error}");
-                    Box::pin(async { Err(JobError::Hopeless(why)) })
+                    Box::pin(async { Err(JobError::Permanent(why)) })
                 }
             });
         self.by_kind.insert(J::KIND, handler);
+        if J::MAY_NAME_ADDRESS {
+            self.naming_addresses.push(J::KIND);
+        }
         self
     }
 
@@ -69,12 +96,21 @@ impl Handlers {
         self.by_kind.keys().copied().collect()
     }
 
+    /// Those of them that may name somebody's address.
+    pub fn kinds_naming_addresses(&self) -> Vec<&'static str> {
+        self.naming_addresses.clone()
+    }
+
+    pub fn names_addresses(&self, kind: &str) -> bool {
+        self.naming_addresses.contains(&kind)
+    }
+
     pub fn run(&self, app: Arc<App>, id: JobId, kind: &str, payload: &str) -> Outcome {
         match self.by_kind.get(kind) {
             Some(handler) => handler(app, id, payload),
             None => {
                 let why = format!("nobody does {kind}");
-                Box::pin(async { Err(JobError::Hopeless(why)) })
+                Box::pin(async { Err(JobError::Permanent(why)) })
             }
         }
     }

@@ -1,8 +1,8 @@
 //! The queue of work that follows a transaction, and the outbox of what leaves the program (mails, events, calls
 //! to others). A job is a row written in the business transaction; a worker does it at least once.
 
-mod chores;
 mod handlers;
+mod scheduled_tasks;
 mod store;
 mod worker;
 
@@ -10,16 +10,17 @@ use db::{Db, Tx};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    error::{Error, Result},
+    error::{Code, Error, Result},
     kernel::{
+        ids::JobId,
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
 };
 
-pub use chores::Chores;
 pub use handlers::{Handlers, JobError};
-pub use store::{DeadJob, JobId};
+pub use scheduled_tasks::ScheduledTasks;
+pub use store::DeadJob;
 pub use worker::{Worker, run_due};
 
 /// Wakes workers, on every node.
@@ -28,6 +29,9 @@ const TOPIC: &str = "jobs";
 /// A kind of work: its data, written as JSON, and a name that must never change while such jobs wait.
 pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     const KIND: &'static str;
+    /// Whether its data, or what went wrong with it, may name somebody's address. Given up, such a job is thrown away after
+    /// a while; any other waits for a person.
+    const MAY_NAME_ADDRESS: bool;
 }
 
 /// Puts a job in the queue. It runs after the transaction is committed, or never if it isn't.
@@ -59,14 +63,14 @@ fn payload<J: Job>(job: &J) -> Result<String> {
 }
 
 /// Makes a job that nobody is at due no later than `due`; one that was given up begins anew. False when there is none.
-pub fn hurry(tx: &mut Tx<'_>, id: JobId, due: Timestamp) -> Result<bool> {
-    let is_there = store::hurry(tx, id, due)?;
+pub fn expedite(tx: &mut Tx<'_>, id: JobId, due: Timestamp) -> Result<bool> {
+    let is_there = store::expedite(tx, id, due)?;
     tx.signal(TOPIC, "");
     Ok(is_there)
 }
 
 /// Takes a job out of the queue that is not needed any more. Whoever is at it may finish all the same.
-pub fn withdraw(tx: &mut Tx<'_>, id: JobId) -> Result<()> {
+pub fn cancel(tx: &mut Tx<'_>, id: JobId) -> Result<()> {
     store::delete(tx, id)
 }
 
@@ -83,16 +87,39 @@ pub fn revive(tx: &mut Tx<'_>, now: Timestamp, id: JobId) -> Result<bool> {
     Ok(is_revived)
 }
 
-/// The same of all that were given up for this.
-pub fn revive_failed(tx: &mut Tx<'_>, why: Error) -> Result<()> {
-    store::revive_failed(tx, &JobError::from(why).to_string())?;
+/// Has the jobs go on at once that are blocked by this.
+pub fn unblock(tx: &mut Tx<'_>, code: Code) -> Result<()> {
+    store::unblock(tx, code)?;
     tx.signal(TOPIC, "");
     Ok(())
 }
 
-/// Empties the queue, when nothing of what was done is to have any consequence.
-pub fn clear(tx: &mut Tx<'_>) -> Result<()> {
-    store::delete_all(tx)
+/// How late the queue is.
+pub struct Ages {
+    /// Since when the oldest due job of each kind is due.
+    pub due: Vec<(String, Timestamp)>,
+    /// When the oldest of some kinds was made that is still to be done.
+    pub oldest: Option<Timestamp>,
+}
+
+pub fn ages(tx: &mut Tx<'_>, now: Timestamp, kinds: &[&'static str]) -> Result<Ages> {
+    Ok(Ages { due: store::oldest_due(tx, now)?, oldest: store::oldest_waiting(tx, kinds)? })
+}
+
+/// Throws away some of the jobs of these kinds that were made before this moment and given up; how many that were.
+pub fn delete_given_up(
+    tx: &mut Tx<'_>,
+    kinds: &[&'static str],
+    before: Timestamp,
+    limit: i64,
+) -> Result<u64> {
+    store::delete_given_up(tx, kinds, before, limit)
+}
+
+/// Takes out what the history of a demo has enqueued: nobody needs a mail about what is long over.
+#[cfg(feature = "demo")]
+pub(crate) fn cancel_past(tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
+    store::delete_created_before(tx, now)
 }
 
 /// Whether a job is still in the queue, and what went wrong at its last attempt.

@@ -3,16 +3,11 @@
 use db::{Engine, Tx, Value, params};
 
 use crate::{
-    error::Result,
-    id_type,
-    kernel::{paging::PageRequest, timestamp::Timestamp},
+    error::{Code, Result},
+    jobs::JobError,
+    kernel::{ids::JobId, paging::PageRequest, timestamp::Timestamp},
+    logging::trace,
 };
-
-id_type!(
-    /// A job in the queue.
-    JobId,
-    "job"
-);
 
 db::row! {
     /// A job that this worker holds the lease of.
@@ -21,12 +16,19 @@ db::row! {
         pub kind: String,
         pub payload: String,
         pub attempts: i64,
+        pub trace: Option<String>,
     }
 }
 
 /// What proves that a worker still holds a job.
 #[derive(Clone, Debug)]
 pub struct Lease(pub String);
+
+/// When a job is tried again, and how many attempts it has used up.
+pub struct Next {
+    pub due: Timestamp,
+    pub attempts: i64,
+}
 
 pub fn insert(
     tx: &mut Tx<'_>,
@@ -36,10 +38,11 @@ pub fn insert(
     now: Timestamp,
     due: Timestamp,
 ) -> Result<()> {
+    let trace = trace::current_or_new();
     tx.execute(
-        "INSERT INTO job (id, kind, payload, state, due_at, attempts, created_at)
-         VALUES ($1, $2, $3, 'waiting', $4, 0, $5)",
-        params![id, kind, payload, due, now],
+        "INSERT INTO job (id, kind, payload, state, due_at, attempts, trace, created_at)
+         VALUES ($1, $2, $3, 'waiting', $4, 0, $5, $6)",
+        params![id, kind, payload, due, trace, now],
     )?;
     Ok(())
 }
@@ -52,14 +55,14 @@ pub fn is_waiting(tx: &mut Tx<'_>, kind: &str, payload: &str) -> Result<bool> {
     Ok(found.is_some())
 }
 
-pub fn hurry(tx: &mut Tx<'_>, id: JobId, due: Timestamp) -> Result<bool> {
-    let hurried = tx.execute(
+pub fn expedite(tx: &mut Tx<'_>, id: JobId, due: Timestamp) -> Result<bool> {
+    let changed = tx.execute(
         "UPDATE job SET due_at = CASE WHEN state = 'dead' OR due_at > $1 THEN $1 ELSE due_at END, state = 'waiting',
                 attempts = CASE WHEN state = 'dead' THEN 0 ELSE attempts END
          WHERE id = $2 AND lease IS NULL",
         params![due, id],
     )?;
-    Ok(hurried > 0)
+    Ok(changed > 0)
 }
 
 pub fn delete(tx: &mut Tx<'_>, id: JobId) -> Result<()> {
@@ -67,8 +70,26 @@ pub fn delete(tx: &mut Tx<'_>, id: JobId) -> Result<()> {
     Ok(())
 }
 
-pub fn delete_all(tx: &mut Tx<'_>) -> Result<()> {
-    tx.execute("DELETE FROM job", &[])?;
+pub fn delete_given_up(
+    tx: &mut Tx<'_>,
+    kinds: &[&'static str],
+    before: Timestamp,
+    limit: i64,
+) -> Result<u64> {
+    let sql = format!(
+        "DELETE FROM job WHERE id IN
+             (SELECT id FROM job WHERE state = 'dead' AND created_at < $1 AND kind IN ({})
+              ORDER BY created_at, id LIMIT $2)",
+        placeholders(3, kinds.len()),
+    );
+    let mut parameters = vec![Value::Int(before.as_micros()), Value::Int(limit)];
+    parameters.extend(kinds.iter().map(|kind| Value::Text((*kind).into())));
+    Ok(tx.execute(&sql, &parameters)?)
+}
+
+#[cfg(feature = "demo")]
+pub fn delete_created_before(tx: &mut Tx<'_>, time: Timestamp) -> Result<()> {
+    tx.execute("DELETE FROM job WHERE created_at < $1", params![time])?;
     Ok(())
 }
 
@@ -120,24 +141,34 @@ pub fn finish(tx: &mut Tx<'_>, id: JobId, lease: &Lease) -> Result<()> {
     Ok(())
 }
 
-pub fn put_back(
+pub fn reschedule(
     tx: &mut Tx<'_>,
     id: JobId,
     lease: &Lease,
-    due: Timestamp,
-    why: &str,
+    next: Next,
+    error: &JobError,
 ) -> Result<()> {
+    let code = error.code().map(Code::word);
     tx.execute(
-        "UPDATE job SET due_at = $1, lease = NULL, last_error = $2 WHERE id = $3 AND lease = $4",
-        params![due, why, id, lease.0],
+        "UPDATE job SET due_at = $1, attempts = $2, lease = NULL, last_error = $3, error_code = $4
+         WHERE id = $5 AND lease = $6",
+        params![next.due, next.attempts, error.to_string(), code, id, lease.0],
     )?;
     Ok(())
 }
 
-pub fn bury(tx: &mut Tx<'_>, id: JobId, lease: &Lease, why: &str) -> Result<()> {
+pub fn dead_letter(
+    tx: &mut Tx<'_>,
+    id: JobId,
+    lease: &Lease,
+    error: &JobError,
+    why: &str,
+) -> Result<()> {
+    let code = error.code().map(Code::word);
     tx.execute(
-        "UPDATE job SET state = 'dead', lease = NULL, last_error = $1 WHERE id = $2 AND lease = $3",
-        params![why, id, lease.0],
+        "UPDATE job SET state = 'dead', lease = NULL, last_error = $1, error_code = $2
+         WHERE id = $3 AND lease = $4",
+        params![why, code, id, lease.0],
     )?;
     Ok(())
 }
@@ -151,6 +182,23 @@ pub fn next_due(tx: &mut Tx<'_>, kinds: &[&'static str]) -> Result<Option<Timest
     );
     let kinds: Vec<Value<'_>> = kinds.iter().map(|kind| Value::Text((*kind).into())).collect();
     Ok(tx.first::<(Timestamp,)>(&sql, &kinds)?.map(|(due,)| due))
+}
+
+/// Since when the oldest due job of each kind is due.
+pub fn oldest_due(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<(String, Timestamp)>> {
+    let sql = "SELECT kind, MIN(due_at) FROM job WHERE state = 'waiting' AND due_at <= $1
+               GROUP BY kind ORDER BY kind";
+    Ok(tx.rows(sql, params![now])?)
+}
+
+/// When the oldest job of these kinds was made that is still to be done.
+pub fn oldest_waiting(tx: &mut Tx<'_>, kinds: &[&'static str]) -> Result<Option<Timestamp>> {
+    let sql = format!(
+        "SELECT MIN(created_at) FROM job WHERE state = 'waiting' AND kind IN ({})",
+        placeholders(1, kinds.len()),
+    );
+    let kinds: Vec<Value<'_>> = kinds.iter().map(|kind| Value::Text((*kind).into())).collect();
+    Ok(tx.one::<(Option<Timestamp>,)>(&sql, &kinds)?.0)
 }
 
 pub fn last_error(tx: &mut Tx<'_>, id: JobId) -> Result<Option<String>> {
@@ -194,31 +242,31 @@ pub fn revive(tx: &mut Tx<'_>, id: JobId, now: Timestamp) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// Those whose last error ends so. They are due at once: they have been since they were made.
-pub fn revive_failed(tx: &mut Tx<'_>, why: &str) -> Result<()> {
+/// They are due at once: they have been since they were made.
+pub fn unblock(tx: &mut Tx<'_>, code: Code) -> Result<()> {
     tx.execute(
-        "UPDATE job SET state = 'waiting', attempts = 0, due_at = created_at
-         WHERE state = 'dead' AND last_error LIKE $1",
-        params![format!("%{why}")],
+        "UPDATE job SET due_at = created_at, error_code = NULL
+         WHERE state = 'waiting' AND lease IS NULL AND error_code = $1",
+        params![code.word()],
     )?;
     Ok(())
 }
 
-/// Whether a chore is due only after this moment.
-pub fn chore_due_after(tx: &mut Tx<'_>, name: &str, now: Timestamp) -> Result<bool> {
+/// Whether a scheduled task is due only after this moment.
+pub fn task_due_after(tx: &mut Tx<'_>, name: &str, now: Timestamp) -> Result<bool> {
     let due: Option<(Timestamp,)> =
-        tx.first("SELECT due_at FROM chore WHERE name = $1", params![name])?;
+        tx.first("SELECT due_at FROM scheduled_task WHERE name = $1", params![name])?;
     Ok(due.is_some_and(|(due,)| due > now))
 }
 
-/// Puts a chore off until `next`. False when another node was faster.
-pub fn claim_chore(tx: &mut Tx<'_>, name: &str, now: Timestamp, next: Timestamp) -> Result<bool> {
+/// Puts a scheduled task off until `next`. False when another node was faster.
+pub fn claim_task(tx: &mut Tx<'_>, name: &str, now: Timestamp, next: Timestamp) -> Result<bool> {
     tx.execute(
-        "INSERT INTO chore (name, due_at) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING",
+        "INSERT INTO scheduled_task (name, due_at) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING",
         params![name, now],
     )?;
     let changed = tx.execute(
-        "UPDATE chore SET due_at = $1 WHERE name = $2 AND due_at <= $3",
+        "UPDATE scheduled_task SET due_at = $1 WHERE name = $2 AND due_at <= $3",
         params![next, name, now],
     )?;
     Ok(changed == 1)

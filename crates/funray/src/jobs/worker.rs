@@ -1,23 +1,30 @@
-//! The worker: takes due jobs under a lease, does a few at once, and puts back what failed, later and later.
+//! The worker: takes due jobs under a lease, does a few at once, and reschedules what failed, later and later.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use db::Tx;
 use tokio::{sync::watch, task::JoinSet, time};
+use tracing::Instrument;
 
 use super::{Handlers, JobError, TOPIC, store};
 use crate::{
     app::App,
     error::Result,
-    jobs::store::{Claimed, Lease},
+    jobs::store::{Claimed, Lease, Next},
     kernel::random::random_hex,
+    logging,
 };
 
 /// After this many attempts, spread over about a day, a job is dead: a person has to look at it.
 const MAX_ATTEMPTS: i64 = 30;
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
-/// A worker that is asked to stop gives its jobs this long; what is left then is given back by its lease.
+/// A job that is blocked looks again so often, if nobody says that it may go on.
+const BLOCKED_PAUSE: Duration = Duration::from_secs(60);
+/// A worker that is asked to stop gives its jobs this long; what is left then is free again when its lease ends.
 const FINISH_TIMEOUT: Duration = Duration::from_secs(20);
 
 pub struct Worker {
@@ -88,11 +95,22 @@ impl Worker {
         self.app.db.write(move |tx| store::claim(tx, &kinds, limit, now, &lease, until)).await
     }
 
-    /// Does one job and writes down how it went, keeping the lease while it lasts.
+    /// Does one job within the trace of the request that caused it.
     async fn perform(&self, job: Claimed) {
+        // One from before traces were kept has none.
+        let trace = job.trace.clone().unwrap_or_else(random_hex);
+        let (id, kind, attempt) = (job.id, job.kind.clone(), job.attempts);
+        let span = tracing::error_span!("job", %trace, job = %id, %kind, attempt);
+        logging::join(&span, &trace, None);
+        self.run_one(job).instrument(span).await;
+    }
+
+    /// Writes down how it went, and keeps the lease while it lasts.
+    async fn run_one(&self, job: Claimed) {
+        let started = Instant::now();
         let run = self.handlers.run(self.app.clone(), job.id, &job.kind, &job.payload);
         // A task of its own, so that a panic ends the job and not the worker.
-        let mut task = tokio::spawn(run);
+        let mut task = tokio::spawn(run.in_current_span());
         let mut beat = time::interval(self.app.config.jobs.lease() / 3);
         beat.tick().await;
         let outcome = loop {
@@ -102,6 +120,15 @@ impl Worker {
             }
         };
         let outcome = outcome.unwrap_or_else(|panic| Err(JobError::Retry(panic.to_string())));
+        let ms = started.elapsed().as_millis() as u64;
+        match &outcome {
+            Ok(()) => tracing::info!(ms, "a job was done"),
+            // What went wrong with a mail may name its reader: it stands in the job's row alone.
+            Err(error) if self.handlers.names_addresses(&job.kind) => {
+                tracing::warn!(ms, code = ?error.code(), "a job failed");
+            }
+            Err(error) => tracing::warn!(ms, %error, "a job failed"),
+        }
         self.settle(job, outcome).await;
     }
 
@@ -110,39 +137,45 @@ impl Worker {
         let until = self.app.clock.now().plus(self.app.config.jobs.lease());
         let kept = self.app.db.write(move |tx| store::extend(tx, id, &lease, until)).await;
         if !matches!(kept, Ok(true)) {
-            tracing::warn!(job = %job.id, "the lease could not be kept; another worker may do the job too");
+            tracing::warn!("the lease could not be kept; another worker may do the job too");
         }
     }
 
     async fn settle(&self, job: Claimed, outcome: Result<(), JobError>) {
-        let outcome = match outcome {
-            Err(JobError::Retry(why)) if job.attempts >= MAX_ATTEMPTS => {
-                Err(JobError::Hopeless(format!("gave up after {MAX_ATTEMPTS} attempts: {why}")))
-            }
-            other => other,
-        };
+        let is_last = job.attempts >= MAX_ATTEMPTS;
         let label = match &outcome {
             Ok(()) => "done",
-            Err(JobError::Retry(_)) => "retry",
-            Err(JobError::Hopeless(_)) => "dead",
+            Err(JobError::Blocked(_)) => "blocked",
+            Err(JobError::Permanent(_)) => "dead",
+            Err(_) if is_last => "dead",
+            Err(_) => "retry",
         };
         self.app.metrics.job_ended(&job.kind, label);
-        if let Err(error) = &outcome {
-            tracing::warn!(job = %job.id, kind = %job.kind, attempt = job.attempts, outcome = label, %error, "a job failed");
-        }
-        let (lease, due) = (self.lease.clone(), self.app.clock.now().plus(pause(&job)));
-        let id = job.id;
+        let (lease, now) = (self.lease.clone(), self.app.clock.now());
         let written = self
             .app
             .db
             .write(move |tx: &mut Tx<'_>| match &outcome {
                 Ok(()) => store::finish(tx, job.id, &lease),
-                Err(JobError::Retry(why)) => store::put_back(tx, job.id, &lease, due, why),
-                Err(JobError::Hopeless(why)) => store::bury(tx, job.id, &lease, why),
+                Err(error @ JobError::Blocked(_)) => {
+                    let next = Next { due: now.plus(BLOCKED_PAUSE), attempts: job.attempts - 1 };
+                    store::reschedule(tx, job.id, &lease, next, error)
+                }
+                Err(error @ JobError::Permanent(_)) => {
+                    store::dead_letter(tx, job.id, &lease, error, &error.to_string())
+                }
+                Err(error) if is_last => {
+                    let why = format!("gave up after {MAX_ATTEMPTS} attempts: {error}");
+                    store::dead_letter(tx, job.id, &lease, error, &why)
+                }
+                Err(error) => {
+                    let next = Next { due: now.plus(pause(&job)), attempts: job.attempts };
+                    store::reschedule(tx, job.id, &lease, next, error)
+                }
             })
             .await;
         if let Err(error) = written {
-            tracing::warn!(job = %id, error = ?error, "the job's outcome could not be written; it will be done again");
+            tracing::warn!(error = ?error, "the job's outcome could not be written; it will be done again");
         }
     }
 }
@@ -170,15 +203,15 @@ pub async fn run_due(app: &Arc<App>, handlers: &Arc<Handlers>) -> Result<usize> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{jobs::JobId, kernel::timestamp::Timestamp};
+    use crate::kernel::{ids::JobId, timestamp::Timestamp};
 
     fn attempt(attempts: i64) -> Claimed {
         let id = JobId::new(Timestamp::UNIX_EPOCH);
-        Claimed { id, kind: String::new(), payload: String::new(), attempts }
+        Claimed { id, kind: String::new(), payload: String::new(), attempts, trace: None }
     }
 
     #[test]
-    fn pauses_grow_and_outlast_a_mail_server_that_is_down_for_a_while() {
+    fn pause_backs_off_for_more_than_twelve_hours_in_all() {
         let pauses: Vec<Duration> = (1..MAX_ATTEMPTS).map(|n| pause(&attempt(n))).collect();
         assert!(pauses[0] >= FIRST_PAUSE && pauses[0] < FIRST_PAUSE * 2);
         assert!(pauses.iter().all(|pause| *pause <= LONGEST_PAUSE * 5 / 4));

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_manual_clock_moves_only_by_hand() {
+    fn manual_clock_moves_only_when_told() {
         let hands = ManualClock::starting_at(Timestamp::UNIX_EPOCH);
         let (clock, same) = (hands.clock(), hands.clock().clone());
         assert_eq!(clock.now(), Timestamp::UNIX_EPOCH);
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn the_system_clock_runs() {
+    fn system_clock_returns_the_current_time() {
         assert!(Clock::system().now() > Timestamp::parse("2025-01-01T00:00:00Z").unwrap());
     }
 }

@@ -69,7 +69,7 @@ mod tests {
     use super::{decode, encode};
 
     #[test]
-    fn known_texts() {
+    fn encode_matches_known_texts() {
         assert_eq!(encode(&[]), "");
         assert_eq!(encode(&[0xff]), "zw");
         assert_eq!(encode(&[0x00, 0x44, 0x32, 0x14, 0xc7]), "01234567");
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn typing_is_forgiven() {
+    fn decode_accepts_look_alikes_case_and_separators() {
         let code = decode::<5>("01234567");
         assert!(code.is_some());
         for typed in ["OI234567", "ol23-4567", " o1 23 45 67 "] {
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_refused() {
+    fn decode_refuses_other_texts() {
         for typed in ["", "0123456", "012345678", "0123456u", "0123456é", "0123456\0"] {
             assert_eq!(decode::<5>(typed), None, "{typed}");
         }
@@ -96,18 +96,18 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(bytes: [u8; 16], code: [u8; 20]) {
+        fn decode_reads_what_encode_writes(bytes: [u8; 16], code: [u8; 20]) {
             prop_assert_eq!(decode::<16>(&encode(&bytes)), Some(bytes));
             prop_assert_eq!(decode::<20>(&encode(&code).to_uppercase()), Some(code));
         }
 
         #[test]
-        fn texts_sort_like_bytes(one: [u8; 16], other: [u8; 16]) {
+        fn encode_keeps_the_order_of_the_bytes(one: [u8; 16], other: [u8; 16]) {
             prop_assert_eq!(encode(&one).cmp(&encode(&other)), one.cmp(&other));
         }
 
         #[test]
-        fn no_text_breaks_it(text in ".*") {
+        fn decode_never_panics(text in ".*") {
             if let Some(bytes) = decode::<3>(&text) {
                 prop_assert_eq!(encode(&bytes).len(), 5);
             }

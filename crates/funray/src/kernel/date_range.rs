@@ -1,6 +1,7 @@
 //! Ranges of days, as lists and reports are filtered by.
 
 use serde::Deserialize;
+use utoipa::IntoParams;
 
 use super::clock::Clock;
 use super::dates::BusinessDate;
@@ -43,10 +44,13 @@ impl DateRange {
 
 /// `startDate` and `endDate` as a query gives them; [`DateFilter::range`] is the only way to use
 /// them.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
 pub struct DateFilter {
+    #[param(inline)]
     start_date: Option<BusinessDate>,
+    #[param(inline)]
     end_date: Option<BusinessDate>,
 }
 
@@ -79,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ends_are_included() {
+    fn date_range_includes_both_ends() {
         for query in [
             "startDate=2026-03-07&endDate=2026-03-08",
             "StartDate=03/07/2026&EndDate=03%2F08%2F2026",
@@ -93,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn an_end_may_be_open() {
+    fn date_range_may_be_open_at_either_end() {
         let since = range("startDate=2026-03-07&endDate=").unwrap();
         assert_eq!(since.moments().1, Timestamp::MAX);
         assert!(!since.is_open());
@@ -103,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_as_specified() {
+    fn date_filter_reports_the_specified_messages() {
         for (query, problem) in [
             ("startDate=yesterday", "startDate: Wrong date format"),
             ("endDate=2026-02-29", "endDate: Wrong date format"),
@@ -118,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn this_month_is_that_of_toronto() {
+    fn or_this_month_uses_the_month_in_toronto() {
         let hands = ManualClock::starting_at(Timestamp::parse("2024-03-01T04:59:59Z").unwrap());
         let february = DateRange::default().or_this_month(&hands.clock());
         let expected = ("2024-02-01T05:00:00Z".to_owned(), "2024-03-01T05:00:00Z".to_owned());

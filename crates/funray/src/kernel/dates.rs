@@ -8,6 +8,7 @@ use jiff::civil::{Date, Time};
 use jiff::fmt::temporal::Pieces;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use utoipa::ToSchema;
 
 use super::clock::Clock;
 use super::fields::Checked;
@@ -18,8 +19,14 @@ use super::timestamp::Timestamp;
 static TORONTO: TimeZone = jiff::tz::get!("America/Toronto");
 
 /// A calendar day of the years 1 to 9999. On the wire and in the database `YYYY-MM-DD`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ToSchema)]
+#[schema(value_type = String, format = Date)]
 pub struct BusinessDate(Date);
+
+/// What clocks in Toronto show at a moment: `2026-03-10 11:00`.
+pub fn toronto_clock(moment: Timestamp) -> String {
+    TORONTO.to_datetime(moment.as_jiff()).strftime("%Y-%m-%d %H:%M").to_string()
+}
 
 impl BusinessDate {
     pub fn new(year: i16, month: i8, day: i8) -> Option<Self> {
@@ -53,6 +60,10 @@ impl BusinessDate {
 
     pub fn today(clock: &Clock) -> Self {
         Self::of(clock.now())
+    }
+
+    pub fn year(self) -> i16 {
+        self.0.year()
     }
 
     /// The first moment of the day.
@@ -140,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_date_is_read_as_it_is_written() {
+    fn parse_reads_dates_with_and_without_time() {
         for text in [
             "2026-03-08",
             "03/08/2026",
@@ -157,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_no_date() {
+    fn parse_refuses_invalid_dates() {
         for text in [
             "",
             "2026",
@@ -191,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn days_begin_at_midnight_in_toronto() {
+    fn start_and_end_are_midnight_in_toronto() {
         for (day, start, end) in [
             ("2026-01-15", "2026-01-15T05:00:00Z", "2026-01-16T05:00:00Z"),
             ("2026-07-15", "2026-07-15T04:00:00Z", "2026-07-16T04:00:00Z"),
@@ -206,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn the_day_changes_at_midnight_in_toronto() {
+    fn of_changes_the_day_at_midnight_in_toronto() {
         for (text, day) in [
             ("2026-01-01T04:59:59.999999Z", "2025-12-31"),
             ("2026-01-01T05:00:00Z", "2026-01-01"),
@@ -218,21 +229,21 @@ mod tests {
     }
 
     #[test]
-    fn months_have_ends() {
+    fn first_and_last_of_month_know_leap_years() {
         let day = date("2024-02-10");
         assert_eq!(day.first_of_month(), date("2024-02-01"));
         assert_eq!(day.last_of_month(), date("2024-02-29"));
     }
 
     #[test]
-    fn the_last_day_of_all_ends_with_time() {
+    fn end_exclusive_of_the_last_day_is_the_maximum() {
         assert_eq!(date("9999-12-31").end_exclusive(), Timestamp::MAX);
         assert_eq!(date("9999-12-31").start(), Timestamp::MAX);
         assert!(date("0001-01-01").start() > Timestamp::MIN);
     }
 
     #[test]
-    fn wire_and_column_are_read_back() {
+    fn business_date_round_trips_through_json_and_column() {
         let day = date("2026-03-08");
         assert_eq!(serde_json::to_string(&day).unwrap(), "\"2026-03-08\"");
         assert_eq!(serde_json::from_str::<BusinessDate>("\" 03/08/2026 \"").unwrap(), day);
@@ -242,9 +253,19 @@ mod tests {
         assert_eq!(BusinessDate::check("Start Date", "soon"), Err("Wrong date format.".into()));
     }
 
+    #[test]
+    fn parse_survives_fuzzing() {
+        let examples = ["03/10/2026", "2026-03-10", "2026-03-10T23:59:59.999Z", "2024-02-29 04:00"];
+        fuzzing::run(&fuzzing::mutated_text(&examples), |text| {
+            let _ = Timestamp::parse(&text);
+            let Some(date) = BusinessDate::parse(&text) else { return };
+            assert_eq!(BusinessDate::of(date.start()), date);
+        });
+    }
+
     proptest! {
         #[test]
-        fn a_day_holds_its_first_and_last_moment(
+        fn of_matches_the_first_and_last_moment_of_a_day(
             year in 1970..=2200_i16, month in 1..=12_i8, day in 1..=31_i8,
         ) {
             if let Some(date) = BusinessDate::new(year, month, day) {
@@ -257,7 +278,7 @@ mod tests {
         }
 
         #[test]
-        fn texts_sort_like_days(
+        fn business_date_sorts_like_its_text(
             one in (1..=9999_i16, 1..=12_i8, 1..=28_i8),
             other in (1..=9999_i16, 1..=12_i8, 1..=28_i8),
         ) {
@@ -268,7 +289,7 @@ mod tests {
         }
 
         #[test]
-        fn every_moment_has_a_day(
+        fn of_returns_a_day_for_every_moment(
             micros in Timestamp::MIN.as_micros()..=Timestamp::MAX.as_micros()
         ) {
             let moment = Timestamp::from_micros(micros);
@@ -277,7 +298,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_breaks_it(text in ".{0,24}|[0-9]{4}-[0-9]{2}-[0-9]{2}.{0,20}|[0-9/]{10}") {
+        fn parse_never_panics(text in ".{0,24}|[0-9]{4}-[0-9]{2}-[0-9]{2}.{0,20}|[0-9/]{10}") {
             let _ = BusinessDate::parse(&text);
         }
     }

@@ -147,7 +147,7 @@ impl Fields {
         }
     }
 
-    /// A choice, number or switch that must be there.
+    /// A choice, number or boolean that must be there.
     pub fn present<T>(&mut self, path: &str, label: &str, given: Option<T>) -> Option<T> {
         if given.is_none() {
             self.add(path, messages::required(label));
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_an_empty_and_a_blank_text_are_all_missing() {
+    fn required_treats_blank_text_as_missing() {
         for given in [None, Some(""), Some(" \t\n"), Some("\u{200b}\u{a0}")] {
             let mut fields = Fields::default();
             let given = given.map(str::to_owned);
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_text_is_neither_there_nor_left_out() {
+    fn required_and_optional_report_wrong_text() {
         let mut fields = Fields::default();
         assert_eq!(fields.required::<Email>("email", "Email", "ann@"), None);
         assert_eq!(fields.optional::<Phone>("phoneNumber", "Phone Number", "abc"), None);
@@ -256,14 +256,14 @@ mod tests {
     }
 
     #[test]
-    fn the_first_message_of_a_path_stays() {
+    fn add_keeps_the_first_message_of_a_path() {
         let mut fields = Fields::one("email", "first");
         fields.add("email", "second");
         assert_eq!(said(fields), one("email", "first"));
     }
 
     #[test]
-    fn parts_prefix_their_paths() {
+    fn nested_prefixes_its_paths() {
         let mut fields = Fields::default();
         let city = fields.nested("businessInfo", |fields| {
             fields.add("legalName", "a");
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_typed_twice_must_be_the_same() {
+    fn confirm_requires_the_same_password() {
         let check = |first: &str, second: &str| {
             let mut fields = Fields::default();
             let first = fields.required::<NewPassword>("password", "Password", first);
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recipient_typed_twice_must_be_the_same_mailbox() {
+    fn confirm_requires_the_same_recipient_mailbox() {
         let first = Email::parse("ann@demo.test");
         for (second, is_same) in [(" Ann@DEMO.test", true), ("ann@demo.tes", false), ("ann", false)]
         {
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn values_keep_to_their_range() {
+    fn value_must_be_within_its_range() {
         let dollar = Cents::from_dollars(1);
         for (cents, least, message) in [
             (None, dollar, Some("Value field is required.")),
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_passes_only_when_nothing_is_wrong() {
+    fn finish_fails_when_any_field_is_wrong() {
         let finish = |fields: Fields, built: Option<u8>| fields.finish(|| built);
         assert_eq!(finish(Fields::default(), Some(7)), Ok(7));
         let wrong = Fields::one("roleId", "Role field is required.");
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_must_be_made() {
+    fn present_requires_a_choice() {
         let mut fields = Fields::default();
         assert_eq!(fields.present("amount", "Card Amount", Some(25)), Some(25));
         assert_eq!(fields.present::<u8>("amount", "Card Amount", None), None);

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_looks_alike_is_alike() {
+    fn search_key_folds_case_accents_and_punctuation() {
         for (text, key) in [
             ("", ""),
             (" \t\n", ""),
@@ -78,27 +78,27 @@ mod tests {
     }
 
     #[test]
-    fn words_stand_alone() {
+    fn words_are_split_and_folded() {
         assert_eq!(words("  Crème-brûlée!  "), ["creme", "brulee"]);
         assert!(words("…").is_empty());
     }
 
     proptest! {
         #[test]
-        fn a_key_is_its_own_key(text in "\\PC{0,40}|.{0,40}") {
+        fn search_key_is_idempotent(text in "\\PC{0,40}|.{0,40}") {
             let key = search_key(&text);
             prop_assert_eq!(&search_key(&key), &key);
         }
 
         #[test]
-        fn a_key_is_words_and_single_spaces(text in "\\PC{0,40}|.{0,40}") {
+        fn search_key_has_only_words_and_single_spaces(text in "\\PC{0,40}|.{0,40}") {
             let key = search_key(&text);
             prop_assert!(!key.starts_with(' ') && !key.ends_with(' ') && !key.contains("  "));
             prop_assert!(key.chars().all(|c| c == ' ' || c.is_alphanumeric()), "{}", key);
         }
 
         #[test]
-        fn case_is_no_difference(text in "[a-zA-Z éÉœŒçÇàÀ'-]{0,40}") {
+        fn search_key_ignores_case(text in "[a-zA-Z éÉœŒçÇàÀ'-]{0,40}") {
             prop_assert_eq!(search_key(&text.to_uppercase()), search_key(&text.to_lowercase()));
         }
     }

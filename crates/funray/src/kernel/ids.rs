@@ -1,11 +1,11 @@
 //! Ids: a prefix that says what they are of, the time they were made (so that they sort by age),
-//! and randomness. `ven_06b4qhk2w8…`: to everybody outside they are opaque texts.
+//! and randomness. `ten_06b4qhk2w8…`: to everybody outside they are opaque texts. All are listed here.
 
 use std::fmt;
 
-use super::crockford;
-use super::random::random_bytes;
-use super::timestamp::Timestamp;
+use super::{
+    crockford, fields::Checked, messages::Message, random::random_bytes, timestamp::Timestamp,
+};
 
 /// The part of an id behind its prefix: 48 bits of milliseconds since 1970, then 80 random bits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,6 +25,12 @@ impl Stem {
         bytes[..6].copy_from_slice(&millis.to_be_bytes()[2..]);
         bytes[6..].copy_from_slice(&random);
         Stem(bytes)
+    }
+
+    pub fn made_at(self) -> Timestamp {
+        let mut millis = [0; 8];
+        millis[2..].copy_from_slice(&self.0[..6]);
+        Timestamp::from_micros(i64::from_be_bytes(millis).saturating_mul(1000))
     }
 
     /// Reads `prefix_stem`, and only as [`Stem::text`] writes it: one id has one text.
@@ -47,57 +53,57 @@ pub trait Id: Copy + Eq + fmt::Display {
 
     /// For data that must come out the same at every run.
     fn from_parts(made_at: Timestamp, random: [u8; 10]) -> Self;
+
+    /// When it was made, to the millisecond. Of an id from outside that is only what it claims.
+    fn made_at(self) -> Timestamp;
 }
 
-/// Declares the id of one kind of thing:
-///
-/// ```
-/// funray::id_type!(
-///     /// A shop that sells cards.
-///     VendorId,
-///     "ven"
-/// );
-/// assert_eq!(VendorId::parse("crd_06b4qhk2w80000000000000000"), None);
-/// ```
-#[macro_export]
-macro_rules! id_type {
-    ($(#[$meta:meta])* $name:ident, $prefix:literal) => {
+/// Declares the id of each kind of thing, with its prefix.
+macro_rules! ids {
+    ($($(#[$meta:meta])* $name:ident = $prefix:literal,)*) => {
+        #[cfg(test)]
+        const PREFIXES: &[&str] = &[$($prefix),*];
+        $(
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $name($crate::kernel::ids::Stem);
+        pub struct $name(Stem);
 
         impl $name {
-            pub fn new(now: $crate::kernel::timestamp::Timestamp) -> Self {
-                Self($crate::kernel::ids::Stem::new(now))
+            pub fn new(now: Timestamp) -> Self {
+                Self(Stem::new(now))
             }
 
             pub fn parse(text: &str) -> Option<Self> {
-                $crate::kernel::ids::Stem::parse($prefix, text).map(Self)
+                Stem::parse($prefix, text).map(Self)
             }
         }
 
-        impl $crate::kernel::ids::Id for $name {
+        impl Id for $name {
             fn from_outside(text: &str) -> Self {
-                Self::parse(text).unwrap_or(Self($crate::kernel::ids::Stem::NOWHERE))
+                Self::parse(text).unwrap_or(Self(Stem::NOWHERE))
             }
 
             fn from_parts(
-                made_at: $crate::kernel::timestamp::Timestamp,
+                made_at: Timestamp,
                 random: [u8; 10],
             ) -> Self {
-                Self($crate::kernel::ids::Stem::from_parts(made_at, random))
+                Self(Stem::from_parts(made_at, random))
+            }
+
+            fn made_at(self) -> Timestamp {
+                self.0.made_at()
             }
         }
 
-        impl ::std::fmt::Display for $name {
-            fn fmt(&self, out: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        impl fmt::Display for $name {
+            fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
                 out.write_str(&self.0.text($prefix))
             }
         }
 
-        impl ::std::fmt::Debug for $name {
-            fn fmt(&self, out: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                ::std::fmt::Display::fmt(self, out)
+        impl fmt::Debug for $name {
+            fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(self, out)
             }
         }
 
@@ -110,9 +116,17 @@ macro_rules! id_type {
         impl<'de> ::serde::Deserialize<'de> for $name {
             fn deserialize<D: ::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
                 let text = <String as ::serde::Deserialize>::deserialize(from)?;
-                Ok($crate::kernel::ids::Id::from_outside(&text))
+                Ok(Id::from_outside(&text))
             }
         }
+
+        impl ::utoipa::PartialSchema for $name {
+            fn schema() -> ::utoipa::openapi::RefOr<::utoipa::openapi::schema::Schema> {
+                <String as ::utoipa::PartialSchema>::schema()
+            }
+        }
+
+        impl ::utoipa::ToSchema for $name {}
 
         impl ::db::ToValue for $name {
             fn to_value(&self) -> ::db::Value<'_> {
@@ -128,15 +142,71 @@ macro_rules! id_type {
             }
         }
 
-        impl $crate::kernel::fields::Checked for $name {
+        impl Checked for $name {
             fn check(
                 _label: &str,
                 text: &str,
-            ) -> Result<Self, $crate::kernel::messages::Message> {
-                Ok($crate::kernel::ids::Id::from_outside(text))
+            ) -> Result<Self, Message> {
+                Ok(Id::from_outside(text))
             }
         }
+        )*
     };
+}
+
+ids! {
+    /// Somebody with an account.
+    PersonId = "per",
+    /// One of a person's roles.
+    UserRoleId = "rol",
+    /// A role that was offered to an address.
+    InvitationId = "inv",
+    /// Somebody's PIN at the tills of a shop.
+    PinId = "pin",
+    /// A signed-in browser.
+    SessionId = "ses",
+    /// Something that a passkey is asked to sign.
+    ChallengeId = "cha",
+    /// A passkey of somebody.
+    PasskeyId = "pky",
+    /// A row of the audit log.
+    AuditEntryId = "aud",
+    /// A job in the queue.
+    JobId = "job",
+    /// What a picture is asked for by.
+    FileKey = "img",
+    /// What a shop sells.
+    CategoryId = "cat",
+    /// A region in which shops are.
+    RegionId = "reg",
+    /// A kind of organization: what a cause is.
+    OrganizationId = "org",
+    /// A vendor or a charity.
+    TenantId = "ten",
+    /// A device at a shop's counter on which its clerks sign in by PIN.
+    TillId = "til",
+    /// What a charity collects for.
+    CampaignId = "cam",
+    /// A gift card.
+    CardId = "crd",
+    /// A movement of money.
+    TransferId = "trf",
+    /// The moment when a card was frozen or could be used again.
+    StatusChangeId = "csw",
+    /// The moment when a gift was sent to another address.
+    AddressChangeId = "gad",
+    /// A redemption that waits for a manager, or did.
+    ApprovalId = "apr",
+    /// Something in a cart.
+    ItemId = "itm",
+    /// What somebody bought at once.
+    OrderId = "ord",
+    /// An attempt to pay for an order.
+    AttemptId = "pay",
+    /// One time that a charge was reversed, wholly or in part.
+    ReversalId = "rev",
+    /// An order that is held for review, or was.
+    ReviewId = "rvw",
 }
 
 #[cfg(test)]
@@ -148,97 +218,96 @@ mod tests {
 
     use super::*;
 
-    id_type!(
-        /// A shop that sells cards.
-        VendorId,
-        "ven"
-    );
-    id_type!(CardId, "crd");
-
     const NOW: Timestamp = Timestamp::UNIX_EPOCH;
 
     #[test]
-    fn an_id_is_a_prefix_and_26_characters() {
-        let id = VendorId::from_parts(Timestamp::UNIX_EPOCH, [0xff; 10]).to_string();
-        assert_eq!(id, "ven_0000000003zzzzzzzzzzzzzzzw");
+    fn id_has_a_prefix_and_26_characters() {
+        let id = TenantId::from_parts(Timestamp::UNIX_EPOCH, [0xff; 10]).to_string();
+        assert_eq!(id, "ten_0000000003zzzzzzzzzzzzzzzw");
         assert_eq!(id.len(), 30);
         assert_eq!(format!("{:?}", CardId::new(NOW)).len(), 30);
     }
 
     #[test]
-    fn only_its_own_text_names_it() {
-        let id = VendorId::new(NOW);
+    fn prefixes_are_different() {
+        let different: std::collections::BTreeSet<_> = PREFIXES.iter().collect();
+        assert_eq!(different.len(), PREFIXES.len(), "{PREFIXES:?}");
+    }
+
+    #[test]
+    fn parse_accepts_only_the_exact_text() {
+        let id = TenantId::new(NOW);
         let text = id.to_string();
-        assert_eq!(VendorId::parse(&text), Some(id));
+        assert_eq!(TenantId::parse(&text), Some(id));
         assert_eq!(CardId::parse(&text), None, "another kind");
         for wrong in [
             String::new(),
-            "ven".to_owned(),
-            "ven_".to_owned(),
+            "ten".to_owned(),
+            "ten_".to_owned(),
             text[4..].to_owned(),
             text.to_uppercase(),
             format!(" {text}"),
             format!("{text}0"),
             format!("{}é", &text[..29]),
             text.replacen('_', "-", 1),
-            format!("ven__{}", &text[5..]),
-            "ven_o0000000000000000000000000".to_owned(),
+            format!("ten__{}", &text[5..]),
+            "ten_o0000000000000000000000000".to_owned(),
         ] {
-            assert_eq!(VendorId::parse(&wrong), None, "{wrong}");
+            assert_eq!(TenantId::parse(&wrong), None, "{wrong}");
         }
     }
 
     #[test]
-    fn a_malformed_id_from_outside_is_one_that_nothing_has() {
-        let nowhere: VendorId = serde_json::from_str("\"../../etc\"").unwrap();
-        assert_eq!(nowhere, VendorId::from_outside("ven_1"));
-        assert_eq!(nowhere, VendorId::from_outside(&CardId::new(NOW).to_string()));
-        assert!(serde_json::from_str::<VendorId>("7").is_err());
+    fn from_outside_turns_malformed_ids_into_nowhere() {
+        let nowhere: TenantId = serde_json::from_str("\"../../etc\"").unwrap();
+        assert_eq!(nowhere, TenantId::from_outside("ten_1"));
+        assert_eq!(nowhere, TenantId::from_outside(&CardId::new(NOW).to_string()));
+        assert!(serde_json::from_str::<TenantId>("7").is_err());
     }
 
     #[test]
-    fn a_column_of_another_kind_is_refused() {
+    fn from_column_refuses_ids_of_another_type() {
         let card = CardId::new(NOW).to_string();
-        assert!(VendorId::from_column(Column::Text(&card)).is_err());
-        assert!(VendorId::from_column(Column::Int(1)).is_err());
-        assert!(VendorId::from_column(Column::Null).is_err());
+        assert!(TenantId::from_column(Column::Text(&card)).is_err());
+        assert!(TenantId::from_column(Column::Int(1)).is_err());
+        assert!(TenantId::from_column(Column::Null).is_err());
     }
 
     proptest! {
         #[test]
-        fn every_form_is_read_back(micros in 0..=Timestamp::MAX.as_micros(), random: [u8; 10]) {
-            let id = VendorId::from_parts(Timestamp::from_micros(micros), random);
+        fn id_round_trips_through_text_json_and_column(micros in 0..=Timestamp::MAX.as_micros(), random: [u8; 10]) {
+            let id = TenantId::from_parts(Timestamp::from_micros(micros), random);
             let text = id.to_string();
-            prop_assert_eq!(VendorId::parse(&text), Some(id));
-            prop_assert_eq!(VendorId::from_column(Column::Text(&text)), Ok(id));
+            prop_assert_eq!(TenantId::parse(&text), Some(id));
+            prop_assert_eq!(TenantId::from_column(Column::Text(&text)), Ok(id));
             prop_assert_eq!(id.to_value(), Value::Text(text.as_str().into()));
             let json = serde_json::to_string(&id).unwrap();
-            prop_assert_eq!(serde_json::from_str::<VendorId>(&json).unwrap(), id);
+            prop_assert_eq!(serde_json::from_str::<TenantId>(&json).unwrap(), id);
         }
 
         #[test]
-        fn later_ids_sort_behind(
+        fn ids_sort_by_creation_time(
             millis in 0..=Timestamp::MAX.as_micros() / 1000, later in 1..=1_000_000_u64,
         ) {
             let first = Timestamp::from_micros(millis * 1000);
             let second = first.plus(Duration::from_millis(later));
             prop_assume!(second < Timestamp::MAX);
-            prop_assert!(VendorId::new(first) < VendorId::new(second));
+            prop_assert!(TenantId::new(first) < TenantId::new(second));
         }
 
         #[test]
-        fn order_is_that_of_the_texts(
+        fn ids_sort_like_their_text(
             one in (0..=Timestamp::MAX.as_micros(), any::<[u8; 10]>()),
             other in (0..=Timestamp::MAX.as_micros(), any::<[u8; 10]>()),
         ) {
-            let one = VendorId::from_parts(Timestamp::from_micros(one.0), one.1);
-            let other = VendorId::from_parts(Timestamp::from_micros(other.0), other.1);
+            let one = TenantId::from_parts(Timestamp::from_micros(one.0), one.1);
+            let other = TenantId::from_parts(Timestamp::from_micros(other.0), other.1);
             prop_assert_eq!(one.cmp(&other), one.to_string().cmp(&other.to_string()));
         }
 
         #[test]
-        fn no_text_breaks_it(text in "(ven_)?.{0,40}") {
-            if let Some(id) = VendorId::parse(&text) {
+        fn parse_never_panics(text in "(ten_)?.{0,40}") {
+            if let Some(id) = TenantId::parse(&text) {
                 prop_assert_eq!(id.to_string(), text);
             }
         }

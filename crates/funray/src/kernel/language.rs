@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tags_are_read_by_their_first_part() {
+    fn language_parse_reads_the_primary_tag() {
         for (tag, language) in [
             ("en", Some(Language::En)),
             ("EN-CA", Some(Language::En)),
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn wire_and_column_carry_the_code() {
+    fn language_uses_its_code_in_json_and_column() {
         assert_eq!(serde_json::to_string(&Language::Fr).unwrap(), "\"fr\"");
         assert_eq!(Language::Fr.to_value(), Value::Text("fr".into()));
         assert_eq!(Language::from_column(Column::Text("en")), Ok(Language::En));

@@ -8,6 +8,7 @@ pub const EMAIL: &str = "Email is not in correct format.";
 pub const PHONE: &str = "Invalid phone number.";
 pub const URL: &str = "Invalid URL format.";
 pub const CODE: &str = "Invalid code.";
+pub const PIN: &str = "A PIN has 4 to 8 digits.";
 
 pub const PASSWORDS_DIFFER: &str = "Password and Confirm Password didn’t match.";
 pub const NEW_PASSWORDS_DIFFER: &str = "New Password and Confirm Password didn’t match.";
@@ -37,8 +38,8 @@ pub fn too_long(label: &str, most: usize) -> Message {
     format!("{label} has a maximum limit of {most} characters.").into()
 }
 
-pub fn password_length(label: &str) -> Message {
-    format!("The {label} must be at least 6 and at max 100 characters long.").into()
+pub fn password_length(label: &str, least: usize) -> Message {
+    format!("The {label} must be at least {least} and at max 100 characters long.").into()
 }
 
 pub fn forbidden_characters(label: &str) -> Message {

@@ -6,6 +6,7 @@ use std::fmt;
 use db::{Column, FromColumn, ToValue, Value};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use serde_json::value::RawValue;
+use utoipa::ToSchema;
 
 use super::language::Language;
 use super::messages;
@@ -14,7 +15,8 @@ use super::messages;
 ///
 /// It is read from the number's own text, which only a JSON document can show: a struct that holds
 /// amounts can not be flattened, tagged or read from a query.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, ToSchema)]
+#[schema(value_type = f64)]
 pub struct Cents(i64);
 
 impl Cents {
@@ -188,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn json_numbers_are_read_exactly() {
+    fn cents_deserialize_reads_json_numbers_exactly() {
         for (json, cents) in [
             ("0", 0),
             ("25", 2500),
@@ -207,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_refused_with_the_specified_message() {
+    fn cents_deserialize_refuses_other_values_as_specified() {
         for (json, message) in [
             ("10.005", messages::NUMBER),
             ("10.000", messages::NUMBER),
@@ -234,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_and_null_are_left_to_option() {
+    fn cents_in_an_option_may_be_missing_or_null() {
         #[derive(Debug, Deserialize)]
         struct Redeem {
             value: Option<Cents>,
@@ -247,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_is_found_at_its_field() {
+    fn cents_errors_name_the_field() {
         #[derive(Debug, Deserialize)]
         struct Cart {
             #[allow(dead_code, reason = "only the reading is under test")]
@@ -259,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn written_for_people() {
+    fn cents_format_in_english_and_french() {
         for (cents, english, french) in [
             (0, "$0.00", "0,00\u{a0}$"),
             (5, "$0.05", "0,05\u{a0}$"),
@@ -278,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn written_for_programs() {
+    fn cents_serialize_as_json_numbers() {
         for (cents, json) in [
             (0, "0"),
             (2500, "25"),
@@ -292,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_wraps() {
+    fn cents_arithmetic_is_checked_for_overflow() {
         let most = Cents(i64::MAX);
         assert_eq!(most.checked_add(Cents(1)), None);
         assert_eq!(Cents(i64::MIN).checked_sub(Cents(1)), None);
@@ -303,22 +305,32 @@ mod tests {
         assert_eq!(Cents::from_dollars(25).checked_mul(3), Some(Cents(7500)));
     }
 
+    #[test]
+    fn parse_survives_fuzzing() {
+        let examples = ["12.50", "-0.01", "9999999999.99", "100", "{\"price\":12.5}"];
+        fuzzing::run(&fuzzing::mutated_text(&examples), |text| {
+            let Ok(amount) = Cents::parse(&text) else { return };
+            assert!(amount.0.abs() <= Cents::LARGEST.0);
+            assert_eq!(read(&text), Ok(amount), "JSON writes it the same way");
+        });
+    }
+
     proptest! {
         #[test]
-        fn what_is_written_is_read(cents in -999_999_999_900..=999_999_999_900_i64) {
+        fn cents_round_trip_through_json_and_column(cents in -999_999_999_900..=999_999_999_900_i64) {
             let json = serde_json::to_string(&Cents(cents)).unwrap();
             prop_assert_eq!(read(&json), Ok(Cents(cents)));
             prop_assert_eq!(Cents::from_column(Column::Int(cents)), Ok(Cents(cents)));
         }
 
         #[test]
-        fn english_without_its_signs_is_the_number(cents: i64) {
+        fn cents_display_has_all_digits(cents: i64) {
             let bare = Cents(cents).to_string().replace(['$', ',', '.'], "");
             prop_assert_eq!(bare.parse(), Ok(cents));
         }
 
         #[test]
-        fn no_text_breaks_it(text in "[-+0-9.eE]{0,24}|.{0,8}") {
+        fn cents_parse_never_panics(text in "[-+0-9.eE]{0,24}|.{0,8}") {
             if let Ok(amount) = Cents::parse(&text) {
                 prop_assert!(amount.0.abs() <= Cents::LARGEST.0);
             }

@@ -1,7 +1,12 @@
 //! Pages of lists: which one is asked for, and what one looks like on the wire.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Deserializer, Serialize, de};
-use utoipa::IntoParams;
+use utoipa::{
+    IntoParams, PartialSchema, ToSchema,
+    openapi::{ArrayBuilder, ObjectBuilder, Ref, RefOr, Schema},
+};
 
 /// `pageIndex` (from 1) and `pageSize` (1 to 1000), as a query gives them. Without them: the first
 /// ten.
@@ -90,6 +95,17 @@ impl<T> Page<T> {
         Ok(Page::new(items, request, total))
     }
 
+    /// The same page of other items, where one of them may fail.
+    pub fn try_map<U, E>(self, turn: impl FnMut(T) -> Result<U, E>) -> Result<Page<U>, E> {
+        Ok(Page {
+            items: self.items.into_iter().map(turn).collect::<Result<_, E>>()?,
+            page_index: self.page_index,
+            page_size: self.page_size,
+            total_pages: self.total_pages,
+            total_items: self.total_items,
+        })
+    }
+
     /// The same page of other items, for instance of rows turned into replies.
     pub fn map<U>(self, turn: impl FnMut(T) -> U) -> Page<U> {
         Page {
@@ -99,6 +115,36 @@ impl<T> Page<T> {
             total_pages: self.total_pages,
             total_items: self.total_items,
         }
+    }
+}
+
+impl<T: ToSchema> PartialSchema for Page<T> {
+    fn schema() -> RefOr<Schema> {
+        let items = ArrayBuilder::new().items(Ref::from_schema_name(T::name()));
+        let numbers = [
+            ("pageIndex", u32::schema()),
+            ("pageSize", u32::schema()),
+            ("totalPages", u64::schema()),
+            ("totalItems", u64::schema()),
+        ];
+        let page = ObjectBuilder::new().property("items", items).required("items");
+        let page = numbers
+            .into_iter()
+            .fold(page, |page, (name, number)| page.property(name, number).required(name));
+        page.description(Some("A page of a list.")).build().into()
+    }
+}
+
+/// `RegionPage` of `Region`, `VendorPage` of `VendorItem`.
+impl<T: ToSchema> ToSchema for Page<T> {
+    fn name() -> Cow<'static, str> {
+        let item = T::name();
+        format!("{}Page", item.strip_suffix("Item").unwrap_or(&item)).into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.push((T::name().into(), T::schema()));
+        T::schemas(schemas);
     }
 }
 
@@ -133,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_asks_for_a_page() {
+    fn page_request_reads_index_and_size() {
         for (query, index, size, offset) in [
             ("", 1, 10, 0),
             ("pageIndex=&pageSize=", 1, 10, 0),
@@ -152,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_out_of_bounds_is_refused() {
+    fn page_request_refuses_values_out_of_bounds() {
         for (query, problem) in [
             ("pageIndex=0", "pageIndex: Must be from 1 to 4294967295."),
             ("pageIndex=4294967296", "pageIndex: Must be from 1 to 4294967295."),
@@ -167,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_on_the_wire() {
+    fn page_serializes_with_totals() {
         let page = Page::new(vec![1, 2], PageRequest::new(2, 10), 12).map(|item| item * 2);
         assert_eq!(
             serde_json::to_string(&page).unwrap(),
@@ -177,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_page_that_may_not_be_the_last_is_counted() {
+    fn counted_counts_only_when_more_pages_may_follow() {
         for (index, here, counts, total) in [
             (1, 0, false, 0),
             (1, 9, false, 9),
@@ -198,7 +244,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_pages_hold_all_items(total: u64, size in 1..=1000_u32) {
+        fn total_pages_hold_all_items(total: u64, size in 1..=1000_u32) {
             let pages = Page::<u8>::new(vec![], PageRequest::new(1, size), total).total_pages;
             let (pages, size, total) = (u128::from(pages), u128::from(size), u128::from(total));
             prop_assert!(pages * size >= total && pages.saturating_sub(1) * size <= total);

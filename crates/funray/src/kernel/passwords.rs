@@ -36,6 +36,33 @@ impl Checked for Password {
     }
 }
 
+/// The digits that somebody types at a till. They never show up in a log or a reply either.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Pin(String);
+
+impl Pin {
+    /// For the hash, and for the rules of choosing one.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Pin {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Pin(…)")
+    }
+}
+
+impl Checked for Pin {
+    fn check(_label: &str, text: &str) -> Result<Self, Message> {
+        let is_pin = (4..=8).contains(&text.len()) && text.bytes().all(|c| c.is_ascii_digit());
+        if is_pin { Ok(Pin(text.to_owned())) } else { Err(messages::PIN.into()) }
+    }
+}
+
+/// What anybody's password is at least long.
+const SHORTEST: usize = 6;
+
 /// A password that somebody chooses: 6 to 100 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewPassword(Password);
@@ -54,8 +81,8 @@ impl Checked for NewPassword {
     fn check(label: &str, text: &str) -> Result<Self, Message> {
         let password = Password::check(label, text)?;
         match password.0.chars().count() {
-            6..=100 => Ok(NewPassword(password)),
-            _ => Err(messages::password_length(label)),
+            SHORTEST..=100 => Ok(NewPassword(password)),
+            _ => Err(messages::password_length(label, SHORTEST)),
         }
     }
 }
@@ -66,7 +93,7 @@ mod tests {
     use crate::kernel::fields::Fields;
 
     #[test]
-    fn a_new_password_has_a_length() {
+    fn new_password_check_limits_the_length() {
         for (password, is_right) in [
             ("12345", false),
             ("123456", true),
@@ -85,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn signing_in_takes_any_password_but_none() {
+    fn password_check_refuses_only_empty_text() {
         let mut fields = Fields::default();
         assert!(fields.required::<Password>("password", "Password", "x").is_some());
         assert!(fields.required::<Password>("password", "Password", "").is_none());
@@ -93,13 +120,29 @@ mod tests {
     }
 
     #[test]
-    fn the_same_keys_make_the_same_password() {
+    fn password_check_normalizes_unicode() {
         let composed = Password::check("", "caf\u{e9}").unwrap();
         assert_eq!(Password::check("", "cafe\u{301}").unwrap(), composed);
     }
 
     #[test]
-    fn a_password_does_not_print() {
+    fn pin_check_requires_four_to_eight_digits() {
+        for (pin, is_right) in [
+            ("123", false),
+            ("1234", true),
+            ("12345678", true),
+            ("123456789", false),
+            ("12a4", false),
+            ("٣٤٥٦", false),
+            ("-123", false),
+        ] {
+            assert_eq!(Pin::check("PIN", pin).is_ok(), is_right, "{pin}");
+        }
+        assert_eq!(format!("{:?}", Pin::check("PIN", "1234").unwrap()), "Pin(…)");
+    }
+
+    #[test]
+    fn password_debug_hides_the_text() {
         let password = NewPassword::check("Password", "swordfish").unwrap();
         assert!(!format!("{password:?}").contains("swordfish"));
     }

@@ -3,7 +3,7 @@
 /// Whether somewhere in the text digits follow each other, what people put between them aside, that a brand of payment
 /// cards would begin so, in its length, and whose last one is the check digit.
 pub fn is_in(text: &str) -> bool {
-    if is_random(text) {
+    if text.chars().filter_map(digit).nth(SHORTEST - 1).is_none() || is_random(text) {
         return false;
     }
     let (mut number, mut last, mut is_phone) = (Vec::new(), 0, false);
@@ -28,6 +28,11 @@ pub fn is_in(text: &str) -> bool {
 
 /// Cards show their numbers in groups of four or more.
 const GROUP: usize = 4;
+/// No payment card's number is shorter.
+const SHORTEST: usize = 13;
+/// What programs make up is as long, and has so many digits besides those that follow each other.
+const SHORTEST_RANDOM: usize = 32;
+const MIXED: usize = 4;
 /// No number of a telephone is longer.
 const LONGEST_PHONE: usize = 15;
 
@@ -85,12 +90,23 @@ fn digit(letter: char) -> Option<u8> {
     Some((u32::from(letter) - u32::from(zero)) as u8)
 }
 
-/// Whether it is a name that a program has made up, and no text of anybody's: among its letters digits may look like
-/// anything.
+/// Whether it is a name in hexadecimal that a program has made up: among its letters digits may look like anything. A number
+/// that somebody put between letters of their own is told by what is left without it, which is no mixture any more.
 fn is_random(text: &str) -> bool {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=_-.:".contains(&byte);
-    text.len() >= 32
-        && text.bytes().all(is_plain)
+    if is_uuid(text) {
+        return true;
+    }
+    if text.len() < SHORTEST_RANDOM || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return false;
+    }
+    let longest = text.split(|letter: char| !letter.is_ascii_digit()).map(str::len).max();
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    digits < text.len() && digits - longest.unwrap_or_default() >= MIXED
+}
+
+fn is_uuid(text: &str) -> bool {
+    text.split('-').map(str::len).eq([8, 4, 4, 4, 12])
+        && text.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
         && text.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
@@ -99,7 +115,7 @@ fn has_card_number(digits: &[u8], is_phone: bool) -> bool {
     if is_phone && digits.len() <= LONGEST_PHONE {
         return false;
     }
-    (13..=19).any(|length| {
+    (SHORTEST..=19).any(|length| {
         digits.windows(length).any(|number| is_of_a_brand(number) && check_digit_fits(number))
     })
 }
@@ -155,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_cards_are_seen_however_they_are_typed() {
+    fn is_in_finds_card_numbers_in_any_spelling() {
         for text in [
             "4111111111111111",
             "4111 1111 1111 1111",
@@ -179,6 +195,10 @@ mod tests {
             "4111, 1111, 1111, 1111",
             "3782/822463/10005",
             "4111–1111–1111–1111",
+            "abcdefghijklmnopqrst4111111111111111",
+            "4111111111111111abcdefghijklmnopqrst",
+            "abcdefabcdefabcdefab4111111111111111",
+            "my-card-is:4111-1111-1111-1111:thank-you",
             "4111\u{200b}11111111\u{200b}1111",
             "４１１１１１１１１１１１１１１１",
             "+1 4111111111111111",
@@ -189,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_not_taken_for_one() {
+    fn is_in_ignores_other_texts() {
         for text in [
             "",
             "Ann Lee",
@@ -206,6 +226,8 @@ mod tests {
             "+4222222222222",
             "c0ffee41-1111-4111-8111-111111111111",
             "0123456789abcdef4111111111111111fedcba9876543210",
+            "9f86d081-884c-4111-9111-111111111111",
+            "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U",
         ] {
             assert!(!is_in(text), "{text}");
         }
@@ -213,7 +235,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_check_digit_fits_and_no_other_does(rest in prop::collection::vec(0..10_u8, 1..18), other in 0..10_u8) {
+        fn check_digit_fits_only_the_right_digit(rest in prop::collection::vec(0..10_u8, 1..18), other in 0..10_u8) {
             prop_assume!(rest.iter().any(|digit| *digit != 0));
             let right = check_digit(&rest);
             let with = |last| [rest.as_slice(), &[last]].concat();

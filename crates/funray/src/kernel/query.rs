@@ -13,6 +13,9 @@ use serde::forward_to_deserialize_any;
 use super::fields::Fields;
 use super::messages::{self, Message};
 
+/// No list has half as many filters.
+const MOST_PAIRS: usize = 100;
+
 /// The decoded pairs of a query. Several structs can be read from one, each taking the keys it
 /// knows: a page, an order, a search, the filters of a list.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +29,9 @@ impl QueryString {
     pub fn parse(text: &str) -> Result<Self, Fields> {
         let mut pairs = Vec::new();
         for (key, value) in form_urlencoded::parse(text.as_bytes()) {
+            if pairs.len() == MOST_PAIRS {
+                return Err(Fields::one("query", "The query has too many parameters."));
+            }
             if value.contains(char::is_control) {
                 let field = if key.contains(char::is_control) { "query" } else { &*key };
                 return Err(Fields::one(field, messages::forbidden_characters("The query")));
@@ -277,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_and_variants_match_in_any_case() {
+    fn query_keys_and_variants_ignore_case() {
         for key in ["pageIndex", "PageIndex", "pageindex", "PAGEINDEX"] {
             assert_eq!(filter(&format!("{key}=3")).unwrap().page_index, 3, "{key}");
         }
@@ -288,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_at_once() {
+    fn query_read_fills_all_field_types() {
         let query = "Balance=-7&searchText=Caf%C3%A9+%26%20bar&ids=1&unknown=x&IDS=2&ids=&name=n\
                      &tenantid=t&cardType=2";
         let expected = Filter {
@@ -304,14 +310,14 @@ mod tests {
     }
 
     #[test]
-    fn empty_values_are_none_and_empty_texts() {
+    fn query_read_treats_empty_values_as_none() {
         for query in ["", "&&", "tenantId=&cardType=&kind=&ids=&searchText=", "tenantId&cardType"] {
             assert_eq!(filter(query), Ok(Filter::default()), "{query}");
         }
     }
 
     #[test]
-    fn errors_name_the_field_as_the_struct_spells_it() {
+    fn query_errors_name_the_field_as_declared() {
         for (query, problem) in [
             ("PAGEINDEX=x", "pageIndex: Invalid value number."),
             ("pageIndex=-1", "pageIndex: Invalid value number."),
@@ -332,21 +338,43 @@ mod tests {
     }
 
     #[test]
-    fn several_structs_read_one_query() {
+    fn parse_refuses_more_parameters_than_any_list_has() {
+        let query = |count: usize| vec!["ids=1"; count].join("&");
+        assert!(filter(&query(MOST_PAIRS)).is_ok());
+        let refused = filter(&query(MOST_PAIRS + 1)).unwrap_err();
+        assert_eq!(refused, "query: The query has too many parameters.");
+    }
+
+    #[test]
+    fn parse_survives_fuzzing() {
+        let examples = [
+            "pageIndex=3&balance=-7&isMine=true&searchText=Caf%C3%A9+%26&tenantId=t&cardType=2&ids=1&ids=2",
+            "PAGEINDEX=&kind=Charity&name=n&&=&searchFields=a,b",
+        ];
+        fuzzing::run(&fuzzing::mutated_text(&examples), |text| {
+            let Ok(query) = QueryString::parse(&text) else { return };
+            assert!(query.pairs.len() <= MOST_PAIRS);
+            let _ = query.read::<Filter>();
+            let _ = query.read::<Strict>();
+        });
+    }
+
+    #[test]
+    fn query_can_be_read_by_several_structs() {
         let query = QueryString::parse("id=7&pageIndex=2").unwrap();
         assert_eq!(query.read::<Filter>().unwrap().page_index, 2);
         assert!(query.read::<Strict>().is_ok());
     }
 
     #[test]
-    fn only_plain_structs_are_read() {
+    fn query_read_refuses_other_types_than_structs() {
         assert!(read::<u8>("a=1").unwrap_err().starts_with("query: "));
         assert!(read::<Vec<u8>>("a=1").is_err());
     }
 
     proptest! {
         #[test]
-        fn a_text_arrives_as_it_was_sent(text in "\\PC*") {
+        fn query_read_decodes_any_text(text in "\\PC*") {
             let query: String = form_urlencoded::Serializer::new(String::new())
                 .append_pair("SEARCHTEXT", &text)
                 .finish();
@@ -354,7 +382,7 @@ mod tests {
         }
 
         #[test]
-        fn no_query_breaks_it(query in ".{0,60}|([a-zA-Z]{1,9}=[%0-9a-f+]{0,6}&){0,5}") {
+        fn query_read_never_panics(query in ".{0,60}|([a-zA-Z]{1,9}=[%0-9a-f+]{0,6}&){0,5}") {
             let _ = filter(&query);
         }
     }

@@ -39,19 +39,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_differ_from_call_to_call() {
+    fn random_bytes_differ_on_each_call() {
         assert_ne!(random_bytes::<16>(), random_bytes::<16>());
         assert_ne!(random_hex(), random_hex());
     }
 
     #[test]
-    fn hexadecimal_has_two_digits_per_byte() {
+    fn hex_writes_two_digits_per_byte() {
         assert_eq!(hex(&[0, 0x0a, 0xff]), "000aff");
         assert_eq!(random_hex().len(), 32);
     }
 
     #[test]
-    fn hexadecimal_is_read_back() {
+    fn from_hex_reads_hex_and_refuses_other_texts() {
         assert_eq!(from_hex("000aFf"), Some([0, 0x0a, 0xff]));
         for wrong in ["", "000af", "000aff0", "000ag0", "+00aff", "00é0"] {
             assert_eq!(from_hex::<3>(wrong), None, "{wrong}");

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn known_splits() {
+    fn split_of_matches_known_amounts() {
         assert_eq!(split(2500, Some(10), 5), Some((250, 125, 2125)));
         assert_eq!(split(2500, None, 5), Some((0, 125, 2375)));
         assert_eq!(split(5, Some(10), 30), Some((1, 2, 2)), "both halves go up");
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn rates_keep_to_their_range() {
+    fn rate_refuses_values_out_of_range() {
         assert_eq!((CharityRate::default().percent(), PlatformRate::default().percent()), (10, 5));
         for percent in [i64::MIN, -1, 4, 11, 266, i64::MAX] {
             assert_eq!(CharityRate::new(percent), None, "{percent}");
@@ -138,7 +138,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_split_loses_nothing_and_owes_nothing(
+        fn split_adds_up_to_the_price_without_negative_shares(
             price in 0..=i64::MAX, charity in 5..=10_i64, platform in 0..=30_i64,
             is_for_a_cause: bool,
         ) {
@@ -150,7 +150,7 @@ mod tests {
         }
 
         #[test]
-        fn shares_are_rounded_half_up(amount: i64, percent in 0..=100_i64) {
+        fn share_of_rounds_half_up(amount: i64, percent in 0..=100_i64) {
             let share = Rate::<0, 100>::new(percent).unwrap().share_of(Cents::new(amount)).get();
             // Half-up: the exact share lies in [share - 1/2, share + 1/2), here in hundredths of a
             // cent.
@@ -159,7 +159,7 @@ mod tests {
         }
 
         #[test]
-        fn wire_and_column_are_read_back(percent in 0..=30_i64) {
+        fn rate_round_trips_through_json_and_column(percent in 0..=30_i64) {
             let rate = PlatformRate::new(percent).unwrap();
             let json = serde_json::to_string(&rate).unwrap();
             prop_assert_eq!(&json, &percent.to_string());

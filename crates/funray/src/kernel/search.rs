@@ -1,6 +1,7 @@
 //! What a list is searched for: `searchText`, and optionally `searchFields`.
 
 use serde::{Deserialize, Deserializer, de};
+use utoipa::IntoParams;
 
 use super::fold;
 use super::messages;
@@ -11,14 +12,23 @@ const MOST_CHARACTERS: usize = 200;
 
 /// The search that a query asks for. A row is found when its `search_key` matches every one of
 /// [`Search::patterns`].
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
 pub struct Search {
+    /// Words that are found anywhere, in any spelling of their letters.
+    #[param(value_type = Option<String>)]
     search_text: Words,
+    #[param(ignore)]
     search_fields: Vec<String>,
 }
 
 impl Search {
+    /// The search for a text that came under a name of its own; of a long one the beginning counts.
+    pub fn of(text: &str) -> Search {
+        Search { search_text: Words::of(text), search_fields: Vec::new() }
+    }
+
     /// Nothing to search for: the list is shown whole.
     pub fn is_empty(&self) -> bool {
         self.search_text.0.is_empty()
@@ -72,9 +82,16 @@ impl<'de> Deserialize<'de> for Words {
         if text.chars().count() > MOST_CHARACTERS {
             return Err(de::Error::custom(messages::too_long("Search", MOST_CHARACTERS)));
         }
-        let mut words = fold::words(&text);
+        Ok(Words::of(&text))
+    }
+}
+
+impl Words {
+    fn of(text: &str) -> Words {
+        let beginning: String = text.chars().take(MOST_CHARACTERS).collect();
+        let mut words = fold::words(&beginning);
         words.truncate(MOST_WORDS);
-        Ok(Words(words))
+        Words(words)
     }
 }
 
@@ -92,21 +109,21 @@ mod tests {
     }
 
     #[test]
-    fn the_words_are_folded() {
+    fn search_folds_its_words() {
         let search = search("SearchText=++L%27%C3%89pi%20BAR+").unwrap();
         assert_eq!(search.words(), ["l", "epi", "bar"]);
         assert_eq!(search.patterns().collect::<Vec<_>>(), ["%l%", "%epi%", "%bar%"]);
     }
 
     #[test]
-    fn nothing_to_search_for() {
+    fn search_is_empty_without_words() {
         for query in ["", "searchText=", "searchText=+++", "searchText=%25_"] {
             assert!(search(query).unwrap().is_empty(), "{query}");
         }
     }
 
     #[test]
-    fn fields_come_repeated_or_joined() {
+    fn search_fields_may_be_repeated_or_joined() {
         let named = search("searchFields=displayName,%20LegalName&SearchFields=city").unwrap();
         for (field, is_covered) in
             [("displayName", true), ("legalName", true), ("city", true), ("email", false)]
@@ -117,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_has_bounds() {
+    fn search_limits_characters_and_words() {
         assert_eq!(
             search(&format!("searchText={}", "a".repeat(201))),
             Err("searchText: Search has a maximum limit of 200 characters.".to_owned())
@@ -132,14 +149,14 @@ mod tests {
     }
 
     #[test]
-    fn wildcards_stand_for_themselves() {
+    fn contains_pattern_escapes_wildcards() {
         assert_eq!(contains_pattern(r"50%_\ off"), r"%50\%\_\\ off%");
         assert_eq!(contains_pattern(""), "%%");
     }
 
     proptest! {
         #[test]
-        fn every_wildcard_inside_is_escaped(text in "[a%_\\\\]{0,20}") {
+        fn contains_pattern_escapes_any_text(text in "[a%_\\\\]{0,20}") {
             let pattern = contains_pattern(&text);
             let mut inside = pattern[1..pattern.len() - 1].chars();
             let mut read = String::new();

@@ -1,6 +1,10 @@
 //! The order of lists: `orderBy` from a fixed choice, `direction` `Asc` or `Desc`.
 
 use serde::Deserialize;
+use utoipa::{
+    IntoParams, PartialSchema, ToSchema,
+    openapi::path::{Parameter, ParameterBuilder, ParameterIn},
+};
 
 /// The choice that one list offers: an enum that derives `Deserialize` with `rename_all =
 /// "camelCase"`. Its default orders the list when nobody asked for an order.
@@ -14,7 +18,7 @@ pub trait SortKey: Copy + Default {
     fn column(self) -> &'static str;
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 pub enum Direction {
     #[default]
     Asc,
@@ -65,6 +69,17 @@ impl<K: SortKey> Sort<K> {
     }
 }
 
+impl<K: ToSchema> IntoParams for Sort<K> {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let choices = [("orderBy", K::schema()), ("direction", Direction::schema())];
+        let parameters = choices.map(|(name, schema)| {
+            let one = ParameterBuilder::new().name(name).parameter_in(ParameterIn::Query);
+            one.schema(Some(schema)).build()
+        });
+        parameters.into()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_choice_becomes_order_by() {
+    fn sort_sql_follows_the_chosen_order() {
         for (query, order) in [
             ("", "legal_name ASC, vendor.id ASC"),
             ("orderBy=&direction=", "legal_name ASC, vendor.id ASC"),
@@ -122,13 +137,13 @@ mod tests {
     }
 
     #[test]
-    fn a_list_may_start_from_the_newest() {
+    fn sort_default_direction_may_be_descending() {
         assert_eq!(sql::<Newest>("").unwrap(), "created_at DESC, id DESC");
         assert_eq!(sql::<Newest>("orderBy=date").unwrap(), "created_at ASC, id ASC");
     }
 
     #[test]
-    fn anything_else_names_the_field() {
+    fn sort_refuses_unknown_keys_and_directions() {
         for (query, problem) in [
             ("orderBy=id;--", "orderBy: Must be one of legalName, soldCards."),
             ("direction=up", "direction: Must be one of Asc, Desc."),

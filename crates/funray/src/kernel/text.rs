@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_trimmed_and_composed() {
+    fn line_check_trims_and_composes() {
         for (text, cleaned) in [
             ("  Zoe\u{308} ", "Zo\u{eb}"),
             ("\u{feff}Ann\u{200b}", "Ann"),
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_has_a_length() {
+    fn line_check_limits_the_length() {
         assert_eq!(line("abcdef"), Err("Name has a maximum limit of 5 characters.".to_owned()));
         let name = "x".repeat(255);
         assert!(Line::<255>::check("Campaign Name", &name).is_ok());
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_hides_in_a_line() {
+    fn line_check_refuses_control_characters() {
         for text in ["a\0b", "a\nb", "a\r\nBcc: x", "a\tb", "a\u{7f}b", "a\u{85}b", "a\u{2028}b"] {
             assert_eq!(
                 line(text),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn paragraphs_keep_their_newlines() {
+    fn paragraphs_check_keeps_newlines_and_tabs() {
         assert_eq!(paragraphs("\r\n a\r\n\n\tb \n"), Ok("a\n\n\tb".to_owned()));
         assert!(paragraphs("0123456789").is_err());
         for text in ["a\0b", "a\rb", "a\u{1b}b"] {
@@ -168,7 +168,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_checked_line_is_in_order(text in ".{0,12}|\\PC{0,12}") {
+        fn line_check_is_idempotent_for_any_text(text in ".{0,12}|\\PC{0,12}") {
             if let Ok(cleaned) = line(&text) {
                 prop_assert!(cleaned.chars().count() <= 5);
                 prop_assert!(!cleaned.contains(|c| is_control(c) || is_invisible(c)));
@@ -177,7 +177,7 @@ mod tests {
         }
 
         #[test]
-        fn checked_paragraphs_are_in_order(text in "(.|\n|\r|\t){0,12}") {
+        fn paragraphs_check_is_idempotent_for_any_text(text in "(.|\n|\r|\t){0,12}") {
             if let Ok(cleaned) = paragraphs(&text) {
                 prop_assert!(cleaned.chars().all(|c| !is_control(c) || "\n\t".contains(c)));
                 prop_assert_eq!(paragraphs(&cleaned), Ok(cleaned));

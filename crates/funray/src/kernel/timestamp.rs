@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use db::{Column, FromColumn, ToValue, Value};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use utoipa::ToSchema;
 
 /// A moment between the years 1 and 9999. On the wire RFC 3339, in the database microseconds since
 /// 1970.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ToSchema)]
+#[schema(value_type = String, format = DateTime)]
 pub struct Timestamp(jiff::Timestamp);
 
 impl Timestamp {
@@ -104,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_wire_is_rfc_3339_in_utc() {
+    fn timestamp_reads_and_writes_rfc_3339() {
         let moment = Timestamp::parse("2026-03-08T01:30:00.123456789-05:00").unwrap();
         assert_eq!(moment.to_string(), "2026-03-08T06:30:00.123456Z");
         assert_eq!(Timestamp::UNIX_EPOCH.to_string(), "1970-01-01T00:00:00Z");
@@ -118,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limits_hold() {
+    fn timestamp_arithmetic_stops_at_min_and_max() {
         let long = Duration::MAX;
         assert_eq!(Timestamp::UNIX_EPOCH.plus(long), Timestamp::MAX);
         assert_eq!(Timestamp::UNIX_EPOCH.minus(long), Timestamp::MIN);
@@ -133,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn time_until_the_future_is_no_time_ago() {
+    fn since_is_zero_for_a_future_moment() {
         let later = Timestamp::UNIX_EPOCH.plus(Duration::from_secs(5));
         assert_eq!(later.since(Timestamp::UNIX_EPOCH), Duration::from_secs(5));
         assert_eq!(Timestamp::UNIX_EPOCH.since(later), Duration::ZERO);
@@ -141,7 +143,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn text_and_column_are_read_back(
+        fn timestamp_round_trips_through_text_and_column(
             micros in Timestamp::MIN.as_micros()..=Timestamp::MAX.as_micros()
         ) {
             let moment = Timestamp::from_micros(micros);
@@ -152,7 +154,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_breaks_it(text in "[-0-9TZ:.+ ]{0,40}") {
+        fn timestamp_parse_never_panics(text in "[-0-9TZ:.+ ]{0,40}") {
             let _ = Timestamp::parse(&text);
         }
     }

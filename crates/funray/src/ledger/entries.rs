@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use super::CardId;
 use crate::{
-    auth::TenantId,
     error::{Error, Result},
-    kernel::money::Cents,
+    kernel::{
+        ids::{CardId, TenantId},
+        money::Cents,
+    },
 };
 
 /// Whose money it is. Credits are positive: what is on a card, what a shop, a cause or the platform has earned.
@@ -20,6 +21,10 @@ pub enum Account {
     PlatformRevenue,
     /// What was paid out in cash at a counter.
     CashOut,
+    /// Parts of charges that were refunded at the gateway while the cards kept what is on them.
+    Refunds,
+    /// What had been spent already when a charge was reversed: the platform bears it.
+    ChargebackLoss,
 }
 
 impl fmt::Display for Account {
@@ -31,6 +36,8 @@ impl fmt::Display for Account {
             Account::CharityPayable(charity) => write!(out, "charity_payable:{charity}"),
             Account::PlatformRevenue => out.write_str("platform_revenue"),
             Account::CashOut => out.write_str("cash_out"),
+            Account::Refunds => out.write_str("refunds"),
+            Account::ChargebackLoss => out.write_str("chargeback_loss"),
         }
     }
 }
@@ -45,6 +52,8 @@ impl Account {
             ("charity_payable", id) => TenantId::parse(id).map(Account::CharityPayable),
             ("platform_revenue", "") => Some(Account::PlatformRevenue),
             ("cash_out", "") => Some(Account::CashOut),
+            ("refunds", "") => Some(Account::Refunds),
+            ("chargeback_loss", "") => Some(Account::ChargebackLoss),
             _ => None,
         }
     }
@@ -136,7 +145,7 @@ mod tests {
     use super::*;
     use crate::kernel::{ids::Id, timestamp::Timestamp};
 
-    fn accounts() -> [Account; 6] {
+    fn accounts() -> [Account; 8] {
         let now = Timestamp::UNIX_EPOCH;
         [
             Account::GatewayClearing,
@@ -145,12 +154,14 @@ mod tests {
             Account::CharityPayable(TenantId::from_parts(now, [3; 10])),
             Account::PlatformRevenue,
             Account::CashOut,
+            Account::Refunds,
+            Account::ChargebackLoss,
         ]
     }
 
     #[test]
-    fn a_sale_is_one_movement_in_and_the_shares_out_of_the_shops_part() {
-        let [gateway, card, vendor, charity, platform, _] = accounts();
+    fn lines_of_a_sale_split_the_vendor_part() {
+        let [gateway, card, vendor, charity, platform, ..] = accounts();
         let sale = Entries::default()
             .moving(Cents::new(2500), gateway, card)
             .moving(Cents::new(250), vendor, charity)
@@ -168,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn what_moves_nothing_is_refused() {
+    fn lines_refuse_empty_and_negative_movements() {
         let [gateway, card, ..] = accounts();
         let cents = Cents::new;
         for wrong in [
@@ -188,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn accounts_are_read_back() {
+    fn account_parse_round_trips() {
         for account in accounts() {
             assert_eq!(Account::parse(&account.to_string()), Some(account));
         }
@@ -199,8 +210,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn entries_add_up_to_nothing_and_so_do_their_opposites(
-            movements in prop::collection::vec((1..1_000_000_i64, 0..6_usize, 0..6_usize), 1..8),
+        fn entries_and_their_opposites_sum_to_zero(
+            movements in prop::collection::vec((1..1_000_000_i64, 0..8_usize, 0..8_usize), 1..8),
         ) {
             let accounts = accounts();
             let mut entries = Entries::default();

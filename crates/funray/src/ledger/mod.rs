@@ -9,10 +9,9 @@ mod store;
 use db::Tx;
 
 use crate::{
-    auth::PersonId,
     error::{Code, Error, Result},
-    id_type,
     kernel::{
+        ids::{CardId, OrderId, PersonId, TillId, TransferId},
         money::Cents,
         paging::{Page, PageRequest},
         timestamp::Timestamp,
@@ -21,49 +20,39 @@ use crate::{
 
 pub use checks::{Breach, RULES, Rule, Summary, breaking, summary};
 pub use entries::{Account, Entries};
-pub use seals::{Chain, Look, Seal, Source, Tally, follow, seal_new, tally};
+pub use seals::{Chain, ChainCheck, Seal, Source, Tally, check_chain, seal_new, tally};
 use store::Line;
 pub use store::{CardEntry, StopId, TransferRow, seals::TRANSFERS};
 
-id_type!(
-    /// A movement of money.
-    TransferId,
-    "trf"
-);
-id_type!(
-    /// A gift card.
-    CardId,
-    "crd"
-);
-id_type!(
-    /// What somebody bought at once.
-    OrderId,
-    "ord"
-);
-
 /// Why money moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum TransferKind {
     Sale,
     Redemption,
     /// The opposite of an earlier transfer, which it names.
     Reversal,
     CashOut,
+    /// The whole charge of a card was reversed at the gateway.
+    ChargeReversal,
+    /// A part of an order's charge was refunded at the gateway.
+    PartialRefund,
 }
 
 /// Who moves it.
 #[derive(Clone, Copy, Debug)]
-pub enum By {
+pub enum PostedBy {
     Person(PersonId),
+    /// Somebody who signed in by PIN at a till.
+    AtTill(PersonId, TillId),
     /// The program itself: which part of it.
     Program(&'static str),
 }
 
-impl std::fmt::Display for By {
+impl std::fmt::Display for PostedBy {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            By::Person(person) => person.fmt(out),
-            By::Program(part) => write!(out, "program:{part}"),
+            PostedBy::Person(person) | PostedBy::AtTill(person, _) => person.fmt(out),
+            PostedBy::Program(part) => write!(out, "program:{part}"),
         }
     }
 }
@@ -71,7 +60,7 @@ impl std::fmt::Display for By {
 /// What is to be written down.
 #[derive(Clone, Debug)]
 pub struct Transfer {
-    pub kind: Kind,
+    pub kind: TransferKind,
     pub entries: Entries,
     pub order: Option<OrderId>,
     pub card: Option<CardId>,
@@ -88,7 +77,12 @@ pub struct Recorded {
 }
 
 /// Writes a transfer and changes the balances of its cards, which the caller has locked.
-pub fn record(tx: &mut Tx<'_>, now: Timestamp, by: By, transfer: &Transfer) -> Result<Recorded> {
+pub fn record(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    by: PostedBy,
+    transfer: &Transfer,
+) -> Result<Recorded> {
     write(tx, now, by, transfer, None)
 }
 
@@ -96,19 +90,19 @@ pub fn record(tx: &mut Tx<'_>, now: Timestamp, by: By, transfer: &Transfer) -> R
 pub fn reverse(
     tx: &mut Tx<'_>,
     now: Timestamp,
-    by: By,
+    by: PostedBy,
     earlier: &TransferRow,
-    reason: String,
+    reason: Option<String>,
 ) -> Result<Recorded> {
     if store::is_reversed(tx, earlier.id)? {
         return Err(Error::Refused(Code::AlreadyReversed));
     }
     let transfer = Transfer {
-        kind: Kind::Reversal,
+        kind: TransferKind::Reversal,
         entries: Entries::opposite_of(&store::entries_of(tx, earlier.id)?)?,
         order: earlier.order_id,
         card: earlier.card_id,
-        reason: Some(reason),
+        reason,
     };
     write(tx, now, by, &transfer, Some(earlier.id))
 }
@@ -116,7 +110,7 @@ pub fn reverse(
 fn write(
     tx: &mut Tx<'_>,
     now: Timestamp,
-    by: By,
+    by: PostedBy,
     transfer: &Transfer,
     reverses: Option<TransferId>,
 ) -> Result<Recorded> {
@@ -181,6 +175,31 @@ pub fn find_of_card(
 pub fn find_sale(tx: &mut Tx<'_>, card: CardId) -> Result<TransferRow> {
     let sale = store::find_sale(tx, card)?;
     sale.ok_or_else(|| Error::Internal(format!("{card} was never sold")))
+}
+
+/// The transfers of a kind that an order has, but for those that were reversed.
+pub fn list_of_order(
+    tx: &mut Tx<'_>,
+    order: OrderId,
+    kind: TransferKind,
+) -> Result<Vec<TransferRow>> {
+    store::list_of_order(tx, order, kind)
+}
+
+/// Whether the rest of a card was paid out in cash.
+pub fn is_cashed_out(tx: &mut Tx<'_>, card: CardId) -> Result<bool> {
+    store::is_cashed_out(tx, card)
+}
+
+/// The last redemption of this value from a card by this person since then.
+pub fn find_redemption(
+    tx: &mut Tx<'_>,
+    card: CardId,
+    person: PersonId,
+    value: Cents,
+    since: Timestamp,
+) -> Result<Option<TransferId>> {
+    store::find_redemption(tx, card, PostedBy::Person(person), value, since)
 }
 
 /// What happened on a card, the newest first.

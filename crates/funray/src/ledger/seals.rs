@@ -76,7 +76,7 @@ pub fn seal_new(tx: &mut Tx<'_>, chain: &Chain) -> Result<Option<Seal>> {
 }
 
 /// What a look at a piece of a chain has shown.
-pub enum Look {
+pub enum ChainCheck {
     /// It fits what it seals, up to here.
     Holds(Seal),
     /// It holds to its end.
@@ -85,20 +85,20 @@ pub enum Look {
 }
 
 /// Looks at the next piece of a chain behind a seal that holds.
-pub fn follow(tx: &mut Tx<'_>, chain: &Chain, from: &Seal) -> Result<Look> {
+pub fn check_chain(tx: &mut Tx<'_>, chain: &Chain, from: &Seal) -> Result<ChainCheck> {
     let batch = store::read(tx, chain, from.position, BATCH)?;
-    let Some((last, _)) = batch.last() else { return Ok(Look::Ends) };
+    let Some((last, _)) = batch.last() else { return Ok(ChainCheck::Ends) };
     let known = store::known_of_sealed(tx, chain, from.position, last.position)?;
     let mut end = from.clone();
     for (seal, row) in batch {
         let expected = known.get(&row).map(|parts| end.next(parts));
         if expected.as_ref() != Some(&seal) {
             let problem = problem(&seal, end.position + 1, expected.is_some());
-            return Ok(Look::Breaks(Breach { rule: RULE, row, problem }));
+            return Ok(ChainCheck::Breaks(Breach { rule: RULE, row, problem }));
         }
         end = seal;
     }
-    Ok(Look::Holds(end))
+    Ok(ChainCheck::Holds(end))
 }
 
 fn problem(seal: &Seal, expected: i64, is_there: bool) -> String {

@@ -1,16 +1,27 @@
 //! How often somebody may try something. A limit is a bucket that fills with each try and leaks with time;
 //! it lives in the database, so that several nodes are one.
+//!
+//! Where the work is done in the transaction that counts the try, [`acquire`] is enough: when it fails, so does the
+//! counting. Work that begins after that transaction runs under a [`Permit`], which releases a try that ended in BUSY.
 
+pub mod mails;
+mod permit;
 mod store;
 
 use std::time::Duration;
 
 use db::Tx;
 
-use crate::{error::Result, kernel::timestamp::Timestamp};
+use crate::{
+    error::{Error, Result},
+    kernel::{contact::Email, timestamp::Timestamp},
+    secrets::{Secrets, Use},
+};
+
+pub use permit::{Bucket, Permit};
 
 /// So many tries at once, one of which comes back after each `interval`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
     pub tries: i64,
     pub interval: Duration,
@@ -27,6 +38,16 @@ pub enum Verdict {
     Wait(Duration),
 }
 
+impl Verdict {
+    /// Refuses the call that has to wait.
+    pub fn or_refuse(self) -> Result<()> {
+        match self {
+            Verdict::GoOn => Ok(()),
+            Verdict::Wait(wait) => Err(Error::TooManyTries(wait)),
+        }
+    }
+}
+
 /// How somebody stands before they try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
@@ -37,9 +58,23 @@ pub enum Standing {
     Full(Duration),
 }
 
+/// Each try makes at most three buckets and takes up to so many old ones along, so that their number stays bounded.
+const SWEPT: i64 = 10;
+
+/// Throws away some of the buckets that have leaked empty; how many that were.
+pub fn forget_old(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
+    store::sweep(tx, now.minus(FORGOTTEN_AFTER), limit)
+}
+
+/// An address as buckets are named after it. They are rows that anybody who reads the database sees.
+pub fn hidden(secrets: &Secrets, email: &Email) -> String {
+    let address: &str = email.as_ref();
+    secrets.mac_hex(Use::LimitedAddress, &[address.as_bytes()])
+}
+
 /// Counts a try in the bucket of this name, or says how long to wait.
-pub fn take(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> Result<Verdict> {
-    store::sweep(tx, now.minus(FORGOTTEN_AFTER))?;
+pub fn acquire(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> Result<Verdict> {
+    store::sweep(tx, now.minus(FORGOTTEN_AFTER), SWEPT)?;
     let level = store::lock(tx, bucket, now)?;
     match limit.after_try(level, now) {
         Ok(level) => {
@@ -61,10 +96,10 @@ pub fn forget(tx: &mut Tx<'_>, bucket: &str) -> Result<()> {
     store::delete(tx, bucket)
 }
 
-/// Takes one try out of a bucket again: it turned out to be nobody's guess.
-pub fn give_back(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> Result<()> {
+/// Takes one try out of a bucket again: it turned out to be no guess, or was not made at all.
+pub fn release(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> Result<()> {
     let level = store::lock(tx, bucket, now)?;
-    store::put(tx, bucket, limit.after_giving_back(level, now), now)
+    store::put(tx, bucket, limit.after_release(level, now), now)
 }
 
 /// How full a bucket was when it was last touched, in microseconds of leaking.
@@ -93,7 +128,7 @@ impl Limit {
         }
     }
 
-    fn after_giving_back(self, level: Level, now: Timestamp) -> i64 {
+    fn after_release(self, level: Level, now: Timestamp) -> i64 {
         level.at(now).saturating_sub(micros(self.interval)).max(0)
     }
 }
@@ -135,14 +170,14 @@ mod tests {
     }
 
     #[test]
-    fn a_burst_is_allowed_and_then_one_try_per_interval() {
+    fn after_try_allows_a_burst_then_one_per_interval() {
         assert_eq!(waits(&[0, 0, 0, 0]), [0, 0, 0, 60]);
         assert_eq!(waits(&[0, 0, 0, 30, 60, 60]), [0, 0, 0, 30, 0, 60]);
         assert_eq!(waits(&[0, 0, 0, 1000, 1000, 1000, 1000]), [0, 0, 0, 0, 0, 0, 60]);
     }
 
     #[test]
-    fn a_bucket_is_clean_again_when_it_has_leaked_empty() {
+    fn standing_is_clean_once_the_bucket_has_drained() {
         let two = Level { used_up: 2 * micros(LIMIT.interval), updated_at: moment(0) };
         let full = Level { used_up: 3 * micros(LIMIT.interval), ..two };
         assert_eq!(LIMIT.standing(full, moment(20)), Standing::Full(Duration::from_secs(40)));
@@ -152,17 +187,17 @@ mod tests {
     }
 
     #[test]
-    fn a_try_that_is_given_back_was_none() {
+    fn after_release_restores_one_try() {
         let full = Level { used_up: micros(LIMIT.interval) * 3, updated_at: moment(0) };
-        let freed = Level { used_up: LIMIT.after_giving_back(full, moment(0)), ..full };
+        let freed = Level { used_up: LIMIT.after_release(full, moment(0)), ..full };
         assert!(LIMIT.after_try(full, moment(0)).is_err());
         assert_eq!(LIMIT.after_try(freed, moment(0)), Ok(full.used_up));
         let empty = Level { used_up: 0, updated_at: moment(0) };
-        assert_eq!(LIMIT.after_giving_back(empty, moment(0)), 0, "nobody gains a try");
+        assert_eq!(LIMIT.after_release(empty, moment(0)), 0, "nobody gains a try");
     }
 
     #[test]
-    fn a_clock_that_steps_back_gives_nothing_away() {
+    fn after_try_gains_nothing_when_the_clock_steps_back() {
         assert_eq!(waits(&[100, 100, 100, 50]), [0, 0, 0, 60]);
     }
 }

@@ -9,8 +9,8 @@ use crate::{error::Result, kernel::timestamp::Timestamp};
 /// tries at once wait for each other too. Found and locked in one go: between two statements somebody else may empty it.
 pub fn lock(tx: &mut Tx<'_>, bucket: &str, now: Timestamp) -> Result<Level> {
     let (used_up, updated_at) = tx.one(
-        "INSERT INTO allowance (bucket, used_up, updated_at) VALUES ($1, 0, $2)
-         ON CONFLICT (bucket) DO UPDATE SET used_up = allowance.used_up
+        "INSERT INTO token_bucket (bucket, used_up, updated_at) VALUES ($1, 0, $2)
+         ON CONFLICT (bucket) DO UPDATE SET used_up = token_bucket.used_up
          RETURNING used_up, updated_at",
         params![bucket, now],
     )?;
@@ -18,32 +18,30 @@ pub fn lock(tx: &mut Tx<'_>, bucket: &str, now: Timestamp) -> Result<Level> {
 }
 
 pub fn find(tx: &mut Tx<'_>, bucket: &str) -> Result<Option<Level>> {
-    let found: Option<(i64, Timestamp)> =
-        tx.first("SELECT used_up, updated_at FROM allowance WHERE bucket = $1", params![bucket])?;
+    let found: Option<(i64, Timestamp)> = tx
+        .first("SELECT used_up, updated_at FROM token_bucket WHERE bucket = $1", params![bucket])?;
     Ok(found.map(|(used_up, updated_at)| Level { used_up, updated_at }))
 }
 
-/// Removes a few buckets that were last touched before `time`, so that their number stays bounded:
-/// each try makes at most three and removes up to ten.
-pub fn sweep(tx: &mut Tx<'_>, time: Timestamp) -> Result<()> {
+/// Removes the first of the buckets that were last touched before `time`; how many that were.
+pub fn sweep(tx: &mut Tx<'_>, time: Timestamp, limit: i64) -> Result<u64> {
     let sql = format!(
-        "DELETE FROM allowance WHERE bucket IN
-             (SELECT bucket FROM allowance WHERE updated_at < $1 ORDER BY updated_at, bucket LIMIT 10{})",
+        "DELETE FROM token_bucket WHERE bucket IN
+             (SELECT bucket FROM token_bucket WHERE updated_at < $1 ORDER BY updated_at, bucket LIMIT $2{})",
         tx.engine().skip_locked()
     );
-    tx.execute(&sql, params![time])?;
-    Ok(())
+    Ok(tx.execute(&sql, params![time, limit])?)
 }
 
 pub fn put(tx: &mut Tx<'_>, bucket: &str, used_up: i64, now: Timestamp) -> Result<()> {
     tx.execute(
-        "UPDATE allowance SET used_up = $1, updated_at = $2 WHERE bucket = $3",
+        "UPDATE token_bucket SET used_up = $1, updated_at = $2 WHERE bucket = $3",
         params![used_up, now, bucket],
     )?;
     Ok(())
 }
 
 pub fn delete(tx: &mut Tx<'_>, bucket: &str) -> Result<()> {
-    tx.execute("DELETE FROM allowance WHERE bucket = $1", params![bucket])?;
+    tx.execute("DELETE FROM token_bucket WHERE bucket = $1", params![bucket])?;
     Ok(())
 }

@@ -4,7 +4,14 @@
 mod store;
 mod totals;
 
+use std::marker::PhantomData;
+
 use db::Tx;
+use serde::Deserialize;
+use utoipa::{
+    IntoParams, PartialSchema,
+    openapi::path::{Parameter, ParameterBuilder, ParameterIn},
+};
 
 use crate::{
     error::Result,
@@ -41,6 +48,57 @@ pub enum Depth {
     Private = 3,
 }
 
+/// What a list can be searched in: the names that `searchFields` may hold, with the depth of each.
+pub trait Searchable {
+    const FIELDS: &'static [(&'static str, Depth)];
+
+    fn names() -> String {
+        let names: Vec<&str> = Self::FIELDS.iter().map(|(name, _)| *name).collect();
+        names.join(", ")
+    }
+}
+
+/// A search that may be narrowed to some fields of a list.
+#[derive(Deserialize)]
+#[serde(transparent, bound = "")]
+pub struct SearchIn<S> {
+    search: Search,
+    #[serde(skip)]
+    list: PhantomData<S>,
+}
+
+impl<S> Default for SearchIn<S> {
+    fn default() -> Self {
+        SearchIn { search: Search::default(), list: PhantomData }
+    }
+}
+
+impl<S: Searchable> SearchIn<S> {
+    /// Unknown fields are refused.
+    pub fn wanted(&self) -> Result<Wanted, Fields> {
+        let is_known =
+            |given: &str| S::FIELDS.iter().any(|(name, _)| name.eq_ignore_ascii_case(given));
+        if !self.search.fields().all(is_known) {
+            let message = format!("Must be one of {}.", S::names());
+            return Err(Fields::one("searchFields", message));
+        }
+        Ok(Wanted::new(&self.search, S::FIELDS))
+    }
+}
+
+impl<S: Searchable> IntoParams for SearchIn<S> {
+    fn into_params(parameter_in: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let mut parameters = Search::into_params(parameter_in);
+        let fields = ParameterBuilder::new()
+            .name("searchFields")
+            .parameter_in(ParameterIn::Query)
+            .description(Some(format!("Any of {}, joined by commas.", S::names())))
+            .schema(Some(String::schema()));
+        parameters.push(fields.build());
+        parameters
+    }
+}
+
 /// What a list is searched for: words, and where they may stand.
 #[derive(Clone, Debug)]
 pub struct Wanted {
@@ -49,16 +107,8 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// `fields` are the names that `searchFields` may hold, with the depth of each.
-    pub fn new(search: &Search, fields: &[(&str, Depth)]) -> Result<Wanted, Fields> {
-        let unknown = search
-            .fields()
-            .any(|given| !fields.iter().any(|(name, _)| name.eq_ignore_ascii_case(given)));
-        if unknown {
-            let names: Vec<&str> = fields.iter().map(|(name, _)| *name).collect();
-            let message = format!("Must be one of {}.", names.join(", "));
-            return Err(Fields::one("searchFields", message));
-        }
+    /// `fields` are those of the list, with the depth of each.
+    pub fn new(search: &Search, fields: &[(&str, Depth)]) -> Wanted {
         let covered = fields.iter().filter(|(name, _)| search.covers(name));
         let mut depths: Vec<Depth> = covered.map(|(_, depth)| *depth).collect();
         depths.sort();
@@ -66,7 +116,7 @@ impl Wanted {
         let mut words = search.words().to_vec();
         words.sort();
         words.dedup();
-        Ok(Wanted { words, depths })
+        Wanted { words, depths }
     }
 
     pub fn is_empty(&self) -> bool {

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_filter_is_counted_once_for_each_version() {
+    fn totals_count_a_filter_once_per_version() {
         let totals = Totals::default();
         let ask = |filter: &str, version, answer| {
             totals.of(filter.to_owned(), version, || Ok(answer)).expect("a total")
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn it_does_not_grow_for_ever() {
+    fn totals_are_bounded_in_number() {
         let totals = Totals::default();
         for filter in 0..3 * MOST {
             totals.of(filter.to_string(), 1, || Ok(0)).expect("a total");

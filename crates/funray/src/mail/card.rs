@@ -129,7 +129,7 @@ mod tests {
     use crate::mail::theme::contrast;
 
     #[test]
-    fn what_is_on_a_card_can_be_read_whatever_its_shops_colour() {
+    fn card_colours_have_enough_contrast_for_every_hue() {
         for brand in Brand::ALL {
             for hue in 0..360 {
                 let colours = colours(brand, hue);
@@ -140,14 +140,14 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_those_that_browsers_make_of_them() {
+    fn oklch_matches_browser_colours() {
         assert_eq!(oklch(1.0, 0.0, 0.0), "#ffffff");
         assert_eq!(oklch(0.627955, 0.257683, 29.2339), "#ff0000");
         assert_eq!(oklch(0.519752, 0.176858, 142.4953), "#008000");
     }
 
     #[test]
-    fn a_shop_without_a_logo_always_has_the_same_colour() {
+    fn card_hue_without_a_logo_follows_the_shop_name() {
         let hue = |shop| Card::new(shop, "", None).hue;
         assert_eq!(hue("Maple Leaf Books"), hue("Maple Leaf Books"));
         assert_ne!(hue("Maple Leaf Books"), hue("Corner Bakery"));

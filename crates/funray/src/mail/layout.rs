@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn html_and_text_say_the_same_in_the_brands_name() {
+    fn html_and_text_have_the_same_content() {
         for (brand, lang, content) in every_mail() {
             let (html, text) = (html(brand, lang, &content), text(brand, lang, &content));
             assert!(html.contains(&format!("lang=\"{}\"", lang.code())));
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn each_language_is_whole() {
+    fn mails_are_wholly_in_one_language() {
         let english = [
             " the ", " you ", " your ", " and ", " is ", " was ", " to ", "You", "Hello", "email",
             "assword", "link ", "sign",
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn what_people_wrote_can_not_become_markup() {
+    fn html_escapes_what_people_wrote() {
         let evil = || "</td><script>alert(1)</script><img src=x onerror=\"alert(1)\">".to_owned();
         let way = || Some(Button { label: evil(), url: "https://x/\"onclick=\"".to_owned() });
         let content = Content {
@@ -376,7 +376,7 @@ mod tests {
 
     /// Whoever sees only words and boxes misses nothing, and nobody learns when a mail was read.
     #[test]
-    fn nothing_is_loaded_from_anywhere() {
+    fn html_loads_nothing_from_other_servers() {
         for (brand, lang, content) in every_mail() {
             let html = html(brand, lang, &content);
             // A picture that comes with the mail itself.

@@ -7,5 +7,11 @@ const DAY: Duration = Duration::from_secs(24 * 3600);
 
 pub const CONFIRM: Duration = DAY.saturating_mul(3);
 pub const RESET: Duration = HOUR;
+/// Notices are read late: somebody may be away for days.
+pub const END_SESSIONS: Duration = DAY.saturating_mul(7);
 /// Invitations and approvals, which somebody else started: they may lie in a mailbox for a while.
 pub const INVITE: Duration = DAY.saturating_mul(7);
+/// To the cards of a closed account: long enough for whoever reads mails once a month.
+pub const CLOSED_CARDS: Duration = DAY.saturating_mul(30);
+/// From the first opening of that link on: a printer may jam, a browser may close.
+pub const OPENED_CLOSED_CARDS: Duration = DAY;

@@ -5,30 +5,34 @@ mod card;
 mod layout;
 mod letters;
 pub mod lifetimes;
+#[cfg(feature = "demo")]
 pub mod mailbox;
 mod picture;
 mod signs;
 mod store;
 mod theme;
-mod transport;
 
 use std::sync::Arc;
 
 use db::Tx;
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "demo")]
+use crate::services::mailer::Transport;
 use crate::{
     app::App,
     brand::Brand,
     error::Result,
-    jobs::{self, Job, JobError, JobId},
-    kernel::language::Language,
-    kernel::timestamp::Timestamp,
+    jobs::{self, Job, JobError},
+    kernel::{ids::JobId, language::Language, timestamp::Timestamp},
+    services::mailer::{SendError, WrittenMail},
 };
 
-pub use letters::{Letter, ReceiptLine, WayIn};
+pub use letters::{
+    AccountEvent, ClosedCards, FactorChange, Letter, Movement, PinChange, ReceiptLine, RoleChange,
+    WayIn,
+};
 pub use picture::qr;
-pub use transport::Transport;
 
 use letters::Sender;
 
@@ -43,36 +47,24 @@ pub struct Mail {
 
 impl Job for Mail {
     const KIND: &'static str = "mail";
+    const MAY_NAME_ADDRESS: bool = true;
 }
-
-/// A mail ready for the wire, the same at every attempt.
-pub struct Written {
-    /// Stays the same however often delivery is tried, so that a mailbox can tell a repetition.
-    pub id: JobId,
-    pub to: String,
-    pub from: String,
-    /// Who reads the answer, if not the sender.
-    pub reply_to: Option<String>,
-    pub subject: String,
-    pub html: String,
-    pub text: String,
-    /// A PNG that the HTML shows as `cid:picture`.
-    pub picture: Option<Vec<u8>>,
-}
-
-/// What the HTML calls its picture.
-const PICTURE: &str = "picture";
 
 /// Sends a mail once the transaction is committed.
 pub fn post(tx: &mut Tx<'_>, now: Timestamp, mail: &Mail) -> Result<JobId> {
     jobs::enqueue(tx, now, mail)
 }
 
+/// Throws away some of the demo's mails that were sent before this moment; how many that were.
+pub fn delete_old(tx: &mut Tx<'_>, sent_before: Timestamp, limit: i64) -> Result<u64> {
+    store::delete_old(tx, sent_before, limit)
+}
+
 /// The worker's part.
 pub async fn deliver(app: Arc<App>, id: JobId, mail: Mail) -> Result<(), JobError> {
     let site = app.public_url(mail.brand);
     let content = mail.letter.content(Sender { brand: mail.brand, site: &site }, mail.lang);
-    let written = Written {
+    let written = WrittenMail {
         id,
         from: app.config.brand(mail.brand).mail_from.clone(),
         html: layout::html(mail.brand, mail.lang, &content),
@@ -82,5 +74,59 @@ pub async fn deliver(app: Arc<App>, id: JobId, mail: Mail) -> Result<(), JobErro
         picture: content.picture.map(|picture| picture.png),
         to: mail.to,
     };
-    app.mailer.send(&app, written).await
+    send(&app, written).await?;
+    tracing::info!("a mail was sent");
+    Ok(())
+}
+
+async fn send(app: &App, mail: WrittenMail) -> Result<(), JobError> {
+    #[cfg(feature = "demo")]
+    if matches!(app.mailer, Transport::Mailbox) {
+        return mailbox::keep(app, mail).await.map_err(JobError::from);
+    }
+    app.mailer.send(&mail).await.map_err(|error| match error {
+        SendError::Retry(why) => JobError::Retry(why),
+        SendError::Permanent(why) => JobError::Permanent(why),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::{letters::examples, *};
+
+    /// Which letter it is, in JSON.
+    fn name(mail: &Value) -> &str {
+        mail["letter"]["letter"].as_str().expect("a letter")
+    }
+
+    /// What is in the file stays as it is when a letter changes: such mails may still wait in a queue.
+    #[test]
+    fn mail_reads_letters_that_were_stored_by_earlier_programs() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stored/jobs/mail.json");
+        let text = std::fs::read_to_string(file).unwrap_or_else(|_| "[]".to_owned());
+        let mut stored: Vec<Value> = serde_json::from_str(&text).expect("a list");
+        for letter in examples() {
+            let to = "ann@shop.example".to_owned();
+            let mail = Mail { to, brand: Brand::FunRay, lang: Language::En, letter };
+            let new = serde_json::to_value(&mail).expect("JSON");
+            if stored.iter().all(|mail| name(mail) != name(&new)) {
+                stored.push(new);
+            }
+        }
+        let whole = serde_json::to_string_pretty(&stored).expect("JSON") + "\n";
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            std::fs::write(file, &whole).expect("the file is written");
+        } else {
+            assert!(
+                text == whole,
+                "{file} lacks a letter: UPDATE_GOLDEN=1 cargo test --lib adds it"
+            );
+        }
+        for mail in &stored {
+            let read: Result<Mail, _> = serde_json::from_value(mail.clone());
+            assert!(read.is_ok(), "{mail}: {:?}", read.err());
+        }
+    }
 }

@@ -3,7 +3,8 @@
 use maud::{Markup, html};
 use qrcodegen::{QrCode, QrCodeEcc};
 
-use super::{JobError, PICTURE};
+use super::JobError;
+use crate::services::mailer::PICTURE;
 
 /// Points of the picture for each module of the code, and the quiet zone around it in modules.
 const SCALE: usize = 8;
@@ -11,7 +12,7 @@ const QUIET: usize = 4;
 
 /// A QR code as a PNG.
 pub fn qr(content: &str) -> Result<Vec<u8>, JobError> {
-    let hopeless = |why: String| JobError::Hopeless(format!("the QR code: {why}"));
+    let hopeless = |why: String| JobError::Permanent(format!("the QR code: {why}"));
     let code = QrCode::encode_text(content, QrCodeEcc::Medium)
         .map_err(|error| hopeless(error.to_string()))?;
     // At most 177 modules on a side.
@@ -51,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_is_a_square_with_a_quiet_border() {
+    fn qr_is_a_square_with_a_quiet_border() {
         let drawn = qr("FR1:0123456789ABCDEFGHJKMNPQRSTVWXYZ").expect("a picture");
         let mut reader = png::Decoder::new(std::io::Cursor::new(drawn)).read_info().expect("a PNG");
         let (width, height) = reader.info().size();

@@ -1,74 +1,14 @@
-//! The rows of the demo's mailbox.
+//! The rows of the demo's mailbox, as far as every program has to do with them.
 
-use base64::{Engine, prelude::BASE64_STANDARD};
 use db::{Tx, params};
-use serde::Serialize;
 
-use super::{PICTURE, Written};
-use crate::{error::Result, jobs::JobId, kernel::timestamp::Timestamp};
+use crate::{error::Result, kernel::timestamp::Timestamp};
 
-db::row! {
-    #[derive(Serialize)]
-    #[serde(rename_all = "camelCase")]
-    pub struct KeptMail {
-        #[serde(skip)]
-        pub id: String,
-        #[serde(rename = "to")]
-        pub recipient: String,
-        #[serde(rename = "from")]
-        pub sender: String,
-        pub subject: String,
-        #[serde(rename = "text")]
-        pub text_body: String,
-        #[serde(rename = "html")]
-        pub html_body: String,
-        pub sent_at: Timestamp,
-    }
-}
-
-/// Keeps a mail; the second time the same one comes, nothing changes.
-pub fn keep(tx: &mut Tx<'_>, mail: &Written, sent_at: Timestamp) -> Result<()> {
-    tx.execute(
-        "INSERT INTO demo_mail (id, recipient, sender, subject, text_body, html_body, sent_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING",
-        params![
-            mail.id,
-            mail.to.to_lowercase(),
-            mail.from,
-            mail.subject,
-            mail.text,
-            with_picture(mail),
-            sent_at
-        ],
-    )?;
-    Ok(())
-}
-
-/// The picture goes into the text itself: a browser knows no parts of a mail.
-fn with_picture(mail: &Written) -> String {
-    match &mail.picture {
-        Some(png) => {
-            let data = format!("data:image/png;base64,{}", BASE64_STANDARD.encode(png));
-            mail.html.replace(&format!("cid:{PICTURE}"), &data)
-        }
-        None => mail.html.clone(),
-    }
-}
-
-/// The newest mails, to one recipient or to all.
-pub fn newest(tx: &mut Tx<'_>, to: Option<&str>, limit: i64) -> Result<Vec<KeptMail>> {
-    let select = format!("SELECT {} FROM demo_mail", KeptMail::COLUMNS);
-    let newest = "ORDER BY sent_at DESC, id DESC LIMIT";
-    Ok(match to {
-        Some(to) => {
-            tx.rows(&format!("{select} WHERE recipient = $1 {newest} $2"), params![to, limit])?
-        }
-        None => tx.rows(&format!("{select} {newest} $1"), params![limit])?,
-    })
-}
-
-pub fn find_html(tx: &mut Tx<'_>, id: JobId) -> Result<Option<String>> {
-    let found: Option<(String,)> =
-        tx.first("SELECT html_body FROM demo_mail WHERE id = $1", params![id])?;
-    Ok(found.map(|(html,)| html))
+/// Throws away the first of the mails that were sent before this moment; how many that were.
+pub fn delete_old(tx: &mut Tx<'_>, sent_before: Timestamp, limit: i64) -> Result<u64> {
+    Ok(tx.execute(
+        "DELETE FROM demo_mail WHERE id IN
+             (SELECT id FROM demo_mail WHERE sent_at < $1 ORDER BY sent_at, id LIMIT $2)",
+        params![sent_before, limit],
+    )?)
 }

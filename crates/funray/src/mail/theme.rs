@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everything_can_be_read_on_its_ground_by_day_and_by_night() {
+    fn theme_colours_have_enough_contrast_by_day_and_night() {
         for brand in Brand::ALL {
             let theme = theme(brand);
             assert!(contrast(theme.action, theme.on_action) >= 7.0);
@@ -136,7 +136,7 @@ mod tests {
 
     /// One look: what the web app changes, mails change too.
     #[test]
-    fn colours_and_company_are_those_of_the_web_app() {
+    fn theme_matches_the_web_app() {
         for (brand, theme_css, index) in [
             (
                 Brand::FunRay,

@@ -9,39 +9,45 @@ use authorizenet::{
 use axum::{Json, body::Bytes, extract::State, http::HeaderMap};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use super::{Checkout, OrderRow, Paid};
+use super::{Checkout, LockedOrder, OrderRow, Paid};
 use crate::{
     app::App,
     auth::{Actor, Client, SignedIn},
-    cards::CardRow,
+    cards::{self, CardRow},
     carts::CartId,
     error::{Error, Result},
-    http::{
-        AppState,
-        extract::{self, Page as CallingPage, Path, Query},
-    },
     kernel::{
         fields::Fields,
+        ids::OrderId,
         money::Cents,
         paging::{Page, PageRequest},
         text::Line,
         timestamp::Timestamp,
     },
-    ledger::OrderId,
     page_schema,
-    payments::Payer,
+    payments::{self, Payer},
+    secrets::Secrets,
+    web::{
+        AppState,
+        calls::routes,
+        extract::{self, Page as CallingPage, Path, Query},
+    },
 };
 
 type CardHolder = Line<64>;
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(check_out))
+        .routes(routes!(
+            check_out: CartEmpty NotFound PaymentDeclined PaymentFailed PaymentCancelled
+                PaymentPending PaymentsOff TooManyPayments TooManyDeclines TooMuchForNewAccount
+                LedgerStopped
+        ))
         .routes(routes!(list_orders))
         .routes(routes!(get_order))
-        .routes(routes!(hear_gateway))
+        .routes(routes!(receive_webhook: Unauthorized))
 }
 
 /// What it takes to pay. Nothing else is taken, lest anybody sends a card.
@@ -49,7 +55,6 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct CheckoutForm {
     /// What the page shows as the total: only compared.
-    #[schema(value_type = Option<f64>)]
     amount: Option<Cents>,
     /// The id of the cart.
     order_number: Option<String>,
@@ -93,8 +98,16 @@ impl CheckoutForm {
         };
         let brand = page.brand_of(self.app_name.as_deref());
         // Nothing of this may be paid where nothing can.
-        crate::payments::refuse_without_gateway(app)?;
-        Ok(Checkout { cart, amount, token, payer, brand, language: page.chosen_language })
+        payments::refuse_without_gateway(app)?;
+        Ok(Checkout {
+            cart,
+            amount,
+            token,
+            payer,
+            client: client.name(&app.secrets).address,
+            brand,
+            language: page.chosen_language,
+        })
     }
 
     fn token(&self) -> Option<Token> {
@@ -108,7 +121,6 @@ impl CheckoutForm {
 struct CheckoutReply {
     order_id: String,
     order_number: String,
-    #[schema(value_type = f64)]
     total: Cents,
     cards: Vec<OrderCard>,
 }
@@ -121,10 +133,8 @@ struct OrderCard {
     vendor_id: String,
     vendor_name: String,
     card_number: String,
-    #[schema(value_type = f64)]
     card_value: Cents,
     /// What its cause got of the price when it was sold.
-    #[schema(value_type = f64)]
     charity_share: Cents,
     card_type: i64,
     is_gift: bool,
@@ -134,12 +144,12 @@ struct OrderCard {
     charity_name: Option<String>,
 }
 
-impl From<CardRow> for OrderCard {
-    fn from(card: CardRow) -> Self {
-        OrderCard {
+impl OrderCard {
+    fn new(card: CardRow, secrets: &Secrets) -> Result<OrderCard> {
+        Ok(OrderCard {
             id: card.id.to_string(),
             card_type: card.card_type(),
-            card_number: card.number_for(card.buyer_id),
+            card_number: cards::number_for(secrets, &card, card.buyer_id)?,
             vendor_id: card.vendor_id.to_string(),
             vendor_name: card.vendor_name,
             card_value: card.face,
@@ -147,24 +157,28 @@ impl From<CardRow> for OrderCard {
             is_gift: card.is_gift,
             to: card.gift_to,
             charity_name: card.charity_name,
-        }
+        })
+    }
+
+    fn all(cards: Vec<CardRow>, secrets: &Secrets) -> Result<Vec<OrderCard>> {
+        cards.into_iter().map(|card| OrderCard::new(card, secrets)).collect()
     }
 }
 
-impl From<Paid> for CheckoutReply {
-    fn from(paid: Paid) -> Self {
-        CheckoutReply {
+impl CheckoutReply {
+    fn new(paid: Paid, secrets: &Secrets) -> Result<CheckoutReply> {
+        Ok(CheckoutReply {
             order_id: paid.order.id.to_string(),
             order_number: paid.order.cart_id.to_string(),
             total: paid.order.total.unwrap_or_default(),
-            cards: paid.cards.into_iter().map(OrderCard::from).collect(),
-        }
+            cards: OrderCard::all(paid.cards, secrets)?,
+        })
     }
 }
 
 /// Pays for the cart. Sent again, it charges nothing and has the same reply. With `PAYMENT_PENDING` nobody knows yet:
 /// the order finishes by itself, and `GET /Orders/{orderNumber}` tells when.
-#[utoipa::path(post, path = "/Orders/checkout", tag = "Orders", request_body = CheckoutForm,
+#[utoipa::path(post, path = "/Orders/checkout", tag = "Orders",
     responses((status = OK, body = CheckoutReply)))]
 async fn check_out(
     SignedIn(actor): SignedIn,
@@ -175,7 +189,7 @@ async fn check_out(
 ) -> Result<Json<CheckoutReply>> {
     let checkout = form.check(&app, &actor, page, &client)?;
     let paid = super::check_out(&app, &actor, checkout).await?;
-    Ok(Json(CheckoutReply::from(paid)))
+    Ok(Json(CheckoutReply::new(paid, &app.secrets)?))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -187,6 +201,8 @@ pub enum OrderStatus {
     Paid,
     /// Taken back: the cards are empty, and the money is on its way to the buyer.
     Cancelled,
+    /// The charge was reversed at the gateway, by the bank or by hand: the cards can't be used.
+    Reversed,
 }
 
 /// An order in the list of one's orders.
@@ -196,23 +212,23 @@ struct Order {
     id: String,
     order_number: String,
     status: OrderStatus,
-    #[schema(value_type = f64)]
     total: Cents,
     card_count: i64,
     /// The brand and the last digits of the payment card.
     #[schema(required)]
     paid_with: Option<String>,
-    #[schema(required, value_type = Option<String>, format = DateTime)]
+    #[schema(required)]
     paid_at: Option<Timestamp>,
 }
 
 impl OrderStatus {
     pub fn of(row: &OrderRow) -> OrderStatus {
-        match (row.cancelled_at, row.paid_at, row.is_paying) {
-            (Some(_), ..) => OrderStatus::Cancelled,
-            (None, Some(_), _) => OrderStatus::Paid,
-            (None, None, true) => OrderStatus::Pending,
-            (None, None, false) => OrderStatus::Open,
+        match (row.cancelled_at.is_some(), row.reversed_at.is_some(), row.paid_at.is_some()) {
+            (true, ..) => OrderStatus::Cancelled,
+            (false, true, _) => OrderStatus::Reversed,
+            (false, false, true) => OrderStatus::Paid,
+            (false, false, false) if row.is_paying => OrderStatus::Pending,
+            (false, false, false) => OrderStatus::Open,
         }
     }
 }
@@ -238,7 +254,7 @@ page_schema! {
 }
 
 /// What one has paid for, the newest first.
-#[utoipa::path(get, path = "/Orders/me", tag = "Orders", params(PageRequest),
+#[utoipa::path(get, path = "/Orders/me", tag = "Orders",
     responses((status = OK, body = OrderPage)))]
 async fn list_orders(
     SignedIn(actor): SignedIn,
@@ -258,12 +274,12 @@ struct OrderDetail {
     last_name: String,
     email: String,
     cards: Vec<OrderCard>,
-    /// Its cards could not be made, so the charge was taken back.
+    /// Its cards could not be made, so the charge was voided or refunded.
     is_charge_taken_back: bool,
 }
 
 /// One's own order, by its id or by the number that it is paid under.
-#[utoipa::path(get, path = "/Orders/{id}", tag = "Orders", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/Orders/{id}", tag = "Orders",
     responses((status = OK, body = OrderDetail)))]
 async fn get_order(
     SignedIn(actor): SignedIn,
@@ -280,7 +296,7 @@ async fn get_order(
         first_name: actor.first_name,
         last_name: actor.last_name,
         email: actor.email,
-        cards: paid.cards.into_iter().map(OrderCard::from).collect(),
+        cards: OrderCard::all(paid.cards, &app.secrets)?,
         is_charge_taken_back: paid.is_charge_taken_back,
     }))
 }
@@ -288,7 +304,7 @@ async fn get_order(
 /// For the card gateway alone, which signs what it tells.
 #[utoipa::path(post, path = "/Payments/notifications", tag = "Orders", request_body = serde_json::Value,
     responses((status = OK)))]
-async fn hear_gateway(State(app): AppState, headers: HeaderMap, body: Bytes) -> Result<()> {
+async fn receive_webhook(State(app): AppState, headers: HeaderMap, body: Bytes) -> Result<()> {
     let gateway = app.gateway.as_ref().ok_or(Error::NotFound)?;
     let signature = headers.get(SIGNATURE_HEADER).and_then(|value| value.to_str().ok());
     if !webhook::is_signed(&gateway.signature_key, &body, signature.unwrap_or_default()) {
@@ -296,5 +312,5 @@ async fn hear_gateway(State(app): AppState, headers: HeaderMap, body: Bytes) -> 
     }
     let event = webhook::parse(&body)
         .ok_or_else(|| Error::Malformed("The note can't be read.".to_owned()))?;
-    super::hear(&app, event).await
+    payments::handle_webhook::<LockedOrder>(&app, event).await
 }

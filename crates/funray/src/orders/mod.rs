@@ -1,51 +1,56 @@
 //! Orders: a cart is paid for, and cards exist; never one without the other. One order for each cart, for ever.
 
 pub mod api;
-pub mod desk;
-mod issue;
 mod jobs;
-mod notes;
-mod past;
-mod settle;
+mod purchase;
+pub mod reversals;
+pub mod review;
+mod risk;
+#[cfg(feature = "demo")]
+mod seed;
 mod store;
+pub mod support;
 mod verify;
 
 use std::{sync::Arc, time::Duration};
 
 use authorizenet::Token;
 use db::{Tx, Wake};
-use tokio::time::{Instant, timeout_at};
+use tokio::{
+    task::JoinHandle,
+    time::{Instant, timeout_at},
+};
+use tracing::Instrument;
 
 use crate::{
-    accounts,
     app::App,
-    auth::{Actor, PersonId},
+    auth::Actor,
     brand::Brand,
     cards::{self, CardRow},
     carts::{self, CartId, CartState},
     error::{Code, Error, Result},
     fail_points::Point,
-    jobs::enqueue_at,
     kernel::{
         dates::BusinessDate,
         fields::Fields,
+        ids::{AttemptId, OrderId, PersonId},
         language::Language,
         money::Cents,
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
-    ledger::{self, OrderId},
-    payments::{self, AttemptId, AttemptRow, NewAttempt, Payer, State},
+    ledger,
+    payments::{self, AttemptRow, NewAttempt, Payer, State},
+    people,
 };
 
-pub use jobs::{finish_payment, mail_receipt, recheck_payment};
-pub use notes::hear;
-pub use past::{Sale, sell as sell_in_past};
+pub use jobs::mail_receipt;
+pub use purchase::LockedOrder;
+pub use reversals::look_into_charge;
+#[cfg(feature = "demo")]
+pub use seed::{Sale, sell as sell_in_past};
 pub use store::OrderRow;
-pub use store::RULES;
-pub use verify::overdue;
-
-use jobs::FinishPayment;
+pub use verify::{overdue, rules};
 
 /// What somebody sends to pay.
 pub struct Checkout {
@@ -54,6 +59,8 @@ pub struct Checkout {
     pub amount: Cents,
     pub token: Token,
     pub payer: Payer,
+    /// The keyed hash of the client address.
+    pub client: String,
     pub brand: Brand,
     /// What was chosen on the page: from now on they are written to in it.
     pub language: Option<Language>,
@@ -63,7 +70,7 @@ pub struct Checkout {
 pub struct Paid {
     pub order: OrderRow,
     pub cards: Vec<CardRow>,
-    /// The last charge for it was taken back before there were cards.
+    /// The last charge for it was voided before there were cards.
     pub is_charge_taken_back: bool,
 }
 
@@ -73,7 +80,7 @@ enum Begun {
     /// This very order was paid for before.
     Paid(OrderId),
     /// A payment for it is on its way, or was made with this very token.
-    Followed(AttemptId),
+    Before(AttemptId),
     /// The gateway is to be asked.
     New(AttemptId),
 }
@@ -84,14 +91,20 @@ pub async fn check_out(app: &Arc<App>, actor: &Actor, checkout: Checkout) -> Res
     // Before anything begins, so that no news is missed.
     let mut news = app.db.subscribe(payments::TOPIC);
     app.fail_points.pass(Point::BeforeBegin).await?;
+    let deadline = Instant::now() + app.config.gateway.wait();
     // A task of its own: whoever hangs up half-way gets their cards all the same.
-    let starting = tokio::spawn(start(app.clone(), actor.person, checkout));
-    let begun = starting.await.map_err(|panic| Error::Internal(panic.to_string()))?;
-    let attempt = match begun? {
+    let starting = tokio::spawn(start(app.clone(), actor.person, checkout).in_current_span());
+    let (begun, paying) = starting.await.map_err(|panic| Error::Internal(panic.to_string()))??;
+    let attempt = match begun {
         Begun::Paid(order) => return find(app, actor.person, order).await,
-        Begun::Followed(attempt) | Begun::New(attempt) => attempt,
+        Begun::Before(attempt) | Begun::New(attempt) => attempt,
     };
-    follow(app, actor.person, attempt, &mut news).await.map_err(|error| match error {
+    if let Some(paying) = paying {
+        // However it ends, or if it takes too long, the attempt's row says how things stand.
+        let _ = timeout_at(deadline, paying).await;
+    }
+    let outcome = await_outcome(app, actor.person, attempt, deadline, &mut news).await;
+    outcome.map_err(|error| match error {
         // From here on it may be charged: whoever hears that we are busy would pay again.
         Error::Database(error) if error.is_passing() => Error::Refused(Code::PaymentPending),
         error => error,
@@ -99,13 +112,13 @@ pub async fn check_out(app: &Arc<App>, actor: &Actor, checkout: Checkout) -> Res
 }
 
 /// Waits for what becomes of an attempt, as long as its caller would.
-async fn follow(
+async fn await_outcome(
     app: &App,
     person: PersonId,
     attempt: AttemptId,
+    deadline: Instant,
     news: &mut db::Subscription,
 ) -> Result<Paid> {
-    let deadline = Instant::now() + app.config.gateway.wait();
     loop {
         let row = app.db.read(move |tx| payments::find(tx, attempt)).await?;
         if row.state.is_over() {
@@ -113,7 +126,7 @@ async fn follow(
             return reply(app, person, &row).await;
         }
         // A person decides about it, and nobody waits for that before a page that says "don't close me".
-        if row.state == State::Held {
+        if matches!(row.state, State::Held | State::Review) {
             return Err(Error::Refused(Code::PaymentPending));
         }
         // Other nodes' news may get lost: look again after a second in any case.
@@ -135,19 +148,22 @@ async fn news_of(attempt: AttemptId, news: &mut db::Subscription) {
     }
 }
 
-/// Begins, and goes on asking the gateway while its caller waits for news.
-async fn start(app: Arc<App>, person: PersonId, checkout: Checkout) -> Result<Begun> {
+/// Begins, and has the gateway asked by a task that outlives its caller.
+async fn start(
+    app: Arc<App>,
+    person: PersonId,
+    checkout: Checkout,
+) -> Result<(Begun, Option<JoinHandle<()>>)> {
     let begun = begin(&app, person, &checkout).await?;
-    if let Begun::New(attempt) = begun {
-        app.fail_points.pass(Point::AfterBegin).await?;
-        tokio::spawn(settle::pay(app, attempt, checkout.token, checkout.payer));
-    }
-    Ok(begun)
+    let Begun::New(attempt) = begun else { return Ok((begun, None)) };
+    app.fail_points.pass(Point::AfterBegin).await?;
+    let paying = payments::pay::<LockedOrder>(app, attempt, checkout.token, checkout.payer);
+    Ok((begun, Some(tokio::spawn(paying.in_current_span()))))
 }
 
 async fn reply(app: &App, person: PersonId, attempt: &AttemptRow) -> Result<Paid> {
     match attempt.state {
-        State::Issued => find(app, person, attempt.order_id).await,
+        State::Issued | State::Reversed => find(app, person, attempt.order_id).await,
         State::Declined => Err(Error::Declined(attempt.message.clone().unwrap_or_default())),
         State::Voided => Err(Error::Refused(Code::PaymentCancelled)),
         _ => Err(Error::PaymentFailed(attempt.message.clone().unwrap_or_default())),
@@ -159,6 +175,7 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
     let (now, shared) = (app.clock.now(), app.clone());
     let Checkout { cart, amount, brand, language, .. } = *checkout;
     let token_hash = payments::token_hash(&app.secrets, checkout.token.value().expose());
+    let client = checkout.client.clone();
     app.db
         .write(move |tx| {
             let state = carts::lock(tx, person, cart)?.ok_or(Error::NotFound)?;
@@ -168,20 +185,22 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
                 return Ok(begun);
             }
             ledger::refuse_when_stopped(tx)?;
+            risk::refuse_after_declines(tx, &shared, now, person, &client)?;
             refuse_what_can_not_be_sold(tx, now, cart, amount)?;
             let order = match order {
                 Some(order) => order,
                 None => store::insert(tx, now, cart, person, brand)?,
             };
+            let purchase = risk::Purchase { order, cart, person, client: &client, amount };
+            risk::refuse_too_much(tx, &shared, now, &purchase)?;
             let (cart_text, token_hash) = (cart.to_string(), token_hash.clone());
-            let new = NewAttempt { order, cart: &cart_text, amount, token_hash };
+            let client = Some(client.clone());
+            let new = NewAttempt { order, cart: &cart_text, amount, token_hash, client };
             let attempt = payments::begin(tx, now, &new)?;
-            let due = now.plus(payments::SILENCE);
-            let job = enqueue_at(tx, now, due, &FinishPayment { attempt })?;
-            payments::set_job(tx, attempt, job)?;
+            payments::schedule(tx, now, attempt)?;
             carts::set_state(tx, cart, CartState::Paying, now)?;
             if let Some(language) = language {
-                accounts::write_in(tx, person, language)?;
+                people::set_language(tx, person, language)?;
             }
             Ok(Begun::New(attempt))
         })
@@ -200,16 +219,16 @@ fn begun_before(
             let message = "This card entry was used before. Please enter the card again.";
             return Err(Error::Invalid(Fields::one("opaqueDataValue", message)));
         }
-        // What is sold stays so, even when it was taken back afterwards.
+        // What is sold stays so, even when it was cancelled afterwards.
         if cart != CartState::Sold {
-            return Ok(Some(Begun::Followed(used.id)));
+            return Ok(Some(Begun::Before(used.id)));
         }
     }
     let Some(order) = order else { return Ok(None) };
     Ok(match cart {
         CartState::Sold => Some(Begun::Paid(order)),
         CartState::Paying => {
-            payments::newest_of(tx, order)?.map(|attempt| Begun::Followed(attempt.id))
+            payments::newest_of(tx, order)?.map(|attempt| Begun::Before(attempt.id))
         }
         CartState::Open => None,
     })
@@ -262,6 +281,11 @@ fn read_whole(tx: &mut Tx<'_>, person: PersonId, id: OrderId) -> Result<Paid> {
     let last = if is_open { payments::newest_of(tx, id)? } else { None };
     let is_charge_taken_back = last.is_some_and(|attempt| attempt.state == State::Voided);
     Ok(Paid { order, cards, is_charge_taken_back })
+}
+
+/// All that somebody ever began to pay for, the oldest first.
+pub fn list_begun(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<OrderRow>> {
+    store::list_begun(tx, person, page)
 }
 
 /// One's own paid orders, the newest first.

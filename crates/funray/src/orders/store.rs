@@ -3,12 +3,17 @@
 use db::{Tx, Value, params};
 
 use crate::{
-    auth::PersonId,
     brand::Brand,
     carts::CartId,
     error::{Error, Result},
-    kernel::{money::Cents, paging::PageRequest, search::Search, timestamp::Timestamp},
-    ledger::{OrderId, Rule},
+    kernel::{
+        ids::{OrderId, PersonId},
+        money::Cents,
+        paging::PageRequest,
+        search::Search,
+        timestamp::Timestamp,
+    },
+    ledger::Rule,
 };
 
 db::row! {
@@ -25,6 +30,8 @@ db::row! {
         pub is_paying: bool,
         pub card_count: i64,
         pub cancelled_at: Option<Timestamp>,
+        /// When its whole charge had been voided or refunded at the gateway by somebody else.
+        pub reversed_at: Option<Timestamp>,
         pub cancel_reason: Option<String>,
         pub buyer_first_name: String,
         pub buyer_last_name: String,
@@ -37,7 +44,7 @@ const SELECT: &str =
     "SELECT o.id, o.cart_id, o.person_id, o.brand,
     COALESCE(o.total, (SELECT a.amount FROM payment_attempt a WHERE a.order_id = o.id
         ORDER BY a.number DESC, a.id DESC LIMIT 1)),
-    o.paid_with, o.paid_at, c.state = 'PAYING', (SELECT count(*) FROM card k WHERE k.order_id = o.id), o.cancelled_at, o.cancel_reason,
+    o.paid_with, o.paid_at, c.state = 'PAYING', (SELECT count(*) FROM card k WHERE k.order_id = o.id), o.cancelled_at, o.reversed_at, o.cancel_reason,
     p.first_name, p.last_name, p.email, o.created_at
 FROM orders o JOIN cart c ON c.id = o.cart_id JOIN person p ON p.id = o.person_id";
 
@@ -121,6 +128,11 @@ pub fn set_cancelled(
     Ok(())
 }
 
+pub fn set_reversed(tx: &mut Tx<'_>, id: OrderId, now: Timestamp) -> Result<()> {
+    tx.execute("UPDATE orders SET reversed_at = $1 WHERE id = $2", params![now, id])?;
+    Ok(())
+}
+
 /// What somebody at a desk looks for: an order's number, its buyer, or the card it was paid with.
 fn wanted(search: &Search) -> (String, Vec<Value<'static>>) {
     let mut parameters: Vec<Value<'static>> = Vec::new();
@@ -165,6 +177,12 @@ pub fn list(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<
     Ok(tx.rows(&sql, params![person, page.limit(), page.offset()])?)
 }
 
+/// All that somebody ever began to pay for, the oldest first.
+pub fn list_begun(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<OrderRow>> {
+    let sql = format!("{SELECT} WHERE o.person_id = $1 ORDER BY o.id LIMIT $2 OFFSET $3");
+    Ok(tx.rows(&sql, params![person, page.limit(), page.offset()])?)
+}
+
 pub fn count(tx: &mut Tx<'_>, person: PersonId) -> Result<u64> {
     let (count,): (i64,) = tx.one(
         "SELECT count(*) FROM orders WHERE person_id = $1 AND paid_at IS NOT NULL",
@@ -173,7 +191,7 @@ pub fn count(tx: &mut Tx<'_>, person: PersonId) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// Attempts without an end that began before `limit` and are followed in vain, or wait since before `held_limit` for
+/// Attempts without an end that began before `limit` and are looked up in vain, or wait since before `held_limit` for
 /// somebody to decide; and all whose job was given up, those that came to nothing as well: a charge may still turn up. Each
 /// with how things stand.
 pub fn overdue(
@@ -184,7 +202,7 @@ pub fn overdue(
     Ok(tx.rows(
         "SELECT a.id, 'it is ' || a.state || COALESCE(': ' || j.last_error, '')
          FROM payment_attempt a LEFT JOIN job j ON j.id = a.job_id
-         WHERE a.state IN ('SENDING', 'UNKNOWN', 'HELD', 'APPROVED', 'VOID_PENDING') AND a.sent_at < $1
+         WHERE a.state IN ('SENDING', 'UNKNOWN', 'HELD', 'APPROVED', 'REVIEW', 'VOID_PENDING') AND a.sent_at < $1
            AND (j.id IS NULL OR j.created_at < $1 OR (a.state = 'HELD' AND a.sent_at < $2))
            AND COALESCE(j.state, '') <> 'dead'
          UNION ALL
@@ -205,7 +223,7 @@ pub const RULES: &[Rule] = &[
          FROM payment_attempt a
          JOIN orders o ON o.id = a.order_id
          LEFT JOIN card k ON k.order_id = o.id
-         WHERE a.state = 'ISSUED'
+         WHERE a.state IN ('ISSUED', 'REVERSED')
          GROUP BY a.id, a.amount, o.total, o.paid_at
          HAVING o.paid_at IS NULL OR COALESCE(o.total, 0) <> a.amount OR COALESCE(SUM(k.face), 0) <> a.amount
          ORDER BY a.id LIMIT 5",
@@ -213,7 +231,7 @@ pub const RULES: &[Rule] = &[
     (
         "I4 a paid order and its cards have one charge",
         "SELECT o.id, 'it has ' || COUNT(a.id) || ' charges' FROM orders o
-         LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.state = 'ISSUED'
+         LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.state IN ('ISSUED', 'REVERSED')
          WHERE o.cancelled_at IS NULL
            AND (o.paid_at IS NOT NULL OR EXISTS (SELECT 1 FROM card k WHERE k.order_id = o.id))
          GROUP BY o.id HAVING COUNT(a.id) <> 1 ORDER BY o.id LIMIT 5",
@@ -221,14 +239,14 @@ pub const RULES: &[Rule] = &[
     (
         "I4 a charge has a transaction of the gateway",
         "SELECT id, 'it names none' FROM payment_attempt
-         WHERE state IN ('APPROVED', 'ISSUED', 'HELD', 'VOID_PENDING', 'VOIDED') AND transaction_id IS NULL
+         WHERE state IN ('APPROVED', 'REVIEW', 'ISSUED', 'HELD', 'VOID_PENDING', 'VOIDED', 'REVERSED') AND transaction_id IS NULL
          ORDER BY id LIMIT 5",
     ),
     (
         "an order that was taken back keeps neither charge nor cards",
         "SELECT o.id, 'it has ' || COUNT(a.id) || ' charges and ' || COALESCE(SUM(k.balance), 0) || ' on its cards'
          FROM orders o
-         LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.state IN ('APPROVED', 'ISSUED')
+         LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.state IN ('APPROVED', 'REVIEW', 'ISSUED')
          LEFT JOIN card k ON k.order_id = o.id
          WHERE o.cancelled_at IS NOT NULL
          GROUP BY o.id HAVING COUNT(a.id) > 0 OR COALESCE(SUM(k.balance), 0) > 0 ORDER BY o.id LIMIT 5",

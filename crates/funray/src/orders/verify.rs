@@ -4,8 +4,12 @@ use std::time::Duration;
 
 use db::Tx;
 
-use super::store;
-use crate::{error::Result, kernel::timestamp::Timestamp, ledger::Breach};
+use super::{reversals, review, store};
+use crate::{
+    error::Result,
+    kernel::timestamp::Timestamp,
+    ledger::{Breach, Rule},
+};
 
 /// By then it is known what became of a payment, or somebody has to look at it.
 const LONGEST_PAYMENT: Duration = Duration::from_secs(2 * 24 * 3600);
@@ -13,9 +17,17 @@ const LONGEST_PAYMENT: Duration = Duration::from_secs(2 * 24 * 3600);
 /// Whoever decides about a held payment has done so by then, or was never asked.
 const LONGEST_HELD: Duration = Duration::from_secs(7 * 24 * 3600);
 
-/// Payments, and charges that are to be given back, which don't come to their end by themselves.
+/// What must be true of orders, payments, and reversed charges.
+pub fn rules() -> impl Iterator<Item = Rule> + Send {
+    store::RULES.iter().chain(reversals::RULES).chain(review::RULES).copied()
+}
+
+/// Payments, and charges that are to be voided, which don't come to their end by themselves.
 pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
     let rows = store::overdue(tx, now.minus(LONGEST_PAYMENT), now.minus(LONGEST_HELD))?;
     let rule = "a payment comes to its end";
-    Ok(rows.into_iter().map(|(row, problem)| Breach { rule, row, problem }).collect())
+    let mut found: Vec<_> =
+        rows.into_iter().map(|(row, problem)| Breach { rule, row, problem }).collect();
+    found.extend(review::overdue(tx, now)?);
+    Ok(found)
 }

@@ -1,21 +1,24 @@
 //! What is asked of the card gateway, and how its answers are understood.
 
-use std::{net::IpAddr, time::Duration};
-
-use authorizenet::{
-    Amount, Charge, Client, Outcome, Receipt, Reference, Refund, Status, Token, Transaction,
-    TransactionId,
+use std::{
+    net::IpAddr,
+    time::{Duration, Instant},
 };
 
-use super::{AttemptRow, Finding, rules};
+use authorizenet::{
+    Amount, Charge, Client, Failure, Outcome, Receipt, Reference, Refund, Status, Token,
+    Transaction, TransactionId,
+};
+use tracing::Instrument;
+
+use super::{AttemptRow, ChargeOutcome, Checks, attempt::is_absence_final};
 use crate::{
     app::App,
     error::{Code, Error, Result},
     kernel::{money::Cents, timestamp::Timestamp},
+    services::gateway::CURRENCY,
 };
 
-/// What everything here is paid in.
-pub const CURRENCY: &str = "CAD";
 const DESCRIPTION: &str = "eGift cards";
 /// As long as the gateway can remember: the same again is never a second wish.
 const DUPLICATE_WINDOW: Duration = Duration::from_secs(8 * 3600);
@@ -33,6 +36,45 @@ pub struct Payer {
 pub fn client(app: &App) -> Result<&Client> {
     let gateway = app.gateway.as_ref().ok_or(Error::Refused(Code::PaymentsOff))?;
     Ok(&gateway.client)
+}
+
+/// How a call ended, in a word for logs and figures.
+pub trait Ending {
+    fn word(&self) -> &'static str;
+}
+
+impl Ending for Outcome {
+    fn word(&self) -> &'static str {
+        match self {
+            Outcome::Approved(_) => "approved",
+            Outcome::Declined(_) => "declined",
+            Outcome::Held(_) => "held",
+            Outcome::Failed(_) => "failed",
+            Outcome::Unknown(_) => "unknown",
+        }
+    }
+}
+
+impl<T> Ending for Result<T, Failure> {
+    fn word(&self) -> &'static str {
+        if self.is_ok() { "answered" } else { "failed" }
+    }
+}
+
+/// Makes a call in a span of its own, and counts how it ended and how long that took.
+pub async fn call<T: Ending>(
+    app: &App,
+    operation: &'static str,
+    call: impl Future<Output = T>,
+) -> T {
+    let span = tracing::info_span!("gateway", operation);
+    let started = Instant::now();
+    let ending = call.instrument(span.clone()).await;
+    let (outcome, elapsed) = (ending.word(), started.elapsed());
+    app.metrics.gateway_called(operation, outcome, elapsed);
+    let ms = elapsed.as_millis() as u64;
+    span.in_scope(|| tracing::info!(outcome, ms, "the gateway was asked"));
+    ending
 }
 
 fn amount(cents: Cents) -> Result<Amount> {
@@ -58,7 +100,7 @@ pub async fn charge(
     attempt: &AttemptRow,
     token: Token,
     payer: Payer,
-) -> Result<Finding> {
+) -> Result<ChargeOutcome> {
     let (first_name, last_name) = names(&payer.card_holder);
     let charge = Charge {
         reference: reference(attempt)?,
@@ -73,32 +115,35 @@ pub async fn charge(
         customer_ip: payer.address,
         duplicate_window: DUPLICATE_WINDOW,
     };
-    Ok(match client(app)?.charge(&charge).await {
-        Outcome::Approved(receipt) => Finding::Charged {
+    Ok(match call(app, "charge", client(app)?.charge(&charge)).await {
+        Outcome::Approved(receipt) => ChargeOutcome::Charged {
             transaction: receipt.transaction.to_string(),
             paid_with: paid_with(&receipt.account),
+            checks: checks(&receipt.avs, &receipt.cvv),
         },
-        Outcome::Declined(refusal) => Finding::Declined { message: refusal.text().to_owned() },
+        Outcome::Declined(refusal) => ChargeOutcome::Declined {
+            message: refusal.text().to_owned(),
+            paid_with: Some(paid_with(&refusal.account)).filter(|card| !card.is_empty()),
+            checks: checks(&refusal.avs, &refusal.cvv),
+        },
         Outcome::Held(Receipt { transaction, .. }) => {
-            Finding::Held { transaction: transaction.to_string() }
+            ChargeOutcome::Held { transaction: transaction.to_string() }
         }
         Outcome::Failed(failure) => {
             tracing::warn!(attempt = %attempt.id, %failure, "a payment was turned away");
-            Finding::NotCharged { message: spoken(&failure) }
+            ChargeOutcome::NotCharged { message: spoken(&failure) }
         }
         Outcome::Unknown(doubt) => {
             tracing::warn!(attempt = %attempt.id, why = doubt.why, "a payment is in doubt");
-            Finding::InDoubt { why: doubt.why }
+            ChargeOutcome::InDoubt { why: doubt.why }
         }
     })
 }
 
 /// The gateway's own words where it has any for the customer.
-fn spoken(failure: &authorizenet::Failure) -> String {
+fn spoken(failure: &Failure) -> String {
     match failure {
-        authorizenet::Failure::Refused(messages) if !messages.is_empty() => {
-            messages[0].text.clone()
-        }
+        Failure::Refused(messages) if !messages.is_empty() => messages[0].text.clone(),
         _ => Code::PaymentFailed.message().to_owned(),
     }
 }
@@ -115,18 +160,23 @@ fn paid_with(account: &authorizenet::Account) -> String {
     format!("{} {}", account.brand, account.last_four).trim().to_owned()
 }
 
+fn checks(avs: &str, cvv: &str) -> Checks {
+    let letter = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+    Checks { avs: letter(avs), cvv: letter(cvv) }
+}
+
 /// Asks the gateway what became of an attempt that is in doubt.
-pub async fn search(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<Finding> {
+pub async fn search(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<ChargeOutcome> {
     let (client, reference) = (client(app)?, reference(attempt)?);
     let from = attempt.sent_at.minus(LOOK_BACK).as_jiff();
-    let found = match client.search(&reference, from, now.as_jiff()).await {
+    let found = match call(app, "search", client.search(&reference, from, now.as_jiff())).await {
         Ok(found) => found,
         // That nobody answers says nothing about the payment.
         Err(failure) => return Ok(in_doubt(failure.to_string())),
     };
     match found.as_slice() {
-        [] if rules::is_absence_final(attempt.sent_at, now) => {
-            Ok(Finding::NotCharged { message: Code::PaymentFailed.message().to_owned() })
+        [] if is_absence_final(attempt.sent_at, now) => {
+            Ok(ChargeOutcome::NotCharged { message: Code::PaymentFailed.message().to_owned() })
         }
         [] => Ok(in_doubt("the gateway has not heard of it".to_owned())),
         [one] => details(app, attempt, &one.id).await,
@@ -138,25 +188,14 @@ pub async fn search(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<F
     }
 }
 
-/// The sandbox inside of the demo forgets all charges when the program ends, and has never heard of those of the demo's past: what
-/// it doesn't know, nobody has to pay.
-fn is_forgetful(app: &App) -> bool {
-    app.gateway.as_ref().is_some_and(|gateway| gateway.sandbox.is_some())
-}
-
-fn forgotten() -> Finding {
-    Finding::Declined { message: Code::PaymentDeclined.message().to_owned() }
-}
-
 /// Asks what became of a transaction that is known by its number.
-pub async fn look_at(app: &App, attempt: &AttemptRow) -> Result<Finding> {
+pub async fn fetch_outcome(app: &App, attempt: &AttemptRow) -> Result<ChargeOutcome> {
     details(app, attempt, &transaction(attempt)?).await
 }
 
-async fn details(app: &App, attempt: &AttemptRow, id: &TransactionId) -> Result<Finding> {
-    let details = match client(app)?.find_transaction(id).await {
+async fn details(app: &App, attempt: &AttemptRow, id: &TransactionId) -> Result<ChargeOutcome> {
+    let details = match call(app, "details", client(app)?.find_transaction(id)).await {
         Ok(Some(details)) => details,
-        Ok(None) if is_forgetful(app) => return Ok(forgotten()),
         Ok(None) => return Ok(in_doubt("the gateway lists it but doesn't know it".to_owned())),
         Err(failure) => return Ok(in_doubt(failure.to_string())),
     };
@@ -169,23 +208,28 @@ async fn details(app: &App, attempt: &AttemptRow, id: &TransactionId) -> Result<
     Ok(understood(attempt, &details))
 }
 
-fn understood(attempt: &AttemptRow, details: &Transaction) -> Finding {
+fn understood(attempt: &AttemptRow, details: &Transaction) -> ChargeOutcome {
     let status = &details.status;
     if status.is_paid() {
-        return Finding::Charged {
+        return ChargeOutcome::Charged {
             transaction: details.id.to_string(),
             paid_with: paid_with(&details.account),
+            checks: checks(&details.avs, &details.cvv),
         };
     }
     if status.is_held() {
-        return Finding::Held { transaction: details.id.to_string() };
+        return ChargeOutcome::Held { transaction: details.id.to_string() };
     }
     match status {
         Status::Declined | Status::Expired | Status::FailedReview | Status::Voided => {
-            Finding::Declined { message: Code::PaymentDeclined.message().to_owned() }
+            ChargeOutcome::Declined {
+                message: Code::PaymentDeclined.message().to_owned(),
+                paid_with: Some(paid_with(&details.account)).filter(|card| !card.is_empty()),
+                checks: checks(&details.avs, &details.cvv),
+            }
         }
         Status::CommunicationError | Status::GeneralError => {
-            Finding::NotCharged { message: Code::PaymentFailed.message().to_owned() }
+            ChargeOutcome::NotCharged { message: Code::PaymentFailed.message().to_owned() }
         }
         other => {
             tracing::error!(attempt = %attempt.id, status = other.as_str(), "a payment has a state that nobody expected");
@@ -194,44 +238,44 @@ fn understood(attempt: &AttemptRow, details: &Transaction) -> Finding {
     }
 }
 
-fn in_doubt(why: String) -> Finding {
-    Finding::InDoubt { why }
+fn in_doubt(why: String) -> ChargeOutcome {
+    ChargeOutcome::InDoubt { why }
 }
 
 /// Takes a charge back: as if it had never been while it isn't settled, by a refund afterwards. True when that is done,
 /// whoever did it.
-pub async fn give_back(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<bool> {
+pub async fn void_or_refund(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<bool> {
     let (client, id) = (client(app)?, transaction(attempt)?);
-    let outcome = client.void(&reference(attempt)?, &id).await;
+    let outcome = call(app, "void", client.void(&reference(attempt)?, &id)).await;
     if matches!(outcome, Outcome::Approved(_)) {
         return Ok(true);
     }
-    let details = match client.find_transaction(&id).await {
+    let details = match call(app, "details", client.find_transaction(&id)).await {
         Ok(Some(details)) => details,
-        Ok(None) => return Ok(is_forgetful(app)),
-        Err(_) => return Ok(false),
+        Ok(None) | Err(_) => return Ok(false),
     };
     match details.status {
         Status::Voided => Ok(true),
-        Status::SettledSuccessfully => refund(client, attempt, &details, now).await,
+        Status::SettledSuccessfully => refund(app, attempt, &details, now).await,
         _ => {
-            tracing::warn!(attempt = %attempt.id, ?outcome, "a charge could not be taken back");
+            tracing::warn!(attempt = %attempt.id, ?outcome, "a charge could not be voided or refunded");
             Ok(false)
         }
     }
 }
 
-/// A refund that may have been made already is looked for first: the gateway gives back no more than it took, but says so
+/// A refund that may have been made already is looked for first: the gateway refunds no more than it took, but says so
 /// in the words of a failure.
 async fn refund(
-    client: &Client,
+    app: &App,
     attempt: &AttemptRow,
     charged: &Transaction,
     now: Timestamp,
 ) -> Result<bool> {
-    let reference = refund_reference(attempt)?;
+    let (client, reference) = (client(app)?, refund_reference(attempt)?);
     let from = attempt.sent_at.minus(LOOK_BACK).as_jiff();
-    let Ok(made) = client.search(&reference, from, now.as_jiff()).await else { return Ok(false) };
+    let made = call(app, "search", client.search(&reference, from, now.as_jiff())).await;
+    let Ok(made) = made else { return Ok(false) };
     let is_refund = |status: &Status| {
         matches!(status, Status::RefundPendingSettlement | Status::RefundSettledSuccessfully)
     };
@@ -244,7 +288,7 @@ async fn refund(
         transaction: charged.id.clone(),
         last_four: charged.account.last_four.clone(),
     };
-    let outcome = client.refund(&refund).await;
+    let outcome = call(app, "refund", client.refund(&refund)).await;
     let is_made = matches!(outcome, Outcome::Approved(_));
     if !is_made {
         tracing::warn!(attempt = %attempt.id, ?outcome, "a charge could not be refunded");

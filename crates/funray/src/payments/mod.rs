@@ -1,46 +1,95 @@
-//! Payments: each attempt is written down before the gateway is asked, asked for once, and followed until it is known
+//! Payments: each attempt is written down before the gateway is asked, asked for once, and looked up until it is known
 //! what became of it. It knows orders by their ids only.
 
+mod attempt;
+mod driver;
 mod gateway;
-mod rules;
+mod reversals;
 mod store;
+mod webhooks;
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use db::Tx;
 
 use crate::{
     app::App,
     error::{Code, Error, Result},
-    id_type,
-    jobs::{self, JobId},
-    kernel::{money::Cents, timestamp::Timestamp},
-    ledger::OrderId,
+    jobs,
+    kernel::{
+        ids::{AttemptId, JobId, OrderId, PersonId},
+        money::Cents,
+        paging::PageRequest,
+        timestamp::Timestamp,
+    },
     secrets::{Secrets, Use},
 };
 
-pub use gateway::{CURRENCY, Payer, charge, give_back, look_at, search};
-pub use rules::{Finding, SILENCE, State};
+pub use attempt::{ChargeOutcome, Checks, ReversalCause, SILENCE, State};
+pub use driver::{
+    FinishPayment, RecheckPayment, deliver, deliver_in, finish_payment, pay, recheck_payment,
+};
+pub use gateway::Payer;
+pub use reversals::{ChargeStanding, Reversed, look_for_reversal};
 pub use store::AttemptRow;
+pub use webhooks::handle_webhook;
 
-use rules::Step;
-
-id_type!(
-    /// An attempt to pay for an order.
-    AttemptId,
-    "pay"
-);
+use attempt::Transition;
 
 /// Whoever waits for a payment is woken under this topic, with the id of the attempt.
 pub const TOPIC: &str = "payments";
 
-/// After so many attempts on one order within a day somebody is trying cards out.
+/// After so many attempts on one order within an hour somebody is trying cards out.
 const MOST_ATTEMPTS: i64 = 30;
-const ATTEMPTS_INTERVAL: Duration = Duration::from_secs(24 * 3600);
+const ATTEMPTS_INTERVAL: Duration = Duration::from_secs(3600);
 /// The number of an attempt has two digits in its references.
 const MOST_ATTEMPTS_EVER: i64 = 99;
 /// When to ask first about what is in doubt.
 const FIRST_LOOK: Duration = Duration::from_secs(5);
+
+/// What a payment is for, locked until the transaction ends. Payments know it by its id only: whoever sells it says here what
+/// an outcome means to it.
+pub trait Purchase: Sized + 'static {
+    /// One thing happens to a purchase at a time.
+    fn lock(tx: &mut Tx<'_>, order: OrderId) -> Result<Self>;
+
+    /// It was charged: whether an administrator has to decide about it before it is handed over.
+    fn hold_if_risky(
+        &self,
+        tx: &mut Tx<'_>,
+        app: &Arc<App>,
+        now: Timestamp,
+        attempt: &AttemptRow,
+    ) -> Result<bool>;
+
+    /// It was declined or never charged. `before` is the state it was in till now.
+    fn fail(
+        &self,
+        tx: &mut Tx<'_>,
+        app: &App,
+        now: Timestamp,
+        before: State,
+        attempt: &AttemptRow,
+    ) -> Result<()>;
+
+    /// Hands over what was paid for.
+    fn deliver(
+        &self,
+        tx: &mut Tx<'_>,
+        app: &Arc<App>,
+        now: Timestamp,
+        attempt: &AttemptRow,
+    ) -> Result<()>;
+
+    /// Its last charge was voided: what was not handed over can be paid for again.
+    fn reopen(&self, tx: &mut Tx<'_>, app: &App, now: Timestamp) -> Result<()>;
+
+    /// Nobody has decided about it for a while.
+    fn remind(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) -> Result<()>;
+
+    /// Somebody else may have reversed a charge whose goods are out.
+    fn look_into_charge(tx: &mut Tx<'_>, now: Timestamp, transaction: String) -> Result<()>;
+}
 
 /// An attempt to be made.
 pub struct NewAttempt<'a> {
@@ -50,6 +99,8 @@ pub struct NewAttempt<'a> {
     pub amount: Cents,
     /// The keyed hash of the payment token.
     pub token_hash: String,
+    /// The keyed hash of the client address.
+    pub client: Option<String>,
 }
 
 pub fn token_hash(secrets: &Secrets, token: &str) -> String {
@@ -72,8 +123,13 @@ pub fn begin(tx: &mut Tx<'_>, now: Timestamp, attempt: &NewAttempt<'_>) -> Resul
     Ok(id)
 }
 
+/// Has an attempt finished by a job, should its sender be gone.
+pub fn schedule(tx: &mut Tx<'_>, now: Timestamp, id: AttemptId) -> Result<()> {
+    driver::schedule_finish(tx, now, id, now.plus(SILENCE))
+}
+
 /// The job that sees to an attempt's end.
-pub fn set_job(tx: &mut Tx<'_>, id: AttemptId, job: JobId) -> Result<()> {
+fn set_job(tx: &mut Tx<'_>, id: AttemptId, job: JobId) -> Result<()> {
     store::set_job(tx, id, job)
 }
 
@@ -92,7 +148,7 @@ pub fn find_by_transaction(tx: &mut Tx<'_>, transaction: &str) -> Result<Option<
 }
 
 /// The attempt that the gateway knows by this name of ours.
-pub fn find_by_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Option<AttemptRow>> {
+fn find_by_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Option<AttemptRow>> {
     store::find_by_reference(tx, reference)
 }
 
@@ -106,6 +162,20 @@ pub fn list_of(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<AttemptRow>> {
     store::list_of(tx, order)
 }
 
+/// Somebody's attempts, the oldest first.
+pub fn list_of_person(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    page: PageRequest,
+) -> Result<Vec<AttemptRow>> {
+    store::list_of_person(tx, person, page)
+}
+
+/// Erases where some of the attempts before this moment came from; how many that were.
+pub fn erase_origins(tx: &mut Tx<'_>, sent_before: Timestamp, limit: i64) -> Result<u64> {
+    store::erase_origins(tx, sent_before, limit)
+}
+
 pub fn lock(tx: &mut Tx<'_>, id: AttemptId) -> Result<AttemptRow> {
     store::lock(tx, id)?.ok_or(Error::NotFound)
 }
@@ -115,18 +185,18 @@ pub fn apply(
     tx: &mut Tx<'_>,
     now: Timestamp,
     id: AttemptId,
-    finding: &Finding,
+    outcome: &ChargeOutcome,
 ) -> Result<(State, AttemptRow)> {
     let before = lock(tx, id)?;
-    let next = match before.state.after(finding) {
-        Step::Stay => return Ok((before.state, before)),
-        Step::To(state) => state,
-        Step::Contradiction(next) => {
-            tracing::error!(attempt = %id, state = ?before.state, ?finding, "a payment contradicts what was known");
+    let next = match before.state.after(outcome) {
+        Transition::Stay => return Ok((before.state, before)),
+        Transition::To(state) => state,
+        Transition::Contradiction(next) => {
+            tracing::error!(attempt = %id, state = ?before.state, ?outcome, "a payment contradicts what was known");
             match next {
                 Some(state) => state,
                 None => {
-                    if let Finding::Held { transaction } = finding {
+                    if let ChargeOutcome::Held { transaction } = outcome {
                         store::set_transaction(tx, id, transaction)?;
                     }
                     return Ok((before.state, before));
@@ -134,44 +204,69 @@ pub fn apply(
             }
         }
     };
-    store::set_finding(tx, id, finding)?;
+    store::set_outcome(tx, id, outcome)?;
     if next == State::Unknown {
-        hurry(tx, &before, now.plus(FIRST_LOOK))?;
+        expedite(tx, &before, now.plus(FIRST_LOOK))?;
     }
     set_state(tx, now, &before, next)?;
     Ok((before.state, lock(tx, id)?))
 }
 
 /// Has the job of an attempt look after it no later than `due`. False when there is none, or somebody is at it.
-pub fn hurry(tx: &mut Tx<'_>, attempt: &AttemptRow, due: Timestamp) -> Result<bool> {
+fn expedite(tx: &mut Tx<'_>, attempt: &AttemptRow, due: Timestamp) -> Result<bool> {
     match attempt.job_id {
-        Some(job) => jobs::hurry(tx, job, due),
+        Some(job) => jobs::expedite(tx, job, due),
         None => Ok(false),
     }
 }
 
-/// Puts an attempt into another state; one that is over needs its job no more.
-pub fn set_state(
+/// The charge of what was handed over is to be voided or refunded.
+pub fn void(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
+    set_state(tx, now, attempt, State::VoidPending)?;
+    driver::schedule_finish(tx, now, attempt.id, now)
+}
+
+/// An administrator has decided about a held attempt. The job that asks about it acts at once.
+pub fn end_review(
     tx: &mut Tx<'_>,
     now: Timestamp,
-    attempt: &AttemptRow,
-    state: State,
+    held: &AttemptRow,
+    is_released: bool,
 ) -> Result<()> {
+    let next = if is_released { State::Approved } else { State::VoidPending };
+    set_state(tx, now, held, next)?;
+    if expedite(tx, held, now)? {
+        return Ok(());
+    }
+    driver::schedule_finish(tx, now, held.id, now)
+}
+
+/// Puts an attempt into another state; one that is over needs its job no more.
+fn set_state(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow, state: State) -> Result<()> {
     store::set_state(tx, attempt.id, state, state.is_over().then_some(now))?;
     if let Some(job) = attempt.job_id.filter(|_| state.is_over()) {
-        jobs::withdraw(tx, job)?;
+        jobs::cancel(tx, job)?;
     }
     tx.signal(TOPIC, attempt.id.to_string());
     Ok(())
 }
 
-/// Counts that the cards of an approved attempt could not be made; how often by now.
-pub fn count_failure(tx: &mut Tx<'_>, id: AttemptId) -> Result<i64> {
-    store::count_failure(tx, id)
+/// Somebody else reversed so much of a charge in all. Nothing is left of it when that is the whole.
+pub fn set_reversed(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    attempt: &AttemptRow,
+    reversed: Cents,
+) -> Result<()> {
+    store::set_reversed(tx, attempt.id, reversed)?;
+    if reversed >= attempt.amount {
+        set_state(tx, now, attempt, State::Reversed)?;
+    }
+    Ok(())
 }
 
 /// Whether an attempt is in doubt because whoever sent it has been silent for too long.
-pub fn is_silent(attempt: &AttemptRow, now: Timestamp) -> bool {
+fn is_silent(attempt: &AttemptRow, now: Timestamp) -> bool {
     now.since(attempt.sent_at) >= SILENCE
 }
 

@@ -2,12 +2,15 @@
 
 use db::{Column, FromColumn, ToValue, Tx, Value, params};
 
-use super::{AttemptId, Finding, NewAttempt, State};
+use super::{ChargeOutcome, Checks, NewAttempt, ReversalCause, State};
 use crate::{
     error::Result,
-    jobs::JobId,
-    kernel::{money::Cents, timestamp::Timestamp},
-    ledger::OrderId,
+    kernel::{
+        ids::{AttemptId, JobId, OrderId, PersonId},
+        money::Cents,
+        paging::PageRequest,
+        timestamp::Timestamp,
+    },
 };
 
 impl State {
@@ -15,6 +18,7 @@ impl State {
         match self {
             State::Sending => "SENDING",
             State::Approved => "APPROVED",
+            State::Review => "REVIEW",
             State::Issued => "ISSUED",
             State::Declined => "DECLINED",
             State::Held => "HELD",
@@ -22,6 +26,7 @@ impl State {
             State::NotCharged => "NOT_CHARGED",
             State::VoidPending => "VOID_PENDING",
             State::Voided => "VOIDED",
+            State::Reversed => "REVERSED",
         }
     }
 }
@@ -40,6 +45,31 @@ impl FromColumn for State {
     }
 }
 
+impl ReversalCause {
+    pub fn word(self) -> &'static str {
+        match self {
+            ReversalCause::Voided => "VOIDED",
+            ReversalCause::Refunded => "REFUNDED",
+            ReversalCause::Disputed => "DISPUTED",
+            ReversalCause::Declined => "DECLINED",
+        }
+    }
+}
+
+impl ToValue for ReversalCause {
+    fn to_value(&self) -> Value<'_> {
+        Value::Text(self.word().into())
+    }
+}
+
+impl FromColumn for ReversalCause {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        let text = String::from_column(column)?;
+        let mut causes = ReversalCause::ALL.into_iter();
+        causes.find(|cause| cause.word() == text).ok_or_else(|| format!("{text:?} is no cause"))
+    }
+}
+
 db::row! {
     /// An attempt to pay.
     #[derive(Clone, Debug)]
@@ -48,9 +78,14 @@ db::row! {
         pub order_id: OrderId,
         pub reference: String,
         pub amount: Cents,
+        /// How much of it somebody else has reversed at the gateway.
+        pub reversed: Cents,
         pub state: State,
         pub transaction_id: Option<String>,
         pub paid_with: Option<String>,
+        pub client: Option<String>,
+        pub avs: Option<String>,
+        pub cvv: Option<String>,
         /// What the gateway said, for the customer.
         pub message: Option<String>,
         pub job_id: Option<JobId>,
@@ -68,9 +103,18 @@ pub fn insert(
     attempt: &NewAttempt<'_>,
 ) -> Result<()> {
     tx.execute(
-        "INSERT INTO payment_attempt (id, order_id, number, reference, amount, state, token_hash, failures, sent_at)
-         VALUES ($1, $2, $3, $4, $5, 'SENDING', $6, 0, $7)",
-        params![id, attempt.order, number, reference, attempt.amount, attempt.token_hash, now],
+        "INSERT INTO payment_attempt (id, order_id, number, reference, amount, state, token_hash, client, failures, sent_at)
+         VALUES ($1, $2, $3, $4, $5, 'SENDING', $6, $7, 0, $8)",
+        params![
+            id,
+            attempt.order,
+            number,
+            reference,
+            attempt.amount,
+            attempt.token_hash,
+            attempt.client,
+            now
+        ],
     )?;
     Ok(())
 }
@@ -132,25 +176,30 @@ pub fn list_of(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<AttemptRow>> {
 }
 
 /// What the gateway told besides the state itself.
-pub fn set_finding(tx: &mut Tx<'_>, id: AttemptId, finding: &Finding) -> Result<()> {
-    let (transaction, paid_with, message) = match finding {
-        Finding::Charged { transaction, paid_with } => (Some(transaction), Some(paid_with), None),
-        Finding::Held { transaction } => (Some(transaction), None, None),
-        Finding::Declined { message } | Finding::NotCharged { message } => {
-            (None, None, Some(message))
+pub fn set_outcome(tx: &mut Tx<'_>, id: AttemptId, outcome: &ChargeOutcome) -> Result<()> {
+    let none = Checks::default();
+    let (transaction, paid_with, message, checks) = match outcome {
+        ChargeOutcome::Charged { transaction, paid_with, checks } => {
+            (Some(transaction), Some(paid_with), None, checks)
         }
-        Finding::InDoubt { why } => (None, None, Some(why)),
+        ChargeOutcome::Held { transaction } => (Some(transaction), None, None, &none),
+        ChargeOutcome::Declined { message, paid_with, checks } => {
+            (None, paid_with.as_ref(), Some(message), checks)
+        }
+        ChargeOutcome::NotCharged { message } => (None, None, Some(message), &none),
+        ChargeOutcome::InDoubt { why } => (None, None, Some(why), &none),
     };
     // Nothing that is known is lost: a held transaction keeps its number when it is declined.
     tx.execute(
         "UPDATE payment_attempt SET transaction_id = COALESCE($1, transaction_id),
-                paid_with = COALESCE($2, paid_with), message = $3 WHERE id = $4",
-        params![transaction, paid_with, message, id],
+                paid_with = COALESCE($2, paid_with), message = $3, avs = COALESCE($4, avs), cvv = COALESCE($5, cvv)
+         WHERE id = $6",
+        params![transaction, paid_with, message, checks.avs, checks.cvv, id],
     )?;
     Ok(())
 }
 
-/// What the gateway knows an attempt by, when nothing else follows from its finding.
+/// What the gateway knows an attempt by, when nothing else follows from its outcome.
 pub fn set_transaction(tx: &mut Tx<'_>, id: AttemptId, transaction: &str) -> Result<()> {
     tx.execute(
         "UPDATE payment_attempt SET transaction_id = $1 WHERE id = $2",
@@ -170,6 +219,42 @@ pub fn set_state(
         params![state, ended_at, id],
     )?;
     Ok(())
+}
+
+pub fn set_reversed(tx: &mut Tx<'_>, id: AttemptId, reversed: Cents) -> Result<()> {
+    tx.execute("UPDATE payment_attempt SET reversed = $1 WHERE id = $2", params![reversed, id])?;
+    Ok(())
+}
+
+/// Somebody's attempts, the oldest first.
+pub fn list_of_person(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    page: PageRequest,
+) -> Result<Vec<AttemptRow>> {
+    let sql = format!(
+        "SELECT {} FROM payment_attempt WHERE order_id IN (SELECT id FROM orders WHERE person_id = $1)
+         ORDER BY id LIMIT $2 OFFSET $3",
+        AttemptRow::COLUMNS
+    );
+    Ok(tx.rows(&sql, params![person, page.limit(), page.offset()])?)
+}
+
+/// Erases where the first of the attempts sent before this moment came from, and of those that were not charged the payment
+/// card; how many that were.
+pub fn erase_origins(tx: &mut Tx<'_>, sent_before: Timestamp, limit: i64) -> Result<u64> {
+    Ok(tx.execute(
+        "UPDATE payment_attempt
+         SET client = NULL, avs = NULL, cvv = NULL,
+             paid_with = CASE WHEN state IN ('DECLINED', 'NOT_CHARGED', 'VOIDED') THEN NULL ELSE paid_with END
+         WHERE id IN
+             (SELECT id FROM payment_attempt
+              WHERE sent_at < $1
+                AND (client IS NOT NULL OR avs IS NOT NULL OR cvv IS NOT NULL
+                     OR (paid_with IS NOT NULL AND state IN ('DECLINED', 'NOT_CHARGED', 'VOIDED')))
+              ORDER BY sent_at, id LIMIT $2)",
+        params![sent_before, limit],
+    )?)
 }
 
 pub fn count_failure(tx: &mut Tx<'_>, id: AttemptId) -> Result<i64> {

@@ -16,6 +16,9 @@ const LABEL: &str = "Amount";
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CardAmounts(BTreeSet<u32>);
 
+/// All labels, each twice and with spaces between.
+const LONGEST: usize = 200;
+
 impl CardAmounts {
     pub fn all() -> CardAmounts {
         CardAmounts(OFFERED.into())
@@ -32,6 +35,9 @@ impl CardAmounts {
 
     /// Reads labels with commas between them, in any order and case; the number alone will do.
     pub fn parse(text: &str) -> Option<CardAmounts> {
+        if text.len() > LONGEST {
+            return None;
+        }
         let labels = text.split(',').map(str::trim).filter(|label| !label.is_empty());
         let numbers = labels.map(|label| match label.split_at_checked(LABEL.len()) {
             Some((word, number)) if word.eq_ignore_ascii_case(LABEL) => number,
@@ -86,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn labels_are_read_in_any_order_and_written_in_one() {
+    fn card_amounts_parse_reads_labels_in_any_order() {
         for (text, written) in [
             ("Amount50,Amount25", "Amount25,Amount50"),
             ("100", "Amount100"),
@@ -102,14 +108,14 @@ mod tests {
     }
 
     #[test]
-    fn only_whole_amounts_of_the_list_are_sold() {
+    fn card_amounts_has_only_listed_whole_amounts() {
         let amounts = CardAmounts::parse("25,100").expect("amounts");
         assert!(amounts.has(Cents::new(2500)) && amounts.has(Cents::new(10_000)));
         assert!(![0, 25, 2501, 5000, -2500].iter().any(|cents| amounts.has(Cents::new(*cents))));
     }
 
     #[test]
-    fn nothing_else_is_sold() {
+    fn card_amounts_parse_refuses_other_texts() {
         for text in ["Amount", "Amount30", "25.00", "-25", "Amount25;Amount50", "Ämount25", "all"]
         {
             assert_eq!(CardAmounts::parse(text), None, "{text}");

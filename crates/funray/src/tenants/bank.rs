@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::TenantId;
 use crate::{
-    kernel::{fields::Checked, messages::Message},
+    kernel::{fields::Checked, ids::TenantId, messages::Message},
     secrets::{Secrets, Use},
 };
 
@@ -79,7 +78,7 @@ mod tests {
     use crate::kernel::timestamp::Timestamp;
 
     #[test]
-    fn only_the_end_is_shown() {
+    fn mask_shows_only_the_last_digits() {
         for (number, masked) in
             [("", ""), ("7", "*"), ("003", "**3"), ("12345", "***45"), ("1234567890", "******7890")]
         {
@@ -88,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_digits_and_never_a_mask() {
+    fn bank_number_check_accepts_digits_and_refuses_a_mask() {
         let check = |text| BankNumber::check("Account Number", text).map(String::from);
         assert_eq!(check("001-234 5"), Ok("0012345".to_owned()));
         assert_eq!(check("***45").unwrap_err(), "Please enter the whole Account Number.");
@@ -98,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sealed_belongs_to_its_tenant() {
+    fn bank_numbers_open_for_their_tenant_only() {
         let secrets = Secrets::random();
         let [owner, other] =
             [TenantId::new(Timestamp::UNIX_EPOCH), TenantId::new(Timestamp::UNIX_EPOCH)];

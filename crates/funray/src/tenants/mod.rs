@@ -1,29 +1,31 @@
 //! Vendors and charities: organizations that sell cards or are supported by them, each with its own staff.
 
+pub mod admin;
 mod amounts;
 pub mod api;
 mod bank;
 pub mod forms;
-pub mod keeping;
 mod profile;
+mod recorded;
 mod rules;
 mod scope;
 mod store;
-pub mod summary;
-pub mod window;
+pub mod storefront;
 
 use db::Tx;
 
 use crate::{
-    auth::{TenantId, TenantKind},
+    auth::TenantKind,
+    brand::Brand,
     error::{Error, Result},
     kernel::{
         fields::Fields,
+        ids::TenantId,
+        language::Language,
         paging::{Page, PageRequest},
-        search::Search,
         timestamp::Timestamp,
     },
-    lists::{Depth, Totals, Wanted},
+    lists::{Depth, Searchable, Totals, Wanted},
     secrets::Secrets,
 };
 
@@ -80,6 +82,20 @@ pub fn set_state(tx: &mut Tx<'_>, id: TenantId, now: Timestamp, state: TenantSta
     store::set_state(tx, id, now, state)
 }
 
+/// In which language and look the contact of a registration is written to.
+pub fn contact_look(tx: &mut Tx<'_>, id: TenantId) -> Result<(Language, Brand)> {
+    store::contact_look(tx, id)
+}
+
+pub fn set_contact_look(
+    tx: &mut Tx<'_>,
+    id: TenantId,
+    language: Language,
+    brand: Brand,
+) -> Result<()> {
+    store::set_contact_look(tx, id, language, brand)
+}
+
 /// The kind of a tenant, if there is such a tenant.
 pub fn kind_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<TenantKind>> {
     store::kind_of(tx, id)
@@ -90,13 +106,20 @@ pub fn name_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<String>> {
     store::name_of(tx, id)
 }
 
+/// What tenants are found by where one is chosen.
+pub struct NameSearch;
+
+impl Searchable for NameSearch {
+    const FIELDS: &'static [(&'static str, Depth)] =
+        &[("name", Depth::Name), ("displayName", Depth::Name), ("legalName", Depth::Name)];
+}
+
 /// Tenants by name, for choosing one.
 pub fn find_by_name(
     tx: &mut Tx<'_>,
     totals: &Totals,
-    search: &Search,
+    wanted: &Wanted,
     page: PageRequest,
 ) -> Result<Page<TenantRow>> {
-    let names = [("name", Depth::Name), ("displayName", Depth::Name), ("legalName", Depth::Name)];
-    store::choices(tx, totals, &Wanted::new(search, &names)?, page)
+    store::choices(tx, totals, wanted, page)
 }

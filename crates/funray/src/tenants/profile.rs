@@ -6,11 +6,10 @@ use utoipa::ToSchema;
 
 use super::{CardAmounts, bank::BankNumbers};
 use crate::{
-    auth::{TenantId, TenantKind},
-    directory::{CategoryId, OrganizationId, RegionId},
-    files::FileKey,
+    auth::TenantKind,
     kernel::{
         contact::Email,
+        ids::{CategoryId, FileKey, OrganizationId, RegionId, TenantId},
         rates::{CharityRate, PlatformRate},
         timestamp::Timestamp,
     },
@@ -81,6 +80,12 @@ pub struct Logo {
 }
 
 impl Profile {
+    /// Whether money would go elsewhere or at other rates than before, or somebody else be written to and called.
+    pub fn moves_money_or_mail(&self, before: &Profile) -> bool {
+        (&self.bank, self.charity_rate, self.share_percentage, &self.contact)
+            != (&before.bank, before.charity_rate, before.share_percentage, &before.contact)
+    }
+
     /// What a registration says; the rest is for an administrator to complete.
     pub fn of(registration: &Registration) -> Profile {
         Profile {

@@ -19,7 +19,7 @@ pub enum Decision {
 pub struct NotPending;
 
 /// The state that a decision leads to; `None` when it is as decided already. Who was never active stays what they are
-/// when they are switched off.
+/// when they are inactive.
 pub fn next(state: TenantState, decision: Decision) -> Result<Option<TenantState>, NotPending> {
     use TenantState::{Active, Inactive, Pending, Rejected};
     match (decision, state) {
@@ -64,13 +64,16 @@ pub fn missing(kind: TenantKind, profile: &Profile) -> Fields {
 mod tests {
     use super::*;
     use crate::{
-        directory::{CategoryId, OrganizationId, RegionId},
-        kernel::{contact::Email, timestamp::Timestamp},
+        kernel::{
+            contact::Email,
+            ids::{CategoryId, OrganizationId, RegionId},
+            timestamp::Timestamp,
+        },
         tenants::{Address, BankNumbers, CardAmounts, ContactPerson, Registration},
     };
 
     #[test]
-    fn decisions_set_and_never_flip() {
+    fn next_sets_the_state_and_is_idempotent() {
         use Decision::{Activate, Deactivate, Reject};
         use TenantState::{Active, Inactive, Pending, Rejected};
         for (state, decision, becomes) in [
@@ -121,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_that_is_missing_is_named_at_once() {
+    fn missing_names_every_missing_field() {
         let paths = |kind, profile: &Profile| -> Vec<String> {
             missing(kind, profile).paths().map(str::to_owned).collect()
         };

@@ -1,6 +1,9 @@
 //! Which vendors and charities somebody reaches.
 
-use crate::auth::{Actor, Permission, TenantId};
+use crate::{
+    auth::{Actor, Permission},
+    kernel::ids::TenantId,
+};
 
 #[derive(Clone, Debug)]
 pub enum TenantScope {

@@ -1,6 +1,6 @@
 //! Campaigns: when they run, whose they are, and which of them visitors see.
 
-use funray::{auth::TenantId, files::FileKind};
+use funray::{files::FileKind, kernel::ids::TenantId};
 use serde_json::{Value, json};
 
 use crate::{
@@ -38,7 +38,7 @@ fn names(reply: &Reply) -> String {
 }
 
 #[tokio::test]
-async fn a_campaign_comes_back_as_it_was_entered() {
+async fn create_campaign_returns_what_was_entered() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, charity) = (app.sign_in(&adam).await, app.charity("Food Bank").await);
@@ -70,7 +70,7 @@ async fn a_campaign_comes_back_as_it_was_entered() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_who_change_different_things_at_once_keep_what_each_has_changed() {
+async fn edit_campaign_keeps_concurrent_changes_of_other_fields() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, charity) = (app.sign_in(&adam).await, app.charity("Food Bank").await);
@@ -95,7 +95,7 @@ async fn two_who_change_different_things_at_once_keep_what_each_has_changed() {
 }
 
 #[tokio::test]
-async fn every_rule_of_the_form_names_its_field() {
+async fn create_campaign_names_each_invalid_field() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, charity) = (app.sign_in(&adam).await, app.charity("Food Bank").await);
@@ -135,7 +135,7 @@ async fn every_rule_of_the_form_names_its_field() {
 }
 
 #[tokio::test]
-async fn a_campaign_that_is_over_can_be_edited() {
+async fn edit_campaign_allows_renaming_an_ended_campaign() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (_, charity) = (app.sign_in(&adam).await, app.charity("Food Bank").await);
@@ -154,7 +154,7 @@ async fn a_campaign_that_is_over_can_be_edited() {
 }
 
 #[tokio::test]
-async fn a_manager_keeps_the_campaigns_of_their_own_charity() {
+async fn campaigns_of_the_own_charity_are_managed_by_its_manager() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let adam = app.sign_in(&adam).await;
@@ -195,7 +195,7 @@ async fn a_manager_keeps_the_campaigns_of_their_own_charity() {
 }
 
 #[tokio::test]
-async fn visitors_see_what_runs_today() {
+async fn public_campaigns_list_what_runs_today() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let adam = app.sign_in(&adam).await;
@@ -246,7 +246,7 @@ async fn visitors_see_what_runs_today() {
 }
 
 #[tokio::test]
-async fn the_list_of_who_keeps_them_shows_all() {
+async fn list_campaigns_shows_all_to_administrators() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let adam = app.sign_in(&adam).await;

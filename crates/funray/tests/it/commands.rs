@@ -10,10 +10,11 @@ use crate::support::{
     Place,
     place::on_postgres,
     program::{Program, run},
+    wire::ClosedPort,
 };
 
 #[test]
-fn config_prints_what_is_in_force_without_secrets() {
+fn config_prints_the_settings_without_secrets() {
     let url = "postgres://ann:hunter2@db.example/shop";
     let (fine, out, _) = run(&["config", "--listen", "127.0.0.1:9", "--database-url", url]);
     assert!(fine);
@@ -23,10 +24,10 @@ fn config_prints_what_is_in_force_without_secrets() {
 }
 
 #[test]
-fn openapi_prints_the_document_that_is_served() {
+fn openapi_prints_the_served_document() {
     let (fine, out, _) = run(&["openapi"]);
     assert!(fine);
-    assert_eq!(out.as_bytes(), &funray::http::document()[..]);
+    assert_eq!(out.as_bytes(), &funray::router::document()[..]);
 }
 
 #[test]
@@ -43,7 +44,7 @@ fn migrate_can_be_repeated() {
 }
 
 #[test]
-fn the_first_super_administrator_is_made_with_a_link_to_choose_a_password() {
+fn create_admin_makes_a_super_administrator_and_prints_a_link() {
     let place = Place::new();
     let flags = place.flags();
     let create = |email: &str| {
@@ -67,13 +68,24 @@ fn the_first_super_administrator_is_made_with_a_link_to_choose_a_password() {
         })
         .expect("rows");
     assert_eq!(supers, [("boss@shop.example".to_owned(),)]);
+    let granted = place
+        .open()
+        .read_blocking(|tx| {
+            tx.rows::<(String, String)>(
+                "SELECT actor, after FROM audit_entry WHERE action = 'ROLE_GRANTED'",
+                &[],
+            )
+        })
+        .expect("rows");
+    let row = ("program:create-admin".to_owned(), r#"{"role":"SUPER_ADMINISTRATOR"}"#.to_owned());
+    assert_eq!(granted, [row], "the second time it was theirs already");
     let (fine, _, complaint) = create("boss");
     assert!(!fine);
     assert!(complaint.contains("no e-mail address"), "{complaint}");
 }
 
 #[test]
-fn a_test_mail_goes_the_whole_way() {
+fn test_mail_sends_to_the_mail_folder() {
     let place = Place::new();
     let folder = place.folder.path().join("outgoing");
     let target = format!("dir:{}", folder.display());
@@ -93,11 +105,10 @@ fn a_test_mail_goes_the_whole_way() {
 }
 
 #[test]
-fn a_mail_that_can_not_go_out_says_so() {
+fn test_mail_says_when_the_mail_server_is_unreachable() {
     let place = Place::new();
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-    let target = format!("smtp://{}", listener.local_addr().expect("an address"));
-    drop(listener);
+    let closed = ClosedPort::new();
+    let target = format!("smtp://{}", closed.address);
     let flags = place.flags();
     let mut arguments = vec!["test-mail", "ann@shop.example", "--mail", &target];
     arguments.extend(flags.iter().map(String::as_str));
@@ -113,7 +124,7 @@ fn run_in(data: &std::path::Path, words: &[&str]) -> (bool, String, String) {
 }
 
 #[test]
-fn a_backup_is_made_while_the_program_runs_and_put_back_where_nothing_is() {
+fn backup_works_while_running_and_restore_into_an_empty_folder() {
     if on_postgres() {
         let place = Place::migrated();
         let flags = place.flags();
@@ -177,7 +188,7 @@ fn a_backup_is_made_while_the_program_runs_and_put_back_where_nothing_is() {
 }
 
 #[test]
-fn nothing_is_copied_or_verified_where_no_database_of_ours_is() {
+fn backup_and_verify_refuse_a_missing_or_foreign_database() {
     let folder = tempfile::tempdir().expect("a folder");
     let copy = folder.path().join("copy.db");
     let copied = copy.display().to_string();
@@ -201,7 +212,7 @@ fn mode(file: &Path) -> u32 {
 }
 
 #[test]
-fn copies_of_the_database_are_their_owners_only() {
+fn backup_and_restore_make_files_private() {
     if on_postgres() {
         return;
     }
@@ -224,7 +235,7 @@ fn copies_of_the_database_are_their_owners_only() {
 }
 
 #[test]
-fn what_is_no_backup_is_not_put_anywhere() {
+fn restore_refuses_a_missing_or_invalid_backup() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("copy.db");
     let data = folder.path().join("data");

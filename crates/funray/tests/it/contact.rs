@@ -17,7 +17,7 @@ async fn write(app: &TestApp, body: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn a_message_reaches_the_administrators_who_can_answer_it() {
+async fn contact_send_mails_the_administrators() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     app.consumer("cleo").await;
@@ -37,7 +37,7 @@ async fn a_message_reaches_the_administrators_who_can_answer_it() {
 }
 
 #[tokio::test]
-async fn administrators_are_read_at_once_and_nobody_waits_for_them() {
+async fn contact_send_reads_administrators_once_without_locks() {
     let app = TestApp::new().await;
     for name in ["adam", "alma", "anton"] {
         app.administrator(name).await;
@@ -54,7 +54,7 @@ async fn administrators_are_read_at_once_and_nobody_waits_for_them() {
 }
 
 #[tokio::test]
-async fn what_is_missing_or_wrong_is_named() {
+async fn contact_send_names_invalid_fields() {
     let app = TestApp::new().await;
     for (field, value, sentence) in [
         ("firstName", json!(""), "First Name field is required."),
@@ -78,7 +78,7 @@ async fn what_is_missing_or_wrong_is_named() {
 }
 
 #[tokio::test]
-async fn one_address_can_not_flood_the_desk() {
+async fn contact_send_is_rate_limited_per_address() {
     let app = TestApp::new().await;
     for _ in 0..5 {
         let body = message(&app).await.to_string();
@@ -90,7 +90,7 @@ async fn one_address_can_not_flood_the_desk() {
 }
 
 #[tokio::test]
-async fn a_desk_gets_the_messages_where_there_is_one_and_answers_go_to_the_visitor() {
+async fn contact_send_mails_contact_email_with_reply_to_the_visitor() {
     let folder = tempfile::tempdir().expect("a folder");
     let app = TestApp::with(&format!(
         "mail = \"dir:{}\"\n[brands.rayzr]\ncontact_email = \"desk@rayzr.example\"",

@@ -13,7 +13,7 @@ async fn items(app: &TestApp, path: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn an_empty_database_is_filled_once_and_always_with_the_same() {
+async fn demo_load_fills_an_empty_database_once() {
     let app = TestApp::new().await;
     assert!(funray::demo::load(&app.app).await.expect("the demo"));
     assert!(!funray::demo::load(&app.app).await.expect("the demo"));
@@ -45,7 +45,7 @@ async fn an_empty_database_is_filled_once_and_always_with_the_same() {
 }
 
 #[tokio::test]
-async fn everything_shown_has_a_picture_of_its_own() {
+async fn demo_load_gives_every_item_its_own_picture() {
     let app = TestApp::new().await;
     funray::demo::load(&app.app).await.expect("the demo");
     let mut seen = BTreeSet::new();
@@ -66,7 +66,7 @@ async fn everything_shown_has_a_picture_of_its_own() {
 }
 
 #[tokio::test]
-async fn it_has_a_past_in_which_cards_were_bought_given_and_used() {
+async fn demo_load_adds_orders_gifts_and_redemptions() {
     let app = TestApp::new().await;
     funray::demo::load(&app.app).await.expect("the demo");
     let count = async |app: &TestApp, sql: &'static str| app.count(sql).await;
@@ -113,7 +113,7 @@ async fn it_has_a_past_in_which_cards_were_bought_given_and_used() {
 }
 
 #[tokio::test]
-async fn the_accounts_are_let_in_as_what_they_are() {
+async fn demo_accounts_sign_in_with_their_roles() {
     let app = TestApp::new().await;
     funray::demo::load(&app.app).await.expect("the demo");
     for (email, role, tenant) in [

@@ -19,6 +19,18 @@ fn lists() -> [List; 3] {
     ]
 }
 
+/// What the directory serves, these tests try.
+#[test]
+fn lists_cover_every_resource_of_the_directory() {
+    for served in funray::directory::api::LISTS.iter().map(|list| list.name) {
+        assert!(
+            lists().iter().any(|(list, ..)| *list == served),
+            "add a row for {served} to `lists` in crates/funray/tests/it/directory.rs, then run \
+             `cargo test --workspace --all-features --locked --test it -- directory`"
+        );
+    }
+}
+
 async fn create(visitor: &Visitor<'_>, list: &str, form: &Value) -> String {
     let reply = visitor.post(&format!("/api/v1/{list}"), form).send().await;
     assert_eq!(reply.status, 200, "{list}: {}", reply.text());
@@ -32,7 +44,7 @@ fn column(page: &Value, field: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn what_is_made_can_be_read_changed_and_switched() {
+async fn directory_entries_can_be_created_changed_and_set_active() {
     let app = TestApp::new().await;
     let sue = app.sign_in(&app.super_administrator("sue").await).await;
     for (list, field, form) in lists() {
@@ -63,7 +75,7 @@ async fn what_is_made_can_be_read_changed_and_switched() {
 }
 
 #[tokio::test]
-async fn a_region_has_all_its_parts() {
+async fn create_region_requires_all_its_fields() {
     let app = TestApp::new().await;
     let sue = app.sign_in(&app.super_administrator("sue").await).await;
     let id = create(&sue, "Regions", &region("  Ottawa ")).await;
@@ -85,7 +97,7 @@ async fn a_region_has_all_its_parts() {
 }
 
 #[tokio::test]
-async fn a_category_has_a_picture_and_may_be_popular() {
+async fn create_category_keeps_its_picture_and_popularity() {
     let app = TestApp::new().await;
     let sue = app.sign_in(&app.super_administrator("sue").await).await;
     let upload = sue.call("POST", "/api/v1/File/bucket/category");
@@ -135,7 +147,7 @@ async fn a_category_has_a_picture_and_may_be_popular() {
 }
 
 #[tokio::test]
-async fn a_name_that_reads_the_same_is_taken() {
+async fn directory_names_are_unique_after_folding() {
     let app = TestApp::new().await;
     let sue = app.sign_in(&app.super_administrator("sue").await).await;
     for (list, field, form) in lists() {
@@ -159,7 +171,7 @@ async fn a_name_that_reads_the_same_is_taken() {
 }
 
 #[tokio::test]
-async fn lists_are_paged_searched_sorted_and_filtered() {
+async fn directory_lists_are_paged_searched_sorted_and_filtered() {
     let app = TestApp::new().await;
     let sue = app.sign_in(&app.super_administrator("sue").await).await;
     for (list, field, form) in lists() {
@@ -195,7 +207,7 @@ async fn lists_are_paged_searched_sorted_and_filtered() {
 }
 
 #[tokio::test]
-async fn only_super_administrators_keep_the_directory_and_forms_may_choose_from_it() {
+async fn directory_changes_require_a_super_administrator() {
     let app = TestApp::new().await;
     let sue = app.sign_in(&app.super_administrator("sue").await).await;
     create(&sue, "Categories", &json!({ "text": "Books" })).await;
@@ -213,7 +225,7 @@ async fn only_super_administrators_keep_the_directory_and_forms_may_choose_from_
 }
 
 #[tokio::test]
-async fn what_does_not_exist_is_not_found() {
+async fn directory_returns_not_found_for_unknown_ids() {
     let app = TestApp::new().await;
     let sue = app.sign_in(&app.super_administrator("sue").await).await;
     let region = create(&sue, "Regions", &region("Ottawa")).await;
@@ -231,7 +243,7 @@ async fn what_does_not_exist_is_not_found() {
 }
 
 #[tokio::test]
-async fn places_fill_the_region_form() {
+async fn region_places_are_found_by_search_text() {
     let app = TestApp::new().await;
     let sue = app.sign_in(&app.super_administrator("sue").await).await;
     let ask = async |text: &str| {

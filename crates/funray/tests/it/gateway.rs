@@ -10,12 +10,12 @@ use authorizenet::{
     sandbox::{CREDENTIALS, Fault},
     webhook,
 };
-use funray::gateway::Merchant;
+use funray::services::gateway::Merchant;
 use serde_json::{Value, json};
 
 use crate::support::{
     Place, TestApp,
-    program::{Program, run},
+    program::{PRODUCTION, Program, run},
     till::{APPROVED, HELD, Till, payment},
 };
 
@@ -68,7 +68,7 @@ async fn settings(app: &TestApp) -> Value {
 }
 
 #[tokio::test]
-async fn the_demo_has_a_sandbox_inside() {
+async fn sandbox_runs_inside_the_demo() {
     let app = TestApp::new().await;
     let gateway = settings(&app).await["gateway"].take();
     assert_eq!(gateway["scriptUrl"], "/sandbox/v1/Accept.js");
@@ -91,7 +91,7 @@ async fn the_demo_has_a_sandbox_inside() {
 }
 
 #[tokio::test]
-async fn without_a_gateway_there_is_none() {
+async fn settings_have_no_gateway_when_none_is_configured() {
     let app = TestApp::with("demo = false").await;
     assert!(settings(&app).await["gateway"].is_null());
     let script = app.get("/sandbox/v1/Accept.js").send().await;
@@ -101,7 +101,7 @@ async fn without_a_gateway_there_is_none() {
 }
 
 #[tokio::test]
-async fn pages_may_reach_the_gateway_that_is_configured_and_no_other() {
+async fn content_security_policy_allows_only_the_configured_gateway() {
     let app = TestApp::with(
         "gateway = { url = \"https://apitest.authorize.net/xml/v1/request.api\", \
          login_id = \"us\", transaction_key = \"hunter2\", client_key = \"public\" }",
@@ -144,7 +144,7 @@ async fn charge(address: &str) -> Outcome {
 }
 
 #[tokio::test]
-async fn the_program_can_pay_itself() {
+async fn sandbox_inside_the_program_approves_a_charge() {
     let place = Place::new();
     let mut flags = place.flags();
     flags.push("--demo".to_owned());
@@ -155,7 +155,7 @@ async fn the_program_can_pay_itself() {
 
 /// The sandbox inside the program begins anew with each start, and has never heard of what the demo's past was paid with.
 #[test]
-fn an_order_of_the_demos_past_is_taken_back_like_any_other() {
+fn cancel_order_works_for_seeded_orders_of_the_demo() {
     let place = Place::new();
     let program = demo(&place);
     let access = sign_in(&program, "admin@demo.test");
@@ -174,7 +174,7 @@ fn an_order_of_the_demos_past_is_taken_back_like_any_other() {
 
 /// Nobody could decide about it any more, and its buyer's cart would be frozen for good.
 #[test]
-fn a_payment_that_the_demo_held_is_over_when_the_demo_has_begun_anew() {
+fn held_payment_ends_when_the_demo_sandbox_restarts() {
     let place = Place::new();
     let program = demo(&place);
     let access = sign_in(&program, "buyer2@demo.test");
@@ -190,12 +190,12 @@ fn a_payment_that_the_demo_held_is_over_when_the_demo_has_begun_anew() {
     let (status, said) =
         program.post("/api/v1/Orders/checkout", &access, &form).expect("an answer");
     assert_eq!((status, &said["errorCode"]), (503, &json!("PAYMENT_PENDING")), "{said}");
+    assert_eq!(program.read("/api/v1/Carts/me", &access)["isPaying"], true);
     program.signal("TERM");
     assert!(program.wait().success());
 
     let program = demo(&place);
     let access = sign_in(&program, "buyer2@demo.test");
-    assert_eq!(program.read("/api/v1/Carts/me", &access)["isPaying"], true);
     // Sooner than by itself.
     let note = json!({ "notificationId": "n1", "eventDate": "2026-03-10T15:00:00Z",
                        "eventType": "net.authorize.payment.fraud.approved", "webhookId": "w1",
@@ -210,7 +210,7 @@ fn a_payment_that_the_demo_held_is_over_when_the_demo_has_begun_anew() {
 }
 
 #[tokio::test]
-async fn the_sandbox_runs_alone_and_the_program_uses_it() {
+async fn sandbox_gateway_runs_alone_and_serves_the_program() {
     let gateway = Program::sandbox_gateway(&[]);
     let outcome = charge(&gateway.address).await;
     assert!(matches!(outcome, Outcome::Approved(_)), "{outcome:?}");
@@ -227,7 +227,7 @@ async fn the_sandbox_runs_alone_and_the_program_uses_it() {
 }
 
 #[test]
-fn an_account_that_does_not_fit_keeps_the_program_from_starting() {
+fn check_merchant_keeps_the_program_from_starting_on_a_mismatch() {
     let gateway = Program::sandbox_gateway(&[]);
     let start = |client_key: &str| {
         let place = Place::new();
@@ -249,7 +249,7 @@ fn an_account_that_does_not_fit_keeps_the_program_from_starting() {
 }
 
 #[tokio::test]
-async fn an_account_is_checked_as_far_as_anybody_answers() {
+async fn check_merchant_reports_fits_misfits_or_unknown() {
     let till = Till::new().await;
     let gateway = till.app.app.gateway.as_ref().expect("a gateway");
     assert_eq!(gateway.check_merchant(false).await, Merchant::Fits);
@@ -261,7 +261,7 @@ async fn an_account_is_checked_as_far_as_anybody_answers() {
 }
 
 #[test]
-fn the_sandbox_is_run_from_a_port_of_its_own() {
+fn sandbox_admin_listens_on_its_own_port() {
     let place = Place::new();
     let free = TcpListener::bind("127.0.0.1:0").expect("a port");
     let admin = free.local_addr().expect("an address");
@@ -278,13 +278,11 @@ fn the_sandbox_is_run_from_a_port_of_its_own() {
 }
 
 #[test]
-fn production_refuses_play_money() {
+fn production_refuses_a_sandbox_gateway() {
     let complain = |arguments: &[&str]| {
         let output = crate::support::program::funray()
             .args(arguments)
-            .env("FUNRAY_ENVIRONMENT", "production")
-            .env("FUNRAY_BRANDS__FUNRAY__PUBLIC_URL", "https://a.example")
-            .env("FUNRAY_BRANDS__RAYZR__PUBLIC_URL", "https://b.example")
+            .envs(PRODUCTION)
             .output()
             .expect("it runs");
         assert!(!output.status.success());
@@ -297,7 +295,7 @@ fn production_refuses_play_money() {
 }
 
 #[test]
-fn the_gateways_variable_is_called_like_its_flag_and_its_keys_are_hidden() {
+fn config_reads_gateway_variables_and_hides_their_keys() {
     let (_, printed, _) = run(&["config", "--gateway-url", "http://127.0.0.1:9"]);
     assert!(printed.contains("url = \"http://127.0.0.1:9\"  # flag"), "{printed}");
     let output = crate::support::program::funray()

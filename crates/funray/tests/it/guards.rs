@@ -1,6 +1,13 @@
 //! Guards of the design: what must stay true of the code as it grows.
 
-use std::{collections::BTreeMap, fs, path::PathBuf};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+};
+
+use clap::CommandFactory;
+use funray::audit::{Action, SubjectKind};
 
 use crate::support::Place;
 
@@ -9,33 +16,144 @@ fn repository() -> PathBuf {
 }
 
 #[test]
-fn the_openapi_document_is_the_committed_one() {
+fn openapi_document_matches_the_committed_file() {
     let committed = fs::read(repository().join("crates/funray/openapi.json")).expect("the file");
     assert!(
-        committed == funray::http::document(),
+        committed == funray::router::document(),
         "the calls have changed: run `make api` and look at the difference"
     );
 }
 
-/// The sources of the program by path from `src`, without their unit tests.
-fn sources() -> BTreeMap<String, String> {
-    let root = repository().join("crates/funray/src");
-    let mut folders = vec![root.clone()];
-    let mut sources = BTreeMap::new();
+#[test]
+fn dockerfile_copies_what_make_production_builds() {
+    let read = |name: &str| fs::read_to_string(repository().join(name)).expect(name);
+    let dockerfile = read("deploy/Dockerfile");
+    let copied = dockerfile.lines().find_map(|line| line.strip_prefix("COPY "));
+    let program = copied.and_then(|words| words.split(' ').next()).expect("a program");
+    let profile = program.split('/').nth(1).expect("a folder");
+    assert!(read("Makefile").contains(&format!("cargo build --profile {profile} ")), "{program}");
+    assert!(read("Cargo.toml").contains(&format!("[profile.{profile}]")), "{program}");
+    let ignored = read(".dockerignore");
+    assert!(ignored.lines().any(|line| line == format!("!{program}")), "{ignored}");
+}
+
+/// What somebody reads about and types must be there.
+#[test]
+fn documents_name_existing_targets_and_commands() {
+    let read = |name: &str| fs::read_to_string(repository().join(name)).expect(name);
+    let makefile = read("Makefile");
+    let cli = funray::cli::Cli::command();
+    for document in ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "SECURITY.md"] {
+        for code in read(document).split('`').skip(1).step_by(2) {
+            let mut words = code.split_whitespace().skip_while(|word| word.contains('='));
+            match (words.next(), words.next()) {
+                (Some("make"), Some(target)) => {
+                    let rule = format!("\n{target}:");
+                    assert!(makefile.contains(&rule), "{document}: make {target}");
+                }
+                (Some("funray"), Some(command)) if !command.starts_with('-') => {
+                    let is_there = cli.find_subcommand(command).is_some();
+                    assert!(is_there, "{document}: funray {command}");
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// What the document refers to stands in it, or no program could read it.
+#[test]
+fn openapi_document_holds_all_that_it_refers_to() {
+    let text = funray::router::document();
+    let document: serde_json::Value = serde_json::from_slice(&text).expect("JSON");
+    let text = std::str::from_utf8(&text).expect("text");
+    for reference in text.split("\"$ref\": \"#").skip(1) {
+        let place = reference.split('"').next().unwrap_or_default();
+        assert!(document.pointer(place).is_some(), "{place} is not in the document");
+    }
+}
+
+/// Every Rust file below a folder.
+fn rust_files(root: &Path) -> Vec<PathBuf> {
+    let mut folders = vec![root.to_owned()];
+    let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
             if path.is_dir() {
                 folders.push(path);
-                continue;
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files.push(path);
             }
-            let name = path.strip_prefix(&root).expect("inside").display().to_string();
-            let text = fs::read_to_string(&path).expect("text");
-            let program = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
-            sources.insert(name, program.to_owned());
         }
     }
-    sources
+    files
+}
+
+/// The sources of the program by path from `src`, without their unit tests.
+fn sources() -> BTreeMap<String, String> {
+    let root = repository().join("crates/funray/src");
+    let named = rust_files(&root).into_iter().map(|path| {
+        let name = path.strip_prefix(&root).expect("inside").display().to_string();
+        let text = fs::read_to_string(&path).expect("text");
+        let program = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+        (name, program.to_owned())
+    });
+    named.collect()
+}
+
+/// A rule whose test was renamed or removed would be a promise that nobody keeps.
+#[test]
+fn security_md_names_existing_tests() {
+    let (mut modules, mut functions) = (BTreeSet::new(), BTreeSet::new());
+    for path in rust_files(&repository().join("crates")) {
+        // A folder's name is that of a module, too.
+        modules.extend(
+            path.iter()
+                .rev()
+                .take(2)
+                .map(|part| part.to_str().expect("a name").trim_end_matches(".rs").to_owned()),
+        );
+        let text = fs::read_to_string(&path).expect("text");
+        functions.extend(text.split("fn ").skip(1).map(word));
+    }
+    let is_there = |name: &str| {
+        let part = name.rsplit([':', ' ']).next().unwrap_or(name).trim_matches('…');
+        let is_beginning = name.ends_with('…');
+        functions.contains(part)
+            || modules.contains(part)
+            || is_beginning && functions.iter().any(|function| function.starts_with(part))
+    };
+    let security = fs::read_to_string(repository().join("SECURITY.md")).expect("SECURITY.md");
+    let rules = security.lines().filter(|line| line.starts_with('|')).skip(2);
+    for rule in rules {
+        let tests = rule.trim_end_matches([' ', '|']).rsplit('|').next().unwrap_or_default();
+        let names: Vec<&str> = tests.split('`').skip(1).step_by(2).collect();
+        assert!(!names.is_empty(), "no test holds this rule: {rule}");
+        for name in names {
+            assert!(is_there(name), "SECURITY.md names {name}, which is no test");
+        }
+    }
+}
+
+/// A word that no code writes promises readers of the log rows that never come.
+#[test]
+fn every_word_of_the_audit_log_is_written_somewhere() {
+    let actions = Action::ALL.iter().map(|action| format!("Action::{action:?}"));
+    let kinds = SubjectKind::ALL.iter().map(|kind| format!("SubjectKind::{kind:?}"));
+    let words: BTreeSet<String> = actions.chain(kinds).collect();
+    let mut written = BTreeSet::new();
+    for (path, source) in sources() {
+        if path == "audit/words.rs" {
+            continue;
+        }
+        for name in ["SubjectKind::", "Action::"] {
+            let named = source.split(name).skip(1).map(|rest| format!("{name}{}", word(rest)));
+            written.extend(named);
+        }
+    }
+    let unwritten: Vec<_> = words.difference(&written).collect();
+    assert!(unwritten.is_empty(), "no code writes {unwritten:?}: write it, or remove it");
 }
 
 /// The modules that a source names: the word behind each `crate::`, braces opened.
@@ -51,7 +169,7 @@ fn named(source: &str) -> Vec<String> {
     found
 }
 
-/// `app::App, http::{extract::Path, server}}` names `app` and `http`.
+/// `app::App, web::{extract::Path, server}}` names `app` and `web`.
 fn list_heads(list: &str) -> Vec<String> {
     let mut heads = Vec::new();
     let (mut depth, mut start) = (0, 0);
@@ -77,48 +195,64 @@ fn word(text: &str) -> String {
     text.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect()
 }
 
-/// What nobody below a feature may know of, and what the layers of a feature may not reach up to.
+/// The modules in the order in which `lib.rs` names them: each may import those above it only.
+fn order_of_modules() -> Vec<String> {
+    let lib = repository().join("crates/funray/src/lib.rs");
+    let text = fs::read_to_string(lib).expect("lib.rs");
+    let lines = text.lines().filter_map(|line| line.split("mod ").nth(1));
+    lines.map(word).collect()
+}
+
+/// This list may only shrink.
+const UPWARD: [(&str, &str); 0] = [];
+
 #[test]
-fn imports_lean_one_way() {
-    const GROUND: [&str; 4] = ["kernel", "brand", "error", "config"];
-    const FEATURES: [&str; 13] = [
-        "accounts",
-        "campaigns",
-        "captcha",
-        "cards",
-        "carts",
-        "contact",
-        "demo",
-        "directory",
-        "files",
-        "helpdesk",
-        "orders",
-        "payments",
-        "tenants",
-    ];
-    let mut wrong = Vec::new();
+fn imports_lead_upwards_in_lib_rs() {
+    let order = order_of_modules();
+    let place = |name: &str| order.iter().position(|module| module == name);
+    let (mut wrong, mut needed) = (Vec::new(), BTreeSet::new());
     for (path, source) in sources() {
-        let folder = path.split('/').next().unwrap_or_default().trim_end_matches(".rs");
-        let file = path.rsplit('/').next().unwrap_or_default();
-        for name in named(&source) {
-            let allowed = match (folder, file) {
-                ("kernel", _) => name == "kernel" || name == "id_type",
-                ("brand" | "error" | "config", _) => GROUND.contains(&name.as_str()),
-                (
-                    "auth" | "jobs" | "mail" | "metrics" | "ledger" | "idempotency" | "limits"
-                    | "lists" | "secrets",
-                    _,
-                ) => !FEATURES.contains(&name.as_str()),
-                (_, _) if is_store(&path) => !["http", "app"].contains(&name.as_str()),
-                (_, "rules.rs") => ["kernel", "auth", "brand"].contains(&name.as_str()),
-                _ => true,
-            };
-            if !allowed {
-                wrong.push(format!("{path} names crate::{name}"));
+        let module = path.split('/').next().unwrap_or_default().trim_end_matches(".rs");
+        let Some(own) = place(module) else { continue };
+        // A macro that is exported stands in no module.
+        for name in named(&source).into_iter().filter(|name| name != "page_schema") {
+            match place(&name) {
+                Some(other) if other <= own => {}
+                _ if UPWARD.contains(&(module, name.as_str())) => {
+                    needed.insert((module.to_owned(), name));
+                }
+                _ => wrong.push(format!("{path} imports crate::{name}")),
             }
         }
     }
-    assert!(wrong.is_empty(), "these imports lean the wrong way:\n{}", wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "these import what stands below them in crates/funray/src/lib.rs; \
+         let the lower one define a trait, or move what both need:\n{}",
+        wrong.join("\n")
+    );
+    assert_eq!(needed.len(), UPWARD.len(), "only {needed:?} are needed in UPWARD: remove the rest");
+}
+
+/// Rules are pure decisions, and rows know neither requests nor the running program.
+#[test]
+fn rules_and_stores_import_no_program() {
+    let mut wrong = Vec::new();
+    for (path, source) in sources() {
+        for name in named(&source) {
+            let is_allowed = match path.rsplit('/').next() {
+                _ if is_store(&path) => !["web", "app", "router"].contains(&name.as_str()),
+                Some("rules.rs" | "attempt.rs") => {
+                    ["kernel", "auth", "brand"].contains(&name.as_str())
+                }
+                _ => true,
+            };
+            if !is_allowed {
+                wrong.push(format!("{path} imports crate::{name}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// `store.rs`, or a file of a store that has grown into a folder.
@@ -127,7 +261,23 @@ fn is_store(path: &str) -> bool {
 }
 
 #[test]
-fn sql_stands_in_stores_only() {
+fn every_feature_that_stores_replies_has_golden_ones() {
+    for (path, source) in sources() {
+        if !source.contains("idempotency::once(") {
+            continue;
+        }
+        let folder = path.split('/').next().unwrap_or_default();
+        let file = repository().join(format!("crates/funray/tests/stored/replies/{folder}.json"));
+        assert!(
+            file.exists(),
+            "{} is missing: put a list of what {path} stores under its keys there, as serde writes it, and a test that reads it",
+            file.display()
+        );
+    }
+}
+
+#[test]
+fn sql_is_found_in_stores_only() {
     let verbs = ["SELECT ", "INSERT INTO ", "UPDATE ", "DELETE FROM "];
     let wrong: Vec<String> = sources()
         .into_iter()
@@ -142,10 +292,12 @@ fn sql_stands_in_stores_only() {
 }
 
 #[test]
-fn a_features_store_and_rules_are_its_own() {
+fn stores_and_rules_are_private_to_their_feature() {
     let open: Vec<String> = sources()
         .into_iter()
-        .filter(|(_, source)| source.contains("pub mod store") || source.contains("pub mod rules"))
+        .filter(|(_, source)| {
+            source.contains("pub mod store;") || source.contains("pub mod rules;")
+        })
         .map(|(path, _)| path)
         .collect();
     assert!(open.is_empty(), "other features could reach these stores: {open:?}");
@@ -206,7 +358,7 @@ fn schema(place: &Place) -> Vec<String> {
 }
 
 #[test]
-fn both_engines_end_with_the_same_schema() {
+fn migrations_give_both_engines_the_same_schema() {
     if !crate::support::place::on_postgres() {
         return;
     }

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use axum::Router;
-use funray::http::{WebFiles, router_with};
+use funray::{
+    demo::Demo,
+    router::{WebFiles, router_with},
+};
 use serde_json::{Value, json};
 
 use crate::{
@@ -45,7 +48,11 @@ impl Site {
         let pages = ["funray/pages/en", "funray/pages/fr", "rayzr/pages/en", "rayzr/pages/fr"];
         let pages = pages.map(|folder| format!("{folder}/_app.html"));
         let pages: Vec<(&str, &str)> = pages.iter().map(|path| (path.as_str(), SHELL)).collect();
-        let router = router_with(app.app.clone(), Arc::new(WebFiles::of_pages(&pages)));
+        let router = router_with(
+            app.app.clone(),
+            Arc::new(WebFiles::of_pages(&pages)),
+            &Demo::new(&app.app),
+        );
         Site { app, router, vendor, charity, campaign }
     }
 
@@ -75,7 +82,7 @@ fn data(page: &Reply) -> Value {
 }
 
 #[tokio::test]
-async fn a_shops_page_says_what_it_is_about_in_each_brand_and_language() {
+async fn head_of_a_vendor_page_follows_brand_and_language() {
     let site = Site::new("Paper, ink and stories.").await;
     let path = format!("/shop-vendors/detail/{}", site.vendor);
     for (host, lang, title, words) in [
@@ -107,7 +114,7 @@ async fn a_shops_page_says_what_it_is_about_in_each_brand_and_language() {
 }
 
 #[tokio::test]
-async fn causes_campaigns_and_cards_have_heads_where_the_brand_has_them() {
+async fn heads_of_charities_campaigns_and_cards_follow_the_brand() {
     let site = Site::new("Nobody goes hungry.").await;
     let (vendor, charity, campaign) = (&site.vendor, &site.charity, &site.campaign);
     for (path, title, canonical) in [
@@ -141,7 +148,7 @@ async fn causes_campaigns_and_cards_have_heads_where_the_brand_has_them() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_not_found_and_the_web_app_says_so() {
+async fn page_status_is_404_for_unknown_or_inactive_subjects() {
     let site = Site::new("Words.").await;
     let adam = site.app.sign_in(&site.app.administrator("alan").await).await;
     set(&adam, "Vendors", &site.vendor, "deactivate").await;
@@ -166,7 +173,7 @@ async fn what_is_not_there_is_not_found_and_the_web_app_says_so() {
 }
 
 #[tokio::test]
-async fn what_somebody_wrote_of_themselves_stays_text() {
+async fn head_escapes_what_people_wrote() {
     let words = "</script></title><script>alert(1)</script>\" onload='alert(1)";
     let site = Site::new(words).await;
     for path in [
@@ -184,7 +191,7 @@ async fn what_somebody_wrote_of_themselves_stays_text() {
 }
 
 #[tokio::test]
-async fn a_page_that_has_not_changed_is_not_sent_again() {
+async fn page_is_304_for_a_known_etag() {
     let site = Site::new("Words.").await;
     let path = format!("/shop-vendors/detail/{}", site.vendor);
     let page = site.get(&path).await;
@@ -199,7 +206,7 @@ async fn a_page_that_has_not_changed_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn search_engines_are_told_what_there_is() {
+async fn robots_and_sitemap_list_the_public_pages() {
     let site = Site::new("Words.").await;
     let [vendor, charity] =
         [format!("/shop-vendors/detail/{}", site.vendor), format!("/charities/{}", site.charity)];

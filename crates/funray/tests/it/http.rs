@@ -17,7 +17,8 @@ use axum::{
 use db::testing::{Cluster, ClusterOptions};
 use funray::{
     app::App,
-    http::{extract::Json, server},
+    kernel::ids::CardId,
+    web::{extract::Json, server},
 };
 use hyper::body::Frame;
 use tokio::{
@@ -52,7 +53,7 @@ fn probes() -> Router<Arc<App>> {
 }
 
 #[tokio::test]
-async fn every_reply_carries_a_trace_id_and_every_error_the_same_body() {
+async fn replies_carry_a_trace_id_and_errors_one_body_format() {
     let app = TestApp::with_routes("", probes()).await;
     let fine = app.get("/healthz").send().await;
     assert_eq!(fine.status, 200);
@@ -70,7 +71,7 @@ async fn every_reply_carries_a_trace_id_and_every_error_the_same_body() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_request_that_hangs_is_answered_after_its_time() {
+async fn time_limit_answers_a_hanging_request() {
     let app = TestApp::with_routes("", probes()).await;
     let reply = app.get("/probe/hangs").send().await;
     reply.error(503, "TIMEOUT");
@@ -93,7 +94,7 @@ impl HttpBody for Silence {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_is_said_on_the_live_channel_has_to_come_in_time_too() {
+async fn time_limit_covers_posts_to_the_live_channel() {
     let app = TestApp::new().await;
     let said = Request::post(HUB).body(Body::new(Silence)).expect("a request");
     let answered = timeout(Duration::from_secs(60), app.router().oneshot(said)).await;
@@ -102,7 +103,7 @@ async fn what_is_said_on_the_live_channel_has_to_come_in_time_too() {
 }
 
 #[tokio::test]
-async fn who_hangs_up_is_counted_and_not_waited_for() {
+async fn metrics_count_a_disconnected_client_as_499() {
     let app = TestApp::with_routes("", probes()).await;
     let hanging = tokio::time::timeout(Duration::from_millis(50), app.get("/probe/hangs").send());
     assert!(hanging.await.is_err(), "nobody waits any longer");
@@ -113,7 +114,7 @@ async fn who_hangs_up_is_counted_and_not_waited_for() {
 }
 
 #[tokio::test]
-async fn methods_that_somebody_makes_up_share_one_figure() {
+async fn metrics_count_unknown_methods_as_other() {
     let app = TestApp::new().await;
     for method in ["BREW", "AAAA1", "AAAA2"] {
         app.call(method, "/healthz").send().await.error(405, "METHOD_NOT_ALLOWED");
@@ -123,7 +124,7 @@ async fn methods_that_somebody_makes_up_share_one_figure() {
 }
 
 #[tokio::test]
-async fn bodies_that_can_not_be_read_are_refused_by_what_is_wrong_with_them() {
+async fn json_bodies_are_refused_by_type_size_and_syntax() {
     let app = TestApp::with_routes("http.body_limit_kb = 1", probes()).await;
     app.post("/probe/echo").body("{}").send().await.error(415, "UNSUPPORTED_MEDIA_TYPE");
     app.post("/probe/echo").json("{").send().await.error(400, "BAD_REQUEST");
@@ -138,7 +139,7 @@ async fn bodies_that_can_not_be_read_are_refused_by_what_is_wrong_with_them() {
 }
 
 #[tokio::test]
-async fn every_reply_tells_the_browser_what_it_may_do() {
+async fn security_headers_are_on_every_reply() {
     let app = TestApp::with_routes("", probes()).await;
     for path in ["/", "/healthz", "/api/v1/nothing", "/probe/panics", "/sandbox/mail"] {
         let reply = app.get(path).send().await;
@@ -157,7 +158,7 @@ async fn every_reply_tells_the_browser_what_it_may_do() {
 }
 
 #[tokio::test]
-async fn each_brand_says_for_itself_whether_it_is_only_reached_over_https() {
+async fn strict_transport_security_follows_the_brands_public_url() {
     for (secure, [funray, rayzr]) in [("funray", [true, false]), ("rayzr", [false, true])] {
         let app =
             TestApp::with(&format!("brands.{secure}.public_url = \"https://shop.example\"")).await;
@@ -170,7 +171,7 @@ async fn each_brand_says_for_itself_whether_it_is_only_reached_over_https() {
 }
 
 #[tokio::test]
-async fn other_sites_may_only_call_when_configured() {
+async fn cors_allows_configured_origins_only() {
     let ask = |app: &TestApp| {
         app.call("OPTIONS", "/api/v1/Public/settings")
             .header("origin", "https://other.example")
@@ -191,7 +192,7 @@ async fn other_sites_may_only_call_when_configured() {
 }
 
 #[tokio::test]
-async fn long_replies_are_compressed_for_those_who_can_read_that() {
+async fn compression_follows_accept_encoding() {
     let app = TestApp::new().await;
     let plain = app.get("/api/v1/openapi.json").send().await;
     assert_eq!(plain.header("content-encoding"), "");
@@ -204,7 +205,7 @@ async fn long_replies_are_compressed_for_those_who_can_read_that() {
 }
 
 #[tokio::test]
-async fn query_keys_are_matched_whatever_their_case() {
+async fn query_keys_ignore_case() {
     let app = TestApp::new().await;
     app.post_mail("ann@shop.example").await;
     app.post_mail("bob@shop.example").await;
@@ -219,7 +220,7 @@ async fn query_keys_are_matched_whatever_their_case() {
 }
 
 #[tokio::test]
-async fn the_host_picks_the_brand() {
+async fn settings_follow_the_brand_of_the_host() {
     let app = TestApp::with("maps.key = \"k1\"").await;
     for (host, brand) in [
         ("localhost:8080", "funray"),
@@ -236,7 +237,7 @@ async fn the_host_picks_the_brand() {
 }
 
 #[tokio::test]
-async fn operators_see_whether_it_is_alive_ready_and_how_it_does() {
+async fn healthz_readyz_and_metrics_report_the_state() {
     let app = TestApp::new().await;
     assert_eq!(app.get("/healthz").send().await.text(), "alive\n");
     let ready = app.get("/readyz").send().await;
@@ -264,7 +265,7 @@ async fn operators_see_whether_it_is_alive_ready_and_how_it_does() {
 }
 
 #[tokio::test]
-async fn a_database_that_was_never_migrated_is_not_ready() {
+async fn readyz_is_503_without_migrations() {
     let app = TestApp::new().await;
     app.app
         .db
@@ -277,12 +278,12 @@ async fn a_database_that_was_never_migrated_is_not_ready() {
 }
 
 #[tokio::test]
-async fn operators_addresses_can_be_moved_away() {
+async fn ops_listen_moves_healthz_readyz_and_metrics() {
     let app = TestApp::with("ops_listen = \"127.0.0.1:1\"").await;
     for path in ["/healthz", "/readyz", "/metrics"] {
         app.get(path).send().await.error(404, "NOT_FOUND");
     }
-    let ops = funray::http::ops_router(app.app.clone());
+    let ops = funray::router::ops_router(app.app.clone());
     let page = crate::support::Call::new(ops.clone(), "GET", "/metrics").send().await;
     assert!(page.text().contains("http_requests"));
     crate::support::Call::new(ops, "GET", "/api/v1/Public/settings")
@@ -292,7 +293,32 @@ async fn operators_addresses_can_be_moved_away() {
 }
 
 #[tokio::test]
-async fn what_only_the_demo_has_is_nowhere_else() {
+async fn metrics_tell_waits_and_lags_and_ask_the_database_once_in_five_seconds() {
+    let mut app = TestApp::new().await;
+    app.expect_leftover_jobs();
+    app.post_mail("ann@shop.example").await;
+    app.hands.advance(Duration::from_secs(90));
+    let (page, asked) = app.recorded(app.get("/metrics")).await;
+    assert!(!asked.is_empty());
+    for figure in [
+        "job_lag_seconds{kind=\"mail\"} 90\n",
+        "mail_oldest_unsent_seconds 90\n",
+        "database_wait_seconds_count{access=\"write\"} ",
+        "database_wait_seconds_bucket{le=\"+Inf\",access=\"read\"} ",
+    ] {
+        assert!(page.text().contains(figure), "{figure}: {}", page.text());
+    }
+    let (_, asked) = app.recorded(app.get("/metrics")).await;
+    assert!(asked.is_empty(), "{asked:?}");
+    app.run_jobs().await;
+    app.hands.advance(Duration::from_secs(5));
+    let page = app.get("/metrics").send().await.text().to_owned();
+    assert!(page.contains("mail_oldest_unsent_seconds 0\n"), "{page}");
+    assert!(!page.contains("job_lag_seconds{"), "{page}");
+}
+
+#[tokio::test]
+async fn sandbox_routes_exist_in_the_demo_only() {
     let app = TestApp::with("demo = false").await;
     for path in ["/sandbox/mail.json", "/sandbox/credentials.json", "/sandbox/nothing"] {
         app.get(path).send().await.error(404, "NOT_FOUND");
@@ -301,7 +327,7 @@ async fn what_only_the_demo_has_is_nowhere_else() {
 
 /// What the web app has no answer to is answered in full: nothing is left over for the next reply on the connection.
 #[tokio::test]
-async fn replies_on_one_connection_stay_apart() {
+async fn serve_keeps_replies_on_one_connection_apart() {
     let app = TestApp::new().await;
     let listener = server::bind("127.0.0.1:0", "--listen").await.expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -325,8 +351,73 @@ async fn replies_on_one_connection_stay_apart() {
     serving.abort();
 }
 
+/// A refusal that comes before the body was read must not cost the next call on the connection.
 #[tokio::test]
-async fn asked_to_stop_it_finishes_what_it_is_doing() {
+async fn serve_drains_or_closes_after_a_refused_body() {
+    let app = TestApp::new().await;
+    let listener = server::bind("127.0.0.1:0", "--listen").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let forever = std::future::pending();
+    let serving = tokio::spawn(server::serve(listener, app.router(), app.app.clone(), forever));
+    let refused = |length: usize| {
+        format!(
+            "PUT /api/v1/Accounts/me HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer none\r\n\
+             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
+        )
+    };
+
+    let mut stream = TcpStream::connect(address).await.expect("it listens");
+    let body = "x".repeat(200_000);
+    for part in [refused(body.len()).as_str(), &body] {
+        stream.write_all(part.as_bytes()).await.expect("sent");
+    }
+    let next = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    stream.write_all(next.as_bytes()).await.expect("sent");
+    let replies = answer(stream).await;
+    assert!(replies.starts_with("HTTP/1.1 401"), "{replies}");
+    assert!(replies.ends_with("alive\n"), "the next call is answered: {replies}");
+
+    // Of what is too much, or never comes, nothing is waited for.
+    for length in [1, 400_000] {
+        let mut stream = TcpStream::connect(address).await.expect("it listens");
+        stream.write_all(refused(length).as_bytes()).await.expect("sent");
+        let reply = answer(stream).await.to_ascii_lowercase();
+        assert!(reply.contains("connection: close"), "{length}: {reply}");
+    }
+    serving.abort();
+}
+
+/// What the specification promises to work without a body does so on a real connection, too.
+#[tokio::test]
+async fn optional_json_accepts_a_call_without_a_body() {
+    let app = TestApp::new().await;
+    let root = app.sign_in(&app.super_administrator("root").await).await;
+    let listener = server::bind("127.0.0.1:0", "--listen").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let forever = std::future::pending();
+    let serving = tokio::spawn(server::serve(listener, app.router(), app.app.clone(), forever));
+    for header in [
+        "",
+        "Content-Length: 0\r\n",
+        "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n",
+    ] {
+        let mut stream = TcpStream::connect(address).await.expect("it listens");
+        let end = if header.contains("chunked") { "0\r\n\r\n" } else { "" };
+        let request = format!(
+            "PUT /api/v1/Cards/{}/deactived HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {}\r\n{header}\
+             Connection: close\r\n\r\n{end}",
+            CardId::new(app.app.clock.now()),
+            root.access
+        );
+        stream.write_all(request.as_bytes()).await.expect("sent");
+        let reply = answer(stream).await;
+        assert!(reply.starts_with("HTTP/1.1 404"), "{header}: {reply}");
+    }
+    serving.abort();
+}
+
+#[tokio::test]
+async fn serve_finishes_requests_in_flight_on_stop() {
     let (arrived, may_finish) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
     let (arrives, finish) = (arrived.clone(), may_finish.clone());
     let slow = get(move || async move {
@@ -353,7 +444,7 @@ async fn asked_to_stop_it_finishes_what_it_is_doing() {
 }
 
 #[tokio::test]
-async fn a_database_that_goes_away_makes_it_unready_until_it_is_back() {
+async fn readyz_is_503_while_the_database_is_unreachable() {
     // The embedded database is part of the program: what can go away is the right to write to its file.
     if !crate::support::place::on_postgres() {
         return;

@@ -1,6 +1,8 @@
 //! The queue: a job runs once it is committed, by one worker at a time, until it is done.
 
 use std::{
+    fs,
+    path::PathBuf,
     sync::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
@@ -11,19 +13,22 @@ use std::{
 use funray::{
     app::App,
     error::Error,
-    jobs::{self, Handlers, Job, JobError, JobId, Worker},
-    kernel::{clock::Clock, timestamp::Timestamp},
+    jobs::{self, Handlers, Job, JobError, Worker},
+    kernel::{clock::Clock, ids::JobId, timestamp::Timestamp},
+    migrations,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use tokio::sync::{mpsc, watch};
 
-use crate::support::TestApp;
+use crate::support::{Place, TestApp};
 
 #[derive(Serialize, Deserialize)]
 struct Note(u32);
 
 impl Job for Note {
     const KIND: &'static str = "note";
+    const MAY_NAME_ADDRESS: bool = true;
 }
 
 #[derive(Serialize, Deserialize)]
@@ -31,6 +36,7 @@ struct Foreign;
 
 impl Job for Foreign {
     const KIND: &'static str = "foreign";
+    const MAY_NAME_ADDRESS: bool = false;
 }
 
 async fn enqueue(app: &Arc<App>, numbers: std::ops::Range<u32>) {
@@ -62,7 +68,7 @@ fn noting(
 }
 
 #[tokio::test]
-async fn a_job_runs_when_its_transaction_is_committed_and_never_when_it_is_not() {
+async fn enqueue_runs_the_job_only_after_commit() {
     let app = TestApp::new().await;
     let seen = Arc::default();
     let handlers = noting(&seen, |_| Ok(()));
@@ -83,7 +89,7 @@ async fn a_job_runs_when_its_transaction_is_committed_and_never_when_it_is_not()
 }
 
 #[tokio::test]
-async fn what_failed_comes_back_later_until_it_is_done() {
+async fn job_is_retried_with_growing_pauses() {
     let app = TestApp::new().await;
     let seen = Arc::default();
     let handlers = noting(&seen, |attempt| match attempt {
@@ -104,7 +110,7 @@ async fn what_failed_comes_back_later_until_it_is_done() {
 }
 
 #[tokio::test]
-async fn a_job_that_keeps_failing_or_is_hopeless_is_dead_and_stays_to_be_looked_at() {
+async fn job_becomes_a_dead_letter_after_30_attempts_or_a_permanent_error() {
     let mut app = TestApp::new().await;
     app.expect_leftover_jobs();
     let seen = Arc::default();
@@ -117,7 +123,7 @@ async fn a_job_that_keeps_failing_or_is_hopeless_is_dead_and_stays_to_be_looked_
     assert_eq!(attempts, 30);
 
     let hopeless =
-        noting(&Arc::default(), |_| Err(JobError::Hopeless("no such person".to_owned())));
+        noting(&Arc::default(), |_| Err(JobError::Permanent("no such person".to_owned())));
     enqueue(&app.app, 2..3).await;
     assert_eq!(jobs::run_due(&app.app, &hopeless).await.expect("the queue"), 1);
     app.hands.advance(Duration::from_secs(100 * 3600));
@@ -134,7 +140,55 @@ async fn a_job_that_keeps_failing_or_is_hopeless_is_dead_and_stays_to_be_looked_
 }
 
 #[tokio::test]
-async fn a_panic_or_an_unreadable_job_is_that_jobs_trouble_alone() {
+async fn migrate_revives_jobs_that_were_given_up_while_money_was_stopped() {
+    let place = Place::new();
+    let db = place.open();
+    let before = migrations::ALL.iter().position(|one| one.number == 35).expect("it is there");
+    db.migrate(&migrations::ALL[..before]).expect("the version before");
+    let given_up = "INSERT INTO job (id, kind, payload, state, due_at, attempts, last_error, created_at)
+         VALUES ('job_1', 'note', '1', 'dead', 9, 30, 'gave up after 30 attempts: Refused(LedgerStopped)', 0),
+                ('job_2', 'note', '2', 'dead', 9, 30, 'nobody lives there', 0)";
+    db.write(move |tx| tx.execute(given_up, &[])).await.expect("dead letters");
+    db.migrate(migrations::ALL).expect("this version");
+    let waiting = "SELECT id, attempts, due_at FROM job WHERE state = 'waiting' ORDER BY id";
+    let waiting: Vec<(String, i64, i64)> =
+        db.read(move |tx| tx.rows(waiting, &[])).await.expect("rows");
+    assert_eq!(waiting, [("job_1".to_owned(), 0, 0)]);
+}
+
+/// What yesterday's program may have left in the queue, by kind.
+fn stored(kind: &str) -> PathBuf {
+    let name = format!("{}.json", kind.replace(' ', "-"));
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/stored/jobs").join(name)
+}
+
+#[tokio::test]
+async fn handlers_read_jobs_that_were_stored_by_earlier_programs() {
+    let mut app = TestApp::new().await;
+    app.expect_leftover_jobs();
+    for kind in app.handlers.kinds() {
+        let file = stored(kind);
+        let payloads = fs::read_to_string(&file).unwrap_or_else(|_| {
+            panic!(
+                "{} is missing: put a list of what such jobs store there, as serde writes their data, and leave what \
+                 is in such a file as it is when the data changes",
+                file.display()
+            )
+        });
+        let payloads: Vec<Value> = serde_json::from_str(&payloads).expect("a list");
+        assert!(!payloads.is_empty(), "{} is empty", file.display());
+        for payload in payloads {
+            let id = JobId::new(app.app.clock.now());
+            let done = app.handlers.run(app.app.clone(), id, kind, &payload.to_string()).await;
+            let is_read =
+                !matches!(&done, Err(JobError::Permanent(why)) if why.contains("can't be read"));
+            assert!(is_read, "{kind} {payload}: {done:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn job_that_panics_or_is_malformed_spares_the_others() {
     let mut app = TestApp::new().await;
     app.expect_leftover_jobs();
     let handlers = Handlers::default().on(|_: Arc<App>, _: JobId, Note(number)| async move {
@@ -160,7 +214,7 @@ async fn a_panic_or_an_unreadable_job_is_that_jobs_trouble_alone() {
 }
 
 #[tokio::test]
-async fn kinds_that_this_program_does_not_know_are_left_to_a_newer_one() {
+async fn job_of_an_unknown_kind_is_left_untouched() {
     let mut app = TestApp::new().await;
     app.expect_leftover_jobs();
     let now = app.app.clock.now();
@@ -171,7 +225,7 @@ async fn kinds_that_this_program_does_not_know_are_left_to_a_newer_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn workers_of_several_nodes_share_the_queue_and_do_each_job_once() {
+async fn workers_on_several_nodes_run_each_job_once() {
     const JOBS: usize = 120;
     let app = TestApp::with("jobs.poll_seconds = 3600\njobs.concurrency = 3").await;
     let nodes = [app.app.clone(), app.another_node(), app.another_node()];
@@ -217,7 +271,7 @@ async fn questions(app: &TestApp) -> usize {
 }
 
 #[tokio::test]
-async fn a_worker_with_its_hands_full_asks_for_nothing() {
+async fn worker_at_its_concurrency_limit_does_not_poll() {
     let mut app = TestApp::with("jobs.concurrency = 1").await;
     app.expect_leftover_jobs();
     let (begins, mut begun) = mpsc::unbounded_channel();
@@ -234,7 +288,7 @@ async fn a_worker_with_its_hands_full_asks_for_nothing() {
 }
 
 #[tokio::test]
-async fn a_worker_that_can_not_take_jobs_rests_before_it_tries_again() {
+async fn worker_pauses_after_a_failed_claim() {
     let mut app = TestApp::with("jobs.poll_seconds = 3600").await;
     app.expect_leftover_jobs();
     let seen = Arc::default();
@@ -254,7 +308,7 @@ async fn a_worker_that_can_not_take_jobs_rests_before_it_tries_again() {
 }
 
 #[tokio::test]
-async fn the_job_of_a_worker_that_died_is_given_to_another() {
+async fn lease_expiry_gives_a_job_to_another_worker() {
     let app = TestApp::with("jobs.lease_seconds = 60").await;
     enqueue(&app.app, 5..6).await;
     // The first worker takes the job and is never heard of again.
@@ -282,7 +336,7 @@ async fn the_job_of_a_worker_that_died_is_given_to_another() {
 }
 
 #[tokio::test]
-async fn ids_of_jobs_tell_their_age() {
+async fn job_ids_sort_by_creation_time() {
     let early = JobId::new(Timestamp::UNIX_EPOCH);
     assert!(early < JobId::new(Clock::system().now()));
 }

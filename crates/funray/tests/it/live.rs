@@ -28,7 +28,7 @@ async fn poll(visitor: &Visitor<'_>, token: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn whoever_is_switched_off_is_told_at_once_and_sent_away() {
+async fn live_tells_and_disconnects_a_deactivated_user() {
     let app = TestApp::new().await;
     let (adam, ann) = (app.administrator("adam").await, app.consumer("ann").await);
     let (admin, visitor) = (app.sign_in(&adam).await, app.sign_in(&ann).await);
@@ -49,7 +49,7 @@ async fn whoever_is_switched_off_is_told_at_once_and_sent_away() {
 }
 
 #[tokio::test]
-async fn whose_session_is_ended_hears_no_more() {
+async fn live_disconnects_when_the_session_is_ended() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
     let (thrown_out, other) = (app.sign_in(&ann).await, app.sign_in(&ann).await);
@@ -65,7 +65,7 @@ async fn whose_session_is_ended_hears_no_more() {
 }
 
 #[tokio::test]
-async fn a_client_learns_its_public_name() {
+async fn live_returns_the_connection_id() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
     let visitor = app.sign_in(&ann).await;
@@ -77,7 +77,7 @@ async fn a_client_learns_its_public_name() {
 }
 
 #[tokio::test]
-async fn only_those_who_are_signed_in_may_listen_and_only_for_themselves() {
+async fn live_negotiate_requires_the_signed_in_user_and_origin() {
     let app = TestApp::new().await;
     let (ann, bob) = (app.consumer("ann").await, app.consumer("bob").await);
     let visitor = app.sign_in(&ann).await;
@@ -93,7 +93,7 @@ async fn only_those_who_are_signed_in_may_listen_and_only_for_themselves() {
 }
 
 #[tokio::test]
-async fn a_program_that_ends_sends_its_listeners_to_another() {
+async fn live_tells_clients_to_reconnect_when_draining() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
     let visitor = app.sign_in(&ann).await;

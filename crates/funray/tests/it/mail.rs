@@ -1,13 +1,17 @@
 //! Mails: written once, delivered until somebody has taken them.
 
-use std::time::Duration;
+use std::{
+    io::Write,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use funray::{auth::TenantKind, mail::Letter};
 
-use crate::support::{TestApp, mail, smtp::MailServer};
+use crate::support::{TestApp, mail, smtp::MailServer, wire::ClosedPort};
 
 #[tokio::test]
-async fn the_demos_mailbox_shows_what_would_have_been_sent_newest_first() {
+async fn sandbox_mailbox_lists_mails_newest_first() {
     let app = TestApp::new().await;
     let empty = app.get("/sandbox/mail").send().await;
     assert!(empty.text().contains("No mail yet"), "{}", empty.text());
@@ -42,7 +46,7 @@ async fn the_demos_mailbox_shows_what_would_have_been_sent_newest_first() {
 }
 
 #[tokio::test]
-async fn the_mailbox_is_only_there_in_the_demo() {
+async fn sandbox_mailbox_exists_in_the_demo_only() {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = format!("demo = false\nmail = \"dir:{}\"", folder.path().display());
     let app = TestApp::with(&settings).await;
@@ -51,7 +55,7 @@ async fn the_mailbox_is_only_there_in_the_demo() {
 }
 
 #[tokio::test]
-async fn a_folder_gets_whole_mails_as_files() {
+async fn deliver_writes_whole_mails_to_a_folder() {
     let folder = tempfile::tempdir().expect("a folder");
     let app = TestApp::with(&format!("mail = \"dir:{}\"", folder.path().display())).await;
     let id = app.post_mail("ann@shop.example").await;
@@ -72,7 +76,7 @@ async fn a_folder_gets_whole_mails_as_files() {
 }
 
 #[tokio::test]
-async fn what_people_typed_can_not_become_a_header_or_markup() {
+async fn deliver_escapes_user_text_in_headers_and_html() {
     let folder = tempfile::tempdir().expect("a folder");
     let app = TestApp::with(&format!("mail = \"dir:{}\"", folder.path().display())).await;
     let now = app.app.clock.now();
@@ -96,7 +100,7 @@ async fn what_people_typed_can_not_become_a_header_or_markup() {
 }
 
 #[tokio::test]
-async fn a_mail_server_that_was_down_gets_the_same_mail_later() {
+async fn deliver_retries_after_a_temporary_smtp_error() {
     let server = MailServer::start().await;
     let app = TestApp::with(&format!("mail = \"smtp://{}\"", server.address)).await;
     server.refuse(Some("451 come back later"));
@@ -114,11 +118,9 @@ async fn a_mail_server_that_was_down_gets_the_same_mail_later() {
 }
 
 #[tokio::test]
-async fn a_mail_server_out_of_reach_loses_nothing() {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-    let address = listener.local_addr().expect("an address");
-    drop(listener);
-    let mut app = TestApp::with(&format!("mail = \"smtp://{address}\"")).await;
+async fn deliver_keeps_mails_while_the_server_is_unreachable() {
+    let closed = ClosedPort::new();
+    let mut app = TestApp::with(&format!("mail = \"smtp://{}\"", closed.address)).await;
     app.expect_leftover_jobs();
     app.post_mail("ann@shop.example").await;
     for _ in 0..5 {
@@ -129,7 +131,7 @@ async fn a_mail_server_out_of_reach_loses_nothing() {
 }
 
 #[tokio::test]
-async fn an_address_that_does_not_exist_is_not_tried_again() {
+async fn deliver_gives_up_on_a_permanent_smtp_error() {
     let server = MailServer::start().await;
     let mut app = TestApp::with(&format!("mail = \"smtp://{}\"", server.address)).await;
     app.expect_leftover_jobs();
@@ -140,8 +142,42 @@ async fn an_address_that_does_not_exist_is_not_tried_again() {
     assert_eq!(dead, 1);
 }
 
+/// What is logged meanwhile on this thread.
+#[derive(Clone, Default)]
+struct Captured(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Captured {
+    fn write(&mut self, line: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("no panic").extend_from_slice(line);
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
 #[tokio::test]
-async fn links_lead_to_the_brands_own_address() {
+async fn refused_mail_is_logged_without_its_readers_address() {
+    let server = MailServer::start().await;
+    let mut app = TestApp::with(&format!("mail = \"smtp://{}\"", server.address)).await;
+    app.expect_leftover_jobs();
+    server.refuse(Some("550 <nobody@shop.example> is no such person"));
+    app.post_mail("nobody@shop.example").await;
+    let log = Captured::default();
+    let lines = log.clone();
+    let subscriber = tracing_subscriber::fmt().with_writer(move || lines.clone()).finish();
+    let logging = tracing::subscriber::set_default(subscriber);
+    app.run_jobs().await;
+    drop(logging);
+    let text = String::from_utf8(log.0.lock().expect("no panic").clone()).expect("text");
+    assert!(text.contains("a job failed") && !text.contains("nobody@"), "{text}");
+    let named = "SELECT count(*) FROM job WHERE last_error LIKE '%nobody@shop.example%'";
+    assert_eq!(app.count(named).await, 1, "a person who looks at the job reads why");
+}
+
+#[tokio::test]
+async fn mail_links_use_the_brands_public_url() {
     let app = TestApp::with("brands.rayzr.public_url = \"https://rayzr.example\"").await;
     let now = app.app.clock.now();
     let mut letter = mail("ann@shop.example");

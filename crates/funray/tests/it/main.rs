@@ -3,6 +3,8 @@
 mod support;
 
 mod accounts;
+mod audit;
+mod authorization;
 mod campaigns;
 mod captcha;
 mod cards;
@@ -16,6 +18,7 @@ mod gateway;
 mod guards;
 mod heads;
 mod helpdesk;
+mod hostile;
 mod http;
 mod jobs;
 mod ledger;
@@ -23,7 +26,9 @@ mod live;
 mod mail;
 mod orders;
 mod overload;
+mod privacy;
 mod scale;
 mod simulation;
 mod start;
 mod tenants;
+mod tills;

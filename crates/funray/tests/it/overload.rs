@@ -7,7 +7,7 @@ use std::sync::{
 };
 
 use axum::{Router, routing::get};
-use funray::{error::Error, http::server};
+use funray::{error::Error, web::server};
 use serde_json::json;
 use tokio::sync::{Notify, oneshot};
 
@@ -18,7 +18,7 @@ use crate::support::{
 };
 
 #[tokio::test]
-async fn a_connection_beyond_the_limit_waits_for_a_place() {
+async fn serve_queues_connections_beyond_max_connections() {
     let (arrived, may_finish) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
     let (arrives, finish) = (arrived.clone(), may_finish.clone());
     let slow = get(move || async move {
@@ -54,7 +54,7 @@ async fn a_connection_beyond_the_limit_waits_for_a_place() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whom_the_database_can_not_take_is_told_to_come_back_and_nothing_is_done() {
+async fn sign_in_is_busy_and_changes_nothing_when_the_queue_is_full() {
     let place = Place::migrated();
     let db = place.open_narrow();
     let app = TestApp::on(db.clone()).await;
@@ -94,6 +94,6 @@ async fn whom_the_database_can_not_take_is_told_to_come_back_and_nothing_is_done
     holding.await.expect("no panic").expect("held");
     waiting.await.expect("no panic").expect("waited");
     assert_eq!(app.count("SELECT count(*) FROM session").await, 0);
-    assert_eq!(app.count("SELECT count(*) FROM allowance").await, 0, "it was no try");
+    assert_eq!(app.count("SELECT count(*) FROM token_bucket").await, 0, "it was no try");
     assert_eq!(sign_in().send().await.status, 200, "and later it is served");
 }

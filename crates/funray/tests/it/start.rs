@@ -1,11 +1,21 @@
 //! Starting and stopping: what goes wrong at start is told in one line that says what to do.
 
-use std::{net::TcpListener, process::Stdio};
+use std::{
+    fs::Permissions,
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpListener,
+    os::unix::fs::PermissionsExt,
+    path::Path,
+    process::Stdio,
+    sync::mpsc::{Receiver, channel},
+    time::Duration,
+};
 
 use crate::support::{
     Place,
     place::on_postgres,
-    program::{Program, funray, run},
+    program::{PRODUCTION, Program, funray, run},
+    wire::ClosedPort,
 };
 
 /// One line on standard error, nothing on standard output, and every word that it must hold.
@@ -20,7 +30,7 @@ fn refuses(arguments: &[&str], words: &[&str]) {
 }
 
 #[test]
-fn an_unknown_flag_is_named() {
+fn cli_names_an_unknown_flag_or_command() {
     refuses(&["serve", "--lsten", "x"], &["--lsten", "--listen", "funray --help"]);
     refuses(&["sreve"], &["sreve", "funray --help"]);
     refuses(&["test-mail"], &["<ADDRESS>", "funray --help"]);
@@ -30,7 +40,7 @@ fn an_unknown_flag_is_named() {
 }
 
 #[test]
-fn an_unknown_setting_is_named() {
+fn serve_names_an_unknown_setting() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("shop.toml");
     std::fs::write(&file, "lisen = \"x\"\n").expect("a file");
@@ -40,7 +50,7 @@ fn an_unknown_setting_is_named() {
 }
 
 #[test]
-fn a_port_in_use_is_named() {
+fn serve_names_a_port_in_use() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = taken.local_addr().expect("an address").to_string();
     let place = Place::new();
@@ -51,7 +61,7 @@ fn a_port_in_use_is_named() {
 }
 
 #[test]
-fn a_data_folder_that_can_not_be_written_is_named() {
+fn serve_names_a_data_folder_it_can_not_write() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("taken");
     std::fs::write(&file, "not a folder").expect("a file");
@@ -60,7 +70,7 @@ fn a_data_folder_that_can_not_be_written_is_named() {
 }
 
 #[test]
-fn a_setting_that_can_not_be_right_is_named_before_anything_is_written() {
+fn serve_names_an_invalid_setting_before_writing_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data").display().to_string();
     let arguments = ["serve", "--listen", "127.0.0.1:0", "--data", &data, "--mail", "ftp://x"];
@@ -69,11 +79,9 @@ fn a_setting_that_can_not_be_right_is_named_before_anything_is_written() {
 }
 
 #[test]
-fn a_database_out_of_reach_is_named() {
-    let free = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let port = free.local_addr().expect("an address").port();
-    drop(free);
-    let url = format!("postgres://ann:hunter2@127.0.0.1:{port}/shop");
+fn serve_names_an_unreachable_database() {
+    let closed = ClosedPort::new();
+    let url = format!("postgres://ann:hunter2@{}/shop", closed.address);
     let arguments = ["serve", "--listen", "127.0.0.1:0", "--database-url", &url];
     refuses(&arguments, &["can't be reached", "FUNRAY_DATABASE_URL"]);
     let (_, _, complaint) = run(&arguments);
@@ -81,7 +89,7 @@ fn a_database_out_of_reach_is_named() {
 }
 
 #[test]
-fn a_database_of_a_newer_program_is_left_alone() {
+fn serve_refuses_a_database_of_a_newer_program() {
     let place = Place::new();
     let db = place.open();
     db.migrate(funray::migrations::ALL).expect("migrations");
@@ -101,7 +109,7 @@ fn a_database_of_a_newer_program_is_left_alone() {
 }
 
 #[test]
-fn production_refuses_demo_data() {
+fn serve_refuses_demo_data_in_production() {
     let child = funray()
         .args(["serve", "--demo"])
         .env("FUNRAY_ENVIRONMENT", "production")
@@ -115,7 +123,38 @@ fn production_refuses_demo_data() {
 }
 
 #[test]
-fn it_says_where_it_is_and_keeps_its_data() {
+fn doctor_lists_settings_refused_in_production() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let examine = |variables: &[(&str, &str)]| {
+        let data = folder.path().display().to_string();
+        let mut command = funray();
+        command.args(["doctor", "--data", &data]).envs(variables.iter().copied());
+        let output = command.output().expect("it runs");
+        (output.status.success(), String::from_utf8(output.stdout).expect("text"))
+    };
+    let (is_fine, lines) = examine(&PRODUCTION);
+    assert!(is_fine && !lines.contains("REFUSED"), "{lines}");
+    assert!(lines.contains("advice    payments"), "{lines}");
+    let (is_fine, lines) = examine(&[]);
+    assert!(!is_fine, "{lines}");
+    for subject in ["public addresses", "mail", "mail senders", "metrics"] {
+        assert!(lines.contains(&format!("REFUSED   {subject}: ")), "{lines}");
+    }
+    // The files beside the settings, by the program's own start as well.
+    let key = folder.path().join("secret.key");
+    std::fs::write(&key, "0f".repeat(32)).expect("written");
+    std::fs::set_permissions(&key, Permissions::from_mode(0o644)).expect("changed");
+    assert!(examine(&PRODUCTION).1.contains("chmod 600"));
+    let data = folder.path().display().to_string();
+    let mut start = funray();
+    start.args(["serve", "--listen", "127.0.0.1:0", "--data", &data]).envs(PRODUCTION);
+    let output = start.output().expect("it runs");
+    let complaint = String::from_utf8(output.stderr).expect("text");
+    assert!(!output.status.success() && complaint.contains("chmod 600"), "{complaint}");
+}
+
+#[test]
+fn serve_keeps_its_data_across_restarts() {
     let place = Place::new();
     let mut flags = place.flags();
     flags.push("--demo".to_owned());
@@ -130,7 +169,7 @@ fn it_says_where_it_is_and_keeps_its_data() {
 }
 
 #[test]
-fn the_log_names_the_route_and_never_what_was_sent() {
+fn log_names_the_route_and_no_request_data() {
     let place = Place::new();
     let log = place.folder.path().join("log");
     let mut flags = place.flags();
@@ -153,12 +192,91 @@ fn the_log_names_the_route_and_never_what_was_sent() {
     assert!(program.wait().success());
     let log = std::fs::read_to_string(log).expect("the log");
     assert!(log.contains("/api/v1/OAuth/silent-login/{refreshToken}"), "{log}");
-    assert!(log.contains("trace="), "{log}");
+    assert!(log.contains("\"trace\":\""), "{log}");
     assert!(!log.to_lowercase().contains("canary"), "{log}");
 }
 
 #[test]
-fn jobs_can_be_done_by_a_worker_alone() {
+fn serve_answers_while_nobody_reads_its_log() {
+    /// More lines than a pipe of 64 kB holds.
+    const CALLS: usize = 800;
+    let place = Place::new();
+    let program = Program::serve_with_unread_log(&place.flags());
+    for _ in 0..CALLS {
+        assert_eq!(program.get("/healthz").0, 200);
+    }
+    let (_, figures) = program.get("/metrics");
+    assert!(figures.contains("\nlog_lines_dropped_total 0\n"), "{figures}");
+    program.signal("TERM");
+    assert!(program.wait().success());
+}
+
+/// A collector of spans: hands over what is sent to it.
+fn collector() -> (String, Receiver<Vec<u8>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let (sent, received) = channel();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = BufReader::new(stream.expect("a connection"));
+            loop {
+                let (mut line, mut length) = (String::new(), 0);
+                while stream.read_line(&mut line).is_ok_and(|read| read > 2) {
+                    if let Some((_, value)) =
+                        line.to_ascii_lowercase().split_once("content-length: ")
+                    {
+                        length = value.trim().parse().expect("a length");
+                    }
+                    line.clear();
+                }
+                let mut body = vec![0; length];
+                if length == 0 || stream.read_exact(&mut body).is_err() {
+                    break;
+                }
+                let reply = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
+                if sent.send(body).is_err() || stream.get_mut().write_all(reply).is_err() {
+                    break;
+                }
+            }
+        }
+    });
+    (format!("http://{address}"), received)
+}
+
+#[test]
+fn serve_sends_spans_to_a_collector_under_the_callers_trace() {
+    const TRACE: [u8; 16] = *b"0123456789abcdef";
+    const PATIENCE: Duration = Duration::from_secs(60);
+    let (url, received) = collector();
+    let place = Place::new();
+    let program = Program::serve_for_test(
+        &place.flags(),
+        &[
+            ("FUNRAY_TRACING__OTLP_URL", &url),
+            ("FUNRAY_TRACING__SAMPLE_RATIO", "1"),
+            ("OTEL_BSP_SCHEDULE_DELAY", "50"),
+        ],
+    );
+    let trace = funray::kernel::random::hex(&TRACE);
+    let (status, _) = program.send(&format!(
+        "GET /api/v1/Public/Regions HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\
+         Traceparent: 00-{trace}-00f067aa0ba902b7-01\r\n\r\n"
+    ));
+    assert_eq!(status, 200);
+    let wanted: [&[u8]; 5] =
+        [&TRACE, b"request", b"/api/v1/Public/Regions", b"transaction", b"statements"];
+    let mut spans: Vec<u8> = Vec::new();
+    let has = |spans: &[u8], text: &[u8]| spans.windows(text.len()).any(|bytes| bytes == text);
+    while !wanted.iter().all(|text| has(&spans, text)) {
+        // They come in several messages.
+        spans.extend(received.recv_timeout(PATIENCE).expect("the rest of the spans"));
+    }
+    program.signal("TERM");
+    assert!(program.wait().success());
+}
+
+#[test]
+fn worker_command_runs_jobs_alone() {
     let place = Place::new();
     let db = place.open();
     db.migrate(funray::migrations::ALL).expect("migrations");
@@ -182,11 +300,15 @@ fn jobs_can_be_done_by_a_worker_alone() {
     }
     worker.kill().expect("it ends");
     worker.wait().expect("it ended");
-    assert_eq!(std::fs::read_dir(outgoing).expect("the folder").count(), 1);
+    let mode = |path: &Path| std::fs::metadata(path).expect("it").permissions().mode() & 0o777;
+    assert_eq!(mode(&outgoing), 0o700, "mails are nobody else's");
+    let mails: Vec<_> = std::fs::read_dir(outgoing).expect("the folder").collect();
+    assert_eq!(mails.len(), 1);
+    assert_eq!(mode(&mails[0].as_ref().expect("a file").path()), 0o600);
 }
 
 #[test]
-fn the_engine_under_test_is_the_one_asked_for() {
+fn test_engine_is_the_requested_one() {
     let engine = Place::new().open().engine().to_string();
     assert_eq!(
         engine.eq_ignore_ascii_case("postgresql") || engine.eq_ignore_ascii_case("postgres"),

@@ -6,7 +6,7 @@ import { given, remembered } from "./publicList";
 /** Ten carousel pages of nine. */
 const CAROUSEL_SIZE = 90;
 
-const byLegalName = { pageSize: CAROUSEL_SIZE, orderBy: "legalName", direction: "Asc" };
+const byLegalName = { pageSize: CAROUSEL_SIZE, orderBy: "legalName", direction: "Asc" } as const;
 
 export function charitiesOnShow(regionId: string) {
   return queryOptions({

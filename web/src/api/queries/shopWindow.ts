@@ -10,9 +10,10 @@ export type PublicCharity = components["schemas"]["PublicCharity"];
 export type PublicCampaign = components["schemas"]["Campaign"];
 export type PostalAddress = components["schemas"]["Address"];
 
-export const CHARITY_PAGE_SIZE = 12;
-export const VENDOR_PAGE_SIZE = 2;
-export const CAMPAIGN_PAGE_SIZE = 4;
+export const CHARITY_PAGE_SIZE = 24;
+export const VENDOR_PAGE_SIZE = 12;
+export const CAMPAIGN_PAGE_SIZE = 12;
+
 interface Paged {
   pageIndex: number;
   totalPages: number;

@@ -34,6 +34,7 @@ const ann = {
   tenantType: "VENDOR",
   tenantIds: ["ten_1"],
   avatarText: "AB",
+  till: null as string | null,
 };
 
 const refuse = () =>
@@ -73,7 +74,8 @@ export const server = {
     await Promise.resolve();
     if (!server.isReachable) throw new TypeError("Failed to fetch");
     const expiredAt = new Date(Date.now() + 10 * MINUTE).toISOString();
-    if (path === "/OAuth/login") return Response.json({ ...server.tokens(), expiredAt });
+    if (path === "/OAuth/login" || path === "/Tills/sessions")
+      return Response.json({ ...server.tokens(), expiredAt });
     if (path.startsWith("/OAuth/silent-login/")) {
       const shown = path.replace("/OAuth/silent-login/", "");
       server.isSessionOpen &&= isGood(shown);
@@ -174,11 +176,21 @@ export async function openTab() {
   const current = await import("@/session/current");
   const session = await import("@/session/session");
   const ends: string[] = [];
-  current.onSessionEnd((end) => ends.push(end));
+  const endsAtTill: boolean[] = [];
+  current.onSessionEnd((end, wasAtTill) => {
+    ends.push(end);
+    endsAtTill.push(wasAtTill);
+  });
   client.authorizeCalls(session.prove);
   client.onUnauthorized(session.endRefused);
   const whoAmI = () => client.call("get", "/api/v1/OAuth/profile");
-  return { ...session, ...current, whoAmI, ends };
+  return { ...session, ...current, whoAmI, ends, endsAtTill };
+}
+
+/** Signs in by PIN; the session is a till's. */
+export function atTill() {
+  server.profile = { ...ann, till: "Front" };
+  return { secret: "till-secret", personId: "per_1", pin: "2580", idleMinutes: 10 };
 }
 
 export const credentials = { email: "ann@demo.test", password: "secret" };

@@ -1,9 +1,10 @@
 // Is there a person behind this form? The code that finds out comes when somebody begins to fill in the form.
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPiece } from "@/ui/lazyPiece";
 import type { CheckProps } from "./Check";
 import { CheckState } from "./CheckState";
 
-const Check = lazy(async () => ({ default: (await import("./Check")).Check }));
+const Check = lazyPiece(async () => (await import("./Check")).Check);
 
 interface CaptchaProps extends CheckProps {
   /** Whether somebody has begun to fill in the form: before that, nothing is asked of their machine. */

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import { settingsQuery } from "@/api/queries/settings";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { AltchaCheck } from "./AltchaCheck";
 import { CheckState, openStateOf } from "./CheckState";
 import type { CaptchaPurpose } from "./earnToken";
 
-const RecaptchaCheck = lazy(async () => ({ default: (await import("./RecaptchaCheck")).RecaptchaCheck }));
+const RecaptchaCheck = lazyPiece(async () => (await import("./RecaptchaCheck")).RecaptchaCheck);
 
 export interface CheckProps {
   purpose: CaptchaPurpose;

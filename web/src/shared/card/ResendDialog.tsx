@@ -11,24 +11,36 @@ import { toast } from "@/ui/toast";
 
 interface Resending {
   recipientEmail: string;
+  reason?: string | undefined;
 }
 
+/** Who sends it: where a gift goes is for its buyer to say, and the support desk says why it goes elsewhere. */
+export type Sender = "buyer" | "manager" | "support";
+
 export function resendSchema(): z.ZodMiniType<Resending, Resending> {
-  return z.object({ recipientEmail: requiredEmail(m.purchase_recipient_email()) });
+  return z.object({
+    recipientEmail: requiredEmail(m.purchase_recipient_email()),
+    reason: z.optional(z.string()),
+  });
 }
 
 interface ResendDialogProps {
   gift: { id: string; recipientEmail: string | null };
+  sender?: Sender;
   /** What was read of it before and isn't true any more. */
   outdated: QueryKey;
   onClose: () => void;
 }
 
-/** Mails a gift once more, to the same address or to another one. */
-export function ResendDialog({ gift, outdated, onClose }: ResendDialogProps) {
+/** Mails a gift once more: to the same address, or to another one where the sender may choose it. */
+export function ResendDialog({ gift, sender = "buyer", outdated, onClose }: ResendDialogProps) {
   const client = useQueryClient();
-  const form = useZodForm<Resending>(resendSchema(), { recipientEmail: "" });
-  const resend = async (body: Resending) => {
+  const form = useZodForm<Resending>(resendSchema(), {
+    recipientEmail: sender === "buyer" ? "" : (gift.recipientEmail ?? ""),
+  });
+  const isMoved = form.watch("recipientEmail") !== gift.recipientEmail;
+  const resend = async ({ recipientEmail, reason }: Resending) => {
+    const body = { recipientEmail, ...(reason ? { reason } : {}) };
     await call("post", "/api/v1/Cards/{id}/resend-gift-card", { path: { id: gift.id }, body });
     toast.success(m.wallet_resent());
     form.reset();
@@ -37,7 +49,11 @@ export function ResendDialog({ gift, outdated, onClose }: ResendDialogProps) {
   };
   return (
     <Dialog isOpen onClose={onClose} title={m.wallet_resend()}>
-      <p className="mb-5">{m.wallet_resend_text({ email: gift.recipientEmail ?? "" })}</p>
+      <p className="mb-5">
+        {sender === "manager"
+          ? m.wallet_resend_same({ email: gift.recipientEmail ?? "" })
+          : m.wallet_resend_text({ email: gift.recipientEmail ?? "" })}
+      </p>
       <Form
         form={form}
         onSubmit={resend}
@@ -45,13 +61,18 @@ export function ResendDialog({ gift, outdated, onClose }: ResendDialogProps) {
         isUnguarded
         isHeldUntilValid
       >
-        <FormTextField
-          name="recipientEmail"
-          label={m.purchase_recipient_email()}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-        />
+        {sender !== "manager" && (
+          <FormTextField
+            name="recipientEmail"
+            label={m.purchase_recipient_email()}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+          />
+        )}
+        {sender === "support" && isMoved && (
+          <FormTextField name="reason" label={m.counter_reason()} autoComplete="off" />
+        )}
       </Form>
     </Dialog>
   );

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { m } from "@/i18n";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { Skeleton } from "@/ui/Skeleton";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { inFours } from "./cardText";
 import { GiftCard, type GiftCardProps } from "./GiftCard";
 
-const QrCode = lazy(async () => ({ default: (await import("./QrCode")).QrCode }));
+const QrCode = lazyPiece(async () => (await import("./QrCode")).QrCode);
 
 interface TurningGiftCardProps extends GiftCardProps {
   /** What the QR says. */

@@ -70,7 +70,7 @@ export function InfiniteList<Item>({
       )}
       <div ref={sentinel} aria-hidden="true" />
       {hasNextPage && !isFetchNextPageError && (
-        <SkeletonGroup className={cx(className, "mt-5")}>{placeholder}</SkeletonGroup>
+        <SkeletonGroup className={cx(className, "mt-5 [overflow-anchor:none]")}>{placeholder}</SkeletonGroup>
       )}
       {isFetchNextPageError && (
         <div className="mt-6 text-center">

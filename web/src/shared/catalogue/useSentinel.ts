@@ -2,10 +2,13 @@ import { useEffect, useEffectEvent, useRef } from "react";
 
 const DELAY_MS = 300;
 
-/** A little beyond the window, so that a steady reader never sees the end of the list, nor a hasty one who came past it. */
-const REACH = "480px 0px";
+/**
+ * A little below the window, so that a steady reader never sees the end of the list, and any way above it: one fling may
+ * leave the end behind.
+ */
+const REACH = "1000000px 0px 480px";
 
-/** Calls `onSeen` when the element with the returned ref has been in sight for a moment; again each time `isOn` is set anew. */
+/** Calls `onSeen` when the element with the returned ref has been in reach for a moment; again each time `isOn` is set anew. */
 export function useSentinel(isOn: boolean, onSeen: () => void) {
   const sentinel = useRef<HTMLDivElement>(null);
   const tell = useEffectEvent(onSeen);

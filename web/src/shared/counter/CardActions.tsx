@@ -1,16 +1,22 @@
 import { useEffect, useState } from "react";
 import { m } from "@/i18n";
-import { can } from "@/session/can";
+import { paths } from "@/paths";
+import { can, isAdministrator, isVendorStaff } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { keepFocusOnPage } from "@/shared/page/focus";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
+import { LinkButton } from "@/ui/LinkButton";
 import type { Card } from "./cards";
 import { CashOutDialog, isPaidOutInCash } from "./CashOutDialog";
+import { PresentDialog } from "./PresentDialog";
 import { RedeemDialog } from "./RedeemDialog";
 import { ReactivateDialog } from "./SwitchCardDialog";
+import { findTry, payouts } from "./tries";
 
 type Asked = "redeem" | "cash" | "reactivate";
+/** What waits until the card was shown. */
+type Waiting = "redeem" | "cash";
 
 interface CardActionsProps {
   card: Card;
@@ -20,11 +26,22 @@ interface CardActionsProps {
 /** What is done with a card at the counter. */
 export function CardActions({ card, onLookAtHistory }: CardActionsProps) {
   const profile = useProfile();
+  const userId = profile?.userId ?? "";
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
-  const mayRedeem = can(profile, "redeemCards") && !card.isDeactive && card.cardBalance > 0;
+  const hasMoney = can(profile, "redeemCards") && !card.isDeactive && card.cardBalance > 0;
+  const mayRedeem = hasMoney && !card.isMine;
+  // Nothing can be taken off this card: the customer may have another one.
+  const isDeadEnd = can(profile, "redeemCards") && isVendorStaff(profile) && !mayRedeem;
+  // Who pays out cash stands at the till.
+  const mayPayOut = mayRedeem && isPaidOutInCash(card) && !isAdministrator(profile);
+  const [waiting, setWaiting] = useState<Waiting>();
+  // What nobody answered is sent again under its key, for a card that was shown then.
+  const isOpen = { redeem: () => findTry(card.id, userId), cash: () => payouts.of(card.id).at(0) };
+  const needsShowing = !card.isPresented && !card.mayRedeemUnseen;
+  const ask = (what: Waiting) => (needsShowing && !isOpen[what]() ? setWaiting(what) : setAsked(what));
   // What is done here may take along the button that it began with.
-  useEffect(() => (asked || mayRedeem ? keepFocusOnPage : undefined), [asked, mayRedeem]);
+  useEffect(() => (asked || waiting || mayRedeem ? keepFocusOnPage : undefined), [asked, waiting, mayRedeem]);
 
   return (
     <div className="till-actions">
@@ -33,15 +50,16 @@ export function CardActions({ card, onLookAtHistory }: CardActionsProps) {
           variant="primary"
           size="large"
           aria-haspopup="dialog"
-          onClick={() => setAsked("redeem")}
+          onClick={() => ask("redeem")}
           className="till-redeem"
         >
           {m.counter_redeem()}
         </Button>
       )}
+      {hasMoney && card.isMine && <p className="till-empty">{m.counter_own_card()}</p>}
       {!card.isDeactive && card.cardBalance === 0 && <p className="till-empty">{m.counter_empty()}</p>}
-      {mayRedeem && isPaidOutInCash(card) && (
-        <Button size="large" aria-haspopup="dialog" onClick={() => setAsked("cash")}>
+      {mayPayOut && (
+        <Button size="large" aria-haspopup="dialog" onClick={() => ask("cash")}>
           <Icon name="banknote" size={22} />
           {m.counter_cash()}
         </Button>
@@ -50,6 +68,22 @@ export function CardActions({ card, onLookAtHistory }: CardActionsProps) {
         <Button aria-haspopup="dialog" onClick={() => setAsked("reactivate")}>
           {m.counter_reactivate()}
         </Button>
+      )}
+      {isDeadEnd && (
+        <LinkButton to={paths.scanCode()} size="large" variant="primary">
+          <Icon name="scan-line" size={22} />
+          {m.counter_other_card()}
+        </LinkButton>
+      )}
+      {waiting && (
+        <PresentDialog
+          card={card}
+          onPresented={() => {
+            setWaiting(undefined);
+            setAsked(waiting);
+          }}
+          onClose={() => setWaiting(undefined)}
+        />
       )}
       {asked === "redeem" && <RedeemDialog card={card} onLookAtHistory={onLookAtHistory} onClose={close} />}
       {asked === "cash" && <CashOutDialog card={card} onClose={close} />}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { refusal } from "@/api/testing/server";
 import { paths } from "@/paths";
 import {
@@ -18,6 +18,7 @@ import {
   server,
   show,
   showTo,
+  typeAndRedeem,
   signedInAs,
   toasts,
 } from "./testing/desk";
@@ -26,9 +27,7 @@ import { press } from "@/ui/testing/press";
 describe("a card at the counter", () => {
   it("says what is on it, whose it is and what happened", async () => {
     await show();
-    await waitFor(() =>
-      expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("1234 5678 1234 5670"),
-    );
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("•••• 5670"));
     for (const text of ["$14.50", "Ann", "Roy", "a***@home.example", "Maple Leaf Books"]) {
       expect(screen.getAllByText(text).length, text).toBeGreaterThan(0);
     }
@@ -55,6 +54,21 @@ describe("a card at the counter", () => {
       expect(screen.getByText("DEACTIVATED").closest("p")?.textContent).toMatch(/Mar\s9,\s2026/),
     );
     expect(screen.queryByRole("button", { name: /Redeem|cash|eactivate/ })).toBeNull();
+  });
+
+  it.each([
+    ["that is empty", { cardBalance: 0 }],
+    ["that is frozen", { isDeactive: true }],
+    ["of one's own", { isMine: true }],
+  ])("%s leads on to another card", async (_, change) => {
+    desk.card = { ...desk.card, ...change };
+    await show();
+    const link = await screen.findByRole("link", { name: "Another card" });
+    expect(link.getAttribute("href")).toBe(paths.scanCode());
+    cleanup();
+    desk.card = { ...desk.card, cardBalance: 14.5, isDeactive: false, isMine: false };
+    await show();
+    expect(screen.queryByRole("link", { name: "Another card" })).toBeNull();
   });
 
   it("of a cancelled order is brought back by nobody", async () => {
@@ -97,7 +111,7 @@ describe("redeeming", () => {
     expect(await screen.findByText("$2.45 will be left")).toBeDefined();
     await press("Redeem $12.05");
     expect(await screen.findByText("$12.05 redeemed")).toBeDefined();
-    await waitFor(() => expect(server.asked(REDEEM)[0]?.body).toEqual({ value: 12.05, mailHolder: true }));
+    await waitFor(() => expect(server.asked(REDEEM)[0]?.body).toEqual({ value: 12.05, reason: null }));
     await waitFor(() => expect(keysSent()[0]).toMatch(/^[\da-f-]{36}$/));
     const dialog = within(screen.getByRole("dialog"));
     expect(dialog.getByText("$14.50")).toBeDefined();
@@ -153,11 +167,57 @@ describe("redeeming", () => {
     signedInAs(roles);
     server.on(REDEEM, () => refusal(400, problem("VALIDATION", { fields: { value: "There is $1.00." } })));
     const router = await show();
-    await redeem(5);
+    await press("Redeem");
+    await screen.findByLabelText("Amount of the bill");
+    const reason = screen.queryByLabelText(/Reason/);
+    expect(reason !== null).toBe(roles.includes("ADMINISTRATOR"));
+    if (reason) fireEvent.change(reason, { target: { value: "The till was broken" } });
+    await typeAndRedeem(5);
+    await waitFor(() => expect(server.asked(REDEEM)).toHaveLength(1));
     await waitFor(() => expect(router.state.location.pathname).toBe(place));
     await waitFor(() =>
       expect(toasts()).toEqual(["There is less on this card than was shown. Nothing was redeemed."]),
     );
+  });
+});
+
+describe("redeem: of a card that was found in a list", () => {
+  const LOOK_UP = "GET /Cards/codes/FR1%3A77";
+
+  it("begins in the field that a scanner types into, on a touch screen too", async () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    desk.card = { ...desk.card, isPresented: false };
+    await show();
+    await press("Redeem");
+    expect(document.activeElement).toBe(screen.getByRole("textbox"));
+    vi.unstubAllGlobals();
+  });
+
+  it("asks for the card first, and goes on with this one alone", async () => {
+    desk.card = { ...desk.card, isPresented: false };
+    server.on(LOOK_UP, () => ({ ...desk.card, id: "crd_2", cardNumber: "•••• 1111", isPresented: true }));
+    await show();
+    await press("Redeem");
+    expect(await screen.findByText("Ask for the card first")).toBeDefined();
+    await press("Continue");
+    expect(await screen.findByText("Card number or code field is required.")).toBeDefined();
+    fireEvent.change(screen.getByLabelText("Card number or code"), { target: { value: "FR1:77" } });
+    await press("Continue");
+    expect(await screen.findByText("That is another card: •••• 1111 Ann Roy")).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText("Card number or code"));
+    const other = screen.getByRole("link", { name: "Open card •••• 1111" });
+    expect(other.getAttribute("href")).toBe(paths.scanCard("crd_2"));
+    server.on(LOOK_UP, () => ({ ...desk.card, isPresented: true }));
+    await press("Continue");
+    await waitFor(() => expect(amount()).toBeDefined());
+    expect(server.asked(REDEEM)).toHaveLength(0);
+  });
+
+  it("is not offered for a card of one's own", async () => {
+    desk.card = { ...desk.card, isMine: true };
+    await show();
+    expect(await screen.findByText(/somebody else has to serve you/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Redeem" })).toBeNull();
   });
 });
 
@@ -226,29 +286,6 @@ describe("what is put right at the counter", () => {
     await show();
     await screen.findByText(/^(Redeemed|Purchased)$/);
     expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
-  });
-
-  it("is the address of a gift that nobody has claimed, by a manager", async () => {
-    desk.card = {
-      ...desk.card,
-      isGift: true,
-      to: "Nana",
-      recipientEmail: "nana@home.example",
-      claimedAt: null,
-    };
-    await show();
-    expect(screen.queryByRole("button", { name: "Send the gift again" })).toBeNull();
-    server.on("POST /Cards/crd_1/resend-gift-card", () => undefined);
-    await showTo(["MANAGER"]);
-    await press("Send the gift again");
-    fireEvent.change(await screen.findByLabelText("Recipient Email", {}, { timeout: 20_000 }), {
-      target: { value: "nan@home.example" },
-    });
-    await press("Send");
-    await waitFor(() => expect(toasts()).toEqual(["Resent mail"]));
-    expect(server.asked("POST /Cards/crd_1/resend-gift-card")[0]?.body).toEqual({
-      recipientEmail: "nan@home.example",
-    });
   });
 
   it("is the same cash when nobody answered and the dialog was closed", async () => {
@@ -354,47 +391,5 @@ describe("what happened on a card", () => {
     await waitFor(() => expect(table.getAttribute("aria-busy")).toBe("true"));
     await late.come({ items: desk.history, totalPages: 1 });
     await waitFor(() => expect(table.getAttribute("aria-busy")).toBe("false"));
-  });
-});
-
-const takeAll = (change: string) =>
-  server.on(change, () => {
-    const { cardBalance } = desk.card;
-    desk.card = { ...desk.card, cardBalance: 0 };
-    return movement(cardBalance, 0);
-  });
-const pressByKey = async (name: string) => {
-  (await screen.findByRole("button", { name })).focus();
-  await press(name);
-};
-const isHeadingFocused = () =>
-  waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 })));
-
-describe("a keyboard at the counter", () => {
-  it("types the amount as soon as it is asked for", async () => {
-    await show();
-    await press("Redeem");
-    expect(document.activeElement).toBe(amount());
-  });
-
-  it("stands on the page's heading when all is redeemed", async () => {
-    takeAll(REDEEM);
-    await show();
-    await pressByKey("Redeem");
-    await press("Full balance");
-    await pressByKey("Redeem $14.50");
-    await pressByKey("Done");
-    expect(await screen.findByText("Nothing is left on this card.")).toBeDefined();
-    await isHeadingFocused();
-  });
-
-  it("stands on the page's heading when all is paid out", async () => {
-    desk.card = { ...desk.card, cardBalance: 4 };
-    takeAll("PUT /Cards/crd_1/cashed-out");
-    await show();
-    await pressByKey("Pay out in cash");
-    await pressByKey("Pay out");
-    expect(await screen.findByText("Nothing is left on this card.")).toBeDefined();
-    await isHeadingFocused();
   });
 });

@@ -39,7 +39,7 @@ export function CardDesk({ id, listPlace, leadsBack = true, moreFacts }: CardDes
   return (
     <Page title={title}>
       {leadsBack && <BackLink to={listPlace}>{m.counter_back()}</BackLink>}
-      <PageHeading className="mt-2 tabular-nums">{title}</PageHeading>
+      <PageHeading className="mt-2 font-mono">{title}</PageHeading>
       <WhenLoaded query={query} placeholder={<DeskPlaceholder />} otherwise={listPlace}>
         {(card) => <LoadedDesk key={card.id} card={card} moreFacts={moreFacts} />}
       </WhenLoaded>

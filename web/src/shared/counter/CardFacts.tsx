@@ -1,21 +1,23 @@
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { codeContent } from "@/shared/card/cardText";
 import { AddressLines } from "@/shared/catalogue/AddressLines";
-import { can } from "@/session/can";
+import { can, isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { Button } from "@/ui/Button";
 import { Fact } from "@/ui/Fact";
 import { Icon } from "@/ui/Icon";
 import { Money } from "@/ui/Money";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { CARDS, type Card } from "./cards";
 
-const QrCode = lazy(async () => ({ default: (await import("@/shared/card/QrCode")).QrCode }));
+const QrCode = lazyPiece(async () => (await import("@/shared/card/QrCode")).QrCode);
 
-const ResendDialog = lazy(async () => ({
-  default: (await import("@/shared/card/ResendDialog")).ResendDialog,
-}));
+const ResendDialog = lazyPiece(
+  async () => (await import("@/shared/card/ResendDialog")).ResendDialog,
+  ({ onClose }) => onClose(),
+);
 
 interface CardFactsProps {
   card: Card;
@@ -77,7 +79,12 @@ function GiftFacts({ card }: { card: Card }) {
       )}
       {isAsking && (
         <Suspense>
-          <ResendDialog gift={card} outdated={CARDS} onClose={() => setIsAsking(false)} />
+          <ResendDialog
+            gift={card}
+            sender={isAdministrator(profile) ? "support" : "manager"}
+            outdated={CARDS}
+            onClose={() => setIsAsking(false)}
+          />
         </Suspense>
       )}
     </div>

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { m } from "@/i18n";
-import { businessDateOf, businessToday, formatMoment } from "@/lib/dates";
+import { formatMoment } from "@/lib/dates";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { isTaken } from "@/shared/card/transaction";
 import { Cell, HeaderCell, Table } from "@/shared/table/Table";
-import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { cx } from "@/ui/cx";
 import { Money } from "@/ui/Money";
 import { Pagination } from "@/ui/Pagination";
 import { cardHistoryQuery, type Card, type CardTransaction } from "./cards";
+import { ReversalCell } from "./ReversalCell";
 import { ReverseDialog } from "./ReverseDialog";
 import { transactionName } from "./transactionName";
 
@@ -34,7 +34,7 @@ export function CardHistory({ card, page, onPage, looks }: CardHistoryProps) {
   const [asked, setAsked] = useState<CardTransaction>();
   const history = useQuery(cardHistoryQuery(card.id, page));
   const found = history.data;
-  const mayReverse = can(useProfile(), "reverseRedemptions") && !card.isDeactive;
+  const mayReverse = can(useProfile(), "undoRedemptions") && !card.isDeactive;
 
   const header = (
     <>
@@ -69,9 +69,18 @@ export function CardHistory({ card, page, onPage, looks }: CardHistoryProps) {
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 {transactionName(transaction.transactionType)}
                 {transaction.isReversed && <Chip>{m.counter_taken_back()}</Chip>}
+                {transaction.isByName && <Chip>{m.counter_by_name()}</Chip>}
               </span>
+              {transaction.approvedBy && (
+                <span className="block text-sm text-ink-soft">
+                  {m.counter_approved_by({ name: transaction.approvedBy })}
+                </span>
+              )}
               {transaction.reason && (
                 <span className="block text-sm text-ink-soft">{transaction.reason}</span>
+              )}
+              {transaction.till && (
+                <span className="block text-sm text-ink-soft">{m.tills_at({ till: transaction.till })}</span>
               )}
             </Cell>
             <Cell isNumber label={m.counter_amount()}>
@@ -85,19 +94,14 @@ export function CardHistory({ card, page, onPage, looks }: CardHistoryProps) {
             </Cell>
             {mayReverse && (
               <Cell>
-                {isReversible(transaction) && (
-                  <span className="flex justify-end max-md:justify-start">
-                    <Button
-                      size="small"
-                      variant="quiet"
-                      aria-haspopup="dialog"
-                      className="max-md:-ml-3.5"
-                      onClick={() => setAsked(transaction)}
-                    >
-                      {m.counter_reverse()}
-                    </Button>
-                  </span>
-                )}
+                <span className="flex justify-end text-right max-md:justify-start max-md:text-left">
+                  <ReversalCell
+                    card={card}
+                    transaction={transaction}
+                    since={history.dataUpdatedAt}
+                    onAsk={() => setAsked(transaction)}
+                  />
+                </span>
               </Cell>
             )}
           </tr>
@@ -114,9 +118,4 @@ export function CardHistory({ card, page, onPage, looks }: CardHistoryProps) {
       {asked && <ReverseDialog card={card} transaction={asked} onClose={() => setAsked(undefined)} />}
     </div>
   );
-}
-
-/** Only what was redeemed today, and once. */
-function isReversible({ transactionType, isReversed, date }: CardTransaction): boolean {
-  return transactionType === "Redeemed" && !isReversed && businessDateOf(new Date(date)) === businessToday();
 }

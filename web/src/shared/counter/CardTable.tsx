@@ -35,7 +35,7 @@ const columnsByName: Record<ColumnName, Column> = {
     cell: (card) => (
       <>
         <NamedCard card={card} />
-        <span className="block text-sm font-normal whitespace-nowrap text-ink-soft tabular-nums">
+        <span className="block text-sm font-normal whitespace-nowrap text-ink-soft font-mono">
           {lastFour(card.cardNumber)}
         </span>
       </>
@@ -55,7 +55,7 @@ const columnsByName: Record<ColumnName, Column> = {
   email: { label: m.field_email, cell: ({ email }) => email || "–" },
   number: {
     label: m.counter_card_number,
-    cell: (card) => <span className="whitespace-nowrap tabular-nums">{inFours(card.cardNumber)}</span>,
+    cell: (card) => <span className="whitespace-nowrap font-mono">{inFours(card.cardNumber)}</span>,
   },
   balance: {
     label: m.counter_balance,

@@ -7,9 +7,11 @@ import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { useProfile } from "@/session/current";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
+import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
 import { toast } from "@/ui/toast";
 import { inCents, inDollars } from "./amount";
+import { approvalOf } from "./approvals";
 import { CARDS, type Card } from "./cards";
 import { giveFeedback } from "./feedback";
 import { useScannerKeptOut } from "./scanner";
@@ -17,6 +19,7 @@ import { payouts } from "./tries";
 import { forgetLookUp } from "./useLookUp";
 import { useRefused } from "./useRefused";
 import { useStay } from "./useStay";
+import { WaitingForManager } from "./WaitingForManager";
 
 /** What is paid out in cash on request, at most: in dollars. */
 const MOST_CASH = 5;
@@ -37,12 +40,14 @@ export function CashOutDialog({ card, onClose }: { card: Card; onClose: () => vo
   const [earlier] = useState(() => payouts.of(card.id).find((kept) => kept.userId === userId));
   const [key] = useState(() => earlier?.key ?? crypto.randomUUID());
   const [cents] = useState(() => earlier?.taken ?? inCents(card.cardBalance));
+  const [approvalId, setApprovalId] = useState(earlier?.approvalId);
   const [isUnanswered, setIsUnanswered] = useState(earlier !== undefined);
   const amount = formatMoney(inDollars(cents));
   useScannerKeptOut();
+  const sent = () => ({ key, cardId: card.id, userId, taken: cents, sentAt: Date.now() });
   const mutation = useMutation({
     mutationFn: () => {
-      payouts.remember({ key, cardId: card.id, userId, taken: cents, sentAt: Date.now() });
+      payouts.remember(sent());
       forgetLookUp();
       return stayFor(call("put", "/api/v1/Cards/{id}/cashed-out", { path: { id: card.id }, key }));
     },
@@ -53,6 +58,13 @@ export function CashOutDialog({ card, onClose }: { card: Card; onClose: () => vo
       toast.success(m.counter_cashed_out({ amount: formatMoney(value) }));
     },
     onError: (error) => {
+      const waitsFor = approvalOf(error);
+      setApprovalId(waitsFor);
+      if (waitsFor !== undefined) {
+        // Whoever opens this again goes on waiting.
+        payouts.remember({ ...sent(), approvalId: waitsFor });
+        return;
+      }
       const mayBeDone = isUnanswered ? leavesEarlierOpen(error) : isUnsure(error);
       setIsUnanswered(mayBeDone);
       if (!mayBeDone) {
@@ -65,6 +77,19 @@ export function CashOutDialog({ card, onClose }: { card: Card; onClose: () => vo
     // What was done is said at once; the rest of the desk follows.
     onSettled: () => void client.invalidateQueries({ queryKey: CARDS }),
   });
+  if (approvalId !== undefined) {
+    return (
+      <Dialog isOpen onClose={onClose} title={m.counter_cash_title({ amount })} className="till-dialog">
+        <WaitingForManager
+          approvalId={approvalId}
+          amount={inDollars(cents)}
+          onApproved={() => mutation.mutate(undefined, { onSuccess: onClose })}
+          onOver={() => payouts.forget(key)}
+          onClose={onClose}
+        />
+      </Dialog>
+    );
+  }
   return (
     <ConfirmDialog
       isOpen

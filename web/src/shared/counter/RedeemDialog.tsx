@@ -5,10 +5,12 @@ import { ApiError } from "@/api/error";
 import { isUnsure, leavesEarlierOpen } from "@/api/unsure";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
+import { isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { Dialog } from "@/ui/Dialog";
 import { toast } from "@/ui/toast";
 import { inCents, inDollars } from "./amount";
+import { approvalOf } from "./approvals";
 import { CARDS, cardQuery, type Card } from "./cards";
 import { giveFeedback } from "./feedback";
 import { RedeemForm } from "./RedeemForm";
@@ -19,6 +21,7 @@ import { UnsureTry } from "./UnsureTry";
 import { forgetLookUp, useLookUp } from "./useLookUp";
 import { useRefused } from "./useRefused";
 import { useStay } from "./useStay";
+import { WaitingForManager } from "./WaitingForManager";
 
 interface RedeemDialogProps {
   card: Card;
@@ -36,7 +39,8 @@ export function RedeemDialog({ card, onLookAtHistory, onClose }: RedeemDialogPro
   const refused = useRefused(card);
   const { lookUp } = useLookUp();
   const stayFor = useStay();
-  const userId = useProfile()?.userId ?? "";
+  const profile = useProfile();
+  const userId = profile?.userId ?? "";
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [unsure, setUnsure] = useState(() => findTry(card.id, userId));
   /** Somebody else's try, about which somebody has looked. Whose it is, finds it again. */
@@ -49,7 +53,7 @@ export function RedeemDialog({ card, onLookAtHistory, onClose }: RedeemDialogPro
       return stayFor(
         call("put", "/api/v1/Cards/{id}/redeemed", {
           path: { id: card.id },
-          body: { value: inDollars(attempt.taken), mailHolder: attempt.isMailed },
+          body: { value: inDollars(attempt.taken), reason: attempt.reason ?? null },
           key: attempt.key,
         }),
       );
@@ -68,6 +72,14 @@ export function RedeemDialog({ card, onLookAtHistory, onClose }: RedeemDialogPro
       void client.invalidateQueries({ queryKey: CARDS });
     },
     onError: (error, attempt) => {
+      const approvalId = approvalOf(error);
+      if (approvalId !== undefined) {
+        // Whoever opens this again goes on waiting.
+        const asked = { ...attempt, approvalId };
+        rememberTry(asked);
+        setUnsure(asked);
+        return;
+      }
       const isRepeat = attempt.key === unsure?.key;
       if (isUnsure(error) || (isRepeat && leavesEarlierOpen(error))) {
         giveFeedback("refused");
@@ -88,7 +100,7 @@ export function RedeemDialog({ card, onLookAtHistory, onClose }: RedeemDialogPro
   const close = () => {
     if (!mutation.isPending) onClose();
   };
-  const redeem = (charge: Pick<Try, "taken" | "owed" | "isMailed">) => {
+  const redeem = (charge: Pick<Try, "taken" | "owed" | "reason">) => {
     // Meanwhile something may have been left open in another tab.
     const open = findTry(card.id, userId);
     if (open && open.key !== passedKey) setUnsure(open);
@@ -116,6 +128,14 @@ export function RedeemDialog({ card, onLookAtHistory, onClose }: RedeemDialogPro
     <Dialog isOpen onClose={close} title={titleOf(card, mutation.data !== undefined)} className="till-dialog">
       {mutation.data ? (
         <RedeemResult movement={mutation.data} owed={mutation.variables.owed} onClose={onClose} />
+      ) : unsure?.approvalId !== undefined && unsure.userId === userId ? (
+        <WaitingForManager
+          approvalId={unsure.approvalId}
+          amount={inDollars(unsure.taken)}
+          onApproved={() => mutation.mutate({ ...unsure, approvalId: undefined })}
+          onOver={() => forgetTry(unsure)}
+          onClose={close}
+        />
       ) : unsure ? (
         <UnsureTry
           key={unsure.key}
@@ -131,8 +151,9 @@ export function RedeemDialog({ card, onLookAtHistory, onClose }: RedeemDialogPro
         />
       ) : (
         <RedeemForm
+          isUnseen={card.mayRedeemUnseen && !card.isPresented}
           balance={inCents(card.cardBalance)}
-          canMail={card.email !== ""}
+          needsReason={isAdministrator(profile)}
           isSending={mutation.isPending}
           onRedeem={redeem}
         />

@@ -1,36 +1,35 @@
 import { useEffect, useRef, useState, type CSSProperties, type FormEvent, type KeyboardEvent } from "react";
 import { getLocale, m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { localText } from "@/lib/storage";
 import { Button } from "@/ui/Button";
 import { FieldError } from "@/ui/FieldError";
-import { Switch } from "@/ui/Switch";
+import { TextField } from "@/ui/TextField";
 import { AmountPad } from "./AmountPad";
 import { asTyped, centsOf, chargeOf, faultOf, inDollars, typedAmount } from "./amount";
 
 interface RedeemFormProps {
+  /** The card was not shown: it was found by name, which the shop allows. */
+  isUnseen: boolean;
   /** What is on the card, in cents. */
   balance: number;
-  canMail: boolean;
+  /** Whoever is not of the shop says why; managers and cardholder read it. */
+  needsReason: boolean;
   isSending: boolean;
-  onRedeem: (charge: { taken: number; owed: number; isMailed: boolean }) => void;
+  onRedeem: (charge: { taken: number; owed: number; reason: string | undefined }) => void;
 }
 
 const AMOUNT = "till-amount";
 const FAULT = "till-amount-fault";
-
-/** Whether this till sends mails is a habit of its shop. */
-const storedMailing = localText("counterMails");
 
 function asLongAs(typed: string): CSSProperties & Record<"--typed", number> {
   return { "--typed": Math.max(typed.length, 1) };
 }
 
 /** The bill as it is typed: on the pad, by keys, or by one of the quick amounts. What the card can't pay is said before. */
-export function RedeemForm({ balance, canMail, isSending, onRedeem }: RedeemFormProps) {
+export function RedeemForm({ isUnseen, balance, needsReason, isSending, onRedeem }: RedeemFormProps) {
   const [typed, setTyped] = useState("");
   const [isTouched, setIsTouched] = useState(false);
-  const [isMailed, setIsMailed] = useState(() => canMail && storedMailing.read() !== "off");
+  const [reason, setReason] = useState("");
 
   const input = useRef<HTMLInputElement>(null);
   // Whoever opens this means to type.
@@ -39,6 +38,7 @@ export function RedeemForm({ balance, canMail, isSending, onRedeem }: RedeemForm
   const bill = centsOf(typed);
   const { taken, left, owed } = chargeOf(bill ?? 0, balance);
   const fault = isTouched ? faultOf(bill, balance) : undefined;
+  const isReasonMissing = needsReason && reason.trim() === "";
 
   const type = (text: string) => {
     setTyped(typedAmount(text));
@@ -47,19 +47,17 @@ export function RedeemForm({ balance, canMail, isSending, onRedeem }: RedeemForm
   const redeem = (event: FormEvent) => {
     event.preventDefault();
     setIsTouched(true);
-    if (!isSending && !faultOf(bill, balance)) onRedeem({ taken, owed, isMailed });
+    if (isSending || faultOf(bill, balance) || isReasonMissing) return;
+    onRedeem({ taken, owed, reason: needsReason ? reason.trim() : undefined });
   };
   /** A card held to the scanner once more is no amount, nor are the first of its keys. */
   const forgetScanned = (event: KeyboardEvent) => {
     if (event.defaultPrevented) setTyped("");
   };
-  const switchMail = (isOn: boolean) => {
-    setIsMailed(isOn);
-    storedMailing.write(isOn ? "on" : "off");
-  };
 
   return (
     <form onSubmit={redeem} noValidate className="till-form">
+      {isUnseen && <p className="till-unseen">{m.counter_unseen()}</p>}
       <div className="till-display" data-invalid={fault !== undefined || undefined}>
         <label htmlFor={AMOUNT} className="text-ink-soft">
           {m.counter_bill()}
@@ -95,11 +93,15 @@ export function RedeemForm({ balance, canMail, isSending, onRedeem }: RedeemForm
         onErase={() => type(typed.slice(0, -1))}
         onAmount={(cents) => type(asTyped(cents))}
       />
-      {canMail && (
-        <Switch
-          label={m.counter_mail_holder()}
-          checked={isMailed}
-          onChange={({ target }) => switchMail(target.checked)}
+      {needsReason && (
+        <TextField
+          label={m.counter_reason()}
+          hint={m.counter_reason_hint()}
+          value={reason}
+          maxLength={200}
+          autoComplete="off"
+          error={isTouched && isReasonMissing ? m.form_required({ field: m.counter_reason() }) : undefined}
+          onChange={({ target }) => setReason(target.value)}
         />
       )}
       <Button type="submit" variant="primary" size="large" isBusy={isSending} className="w-full">

@@ -3,13 +3,14 @@ import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
-import { isVendorStaff } from "@/session/can";
+import { isAdministrator, isVendorStaff } from "@/session/can";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
 import { inCents, inDollars } from "./amount";
 import type { CardMovement } from "./cards";
+import { UndoRedemption } from "./UndoRedemption";
 
 interface RedeemResultProps {
   movement: CardMovement;
@@ -22,7 +23,8 @@ interface RedeemResultProps {
 export function RedeemResult({ movement, owed, onClose }: RedeemResultProps) {
   const { value, balance } = movement;
   const before = inDollars(inCents(balance) + inCents(value));
-  const canScan = isVendorStaff(useProfile());
+  const profile = useProfile();
+  const canScan = isVendorStaff(profile);
   const done = useRef<HTMLButtonElement>(null);
   useEffect(() => done.current?.focus(), []);
   return (
@@ -62,6 +64,7 @@ export function RedeemResult({ movement, owed, onClose }: RedeemResultProps) {
           </LinkButton>
         )}
       </div>
+      {!isAdministrator(profile) && <UndoRedemption movement={movement} onUndone={onClose} />}
     </div>
   );
 }

@@ -51,8 +51,8 @@ describe("a redemption", () => {
     await press("Try again");
     expect(await screen.findByText("$5.00 redeemed")).toBeDefined();
     expect(server.asked(REDEEM).map(({ body }) => body)).toEqual([
-      { value: 5, mailHolder: true },
-      { value: 5, mailHolder: true },
+      { value: 5, reason: null },
+      { value: 5, reason: null },
     ]);
     expect(new Set(keysSent()).size).toBe(1);
     await press("Done");
@@ -224,7 +224,7 @@ describe("what this browser keeps of redemptions that nobody answered", () => {
   it("is looked at before another one is sent: a tab beside this one may have left it", async () => {
     await show();
     await press("Redeem");
-    const left = { key: "k", cardId: "crd_1", userId: "per_1", taken: 500, owed: 0, isMailed: true };
+    const left = { key: "k", cardId: "crd_1", userId: "per_1", taken: 500, owed: 0 };
     rememberTry({ ...left, sentAt: Date.now() });
     await typeAndRedeem(2);
     expect(screen.getByText(NOT_KNOWN)).toBeDefined();

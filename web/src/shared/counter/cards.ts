@@ -1,6 +1,6 @@
 // What the counter asks the server about cards.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
+import { call, type QueryOf } from "@/api/client";
 import type { components } from "@/api/schema";
 
 export type Card = components["schemas"]["Card"];
@@ -13,21 +13,12 @@ export const CARDS = ["cards"] as const;
 
 const HISTORY_PAGE_SIZE = 5;
 
-export interface CardListQuery {
-  pageIndex: number;
-  pageSize: number;
-  searchText: string;
-  orderBy: string;
-  direction: string;
-  tenantId?: string;
-  startDate?: string;
-  endDate?: string;
-}
+export type CardListQuery = QueryOf<"/api/v1/Cards">;
 
 export function cardListQuery(query: CardListQuery) {
   return queryOptions({
     queryKey: [...CARDS, "list", query],
-    queryFn: ({ signal }) => call("get", "/api/v1/Cards", { query: { ...query }, signal }),
+    queryFn: ({ signal }) => call("get", "/api/v1/Cards", { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -12,13 +12,16 @@ interface Sent {
   taken: number;
   /** By this browser's clock. */
   sentAt: number;
+  /** What a manager has to decide about it first. */
+  approvalId?: string | undefined;
 }
 
 /** A redemption. */
 export interface Try extends Sent {
   /** What the customer pays otherwise. */
   owed: number;
-  isMailed: boolean;
+  /** Why, where an administrator takes it off. */
+  reason?: string | undefined;
   /** Who has read the card's history since. */
   lookedBy?: string | undefined;
 }

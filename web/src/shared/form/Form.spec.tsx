@@ -134,6 +134,16 @@ it("puts the server's errors under the fields they name, nested ones too, and th
   expect(await screen.findByText("Taken.")).toBeDefined();
   expect(await screen.findByText("Bounced.")).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Name")));
+  expect(refusal.isMarked).toBe(true);
+});
+
+it("leaves a refusal to be told elsewhere that names a field which it doesn't have", async () => {
+  const refusal = errorFromAnswer(400, { fields: { name: "Taken.", tenantId: "Unknown." } });
+  show(() => Promise.reject(refusal));
+  type("Name", "Maple Leaf Books");
+  await save();
+  expect(await screen.findByText("Taken.")).toBeDefined();
+  expect(refusal.isMarked).toBe(false);
 });
 
 it("asks before a link takes changes away: Stay stays, Discard changes goes", async () => {

@@ -1,15 +1,17 @@
-import { lazy, Suspense, useRef, type MouseEvent, type ReactNode } from "react";
+import { Suspense, useRef, type MouseEvent, type ReactNode } from "react";
 import { FormProvider, type FieldValues, type UseFormReturn } from "react-hook-form";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { applyServerErrors } from "./applyServerErrors";
 import { useFocusAfterRefusal } from "./useFocusAfterRefusal";
 import { useUnsavedChangesGuard } from "./useUnsavedChangesGuard";
 
 /** Most people never see it: it comes when somebody is about to leave. */
-const UnsavedChangesDialog = lazy(async () => ({
-  default: (await import("./UnsavedChangesDialog")).UnsavedChangesDialog,
-}));
+const UnsavedChangesDialog = lazyPiece(
+  async () => (await import("./UnsavedChangesDialog")).UnsavedChangesDialog,
+  ({ onStay }) => onStay(),
+);
 
 interface FormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;

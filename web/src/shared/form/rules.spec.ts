@@ -33,7 +33,7 @@ const phone = "Invalid phone number.";
 const length = "The New Password must be at least 6 and at max 100 characters long.";
 const name = requiredText("First Name", 5);
 const email = requiredEmail("Email");
-const password = newPassword("New Password");
+const password = newPassword("New Password", 6);
 
 const refused: [string, ZodMiniType, unknown, string][] = [
   ["nothing", name, "", "First Name field is required."],

@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { m } from "@/i18n";
 import { isEmail } from "@/lib/emailAddress";
+import { isPasswordLength } from "./passwords";
 
 /** The server's limits. */
 export const LONGEST_NAME = 100;
@@ -13,17 +14,8 @@ export const LONGEST_POSTAL_CODE = 20;
 const phoneMarks = /[\s\-.()\u2011]/g;
 const phonePattern = /^\+?\d{7,15}$/;
 
-const SHORTEST_PASSWORD = 6;
-const LONGEST_PASSWORD = 100;
-
 function isPhone(text: string): boolean {
   return phonePattern.test(text.replaceAll(phoneMarks, ""));
-}
-
-function isPasswordLength(text: string): boolean {
-  // By characters, as the server counts; `length` counts some of them twice.
-  const { length } = Array.from(text.normalize());
-  return length >= SHORTEST_PASSWORD && length <= LONGEST_PASSWORD;
 }
 
 /** What people leave around a text by accident is dropped. */
@@ -65,8 +57,10 @@ export function requiredPassword(field: string) {
 }
 
 /** A password that somebody chooses. */
-export function newPassword(field: string) {
-  return requiredPassword(field).check(z.refine(isPasswordLength, m.form_password_length({ field })));
+export function newPassword(field: string, least: number) {
+  return requiredPassword(field).check(
+    z.refine((text) => isPasswordLength(text, least), m.form_password_length({ field, least })),
+  );
 }
 
 /** A box that must be ticked. */

@@ -9,6 +9,7 @@ import {
 } from "react-hook-form";
 
 import type { ZodMiniType } from "zod/mini";
+import { loadCode } from "@/lib/missingCode";
 
 type Schema<Values> = ZodMiniType<Values, Values>;
 
@@ -45,7 +46,7 @@ export function useLateZodForm<Values extends FieldValues>(
 ): UseFormReturn<Values> {
   const [failure, setFailure] = useState<{ reason: unknown }>();
   const [schema] = useState(() =>
-    fetchSchema().catch((reason: unknown) => {
+    loadCode(fetchSchema).catch((reason: unknown) => {
       setFailure({ reason });
       // The form goes: what still waits for its rules waits for nothing.
       return new Promise<never>(() => undefined);

@@ -17,9 +17,10 @@ export function useSessionEnd(): void {
   const { pathname, search } = useLocation();
   const isPrivate = useMatches().some(({ handle }) => (handle as PrivacyHandle | undefined)?.isPrivate);
 
-  const leave = useEffectEvent(async (end: SessionEnd) => {
+  const leave = useEffectEvent(async (end: SessionEnd, wasAtTill: boolean) => {
     if (end === "refused") toast.info(m.common_session_ended());
-    if (end === "signed-out") void navigate(paths.signedOut(), { state: ENFORCED });
+    if (wasAtTill) void navigate(paths.till(), { state: ENFORCED, replace: true });
+    else if (end === "signed-out") void navigate(paths.signedOut(), { state: ENFORCED });
     else if (isPrivate) {
       const here = pathname + search;
       const place =
@@ -27,5 +28,5 @@ export function useSessionEnd(): void {
       void navigate(place, { state: ENFORCED, replace: true });
     }
   });
-  useEffect(() => onSessionEnd((end) => void leave(end)), []);
+  useEffect(() => onSessionEnd((end, wasAtTill) => void leave(end, wasAtTill)), []);
 }

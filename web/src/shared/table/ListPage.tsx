@@ -23,11 +23,13 @@ interface ListPageProps {
   found: { totalItems: number; totalPages: number } | undefined;
   /** The table, and the dialogs that it opens. */
   children: ReactNode;
+  /** What else the page shows, under the list and its pages. */
+  below?: ReactNode;
 }
 
 /** A list of things that somebody keeps: what narrows it, its rows, its pages; and beside it, its child route's sheet. */
 export function ListPage(props: ListPageProps) {
-  const { title, add, list, searchLabel, take, filters, found, children } = props;
+  const { title, add, list, searchLabel, take, filters, found, children, below } = props;
   useLastPage(found, list);
   return (
     <Page title={title}>
@@ -54,6 +56,7 @@ export function ListPage(props: ListPageProps) {
       {found && found.totalItems > 0 && (
         <TableFooter {...list} total={found.totalItems} onPage={list.showPage} />
       )}
+      {below}
       <Outlet />
     </Page>
   );

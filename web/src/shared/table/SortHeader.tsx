@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { cx } from "@/ui/cx";
 import { Icon } from "@/ui/Icon";
 
-export interface Sorting {
-  orderBy: string;
+export interface Sorting<Column extends string = string> {
+  orderBy: Column;
   direction: "Asc" | "Desc";
 }
 

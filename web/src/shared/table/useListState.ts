@@ -4,19 +4,19 @@ import { useSearchParams } from "react-router";
 import type { Sorting } from "./SortHeader";
 import { PAGE_SIZES, type TablePage } from "./TableFooter";
 
-export interface ListState {
+export interface ListState<Column extends string = string> {
   /** 1-based. */
   page: number;
   pageSize: number;
   searchText: string;
-  sorting: Sorting;
+  sorting: Sorting<Column>;
 }
 
-interface ListOptions {
+interface ListOptions<Column extends string> {
   /** What the list can be sorted by: the server's names. */
-  columns: readonly string[];
+  columns: readonly Column[];
   /** How it is sorted when nobody chose. */
-  sorting: Sorting;
+  sorting: Sorting<Column>;
 }
 
 type Changes = Record<string, string | undefined>;
@@ -30,9 +30,12 @@ function pageSizeOf(text: string | null): number {
   return PAGE_SIZES.find((size) => String(size) === text) ?? PAGE_SIZES[0];
 }
 
-function sortingOf(query: URLSearchParams, { columns, sorting }: ListOptions): Sorting {
-  const orderBy = query.get("orderBy");
-  if (orderBy === null || !columns.includes(orderBy)) return sorting;
+function sortingOf<Column extends string>(
+  query: URLSearchParams,
+  { columns, sorting }: ListOptions<Column>,
+): Sorting<Column> {
+  const orderBy = columns.find((column) => column === query.get("orderBy"));
+  if (orderBy === undefined) return sorting;
   return { orderBy, direction: query.get("direction") === "Desc" ? "Desc" : "Asc" };
 }
 
@@ -45,7 +48,7 @@ function changed(query: URLSearchParams, changes: Changes): URLSearchParams {
   return next;
 }
 
-export function useListState(options: ListOptions) {
+export function useListState<Column extends string>(options: ListOptions<Column>) {
   const [query, setQuery] = useSearchParams();
 
   /** Another page is a place to come back from; what narrows the list starts over in the same place. */
@@ -60,7 +63,7 @@ export function useListState(options: ListOptions) {
       preventScrollReset: true,
     });
 
-  const state: ListState = {
+  const state: ListState<Column> = {
     page: pageOf(query.get("page")),
     pageSize: pageSizeOf(query.get("pageSize")),
     searchText: query.get("searchText") ?? "",

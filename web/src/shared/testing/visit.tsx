@@ -30,7 +30,7 @@ export function visit(Page: ComponentType, address: string) {
   client.setQueryData(["settings"], { captcha: { siteKey: null, challengeUrl: "/captcha/challenge" } });
   client.setQueryData(["categories", "public"], [{ id: "c1", value: "c1", text: "Books" }]);
   client.setQueryData(["organizations", "public"], [{ id: "o1", value: "o1", text: "Schools" }]);
-  const [path = ""] = address.split("?");
+  const [path = ""] = address.split(/[?#]/);
   const router = createMemoryRouter(
     [
       { path, Component: Page },

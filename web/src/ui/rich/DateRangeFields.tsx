@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { m } from "@/i18n";
-import { faultsOf, isSound, type DateRange } from "@/lib/dateRange";
+import { faultsOf, isSound, type DateRange, type DateRangeEnds } from "@/lib/dateRange";
 import { cx } from "@/ui/cx";
 import { TextField } from "@/ui/TextField";
 
@@ -8,11 +8,13 @@ interface DateRangeFieldsProps {
   range: DateRange;
   /** Told only of ranges that make sense; the others stay here, with what is wrong with them. */
   onRange: (range: DateRange) => void;
+  /** An open range needs neither day. */
+  ends?: DateRangeEnds | undefined;
   className?: string | undefined;
 }
 
 /** Two days, chosen in the platform's own calendar. */
-export function DateRangeFields({ range, onRange, className }: DateRangeFieldsProps) {
+export function DateRangeFields({ range, onRange, ends, className }: DateRangeFieldsProps) {
   const [draft, setDraft] = useState(range);
   const [known, setKnown] = useState(range);
   // Going back, or a link, brings another one.
@@ -24,9 +26,9 @@ export function DateRangeFields({ range, onRange, className }: DateRangeFieldsPr
   const change = (part: Partial<DateRange>) => {
     const next = { ...draft, ...part };
     setDraft(next);
-    if (isSound(next)) onRange(next);
+    if (isSound(next, ends)) onRange(next);
   };
-  const faults = faultsOf(draft);
+  const faults = faultsOf(draft, ends);
   return (
     <div className={cx("flex flex-wrap gap-4", className)}>
       <TextField

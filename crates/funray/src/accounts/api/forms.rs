@@ -1,6 +1,6 @@
 //! What the forms of this feature have in common.
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de::IgnoredAny};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-pub use crate::http::extract::Page;
+pub use crate::web::extract::Page;
 
 /// A person's name, as long as any real one.
 pub type Name = Line<100>;
@@ -28,14 +28,22 @@ impl Page {
         rules::brand_of(app_name, self.brand)
     }
 
+    /// Where somebody who is offered a role chooses a password, if they have none.
+    pub fn setup_urls(self, app: &App) -> ReturnUrls {
+        let site = app.public_url(self.brand);
+        ReturnUrls {
+            brand: self.brand,
+            success: format!("{site}/admin/setup-password"),
+            failed: format!("{site}/admin/setup-password-failed"),
+        }
+    }
+
     /// Where a mailed link leads back to: pages of the brand, nothing else.
     pub fn return_urls(self, app: &App, way: &WayBack) -> Result<ReturnUrls, Error> {
-        ReturnUrls::check(
-            app,
-            self.brand_of(way.app_name.as_deref()),
-            way.success_return_url.as_deref(),
-            way.failed_return_url.as_deref(),
-        )
+        let brand = self.brand_of(read("appName", &way.app_name)?);
+        let success = read("successReturnUrl", &way.success_return_url)?;
+        let failed = read("failedReturnUrl", &way.failed_return_url)?;
+        ReturnUrls::check(app, brand, success, failed)
     }
 }
 
@@ -44,9 +52,21 @@ impl Page {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct WayBack {
-    pub success_return_url: Option<String>,
-    pub failed_return_url: Option<String>,
-    pub app_name: Option<String>,
+    #[param(value_type = Option<String>)]
+    #[schema(value_type = Option<String>)]
+    success_return_url: Option<SharedText>,
+    #[param(value_type = Option<String>)]
+    #[schema(value_type = Option<String>)]
+    failed_return_url: Option<SharedText>,
+    #[param(value_type = Option<String>)]
+    #[schema(value_type = Option<String>)]
+    app_name: Option<SharedText>,
+}
+
+impl WayBack {
+    pub fn app_name(&self) -> Option<&str> {
+        self.app_name.as_ref().and_then(|text| text.0.as_deref())
+    }
 }
 
 /// The contact part of a form: what is required differs, what is right doesn't.
@@ -88,4 +108,32 @@ impl ContactForm<'_> {
             phone: phone?.map(|phone| phone.to_string()),
         })
     }
+}
+
+/// A text in a part that several forms share. Such a part is read without the names of its fields, so a value of another
+/// type (`None`) is refused only when the field is asked for.
+struct SharedText(Option<String>);
+
+fn read<'a>(field: &str, text: &'a Option<SharedText>) -> Result<Option<&'a str>, Fields> {
+    match text {
+        None => Ok(None),
+        Some(SharedText(Some(text))) => Ok(Some(text)),
+        Some(SharedText(None)) => Err(Fields::one(field, "Must be a text.")),
+    }
+}
+
+impl<'de> Deserialize<'de> for SharedText {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Ok(match Content::deserialize(from)? {
+            Content::Text(text) => SharedText(Some(text)),
+            Content::Other(_) => SharedText(None),
+        })
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Content {
+    Text(String),
+    Other(IgnoredAny),
 }

@@ -4,40 +4,46 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
 
 use super::forms::{ContactForm, Name};
 use crate::{
-    accounts::me::{self, ProfileChange, ProfileRow},
-    app::App,
-    auth::{SessionId, SignedIn, sessions::SessionRow},
-    error::Result,
-    http::{
-        AppState,
-        extract::{self, Path},
+    accounts::{
+        me::{self, ProfileChange, ProfileRow},
+        notices,
     },
+    app::App,
+    auth::{Actor, Client, FreshProof, IfNeeded, SignedIn, sessions::SessionRow},
+    error::{Code, Error, Result},
     kernel::{
         fields::Fields,
+        ids::SessionId,
         language::Language,
-        money::Cents,
         passwords::{NewPassword, Password},
+        text::Line,
         timestamp::Timestamp,
+    },
+    web::{
+        AppState,
+        calls::routes,
+        extract::{self, Path, Query},
     },
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(get_me, change_me, close_me))
-        .routes(routes!(change_my_password))
-        .routes(routes!(export_me))
+        .routes(routes!(get_me, change_me))
+        .routes(routes!(change_my_notices))
+        .routes(routes!(change_my_password: WrongCredentials TooManyTries))
         .routes(routes!(list_my_sessions, end_my_sessions))
         .routes(routes!(end_my_session))
+        .routes(routes!(end_sessions_by_code: DeadLink))
 }
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Me {
+pub(super) struct Me {
     email: String,
     first_name: String,
     last_name: String,
@@ -55,7 +61,8 @@ struct Me {
     phone_number: Option<String>,
     #[schema(value_type = String, example = "en")]
     language: Language,
-    #[schema(value_type = String, format = DateTime)]
+    /// Whether each movement on one's cards is told by mail, or in the wallet only.
+    mails_movements: bool,
     created_at: Timestamp,
 }
 
@@ -72,6 +79,7 @@ impl From<ProfileRow> for Me {
             postal_code: row.postal_code,
             phone_number: row.phone,
             language: row.language,
+            mails_movements: row.mails_movements,
             created_at: row.created_at,
         }
     }
@@ -99,8 +107,7 @@ struct MeForm {
 }
 
 /// Changes one's own profile.
-#[utoipa::path(put, path = "/Accounts/me", tag = "Accounts", request_body = MeForm,
-    responses((status = NO_CONTENT)))]
+#[utoipa::path(put, path = "/Accounts/me", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn change_me(
     SignedIn(actor): SignedIn,
     State(app): AppState,
@@ -133,16 +140,45 @@ async fn change_me(
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+struct NoticesForm {
+    /// Whether each movement on one's cards is told by mail, or in the wallet only.
+    mails_movements: Option<bool>,
+}
+
+/// Chooses how one hears of movements on one's cards. Without mails a thief's redemptions are noticed later, so switching
+/// them off takes a fresh proof.
+#[utoipa::path(put, path = "/Accounts/me/notices", tag = "Accounts",
+    responses((status = NO_CONTENT)))]
+async fn change_my_notices(
+    SignedIn(actor): SignedIn,
+    proof: IfNeeded<FreshProof>,
+    client: Client,
+    State(app): AppState,
+    extract::Json(form): extract::Json<NoticesForm>,
+) -> Result<StatusCode> {
+    let mut fields = Fields::default();
+    let mails = fields.present("mailsMovements", "Mails", form.mails_movements);
+    let mails = fields.finish(|| mails)?;
+    if !mails {
+        proof.0?;
+    }
+    me::set_mails_movements(&app, &actor, client, mails).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct PasswordChangeForm {
     current_password: Option<String>,
     password: Option<String>,
 }
 
 /// Changes one's own password and ends all other sessions.
-#[utoipa::path(put, path = "/Accounts/me/password", tag = "Accounts", request_body = PasswordChangeForm,
+#[utoipa::path(put, path = "/Accounts/me/password", tag = "Accounts",
     responses((status = NO_CONTENT)))]
 async fn change_my_password(
     SignedIn(actor): SignedIn,
+    proof: IfNeeded<FreshProof>,
     State(app): AppState,
     extract::Json(form): extract::Json<PasswordChangeForm>,
 ) -> Result<StatusCode> {
@@ -151,84 +187,43 @@ async fn change_my_password(
         fields.required::<Password>("currentPassword", "Current Password", &form.current_password);
     let new = fields.required::<NewPassword>("password", "New Password", &form.password);
     let (current, new) = fields.finish(|| current.zip(new))?;
+    refuse_password_alone(&actor, &proof)?;
     me::change_password(&app, &actor, current, new).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Everything the program keeps about somebody.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct Export {
-    account: Me,
-    sessions: Vec<Session>,
-    gift_cards: GiftCards,
-}
-
-/// One's own cards that have something on them.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct GiftCards {
-    count: i64,
-    #[schema(value_type = f64)]
-    balance: Cents,
-}
-
-/// One's own data, whole.
-#[utoipa::path(get, path = "/Accounts/me/export", tag = "Accounts", responses((status = OK, body = Export)))]
-async fn export_me(SignedIn(actor): SignedIn, State(app): AppState) -> Result<Json<Export>> {
-    let account = me::profile(&app, &actor).await?.into();
-    let sessions = me::list_sessions(&app, &actor).await?;
-    let sessions = sessions.into_iter().map(|row| Session::of(row, actor.session)).collect();
-    let left = me::left(&app, &actor).await?;
-    let gift_cards = GiftCards { count: left.cards, balance: left.balance };
-    Ok(Json(Export { account, sessions, gift_cards }))
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct CloseForm {
-    password: Option<String>,
-    /// That what is left on one's gift cards is given up: needed when there is anything.
-    accept_loss: Option<bool>,
-}
-
-/// Closes one's own account for good.
-#[utoipa::path(delete, path = "/Accounts/me", tag = "Accounts", request_body = CloseForm,
-    responses((status = NO_CONTENT)))]
-async fn close_me(
-    SignedIn(actor): SignedIn,
-    State(app): AppState,
-    extract::Json(form): extract::Json<CloseForm>,
-) -> Result<StatusCode> {
-    let mut fields = Fields::default();
-    let password = fields.required::<Password>("password", "Password", &form.password);
-    let password = fields.finish(|| password)?;
-    me::close(&app, &actor, password, form.accept_loss.unwrap_or(false)).await?;
-    Ok(StatusCode::NO_CONTENT)
+/// Of who has a second factor, the password in a form isn't proof enough.
+pub(super) fn refuse_password_alone(actor: &Actor, proof: &IfNeeded<FreshProof>) -> Result<()> {
+    if actor.has_second_factor && !proof.is_given() {
+        return Err(Error::Refused(Code::ProofRequired));
+    }
+    Ok(())
 }
 
 /// A browser that is signed in.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Session {
+pub(super) struct Session {
     id: String,
     user_agent: String,
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
-    #[schema(value_type = String, format = DateTime)]
     last_used_at: Timestamp,
     /// The one that asks.
     is_current: bool,
+    /// The name of the till, if it was opened by PIN at one.
+    #[schema(required)]
+    till: Option<String>,
 }
 
 impl Session {
-    fn of(row: SessionRow, current: SessionId) -> Session {
+    pub fn of(row: SessionRow, current: SessionId) -> Session {
         Session {
             id: row.id.to_string(),
             user_agent: row.user_agent,
             created_at: row.created_at,
             last_used_at: row.rotated_at,
             is_current: row.id == current,
+            till: row.till,
         }
     }
 }
@@ -244,16 +239,48 @@ async fn list_my_sessions(
     Ok(Json(sessions.into_iter().map(|row| Session::of(row, actor.session)).collect()))
 }
 
-/// Signs out everywhere, here too.
-#[utoipa::path(delete, path = "/Accounts/me/sessions", tag = "Accounts", responses((status = NO_CONTENT)))]
-async fn end_my_sessions(SignedIn(actor): SignedIn, State(app): AppState) -> Result<StatusCode> {
-    me::end_all_sessions(&app, &actor).await?;
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct EndQuery {
+    /// With `true` this session stays open.
+    others_only: Option<bool>,
+}
+
+/// Signs out everywhere, here too, or everywhere else.
+#[utoipa::path(delete, path = "/Accounts/me/sessions", tag = "Accounts",
+    responses((status = NO_CONTENT)))]
+async fn end_my_sessions(
+    SignedIn(actor): SignedIn,
+    State(app): AppState,
+    Query(query): Query<EndQuery>,
+) -> Result<StatusCode> {
+    me::end_all_sessions(&app, &actor, query.others_only.unwrap_or(false)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize, ToSchema)]
+struct EndSessionsForm {
+    code: Option<String>,
+}
+
+/// Ends all sessions of whoever was mailed this code in a notice. It works once.
+#[utoipa::path(post, path = "/Accounts/sessions-ended", tag = "Accounts",
+    responses((status = NO_CONTENT)))]
+async fn end_sessions_by_code(
+    State(app): AppState,
+    client: Client,
+    extract::Json(form): extract::Json<EndSessionsForm>,
+) -> Result<StatusCode> {
+    let mut fields = Fields::default();
+    let code = fields.required::<Line<200>>("code", "Code", &form.code);
+    let code = fields.finish(|| code)?;
+    notices::end_sessions(&app, code.to_string(), client).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Signs one browser out.
-#[utoipa::path(delete, path = "/Accounts/me/sessions/{id}", tag = "Accounts",
-    params(("id" = String, Path)), responses((status = NO_CONTENT)))]
+#[utoipa::path(delete, path = "/Accounts/me/sessions/{id}", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn end_my_session(
     SignedIn(actor): SignedIn,
     State(app): AppState,

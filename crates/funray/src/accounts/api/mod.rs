@@ -1,9 +1,15 @@
 //! The calls about people: `/OAuth/…` and `/Accounts/…`.
 
+mod closing;
+mod export;
 mod forms;
+mod invitations;
 mod me;
 mod oauth;
+mod pins;
+mod proof;
 mod registration;
+mod second_factor;
 mod tenant_registration;
 mod users;
 
@@ -13,11 +19,19 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
 
+pub use oauth::LoginReply;
+
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .merge(oauth::routes())
         .merge(registration::routes())
         .merge(tenant_registration::routes())
         .merge(me::routes())
+        .merge(closing::routes())
+        .merge(export::routes())
+        .merge(proof::routes())
+        .merge(second_factor::routes())
+        .merge(pins::routes())
         .merge(users::routes())
+        .merge(invitations::routes())
 }

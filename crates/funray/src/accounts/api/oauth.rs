@@ -5,24 +5,41 @@ use std::sync::Arc;
 use axum::{Json, extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    accounts::{me, sign_in, users},
+    accounts::{me, second_factor, sign_in, users},
     app::App,
-    auth::{Actor, Client, Role, SignedIn, TenantKind, sessions::TokenPair},
-    error::Result,
-    http::{
-        AppState,
-        extract::{self, Path, Query},
+    auth::{
+        Actor, AnySession, Client, Role, SignedIn, TenantKind, browsers::SetCookie,
+        sessions::TokenPair,
     },
-    kernel::{contact::Email, fields::Fields, passwords::Password, timestamp::Timestamp},
+    error::Result,
+    kernel::{
+        contact::Email, fields::Fields, passwords::Password, text::Line, timestamp::Timestamp,
+    },
+    web::{
+        AppState,
+        calls::routes,
+        extract::{self, Page, Path, Query},
+    },
 };
+
+use super::proof::{PasskeyRequest, SignedForm, TypedCode};
+
+/// What follows the right password is as long as a hash.
+type Ticket = Line<64>;
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(login))
-        .routes(routes!(silent_login))
+        .routes(routes!(
+            login: WrongCredentials EmailNotConfirmed AccountInactive PasswordTooWeak
+                SecondFactorRequired
+        ))
+        .routes(routes!(login_with_second_factor: WrongCredentials TicketExpired AccountInactive))
+        .routes(routes!(ask_passkey_for_login))
+        .routes(routes!(login_with_passkey: PasskeyRefused EmailNotConfirmed AccountInactive))
+        .routes(routes!(silent_login: Unauthorized))
         .routes(routes!(logout))
         .routes(routes!(get_profile))
         .routes(routes!(list_roles))
@@ -37,30 +54,102 @@ struct LoginForm {
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct LoginReply {
+pub struct LoginReply {
     access_token: String,
     refresh_token: String,
     /// When the access token stops being good.
-    #[schema(value_type = String, format = DateTime)]
     expired_at: Timestamp,
 }
 
 /// Opens a session.
-#[utoipa::path(post, path = "/OAuth/login", tag = "OAuth", request_body = LoginForm,
+#[utoipa::path(post, path = "/OAuth/login", tag = "OAuth",
     responses((status = OK, body = LoginReply)))]
 async fn login(
     State(app): AppState,
     client: Client,
+    page: Page,
     extract::Json(form): extract::Json<LoginForm>,
-) -> Result<Json<LoginReply>> {
+) -> Result<Opened> {
     let mut fields = Fields::default();
     let email = fields.required::<Email>("email", "Email", &form.email);
     let password = fields.required::<Password>("password", "Password", &form.password);
     let credentials =
         fields.finish(|| Some(sign_in::Credentials { email: email?, password: password? }))?;
-    let TokenPair { access, refresh, expires } =
-        sign_in::sign_in(&app, credentials, &client).await?;
-    Ok(Json(LoginReply { access_token: access, refresh_token: refresh, expired_at: expires }))
+    let tokens = sign_in::sign_in(&app, credentials, &client, page.brand).await?;
+    opened(&app, &client, tokens)
+}
+
+/// The tokens of a session, for a browser that is known from now on.
+type Opened = (Option<SetCookie>, Json<LoginReply>);
+
+fn opened(app: &App, client: &Client, tokens: TokenPair) -> Result<Opened> {
+    Ok((client.cookie(app)?, Json(tokens.into())))
+}
+
+impl From<TokenPair> for LoginReply {
+    fn from(TokenPair { access, refresh, expires }: TokenPair) -> Self {
+        LoginReply { access_token: access, refresh_token: refresh, expired_at: expires }
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+struct SecondFactorForm {
+    /// From the answer `SECOND_FACTOR_REQUIRED`.
+    ticket: Option<String>,
+    /// Of the authenticator app, or a recovery code.
+    code: Option<String>,
+}
+
+/// Opens a session after the password, with a code.
+#[utoipa::path(post, path = "/OAuth/login/second-factor", tag = "OAuth",
+    responses((status = OK, body = LoginReply)))]
+async fn login_with_second_factor(
+    State(app): AppState,
+    client: Client,
+    extract::Json(form): extract::Json<SecondFactorForm>,
+) -> Result<Opened> {
+    let mut fields = Fields::default();
+    let ticket = fields.required::<Ticket>("ticket", "Ticket", &form.ticket);
+    let code = fields.required::<TypedCode>("code", "Code", &form.code);
+    let (ticket, code) = fields.finish(|| ticket.zip(code))?;
+    let (ticket, code) = (ticket.to_string(), code.to_string());
+    let tokens = second_factor::sign_in_by_code(&app, ticket, code, &client).await?;
+    opened(&app, &client, tokens)
+}
+
+#[derive(Deserialize, ToSchema)]
+struct PasskeyLoginForm {
+    /// Of somebody who has given their password: then only their own passkeys are asked.
+    ticket: Option<String>,
+}
+
+/// Asks for the signature of a passkey, to sign in with it.
+#[utoipa::path(post, path = "/OAuth/passkey", tag = "OAuth",
+    responses((status = OK, body = PasskeyRequest)))]
+async fn ask_passkey_for_login(
+    State(app): AppState,
+    page: Page,
+    extract::Json(form): extract::Json<PasskeyLoginForm>,
+) -> Result<Json<PasskeyRequest>> {
+    let mut fields = Fields::default();
+    let ticket = fields.optional::<Ticket>("ticket", "Ticket", &form.ticket.unwrap_or_default());
+    let ticket = fields.finish(|| ticket)?.map(|ticket| ticket.to_string());
+    Ok(Json(second_factor::ask_for_sign_in(&app, ticket, page.brand).await?.into()))
+}
+
+/// Opens a session with what a passkey has signed.
+#[utoipa::path(post, path = "/OAuth/login/passkey", tag = "OAuth",
+    responses((status = OK, body = LoginReply)))]
+async fn login_with_passkey(
+    State(app): AppState,
+    client: Client,
+    extract::Json(form): extract::Json<SignedForm>,
+) -> Result<Opened> {
+    let mut fields = Fields::default();
+    let signed = form.check(&mut fields, "");
+    let signed = fields.finish(|| signed)?;
+    let tokens = second_factor::sign_in_by_passkey(&app, signed, &client).await?;
+    opened(&app, &client, tokens)
 }
 
 #[derive(Serialize, ToSchema)]
@@ -68,13 +157,11 @@ async fn login(
 struct SilentLoginReply {
     access_token: String,
     new_refresh_token: String,
-    #[schema(value_type = String, format = DateTime)]
     expired_at: Timestamp,
 }
 
 /// New tokens for a refresh token, which is used up by it.
-#[utoipa::path(post, path = "/OAuth/silent-login/{refreshToken}", tag = "OAuth",
-    params(("refreshToken" = String, Path)), responses((status = OK, body = SilentLoginReply)))]
+#[utoipa::path(post, path = "/OAuth/silent-login/{refreshToken}", tag = "OAuth", responses((status = OK, body = SilentLoginReply)))]
 async fn silent_login(
     State(app): AppState,
     client: Client,
@@ -90,7 +177,7 @@ async fn silent_login(
 
 /// Ends this session.
 #[utoipa::path(post, path = "/OAuth/logout", tag = "OAuth", responses((status = NO_CONTENT)))]
-async fn logout(SignedIn(actor): SignedIn, State(app): AppState) -> Result<StatusCode> {
+async fn logout(AnySession(actor): AnySession, State(app): AppState) -> Result<StatusCode> {
     me::end_session(&app, &actor, actor.session).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -112,6 +199,11 @@ struct Profile {
     tenant_ids: Vec<String>,
     /// One or two letters for a picture that isn't there.
     avatar_text: String,
+    /// Whether nothing else can be done before.
+    must_set_up_second_factor: bool,
+    /// The name of the till at which they signed in by PIN: then only the calls of the counter answer.
+    #[schema(required)]
+    till: Option<String>,
 }
 
 impl From<&Actor> for Profile {
@@ -135,14 +227,17 @@ impl From<&Actor> for Profile {
                 .filter_map(|name| name.chars().next())
                 .flat_map(char::to_uppercase)
                 .collect(),
+            must_set_up_second_factor: false,
+            till: actor.till.as_ref().map(|till| till.name.clone()),
         }
     }
 }
 
 /// Who is signed in.
 #[utoipa::path(get, path = "/OAuth/profile", tag = "OAuth", responses((status = OK, body = Profile)))]
-async fn get_profile(SignedIn(actor): SignedIn) -> Json<Profile> {
-    Json(Profile::from(&actor))
+async fn get_profile(AnySession(actor): AnySession, State(app): AppState) -> Json<Profile> {
+    let must_set_up_second_factor = actor.must_enrol(&app);
+    Json(Profile { must_set_up_second_factor, ..Profile::from(&actor) })
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -161,7 +256,7 @@ struct RoleChoice {
 }
 
 /// The roles that the caller may give to others.
-#[utoipa::path(get, path = "/OAuth/roles", tag = "OAuth", params(RolesQuery),
+#[utoipa::path(get, path = "/OAuth/roles", tag = "OAuth",
     responses((status = OK, body = [RoleChoice])))]
 async fn list_roles(
     SignedIn(actor): SignedIn,

@@ -4,39 +4,51 @@ use std::sync::Arc;
 
 use axum::{
     extract::State,
-    http::{HeaderValue, StatusCode, header},
+    http::{HeaderValue, Method, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use super::forms::{ContactForm, Name, Page, WayBack};
 use crate::{
     accounts::{
         NewPerson,
         codes::{self, Purpose},
-        register::{self, ChosenPassword, Consumer},
+        mailed::{self, ChosenPassword, Confirmation},
+        register::{self, Consumer},
         users,
     },
     app::App,
-    auth::{Can, Client, IfNeeded},
-    captcha,
-    error::Result,
-    http::{
+    auth::{Can, Client, FreshProof, IfNeeded, browsers::SetCookie},
+    error::{Error, Result},
+    kernel::{
+        contact::Email,
+        fields::Fields,
+        messages,
+        passwords::{NewPassword, Password},
+        text::Line,
+    },
+    services::captcha,
+    web::{
         AppState,
+        calls::routes,
         extract::{Json, Path, Query},
     },
-    kernel::{contact::Email, fields::Fields, messages, passwords::NewPassword, text::Line},
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(register))
-        .routes(routes!(follow_link))
-        .routes(routes!(choose_password))
+        .routes(routes!(open_link))
+        .routes(routes!(confirm_address: DeadLink))
+        .routes(routes!(choose_password: DeadLink))
         .routes(routes!(forgot_password))
-        .routes(routes!(resend_email_confirmation))
+        .routes(routes!(
+            resend_email_confirmation: TooManyTries Unauthorized Permission SecondFactorSetup
+                PinSession ProofRequired NotFound
+        ))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -89,7 +101,7 @@ impl RegisterForm {
                     last_name: last_name?.to_string(),
                     contact: contact?,
                     language: page.language,
-                    brand: page.brand_of(self.way_back.app_name.as_deref()),
+                    brand: page.brand_of(self.way_back.app_name()),
                     password_hash: None,
                 },
                 password: password?,
@@ -99,17 +111,17 @@ impl RegisterForm {
 }
 
 /// Joins as a consumer. The answer is the same when the address has an account already: its owner gets a mail.
-#[utoipa::path(post, path = "/Accounts", tag = "Accounts", request_body = RegisterForm,
-    responses((status = NO_CONTENT)))]
+#[utoipa::path(post, path = "/Accounts", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn register(
     State(app): AppState,
+    client: Client,
     page: Page,
     Json(form): Json<RegisterForm>,
 ) -> Result<StatusCode> {
     let consumer = form.check(page)?;
     let urls = page.return_urls(&app, &form.way_back)?;
     check_captcha(&app, captcha::Purpose::Register, &form.re_captcha_token).await?;
-    register::register(&app, consumer, urls).await?;
+    register::register(&app, consumer, urls, &client).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -118,23 +130,51 @@ pub(super) async fn check_captcha(
     purpose: captcha::Purpose,
     token: &Option<String>,
 ) -> Result<()> {
-    captcha::check(app, purpose, token.as_deref().unwrap_or_default()).await
+    app.check_captcha(purpose, token.as_deref().unwrap_or_default()).await
 }
 
-/// Where the links in mails lead: does what the mail was for, and goes on to the page that fits.
-#[utoipa::path(get, path = "/Accounts/links/{code}", tag = "Accounts", params(("code" = String, Path)),
-    responses((status = SEE_OTHER, description = "To the success or the failure page of the brand.")))]
-async fn follow_link(
-    State(app): AppState,
-    page: Page,
-    Path(code): Path<String>,
-) -> Result<Response> {
+/// Where the links in mails lead: to the page on which a person does what the mail is for. Following one changes nothing.
+#[utoipa::path(get, path = "/Accounts/links/{code}", tag = "Accounts",
+    responses((status = SEE_OTHER, description = "To a page of the brand.")))]
+async fn open_link(State(app): AppState, page: Page, Path(code): Path<String>) -> Result<Response> {
     let (now, shared) = (app.clock.now(), app.clone());
-    let target = app.db.write(move |tx| codes::follow(tx, &shared, now, &code)).await?;
+    let target = app.db.read(move |tx| codes::page_of(tx, &shared, now, &code)).await?;
     let unknown = || format!("{}/register-confirmation-failed", app.public_url(page.brand));
     let target = HeaderValue::from_str(&target.unwrap_or_else(unknown))
-        .map_err(|error| crate::error::Error::Internal(error.to_string()))?;
+        .map_err(|error| Error::Internal(error.to_string()))?;
     Ok((StatusCode::SEE_OTHER, [(header::LOCATION, target)]).into_response())
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ConfirmationForm {
+    code: Option<String>,
+    /// That of the registration.
+    password: Option<String>,
+}
+
+/// Where to go on to.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Confirmed {
+    success_return_url: String,
+}
+
+/// Confirms an address with its mailed code and the password of the registration.
+#[utoipa::path(post, path = "/Accounts/confirmed", tag = "Accounts",
+    responses((status = OK, body = Confirmed)))]
+async fn confirm_address(
+    State(app): AppState,
+    client: Client,
+    Json(form): Json<ConfirmationForm>,
+) -> Result<axum::Json<Confirmed>> {
+    let mut fields = Fields::default();
+    let code = fields.required::<Line<200>>("code", "Code", &form.code);
+    let password = fields.required::<Password>("password", "Password", &form.password);
+    let confirmation =
+        fields.finish(|| Some(Confirmation { code: code?.to_string(), password: password? }))?;
+    let success_return_url = mailed::confirm(&app, confirmation, client).await?;
+    Ok(axum::Json(Confirmed { success_return_url }))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -152,15 +192,14 @@ struct PasswordForm {
 }
 
 /// Chooses a password with a mailed code.
-#[utoipa::path(post, path = "/Accounts/passworded", tag = "Accounts", params(CodeQuery),
-    request_body = PasswordForm, responses((status = NO_CONTENT)))]
+#[utoipa::path(post, path = "/Accounts/passworded", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn choose_password(
     State(app): AppState,
     client: Client,
     page: Page,
     Query(query): Query<CodeQuery>,
     Json(form): Json<PasswordForm>,
-) -> Result<StatusCode> {
+) -> Result<(Option<SetCookie>, StatusCode)> {
     let mut fields = Fields::default();
     let code = fields.required::<Line<200>>("code", "Code", &query.code);
     let email = fields.required::<Email>("email", "Email", &form.email);
@@ -174,8 +213,8 @@ async fn choose_password(
             language: page.language,
         })
     })?;
-    register::choose_password(&app, chosen, &client).await?;
-    Ok(StatusCode::NO_CONTENT)
+    mailed::choose_password(&app, chosen, &client).await?;
+    Ok((client.cookie(&app)?, StatusCode::NO_CONTENT))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -188,10 +227,11 @@ struct ForgotForm {
 }
 
 /// Mails a link to choose a new password, if there is such an account.
-#[utoipa::path(post, path = "/Accounts/forgot-password", tag = "Accounts", request_body = ForgotForm,
+#[utoipa::path(post, path = "/Accounts/forgot-password", tag = "Accounts",
     responses((status = NO_CONTENT)))]
 async fn forgot_password(
     State(app): AppState,
+    client: Client,
     page: Page,
     Json(form): Json<ForgotForm>,
 ) -> Result<StatusCode> {
@@ -200,7 +240,7 @@ async fn forgot_password(
     let email = fields.finish(|| email)?;
     let urls = page.return_urls(&app, &form.way_back)?;
     check_captcha(&app, captcha::Purpose::ForgotPassword, &form.re_captcha_token).await?;
-    register::forgot_password(&app, email, urls).await?;
+    register::forgot_password(&app, email, urls, &client).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -211,20 +251,28 @@ struct ResendQuery {
     email: Option<String>,
     re_captcha_token: Option<String>,
     /// `Invite` sends an invitation once more, `Reset` a link to choose a new password: both take the right to
-    /// manage users.
+    /// manage users and a fresh proof.
     purpose: Option<Purpose>,
 }
 
 /// Mails the confirmation once more; with another purpose than `Register`, what that is for.
-#[utoipa::path(get, path = "/Accounts/resend-email-confirmation", tag = "Accounts", params(ResendQuery, WayBack),
+#[utoipa::path(get, path = "/Accounts/resend-email-confirmation", tag = "Accounts",
     responses((status = NO_CONTENT)))]
+#[allow(clippy::too_many_arguments, reason = "one call for three purposes, as specified")]
 async fn resend_email_confirmation(
     State(app): AppState,
+    method: Method,
+    client: Client,
     page: Page,
     IfNeeded(who): IfNeeded<Can<super::users::ManageUsers>>,
+    IfNeeded(proof): IfNeeded<FreshProof>,
     Query(query): Query<ResendQuery>,
     Query(way_back): Query<WayBack>,
 ) -> Result<StatusCode> {
+    // It is the one GET that does something, as specified; looking it up with HEAD does nothing.
+    if method == Method::HEAD {
+        return Err(Error::MethodNotAllowed);
+    }
     let mut fields = Fields::default();
     let email = fields.required::<Email>("email", "Email", &query.email);
     let email = fields.finish(|| email)?;
@@ -232,11 +280,15 @@ async fn resend_email_confirmation(
     match query.purpose {
         None | Some(Purpose::Register) => {
             check_captcha(&app, captcha::Purpose::Resend, &query.re_captcha_token).await?;
-            register::resend_confirmation(&app, email, urls).await?;
+            register::resend_confirmation(&app, email, urls, &client).await?;
         }
-        Some(Purpose::Reset) => users::mail_reset(&app, who?.actor, email, urls).await?,
-        Some(Purpose::Invite | Purpose::Approval) => {
-            users::invite_again(&app, who?.actor, email, urls).await?;
+        Some(purpose) => {
+            let who = who?;
+            proof?;
+            match purpose {
+                Purpose::Reset => users::mail_way_in(&app, who.actor, email, urls).await?,
+                _ => users::invite_again(&app, who.actor, email, urls).await?,
+            }
         }
     }
     Ok(StatusCode::NO_CONTENT)

@@ -5,21 +5,28 @@ use std::sync::Arc;
 use axum::{extract::State, http::StatusCode};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use super::{forms::Page, registration::check_captcha};
 use crate::{
     accounts::register,
     app::App,
-    auth::TenantKind,
-    captcha,
-    directory::{CategoryId, OrganizationId},
+    auth::{Client, TenantKind},
     error::Result,
-    http::{AppState, extract::Json},
-    kernel::{fields::Fields, text::Line},
+    kernel::{
+        fields::Fields,
+        ids::{CategoryId, OrganizationId},
+        text::Line,
+    },
+    services::captcha::Purpose,
     tenants::{
         Registration, SortedUnder,
         forms::{AddressForm, PrimaryContact},
+    },
+    web::{
+        AppState,
+        calls::routes,
+        extract::{Json, Object},
     },
 };
 
@@ -30,8 +37,10 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct RegistrationForm {
-    business_info: BusinessInfo,
-    primary_contact: PrimaryContact,
+    #[schema(value_type = BusinessInfo)]
+    business_info: Object<BusinessInfo>,
+    #[schema(value_type = PrimaryContact)]
+    primary_contact: Object<PrimaryContact>,
     re_captcha_token: Option<String>,
 }
 
@@ -44,7 +53,8 @@ struct BusinessInfo {
     category_id: Option<String>,
     /// Of a charity.
     organization_type: Option<String>,
-    address: AddressForm,
+    #[schema(value_type = AddressForm)]
+    address: Object<AddressForm>,
 }
 
 impl RegistrationForm {
@@ -91,36 +101,38 @@ impl RegistrationForm {
 
 async fn register_tenant(
     app: &Arc<App>,
+    client: Client,
     page: Page,
     form: RegistrationForm,
     kind: TenantKind,
-    purpose: captcha::Purpose,
+    purpose: Purpose,
 ) -> Result<StatusCode> {
     let registration = form.check(kind)?;
     check_captcha(app, purpose, &form.re_captcha_token).await?;
     let brand = page.brand_of(form.primary_contact.app_name.as_deref());
-    register::register_tenant(app, registration, page.language, brand).await?;
+    register::register_tenant(app, registration, page.language, brand, &client).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Asks to join as a shop. Administrators look at it and get in touch.
-#[utoipa::path(post, path = "/Accounts/vendor", tag = "Accounts", request_body = RegistrationForm,
-    responses((status = NO_CONTENT)))]
+#[utoipa::path(post, path = "/Accounts/vendor", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn register_vendor(
     State(app): AppState,
+    client: Client,
     page: Page,
     Json(form): Json<RegistrationForm>,
 ) -> Result<StatusCode> {
-    register_tenant(&app, page, form, TenantKind::Vendor, captcha::Purpose::Vendor).await
+    register_tenant(&app, client, page, form, TenantKind::Vendor, Purpose::Vendor).await
 }
 
 /// Asks to join as a cause. Administrators look at it and get in touch.
-#[utoipa::path(post, path = "/Accounts/charity", tag = "Accounts", request_body = RegistrationForm,
+#[utoipa::path(post, path = "/Accounts/charity", tag = "Accounts",
     responses((status = NO_CONTENT)))]
 async fn register_charity(
     State(app): AppState,
+    client: Client,
     page: Page,
     Json(form): Json<RegistrationForm>,
 ) -> Result<StatusCode> {
-    register_tenant(&app, page, form, TenantKind::Charity, captcha::Purpose::Charity).await
+    register_tenant(&app, client, page, form, TenantKind::Charity, Purpose::Charity).await
 }

@@ -5,26 +5,31 @@ use std::sync::Arc;
 use axum::{Json, extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use super::forms::{Name, Page, WayBack};
 use crate::{
-    accounts::users::{self, Invitation, UserChange, UserFilter, UserOrder, UserRow, UserScope},
-    app::App,
-    auth::{Actor, Can, Permission, PersonId, Right, Role, TenantId, UserRoleId},
-    error::{Error, Result},
-    http::{
-        AppState,
-        extract::{self, Path, Query},
+    accounts::{
+        changes::{self, UserChange},
+        users::{self, UserFilter, UserOrder, UserRow, UserScope},
     },
+    app::App,
+    auth::{Actor, Can, FreshProof, Permission, Right, Role},
+    error::{Error, Result},
     kernel::{
         contact::Email,
         fields::Fields,
+        ids::{PersonId, TenantId, UserRoleId},
         paging::{self, PageRequest},
         search::Search,
         sort::Sort,
     },
     page_schema,
+    web::{
+        AppState,
+        calls::routes,
+        extract::{self, Path, Query},
+    },
 };
 
 /// The right to manage users: everybody's for administrators, their own tenants' for managers.
@@ -42,10 +47,12 @@ impl Right for ManageUsers {
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_users))
-        .routes(routes!(invite_user))
-        .routes(routes!(set_account_status))
-        .routes(routes!(set_role_status))
-        .routes(routes!(get_user, change_user))
+        .routes(routes!(set_account_status: OwnRole SeniorManager LastSuperAdministrator NotFound))
+        .routes(routes!(set_role_status: OwnRole SeniorManager LastSuperAdministrator ConsumerRole))
+        .routes(routes!(
+            get_user,
+            change_user: OwnRole SeniorManager LastSuperAdministrator ConsumerRole
+        ))
 }
 
 /// A person in one of their roles.
@@ -65,19 +72,26 @@ struct User {
     tenant_id: Option<String>,
     #[schema(required)]
     tenant_name: Option<String>,
-    /// Whether both the account and this role are switched on.
+    /// Whether both the account and this role are active.
     is_active: bool,
     role_is_active: bool,
-    /// Whether the account as a whole is switched off.
+    /// Whether the account as a whole is inactive.
     lockout_enabled: bool,
     is_deleted: bool,
     /// Whether the person has chosen a password yet.
     is_invited: bool,
+    /// Whether they sign in with a second factor. Null for whoever may not take it away when it is lost.
+    #[schema(required)]
+    has_second_factor: Option<bool>,
 }
 
-impl From<UserRow> for User {
-    fn from(row: UserRow) -> Self {
+impl User {
+    fn of(row: UserRow, actor: &Actor) -> User {
+        let may_reset = actor.may(Permission::ResetSecondFactors)
+            && actor.person != row.id
+            && actor.highest_role().reaches(row.role);
         User {
+            has_second_factor: may_reset.then_some(row.has_second_factor),
             id: row.id.to_string(),
             display_name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
             email: row.email,
@@ -102,31 +116,18 @@ page_schema! {
     UserPage of User
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
 struct FilterQuery {
+    #[param(inline)]
     tenant_id: Option<TenantId>,
-    is_deleted: Option<bool>,
-}
-
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query, rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes the query in the document")]
-struct UsersQuery {
-    page_index: Option<u32>,
-    page_size: Option<u32>,
-    search_text: Option<String>,
-    /// createdAt, email or name.
-    order_by: Option<String>,
-    /// Asc or Desc.
-    direction: Option<String>,
-    tenant_id: Option<String>,
     /// With closed accounts.
     is_deleted: Option<bool>,
 }
 
 /// The users that the caller may see, a row per role.
-#[utoipa::path(get, path = "/Accounts", tag = "Accounts", params(UsersQuery),
+#[utoipa::path(get, path = "/Accounts", tag = "Accounts",
     responses((status = OK, body = UserPage)))]
 async fn list_users(
     who: Can<ManageUsers>,
@@ -142,7 +143,7 @@ async fn list_users(
         with_closed: filter.is_deleted.unwrap_or(false),
     };
     let page = users::list(&app, who.scope, filter, sort, page).await?;
-    Ok(Json(page.map(User::from)))
+    Ok(Json(page.map(|row| User::of(row, &who.actor))))
 }
 
 /// A user with all the roles that the caller may see.
@@ -155,7 +156,7 @@ struct UserDetail {
     roles: Vec<User>,
 }
 
-#[utoipa::path(get, path = "/Accounts/{id}", tag = "Accounts", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/Accounts/{id}", tag = "Accounts",
     responses((status = OK, body = UserDetail)))]
 async fn get_user(
     who: Can<ManageUsers>,
@@ -164,9 +165,10 @@ async fn get_user(
 ) -> Result<Json<UserDetail>> {
     let rows = users::find(&app, who.scope, id).await?;
     let first = rows.first().cloned().ok_or(Error::NotFound)?;
+    users::note_view(&app, &who.actor, id).await?;
     Ok(Json(UserDetail {
-        user: User::from(first),
-        roles: rows.into_iter().map(User::from).collect(),
+        user: User::of(first, &who.actor),
+        roles: rows.into_iter().map(|row| User::of(row, &who.actor)).collect(),
     }))
 }
 
@@ -176,18 +178,18 @@ struct UserForm {
     first_name: Option<String>,
     last_name: Option<String>,
     role_id: Option<String>,
-    #[schema(value_type = Option<String>)]
     tenant_id: Option<TenantId>,
-    #[schema(value_type = Option<String>)]
     user_role_id: Option<UserRoleId>,
 }
 
-/// Changes a user's name and one of their roles.
-#[utoipa::path(put, path = "/Accounts/{id}", tag = "Accounts", params(("id" = String, Path)),
-    request_body = UserForm, responses((status = NO_CONTENT)))]
+/// Changes one of a user's roles, and for administrators their name. A role with another vendor or charity is offered to
+/// the person first.
+#[utoipa::path(put, path = "/Accounts/{id}", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn change_user(
     who: Can<ManageUsers>,
+    _proof: FreshProof,
     State(app): AppState,
+    page: Page,
     Path(id): Path<PersonId>,
     extract::Json(form): extract::Json<UserForm>,
 ) -> Result<StatusCode> {
@@ -204,54 +206,9 @@ async fn change_user(
             user_role: form.user_role_id,
         })
     })?;
-    users::change(&app, who.actor, id, change).await?;
+    let urls = page.setup_urls(&app);
+    changes::change(&app, who.actor, id, change, urls).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct InviteForm {
-    email: Option<String>,
-    first_name: Option<String>,
-    last_name: Option<String>,
-    role_id: Option<String>,
-    #[schema(value_type = Option<String>)]
-    tenant_id: Option<TenantId>,
-    #[serde(flatten)]
-    way_back: WayBack,
-}
-
-#[derive(Serialize, ToSchema)]
-struct Invited {
-    id: String,
-}
-
-/// Makes somebody part of the staff and mails them.
-#[utoipa::path(post, path = "/Accounts/invited", tag = "Accounts", request_body = InviteForm,
-    responses((status = OK, body = Invited)))]
-async fn invite_user(
-    who: Can<ManageUsers>,
-    State(app): AppState,
-    page: Page,
-    extract::Json(form): extract::Json<InviteForm>,
-) -> Result<Json<Invited>> {
-    let mut fields = Fields::default();
-    let email = fields.required::<Email>("email", "Email", &form.email);
-    let first_name = fields.required::<Name>("firstName", "First Name", &form.first_name);
-    let last_name = fields.required::<Name>("lastName", "Last Name", &form.last_name);
-    let role = fields.required::<Role>("roleId", "Role", &form.role_id);
-    let invitation = fields.finish(|| {
-        Some(Invitation {
-            email: email?,
-            first_name: first_name?.to_string(),
-            last_name: last_name?.to_string(),
-            role: role?,
-            tenant: form.tenant_id,
-        })
-    })?;
-    let urls = page.return_urls(&app, &form.way_back)?;
-    let id = users::invite(&app, who.actor, invitation, urls).await?;
-    Ok(Json(Invited { id: id.to_string() }))
 }
 
 #[derive(Clone, Copy, Deserialize, ToSchema)]
@@ -272,11 +229,11 @@ struct AccountStatusForm {
     way_back: WayBack,
 }
 
-/// Switches a whole account on or off.
-#[utoipa::path(put, path = "/Accounts/status", tag = "Accounts", request_body = AccountStatusForm,
-    responses((status = NO_CONTENT)))]
+/// Switches an account on or off; for managers, only what the person is in their own tenants.
+#[utoipa::path(put, path = "/Accounts/status", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn set_account_status(
     who: Can<ManageUsers>,
+    _proof: FreshProof,
     State(app): AppState,
     page: Page,
     extract::Json(form): extract::Json<AccountStatusForm>,
@@ -286,19 +243,20 @@ async fn set_account_status(
     let email = fields.finish(|| email)?;
     let urls = page.return_urls(&app, &form.way_back)?;
     let is_active = matches!(form.account_status, AccountStatus::Activate);
-    users::switch_account(&app, who.actor, email, is_active, urls).await?;
+    changes::set_account_status(&app, who.actor, email, is_active, urls).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Switches one of a person's roles on or off.
 #[utoipa::path(put, path = "/Accounts/roles/{id}/status/{status}", tag = "Accounts",
-    params(("id" = String, Path), ("status" = String, Path, description = "activate or deactivate")),
+    params(("status" = String, Path, description = "activate or deactivate")),
     responses((status = NO_CONTENT)))]
 async fn set_role_status(
     who: Can<ManageUsers>,
+    _proof: FreshProof,
     State(app): AppState,
-    Path((id, status)): Path<(UserRoleId, extract::Switch)>,
+    Path((id, status)): Path<(UserRoleId, extract::ActiveStatus)>,
 ) -> Result<StatusCode> {
-    users::switch_role(&app, who.actor, id, status.is_on()?).await?;
+    changes::set_role_status(&app, who.actor, id, status.is_on()?).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -3,7 +3,9 @@
 use db::{Tx, params};
 
 use crate::{
-    accounts::codes::Purpose, auth::PersonId, error::Result, kernel::timestamp::Timestamp,
+    accounts::codes::Purpose,
+    error::Result,
+    kernel::{ids::PersonId, timestamp::Timestamp},
 };
 
 db::row! {

@@ -1,6 +1,9 @@
-//! The rows of people, their roles and the codes mailed to them.
+//! The rows of people, their roles, what they were offered and the codes mailed to them.
 
+pub mod closing;
 pub mod codes;
+pub mod devices;
+pub mod invitations;
 pub mod people;
 pub mod roles;
 pub mod users;

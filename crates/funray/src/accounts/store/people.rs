@@ -3,11 +3,21 @@
 use db::{Tx, params};
 
 use crate::{
-    auth::PersonId,
+    auth::sessions::ClientName,
     brand::Brand,
     error::Result,
-    kernel::{contact::Email, fold::search_key, language::Language, timestamp::Timestamp},
+    kernel::{
+        contact::{CLOSED_DOMAIN, Email},
+        fold::search_key,
+        ids::PersonId,
+        language::Language,
+        random::random_hex,
+        timestamp::Timestamp,
+    },
 };
+
+/// So many browsers of a person are remembered.
+const MOST_BROWSERS: i64 = 20;
 
 db::row! {
     /// What signing in, mailing and switching need to know of a person.
@@ -40,6 +50,7 @@ db::row! {
         pub province: Option<String>,
         pub postal_code: Option<String>,
         pub language: Language,
+        pub mails_movements: bool,
         pub created_at: Timestamp,
     }
 }
@@ -136,17 +147,9 @@ pub fn find(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<PersonRow>> {
     Ok(tx.first(&sql, params![id])?)
 }
 
-/// The administrators who can be mailed. Nothing of them is changed, so nobody waits for them.
-pub fn list_administrators(tx: &mut Tx<'_>) -> Result<Vec<PersonRow>> {
-    let sql = format!(
-        "SELECT {} FROM person
-         WHERE is_active = TRUE AND confirmed_at IS NOT NULL AND id IN
-             (SELECT person_id FROM person_role
-              WHERE role IN ('SUPER_ADMINISTRATOR', 'ADMINISTRATOR') AND is_active = TRUE)
-         ORDER BY id LIMIT 50",
-        PersonRow::COLUMNS
-    );
-    Ok(tx.rows(&sql, params![])?)
+pub fn set_mails_movements(tx: &mut Tx<'_>, id: PersonId, mails: bool) -> Result<()> {
+    tx.execute("UPDATE person SET mails_movements = $1 WHERE id = $2", params![mails, id])?;
+    Ok(())
 }
 
 pub fn profile(tx: &mut Tx<'_>, id: PersonId) -> Result<ProfileRow> {
@@ -197,11 +200,8 @@ pub fn set_password(tx: &mut Tx<'_>, id: PersonId, hash: &str) -> Result<()> {
     Ok(())
 }
 
-pub fn set_language(tx: &mut Tx<'_>, id: PersonId, language: Language) -> Result<()> {
-    tx.execute(
-        "UPDATE person SET language = $1 WHERE id = $2 AND language <> $1",
-        params![language, id],
-    )?;
+pub fn clear_password(tx: &mut Tx<'_>, id: PersonId) -> Result<()> {
+    tx.execute("UPDATE person SET password_hash = NULL WHERE id = $1", params![id])?;
     Ok(())
 }
 
@@ -221,7 +221,8 @@ pub fn set_active(tx: &mut Tx<'_>, id: PersonId, is_active: bool) -> Result<()> 
 
 /// Erases what is personal. The row stays, because records of money name it.
 pub fn close(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
-    let email = format!("{id}@closed.invalid");
+    // Nobody can have registered it before: it can't be guessed, and no form takes an address there.
+    let email = format!("{}@{CLOSED_DOMAIN}", random_hex());
     tx.execute(
         "UPDATE person SET email = $1, first_name = '', last_name = '', phone = NULL, address_line = NULL,
                            unit = NULL, city = NULL, province = NULL, postal_code = NULL, password_hash = NULL,
@@ -229,30 +230,71 @@ pub fn close(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
          WHERE id = $3",
         params![email, now, id],
     )?;
-    tx.execute("DELETE FROM known_client WHERE person_id = $1", params![id])?;
+    forget_browsers(tx, id)?;
     tx.execute("DELETE FROM mailed_code WHERE person_id = $1", params![id])?;
     Ok(())
 }
 
-/// From where the person has signed in with the right password, most of all before an attack began.
-pub fn is_known_client(tx: &mut Tx<'_>, id: PersonId, client: &str) -> Result<bool> {
-    let known: Option<(Timestamp,)> = tx.first(
-        "SELECT seen_at FROM known_client WHERE person_id = $1 AND client = $2",
-        params![id, client],
+/// The first of the registrations before this moment that were never confirmed, and still could not be.
+pub fn list_unconfirmed(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    registered_before: Timestamp,
+    limit: i64,
+) -> Result<Vec<PersonId>> {
+    let ids: Vec<(PersonId,)> = tx.rows(
+        "SELECT p.id FROM person p
+         WHERE p.confirmed_at IS NULL AND p.closed_at IS NULL AND p.created_at < $1
+           AND NOT EXISTS (SELECT 1 FROM person_role r WHERE r.person_id = p.id AND r.role <> 'CONSUMER')
+           AND NOT EXISTS (SELECT 1 FROM mailed_code c WHERE c.person_id = p.id AND c.expires_at > $2)
+         ORDER BY p.created_at, p.id LIMIT $3",
+        params![registered_before, now, limit],
     )?;
-    Ok(known.is_some())
+    Ok(ids.into_iter().map(|(id,)| id).collect())
 }
 
-pub fn remember_client(tx: &mut Tx<'_>, id: PersonId, client: &str, now: Timestamp) -> Result<()> {
+/// The client's browser, if the person has signed in with it.
+pub fn known_browser<'a>(
+    tx: &mut Tx<'_>,
+    id: PersonId,
+    client: &'a ClientName,
+) -> Result<Option<&'a str>> {
+    let Some(browser) = client.browser.as_deref() else { return Ok(None) };
+    let known: Option<(Timestamp,)> = tx.first(
+        "SELECT seen_at FROM known_client WHERE person_id = $1 AND client = $2",
+        params![id, browser],
+    )?;
+    Ok(known.map(|_| browser))
+}
+
+/// Whoever had the password until now has no tries of their own any more.
+pub fn forget_browsers(tx: &mut Tx<'_>, id: PersonId) -> Result<()> {
+    tx.execute("DELETE FROM known_client WHERE person_id = $1", params![id])?;
+    Ok(())
+}
+
+pub fn remember_browser(
+    tx: &mut Tx<'_>,
+    id: PersonId,
+    client: &ClientName,
+    now: Timestamp,
+) -> Result<()> {
+    let Some(browser) = &client.browser else { return Ok(()) };
     tx.execute(
         "INSERT INTO known_client (person_id, client, seen_at) VALUES ($1, $2, $3)
          ON CONFLICT (person_id, client) DO UPDATE SET seen_at = excluded.seen_at",
-        params![id, client, now],
+        params![id, browser, now],
+    )?;
+    // A client without cookies is a new browser each time.
+    tx.execute(
+        "DELETE FROM known_client WHERE person_id = $1 AND client NOT IN
+             (SELECT client FROM known_client WHERE person_id = $1 ORDER BY seen_at DESC, client LIMIT $2)",
+        params![id, MOST_BROWSERS],
     )?;
     Ok(())
 }
 
-/// Throws away the first of the clients that were last seen before this moment; how many that were.
+/// Throws away the first of the browsers that were last seen before this moment; how many that were.
 pub fn delete_clients(tx: &mut Tx<'_>, seen_before: Timestamp, limit: i64) -> Result<u64> {
     // Asked once more of each, for who signs in meanwhile is seen.
     Ok(tx.execute(

@@ -3,13 +3,17 @@
 use db::{Tx, params};
 
 use crate::{
-    auth::{Grant, PersonId, Role, TenantId, TenantKind, UserRoleId},
+    accounts::users::UserScope,
+    auth::{Grant, Role, TenantKind},
     error::Result,
-    kernel::timestamp::Timestamp,
+    kernel::{
+        ids::{PersonId, TenantId, UserRoleId},
+        timestamp::Timestamp,
+    },
 };
 
 db::row! {
-    /// A role with its switch.
+    /// A role, and whether it is active.
     #[derive(Clone, Copy, Debug)]
     pub struct RoleRow {
         pub id: UserRoleId,
@@ -17,10 +21,12 @@ db::row! {
         pub role: Role,
         pub tenant_id: Option<TenantId>,
         pub is_active: bool,
+        /// Since when they are that.
+        pub created_at: Timestamp,
     }
 }
 
-/// Gives a role; `false` when the person has it already, switched on or off.
+/// Gives a role; `false` when the person has it already, active or not.
 pub fn insert(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -42,13 +48,42 @@ pub fn lock(tx: &mut Tx<'_>, id: UserRoleId) -> Result<Option<RoleRow>> {
     Ok(tx.first(&sql, params![id])?)
 }
 
-/// Takes away whatever a person is in a tenant.
-pub fn withdraw(tx: &mut Tx<'_>, person: PersonId, tenant: TenantId) -> Result<()> {
-    tx.execute(
-        "DELETE FROM person_role WHERE person_id = $1 AND tenant_id = $2",
-        params![person, tenant],
+/// A person's role of this kind, on or off.
+pub fn find(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    role: Role,
+    tenant: Option<TenantId>,
+) -> Result<Option<RoleRow>> {
+    let sql = format!(
+        "SELECT {} FROM person_role WHERE person_id = $1 AND role = $2 ORDER BY created_at, id",
+        RoleRow::COLUMNS
+    );
+    let rows: Vec<RoleRow> = tx.rows(&sql, params![person, role])?;
+    Ok(rows.into_iter().find(|row| row.tenant_id == tenant))
+}
+
+/// A person's roles as far as the scope shows them, locked, the oldest first.
+pub fn lock_seen(tx: &mut Tx<'_>, scope: &UserScope, person: PersonId) -> Result<Vec<RoleRow>> {
+    let lock = tx.engine().for_update();
+    let sql = format!(
+        "SELECT {} FROM person_role WHERE person_id = $1 ORDER BY created_at, id{lock}",
+        RoleRow::COLUMNS
+    );
+    let mut rows: Vec<RoleRow> = tx.rows(&sql, params![person])?;
+    rows.retain(|row| scope.shows(row.tenant_id));
+    Ok(rows)
+}
+
+/// Whether the person is anything besides this role, now.
+pub fn has_other_active(tx: &mut Tx<'_>, person: PersonId, but: UserRoleId) -> Result<bool> {
+    let other: Option<(UserRoleId,)> = tx.first(
+        "SELECT r.id FROM person_role r LEFT JOIN tenant t ON t.id = r.tenant_id
+         WHERE r.person_id = $1 AND r.id <> $2 AND r.is_active = TRUE AND (t.id IS NULL OR t.state = 'ACTIVE')
+         ORDER BY r.id LIMIT 1",
+        params![person, but],
     )?;
-    Ok(())
+    Ok(other.is_some())
 }
 
 pub fn set_active(tx: &mut Tx<'_>, id: UserRoleId, is_active: bool) -> Result<()> {
@@ -56,17 +91,18 @@ pub fn set_active(tx: &mut Tx<'_>, id: UserRoleId, is_active: bool) -> Result<()
     Ok(())
 }
 
-/// Makes one role another; `false` when the person has that one already.
+/// Makes one role another, from now on; `false` when the person has that one already.
 pub fn change(
     tx: &mut Tx<'_>,
     id: UserRoleId,
     role: Role,
     tenant: Option<TenantId>,
+    now: Timestamp,
 ) -> Result<bool> {
     let changed = tx.savepoint(|tx| {
         tx.execute(
-            "UPDATE person_role SET role = $1, tenant_id = $2 WHERE id = $3",
-            params![role, tenant, id],
+            "UPDATE person_role SET role = $1, tenant_id = $2, created_at = $3 WHERE id = $4",
+            params![role, tenant, now, id],
         )
     });
     match changed {
@@ -76,7 +112,7 @@ pub fn change(
     }
 }
 
-/// Everything a person is, switched on or off.
+/// Everything a person is, active or not.
 pub fn list_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<Grant>> {
     let rows: Vec<(Role, Option<TenantId>, Option<TenantKind>)> = tx.rows(
         "SELECT r.role, t.id, t.kind FROM person_role r LEFT JOIN tenant t ON t.id = r.tenant_id

@@ -2,12 +2,14 @@
 
 use db::{Tx, Value, params};
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 use crate::{
     accounts::users::{UserFilter, UserScope},
-    auth::{PersonId, Role, TenantId, UserRoleId},
+    auth::Role,
     error::Result,
     kernel::{
+        ids::{PersonId, TenantId, UserRoleId},
         paging::PageRequest,
         sort::{Direction, Sort, SortKey},
         timestamp::Timestamp,
@@ -24,6 +26,7 @@ db::row! {
         pub is_active: bool,
         pub closed_at: Option<Timestamp>,
         pub has_password: bool,
+        pub has_second_factor: bool,
         pub user_role_id: UserRoleId,
         pub role: Role,
         pub role_is_active: bool,
@@ -33,7 +36,7 @@ db::row! {
 }
 
 const COLUMNS: &str = "p.id, p.email, p.first_name, p.last_name, p.is_active, p.closed_at,
-    p.password_hash IS NOT NULL, r.id, r.role, r.is_active, r.tenant_id, t.display_name";
+    p.password_hash IS NOT NULL, p.has_second_factor, r.id, r.role, r.is_active, r.tenant_id, t.display_name";
 
 /// A list without a shop or a cause is everybody's: people are read in its order until the page is full. Of a tenant's
 /// staff, who are few, their roles are read first. SQLite joins in the order in which CROSS JOIN has them.
@@ -45,7 +48,7 @@ fn joined(scope: &UserScope, filter: &UserFilter) -> &'static str {
 }
 
 /// What the list of users can be ordered by.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum UserOrder {
     #[default]

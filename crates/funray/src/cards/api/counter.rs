@@ -1,61 +1,84 @@
 //! `/Cards/…` for who works at a counter, and for who may freeze a card.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{Json, extract::State, response::IntoResponse};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use super::{
-    holders::unkept,
+    holders::no_store,
     replies::{CardDetail, TransactionType},
-    rights::{FindCards, RedeemCards, ReverseRedemptions, SwitchCards},
+    rights::{FindCards, FreezeCards, RedeemCards, UndoRedemptions},
 };
 use crate::{
     app::App,
-    auth::{Actor, Can, Right},
+    audit::Author,
+    auth::{Actor, Can, FreshProof, Right},
     cards::{
-        CardId, Reason,
-        counter::{self, Clerk, Moved, Redemption},
+        self, Reason,
+        clerk::Clerk,
+        counter::{self, Moved, Redemption},
+        lookup, rules,
     },
     error::Result,
-    http::{
+    idempotency::Key,
+    kernel::{
+        fields::Fields,
+        ids::{CardId, TransferId},
+        money::Cents,
+        timestamp::Timestamp,
+    },
+    ledger::TransferKind,
+    tenants::TenantScope,
+    web::{
         AppState,
+        calls::routes,
         extract::{self, Path},
     },
-    idempotency::Key,
-    kernel::{fields::Fields, money::Cents, timestamp::Timestamp},
-    ledger::{Kind, TransferId},
-    tenants::TenantScope,
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(find_card_by_code))
-        .routes(routes!(redeem_card))
-        .routes(routes!(cash_out_card))
-        .routes(routes!(reverse_redemption))
-        .routes(routes!(deactivate_card))
-        .routes(routes!(reactivate_card))
+        .routes(routes!(find_card_by_code: InvalidCode TooManyTries))
+        .routes(routes!(
+            redeem_card: CardDeactivated CardCancelled NotPresented OwnCard ApprovalNeeded
+                NotApproved Repeated LedgerStopped
+        ))
+        .routes(routes!(
+            cash_out_card: TooMuchForCash CardDeactivated CardCancelled NotPresented OwnCard
+                ApprovalNeeded NotApproved LedgerStopped
+        ))
+        .routes(routes!(
+            reverse_redemption: AlreadyReversed TooLateToReverse ForManager CashedOut CardCancelled
+                OwnCard LedgerStopped
+        ))
+        .routes(routes!(deactivate_card: CardCancelled))
+        .routes(routes!(reactivate_card: CardCancelled))
 }
 
-impl<R: Right<Scope = TenantScope>> From<Can<R>> for Clerk {
-    fn from(who: Can<R>) -> Clerk {
-        Clerk { actor: who.actor, scope: who.scope }
+impl Clerk {
+    fn new<R: Right<Scope = TenantScope>>(app: Arc<App>, who: Can<R>) -> Clerk {
+        Clerk { app, actor: who.actor, scope: who.scope }
     }
 }
 
-/// A card by its code, the content of its QR, or its number. What is unknown and what is another shop's are the same.
-#[utoipa::path(get, path = "/Cards/codes/{code}", tag = "Cards", params(("code" = String, Path)),
+/// A card by its code, the content of its QR, or its number. What is unknown and what is another shop's are the same. It
+/// is written down that it was shown to who asks: for ten minutes they may redeem it.
+#[utoipa::path(get, path = "/Cards/codes/{code}", tag = "Cards",
     responses((status = OK, body = CardDetail)))]
 async fn find_card_by_code(
     who: Can<FindCards>,
     State(app): AppState,
     Path(code): Path<String>,
 ) -> Result<impl IntoResponse> {
-    let card = counter::look_up(&app, &who.actor, who.scope, &code).await?;
-    Ok(unkept(CardDetail::new(card, &who.actor, &app.secrets)?))
+    let card = lookup::look_up(&app, &who.actor, who.scope, &code).await?;
+    cards::note_view(&app, &who.actor, &card).await?;
+    Ok(no_store(
+        CardDetail::new(card, &who.actor, &app.secrets)?
+            .seen(lookup::Sight { is_presented: true, may_redeem_unseen: false }),
+    ))
 }
 
 /// Money that moved on a card.
@@ -65,19 +88,17 @@ struct CardMovement {
     card_id: String,
     transaction_id: String,
     transaction_type: TransactionType,
-    #[schema(value_type = f64)]
     value: Cents,
     /// What is on the card now, as is `cardBalance`.
-    #[schema(value_type = f64)]
     balance: Cents,
-    #[schema(value_type = f64)]
     card_balance: Cents,
-    #[schema(value_type = String, format = DateTime)]
     date: Timestamp,
+    /// For so many seconds may whoever redeemed it reverse it themselves.
+    undo_seconds: u64,
 }
 
 impl CardMovement {
-    fn new(kind: Kind, moved: Moved) -> Json<CardMovement> {
+    fn new(kind: TransferKind, moved: Moved, undo_left: Option<Duration>) -> Json<CardMovement> {
         Json(CardMovement {
             card_id: moved.card.to_string(),
             transaction_id: moved.transfer.to_string(),
@@ -86,6 +107,7 @@ impl CardMovement {
             balance: moved.balance,
             card_balance: moved.balance,
             date: moved.moved_at,
+            undo_seconds: undo_left.unwrap_or_default().as_secs(),
         })
     }
 }
@@ -93,16 +115,31 @@ impl CardMovement {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct RedeemForm {
-    #[schema(value_type = Option<f64>)]
     value: Option<Cents>,
-    /// Whether the card's holder gets a mail about it.
-    mail_holder: Option<bool>,
+    /// Why: administrators have to say it.
+    reason: Option<String>,
 }
 
-/// Takes an amount off a card. With an `Idempotency-Key`, the same call again does nothing and has the same reply.
-#[utoipa::path(put, path = "/Cards/{id}/redeemed", tag = "Cards",
-    params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
-    request_body = RedeemForm, responses((status = OK, body = CardMovement)))]
+/// Whoever is not of the shop says why they move money on its cards.
+fn checked_reason(
+    fields: &mut Fields,
+    actor: &Actor,
+    reason: &Option<String>,
+) -> Option<Option<String>> {
+    if actor.is_administrator() {
+        fields.required::<Reason>("reason", "Reason", reason).map(|reason| Some(reason.into()))
+    } else {
+        fields.optional::<Reason>("reason", "Reason", reason).map(|given| given.map(String::from))
+    }
+}
+
+/// Takes an amount off a card that was looked up by its code or its number in the last ten minutes, by who takes it off; a
+/// shop may allow its staff to do without that. What goes beyond the shop's pace waits for a manager: the answer is
+/// `APPROVAL_NEEDED` with what to follow under `/Approvals`, and once it is approved, the same call under the same key is
+/// answered like any other.
+/// With an `Idempotency-Key`, the same call again does nothing and has the same reply; without one, it is refused for two
+/// minutes.
+#[utoipa::path(put, path = "/Cards/{id}/redeemed", tag = "Cards", responses((status = OK, body = CardMovement)))]
 async fn redeem_card(
     who: Can<RedeemCards>,
     State(app): AppState,
@@ -112,25 +149,31 @@ async fn redeem_card(
 ) -> Result<Json<CardMovement>> {
     let mut fields = Fields::default();
     let value = fields.value("value", "Value", form.value, Cents::new(1));
-    let value = fields.finish(|| value)?;
-    let is_mailed = form.mail_holder.unwrap_or(false);
-    let wanted = Redemption { card: id, value, is_mailed };
-    let moved = counter::redeem(&app, who.into(), wanted, key).await?;
-    Ok(CardMovement::new(Kind::Redemption, moved))
+    let reason = checked_reason(&mut fields, &who.actor, &form.reason);
+    let (value, reason) = fields.finish(|| value.zip(reason))?;
+    let wanted = Redemption { card: id, value, reason };
+    let may_undo = !who.actor.is_administrator();
+    let moved = counter::redeem(Clerk::new(app.clone(), who), wanted, key).await?;
+    let undo_left = may_undo.then(|| rules::undo_left(moved.moved_at, app.clock.now()));
+    Ok(CardMovement::new(TransferKind::Redemption, moved, undo_left))
 }
 
-/// Pays out in cash what is left on a card, if it is $5 or less.
+/// Pays out in cash what is left on a card that was looked up in the last ten minutes, if it is $5 or less. It may have to
+/// wait for a manager, like a redemption.
 #[utoipa::path(put, path = "/Cards/{id}/cashed-out", tag = "Cards",
-    params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
-    responses((status = OK, body = CardMovement)))]
+    request_body = Option<ReasonForm>, responses((status = OK, body = CardMovement)))]
 async fn cash_out_card(
     who: Can<RedeemCards>,
     State(app): AppState,
     Path(id): Path<CardId>,
     key: Key,
+    form: extract::OptionalJson<ReasonForm>,
 ) -> Result<Json<CardMovement>> {
-    let moved = counter::cash_out(&app, who.into(), id, key).await?;
-    Ok(CardMovement::new(Kind::CashOut, moved))
+    let mut fields = Fields::default();
+    let reason = checked_reason(&mut fields, &who.actor, &form.0.unwrap_or_default().reason);
+    let reason = fields.finish(|| reason)?;
+    let moved = counter::cash_out(Clerk::new(app, who), id, reason, key).await?;
+    Ok(CardMovement::new(TransferKind::CashOut, moved, None))
 }
 
 #[derive(Default, Deserialize, ToSchema)]
@@ -147,50 +190,48 @@ impl ReasonForm {
     }
 }
 
-/// Takes back what was redeemed today by mistake.
+/// Reverses a redemption: whoever redeemed it may within a minute, without a reason; managers and administrators may for
+/// the rest of the day, and say why.
 #[utoipa::path(put, path = "/Cards/{id}/transactions/{transactionId}/reversed", tag = "Cards",
-    params(("id" = String, Path), ("transactionId" = String, Path),
-           ("Idempotency-Key" = Option<String>, Header)),
-    request_body = ReasonForm, responses((status = OK, body = CardMovement)))]
+    request_body = Option<ReasonForm>, responses((status = OK, body = CardMovement)))]
 async fn reverse_redemption(
-    who: Can<ReverseRedemptions>,
+    who: Can<UndoRedemptions>,
     State(app): AppState,
     Path((id, transfer)): Path<(CardId, TransferId)>,
     key: Key,
-    extract::Json(form): extract::Json<ReasonForm>,
+    form: extract::OptionalJson<ReasonForm>,
 ) -> Result<Json<CardMovement>> {
-    let mut fields = Fields::default();
-    let reason = fields.required::<Reason>("reason", "Reason", &form.reason);
-    let reason = fields.finish(|| reason)?;
-    let moved = counter::reverse(&app, who.into(), id, transfer, reason.into(), key).await?;
-    Ok(CardMovement::new(Kind::Reversal, moved))
+    let reason = form.0.unwrap_or_default().check()?;
+    let moved = counter::reverse(Clerk::new(app, who), id, transfer, reason, key).await?;
+    Ok(CardMovement::new(TransferKind::Reversal, moved, None))
 }
 
 /// Freezes a card; what is on it is kept. The reason may be left out, and the body with it.
-#[utoipa::path(put, path = "/Cards/{id}/deactived", tag = "Cards", params(("id" = String, Path)),
+#[utoipa::path(put, path = "/Cards/{id}/deactived", tag = "Cards",
     request_body = Option<ReasonForm>, responses((status = OK, body = CardDetail)))]
 async fn deactivate_card(
-    who: Can<SwitchCards>,
+    who: Can<FreezeCards>,
     State(app): AppState,
     Path(id): Path<CardId>,
     form: extract::OptionalJson<ReasonForm>,
 ) -> Result<impl IntoResponse> {
-    Ok(unkept(switch(&app, &who.actor, id, false, form).await?))
+    Ok(no_store(change_status(&app, &who.actor, id, false, form).await?))
 }
 
 /// Lets a frozen card be used again. The reason may be left out, and the body with it.
-#[utoipa::path(put, path = "/Cards/{id}/reactivated", tag = "Cards", params(("id" = String, Path)),
+#[utoipa::path(put, path = "/Cards/{id}/reactivated", tag = "Cards",
     request_body = Option<ReasonForm>, responses((status = OK, body = CardDetail)))]
 async fn reactivate_card(
-    who: Can<SwitchCards>,
+    who: Can<FreezeCards>,
+    _proof: FreshProof,
     State(app): AppState,
     Path(id): Path<CardId>,
     form: extract::OptionalJson<ReasonForm>,
 ) -> Result<impl IntoResponse> {
-    Ok(unkept(switch(&app, &who.actor, id, true, form).await?))
+    Ok(no_store(change_status(&app, &who.actor, id, true, form).await?))
 }
 
-async fn switch(
+async fn change_status(
     app: &App,
     actor: &Actor,
     id: CardId,
@@ -198,6 +239,6 @@ async fn switch(
     form: extract::OptionalJson<ReasonForm>,
 ) -> Result<CardDetail> {
     let reason = form.0.unwrap_or_default().check()?;
-    let card = counter::switch(app, actor.person, id, is_active, reason).await?;
+    let card = counter::change_status(app, Author::of(actor), id, is_active, reason).await?;
     CardDetail::new(card, actor, &app.secrets)
 }

@@ -5,26 +5,26 @@ use std::sync::Arc;
 use axum::{extract::State, response::IntoResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use super::holders::unkept;
+use super::holders::no_store;
 use crate::{
     app::App,
-    auth::{IfNeeded, PersonId, SignedIn},
+    auth::{IfNeeded, SignedIn},
     brand::Brand,
-    cards::{self, CardRow, gifts, rules},
+    cards::{self, CardRow, gifts},
     error::Result,
-    http::{AppState, extract::Path},
-    kernel::{money::Cents, timestamp::Timestamp},
+    kernel::{ids::PersonId, money::Cents, timestamp::Timestamp},
     secrets::Secrets,
     tenants::{Address, api::AddressReply},
+    web::{AppState, calls::routes, extract::Path},
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(get_gift))
         .routes(routes!(open_gift))
-        .routes(routes!(claim_gift))
+        .routes(routes!(claim_gift: GiftClaimed CardDeactivated CardCancelled))
 }
 
 /// A gift as whoever has its link sees it.
@@ -48,10 +48,9 @@ struct Gift {
     campaign_name: Option<String>,
     card_type: i64,
     card_number: String,
-    #[schema(value_type = f64)]
     card_value: Cents,
     /// Once the gift is in a wallet, its owner's business alone.
-    #[schema(required, value_type = Option<f64>)]
+    #[schema(required)]
     card_balance: Option<Cents>,
     to: String,
     from: String,
@@ -62,7 +61,7 @@ struct Gift {
     #[schema(required)]
     qr_code: Option<String>,
     is_deactive: bool,
-    /// Its order was taken back: it is empty for good.
+    /// Its order was cancelled: it is empty for good.
     is_cancelled: bool,
     is_claimed: bool,
     /// Whether it is in the wallet of who asks.
@@ -70,9 +69,9 @@ struct Gift {
     /// The card in one's wallet, when it is there.
     #[schema(required)]
     card_id: Option<String>,
-    #[schema(required, value_type = Option<String>, format = DateTime)]
+    #[schema(required)]
     opened_at: Option<Timestamp>,
-    #[schema(required, value_type = Option<String>, format = DateTime)]
+    #[schema(required)]
     claimed_at: Option<Timestamp>,
 }
 
@@ -81,6 +80,8 @@ impl Gift {
         let is_mine = reader.is_some() && card.owner_id == reader;
         let may_spend = is_mine || card.owner_id.is_none();
         let qr_code = if may_spend { Some(cards::open_code(secrets, &card)?) } else { None };
+        let card_number =
+            if may_spend { cards::open_number(secrets, &card)? } else { card.masked_number() };
         Ok(Gift {
             brand: card.brand,
             card_type: card.card_type(),
@@ -101,7 +102,7 @@ impl Gift {
             charity_name: card.charity_name,
             charity_logo_path: card.charity_logo_key,
             campaign_name: card.campaign_name,
-            card_number: if may_spend { card.number } else { rules::last_four(&card.number) },
+            card_number,
             card_value: card.face,
             card_balance: may_spend.then_some(card.balance),
             to: card.gift_to.unwrap_or_default(),
@@ -118,8 +119,7 @@ impl Gift {
 }
 
 /// A gift, for whoever has its link.
-#[utoipa::path(get, path = "/Gifts/{token}", tag = "Gifts", params(("token" = String, Path)),
-    responses((status = OK, body = Gift)))]
+#[utoipa::path(get, path = "/Gifts/{token}", tag = "Gifts", responses((status = OK, body = Gift)))]
 async fn get_gift(
     IfNeeded(who): IfNeeded<SignedIn>,
     State(app): AppState,
@@ -127,11 +127,11 @@ async fn get_gift(
 ) -> Result<impl IntoResponse> {
     let card = gifts::find(&app, &token).await?;
     let reader = who.ok().map(|SignedIn(actor)| actor.person);
-    Ok(unkept(Gift::new(card, reader, &app.secrets)?))
+    Ok(no_store(Gift::new(card, reader, &app.secrets)?))
 }
 
 /// Says that the gift was seen; whoever gave it is told, once.
-#[utoipa::path(post, path = "/Gifts/{token}/opened", tag = "Gifts", params(("token" = String, Path)),
+#[utoipa::path(post, path = "/Gifts/{token}/opened", tag = "Gifts",
     responses((status = OK, body = Gift)))]
 async fn open_gift(
     IfNeeded(who): IfNeeded<SignedIn>,
@@ -140,11 +140,11 @@ async fn open_gift(
 ) -> Result<impl IntoResponse> {
     let card = gifts::open(&app, &token).await?;
     let reader = who.ok().map(|SignedIn(actor)| actor.person);
-    Ok(unkept(Gift::new(card, reader, &app.secrets)?))
+    Ok(no_store(Gift::new(card, reader, &app.secrets)?))
 }
 
 /// Saves the gift to one's wallet.
-#[utoipa::path(post, path = "/Gifts/{token}/claimed", tag = "Gifts", params(("token" = String, Path)),
+#[utoipa::path(post, path = "/Gifts/{token}/claimed", tag = "Gifts",
     responses((status = OK, body = Gift)))]
 async fn claim_gift(
     SignedIn(actor): SignedIn,
@@ -152,5 +152,5 @@ async fn claim_gift(
     Path(token): Path<String>,
 ) -> Result<impl IntoResponse> {
     let card = gifts::claim(&app, &actor, &token).await?;
-    Ok(unkept(Gift::new(card, Some(actor.person), &app.secrets)?))
+    Ok(no_store(Gift::new(card, Some(actor.person), &app.secrets)?))
 }

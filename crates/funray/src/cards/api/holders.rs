@@ -10,27 +10,29 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use super::replies::{CardDetail, CardItem, CardTransaction, searches_addresses};
 use crate::{
     app::App,
-    auth::{SignedIn, TenantId},
-    cards::{self, CardFilter, CardId, CardOrder, gifts},
+    auth::{AtCounter, FreshProof, IfNeeded, Permission, SignedIn},
+    cards::{self, CardFilter, CardOrder, gifts, lookup, reason::Reason},
     error::Result,
-    http::{
-        AppState,
-        extract::{self, Path, Query},
-    },
     kernel::{
         contact::Email,
         date_range::DateFilter,
         fields::Fields,
+        ids::{CardId, TenantId},
         paging::{Page, PageRequest},
         search::Search,
         sort::Sort,
     },
     page_schema,
+    web::{
+        AppState,
+        calls::routes,
+        extract::{self, Path, Query},
+    },
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -38,7 +40,10 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list_cards))
         .routes(routes!(get_card))
         .routes(routes!(list_card_transactions))
-        .routes(routes!(resend_gift_card))
+        .routes(routes!(
+            resend_gift_card: Permission NoGift GiftClaimed CardDeactivated CardCancelled TooManyTries
+                ProofRequired
+        ))
 }
 
 page_schema! {
@@ -46,39 +51,22 @@ page_schema! {
     CardPage of CardItem
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
 struct FilterQuery {
-    tenant_id: Option<TenantId>,
-    is_mine: Option<bool>,
-}
-
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query, rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes the query in the document")]
-struct CardsQuery {
-    page_index: Option<u32>,
-    page_size: Option<u32>,
-    /// By name, number or the last digits of it; in one's wallet by shop too.
-    search_text: Option<String>,
-    /// The days on which something last happened on a card.
-    start_date: Option<String>,
-    end_date: Option<String>,
-    /// recentTransaction, createdAt or cardBalance.
-    order_by: Option<String>,
-    /// Asc or Desc.
-    direction: Option<String>,
     /// Only the cards of this shop.
-    tenant_id: Option<String>,
+    #[param(inline)]
+    tenant_id: Option<TenantId>,
     /// Only one's own wallet, for who works at a shop too.
     is_mine: Option<bool>,
 }
 
-/// One's own cards; for who works at a shop, the cards of that shop.
-#[utoipa::path(get, path = "/Cards", tag = "Cards", params(CardsQuery),
-    responses((status = OK, body = CardPage)))]
+/// One's own cards; for who works at a shop, the cards of that shop. They are found by name, the whole number or its last
+/// four digits, in one's wallet by shop too. The days are those on which something last happened on a card.
+#[utoipa::path(get, path = "/Cards", tag = "Cards", responses((status = OK, body = CardPage)))]
 async fn list_cards(
-    SignedIn(actor): SignedIn,
+    AtCounter(actor): AtCounter,
     State(app): AppState,
     Query(query): Query<FilterQuery>,
     Query(days): Query<DateFilter>,
@@ -89,12 +77,13 @@ async fn list_cards(
     let filter = CardFilter {
         tenant: query.tenant_id,
         days: days.range()?,
+        number_hash: cards::number_hash(&app.secrets, &search),
         search,
         is_email_searched: searches_addresses(&actor),
     };
     let is_mine = query.is_mine.unwrap_or(false);
     let page = cards::list(&app, &actor, is_mine, filter, sort, page).await?;
-    Ok(Json(page.map(|card| CardItem::new(card, &actor))))
+    Ok(Json(page.try_map(|card| CardItem::new(card, &actor, &app.secrets))?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -106,20 +95,26 @@ struct CardQuery {
 }
 
 /// A card of one's own or of one's shop.
-#[utoipa::path(get, path = "/Cards/{id}", tag = "Cards", params(("id" = String, Path), CardQuery),
+#[utoipa::path(get, path = "/Cards/{id}", tag = "Cards",
     responses((status = OK, body = CardDetail)))]
 async fn get_card(
-    SignedIn(actor): SignedIn,
+    AtCounter(actor): AtCounter,
     State(app): AppState,
     Path(id): Path<CardId>,
     Query(query): Query<CardQuery>,
 ) -> Result<impl IntoResponse> {
     let card = cards::find(&app, &actor, query.is_mine.unwrap_or(false), id).await?;
-    Ok(unkept(CardDetail::new(card, &actor, &app.secrets)?))
+    cards::note_view(&app, &actor, &card).await?;
+    let sight = if actor.may(Permission::RedeemCards) {
+        lookup::sight(&app, &actor, &card).await?
+    } else {
+        lookup::Sight::default()
+    };
+    Ok(no_store(CardDetail::new(card, &actor, &app.secrets)?.seen(sight)))
 }
 
 /// A reply that no cache on the way may keep: there may be a code in it.
-pub fn unkept<T: Serialize>(reply: T) -> impl IntoResponse {
+pub fn no_store<T: Serialize>(reply: T) -> impl IntoResponse {
     ([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], Json(reply))
 }
 
@@ -129,29 +124,32 @@ page_schema! {
 }
 
 /// What happened on a card, the newest first: nothing of a gift for who gave it, once it is in another's wallet.
-#[utoipa::path(get, path = "/Cards/{id}/transactions", tag = "Cards",
-    params(("id" = String, Path), PageRequest), responses((status = OK, body = CardTransactionPage)))]
+#[utoipa::path(get, path = "/Cards/{id}/transactions", tag = "Cards", responses((status = OK, body = CardTransactionPage)))]
 async fn list_card_transactions(
-    SignedIn(actor): SignedIn,
+    AtCounter(actor): AtCounter,
     State(app): AppState,
     Path(id): Path<CardId>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<CardTransaction>>> {
     let (card, entries) = cards::list_transactions(&app, &actor, id, page).await?;
-    Ok(Json(entries.map(|entry| CardTransaction::new(entry, card.card_type(), &actor))))
+    cards::note_view(&app, &actor, &card).await?;
+    let (card_type, now) = (card.card_type(), app.clock.now());
+    Ok(Json(entries.map(|line| CardTransaction::new(line, card_type, &actor, now))))
 }
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ResendForm {
     recipient_email: Option<String>,
+    /// Why an administrator sends it to another address than its buyer chose.
+    reason: Option<String>,
 }
 
 /// Mails a gift once more. For another address it gets a new code and a new link, and the old ones die.
-#[utoipa::path(post, path = "/Cards/{id}/resend-gift-card", tag = "Cards",
-    params(("id" = String, Path)), request_body = ResendForm, responses((status = NO_CONTENT)))]
+#[utoipa::path(post, path = "/Cards/{id}/resend-gift-card", tag = "Cards", responses((status = NO_CONTENT)))]
 async fn resend_gift_card(
     SignedIn(actor): SignedIn,
+    proof: IfNeeded<FreshProof>,
     State(app): AppState,
     Path(id): Path<CardId>,
     extract::Json(form): extract::Json<ResendForm>,
@@ -159,7 +157,10 @@ async fn resend_gift_card(
     let mut fields = Fields::default();
     let recipient =
         fields.required::<Email>("recipientEmail", "Recipient Email", &form.recipient_email);
-    let recipient = fields.finish(|| recipient)?;
-    gifts::send_again(&app, actor, id, recipient).await?;
+    let reason = fields.optional::<Reason>("reason", "Reason", &form.reason);
+    let (recipient, reason) = fields.finish(|| Some((recipient?, reason?)))?;
+    let reason = reason.map(String::from);
+    let sending = gifts::Sending { recipient, reason, is_proven: proof.is_given() };
+    gifts::send_again(&app, actor, id, sending).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,10 +1,13 @@
 //! The calls about cards: of their holders, of who works at a counter, and of a gift's recipient.
 
+mod approvals;
 mod counter;
 mod gifts;
 mod holders;
+mod printed;
 mod replies;
 mod rights;
+mod settings;
 
 use std::sync::Arc;
 
@@ -12,6 +15,15 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
 
+pub use holders::no_store;
+pub use printed::PrintedCard;
+pub use replies::CardTransaction;
+
 pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().merge(holders::routes()).merge(counter::routes()).merge(gifts::routes())
+    OpenApiRouter::new()
+        .merge(holders::routes())
+        .merge(counter::routes())
+        .merge(approvals::routes())
+        .merge(settings::routes())
+        .merge(gifts::routes())
 }

@@ -5,11 +5,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    auth::{Actor, Permission, Role, TenantId},
-    cards::{self, CardRow, rules},
+    auth::{Actor, Permission, Role},
+    cards::{self, CardRow, Happened, lookup, rules},
     error::Result,
-    kernel::{money::Cents, timestamp::Timestamp},
-    ledger::{CardEntry, Kind},
+    kernel::{ids::TenantId, money::Cents, timestamp::Timestamp},
+    ledger::TransferKind,
     secrets::Secrets,
     tenants::{Address, api::AddressReply},
 };
@@ -53,11 +53,13 @@ struct Sight {
 
 impl Sight {
     fn of(reader: &Actor, card: &CardRow) -> Sight {
+        // Others look at a till's screen, too: what is private stays for the person's own.
+        let is_private = !reader.is_at_till();
         let is_mine = card.buyer_id == reader.person || card.owner_id == Some(reader.person);
         Sight {
-            is_mine,
-            may_spend: card.is_held_by(reader.person),
-            has_whole_addresses: is_mine || sees_addresses(reader, card.vendor_id),
+            is_mine: is_private && is_mine,
+            may_spend: is_private && card.is_held_by(reader.person),
+            has_whole_addresses: is_private && (is_mine || sees_addresses(reader, card.vendor_id)),
             is_given_away: cards::is_given_away(card, reader),
         }
     }
@@ -85,7 +87,8 @@ fn sees_addresses(reader: &Actor, vendor: TenantId) -> bool {
 
 /// Whether addresses are searched when this person looks for cards of shops.
 pub fn searches_addresses(reader: &Actor) -> bool {
-    reader.is_administrator() || reader.has(Role::Manager) && !reader.has(Role::Employee)
+    let is_manager_only = reader.has(Role::Manager) && !reader.has(Role::Employee);
+    !reader.is_at_till() && (reader.is_administrator() || is_manager_only)
 }
 
 /// A line of a list of cards.
@@ -93,15 +96,14 @@ pub fn searches_addresses(reader: &Actor) -> bool {
 #[serde(rename_all = "camelCase")]
 pub struct CardItem {
     id: String,
+    /// Whole for whoever may spend it; its last four digits for everybody else.
     card_number: String,
     first_name: String,
     last_name: String,
     email: String,
     /// What is on it; for who gave it to somebody that has claimed it, what they gave.
-    #[schema(value_type = f64)]
     card_balance: Cents,
     /// When something last happened on it; for who gave it, when it was claimed.
-    #[schema(value_type = String, format = DateTime)]
     recent_transaction: Timestamp,
     vendor_id: String,
     vendor_name: String,
@@ -118,22 +120,22 @@ pub struct CardItem {
     #[schema(required)]
     recipient_email: Option<String>,
     is_deactive: bool,
-    /// Its order was taken back: it is empty for good.
+    /// Its order was cancelled: it is empty for good.
     is_cancelled: bool,
     /// Whether it can be spent by who asked.
     is_mine: bool,
 }
 
 impl CardItem {
-    pub fn new(card: CardRow, reader: &Actor) -> CardItem {
+    pub fn new(card: CardRow, reader: &Actor, secrets: &Secrets) -> Result<CardItem> {
         let (sight, holder) = (Sight::of(reader, &card), Holder::of(&card, reader));
-        CardItem {
+        Ok(CardItem {
             id: card.id.to_string(),
             card_type: card.card_type(),
             is_deactive: !card.is_active(),
             is_cancelled: card.cancelled_at.is_some(),
             is_mine: sight.may_spend,
-            card_number: card.number_for(reader.person),
+            card_number: cards::number_seen_by(secrets, &card, reader)?,
             first_name: holder.first_name,
             last_name: holder.last_name,
             email: sight.address(holder.email),
@@ -146,7 +148,7 @@ impl CardItem {
             charity_name: card.charity_name,
             is_gift: card.is_gift,
             recipient_email: card.recipient_email.map(|email| sight.address(email)),
-        }
+        })
     }
 }
 
@@ -172,10 +174,8 @@ struct CardParts {
     last_name: String,
     email: String,
     /// What is on it; for who gave it to somebody that has claimed it, what they gave.
-    #[schema(value_type = f64)]
     card_balance: Cents,
     /// What it was sold for.
-    #[schema(value_type = f64)]
     card_value: Cents,
     card_type: i64,
     #[schema(required)]
@@ -194,19 +194,21 @@ struct CardParts {
     #[schema(required)]
     qr_code: Option<String>,
     is_deactive: bool,
-    /// Its order was taken back: it is empty for good.
+    /// Its order was cancelled: it is empty for good.
     is_cancelled: bool,
-    #[schema(required, value_type = Option<String>, format = DateTime)]
+    #[schema(required)]
     deactivated_at: Option<Timestamp>,
     /// For who may lift it.
     #[schema(required)]
     deactivation_reason: Option<String>,
-    #[schema(value_type = String, format = DateTime)]
     recent_transaction: Timestamp,
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     /// Whether it is in the wallet of who asked, as what they bought or own.
     is_mine: bool,
+    /// Whether it was shown to who asked so lately that they may redeem it.
+    is_presented: bool,
+    /// Whether who asked may redeem it though it was not shown to them: the shop allows it, and the cardholder is told so.
+    may_redeem_unseen: bool,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -234,10 +236,10 @@ struct GiftParts {
     from: Option<String>,
     #[schema(required)]
     gift_message: Option<String>,
-    #[schema(required, value_type = Option<String>, format = DateTime)]
+    #[schema(required)]
     opened_at: Option<Timestamp>,
     /// When its recipient saved it to their wallet.
-    #[schema(required, value_type = Option<String>, format = DateTime)]
+    #[schema(required)]
     claimed_at: Option<Timestamp>,
 }
 
@@ -245,7 +247,7 @@ impl CardDetail {
     pub fn new(card: CardRow, reader: &Actor, secrets: &Secrets) -> Result<CardDetail> {
         let (sight, holder) = (Sight::of(reader, &card), Holder::of(&card, reader));
         let qr_code = if sight.may_spend { Some(cards::open_code(secrets, &card)?) } else { None };
-        let may_lift = reader.may(Permission::SwitchCards);
+        let may_lift = reader.may(Permission::FreezeCards);
         let recent_transaction = sight.moved_at(&card);
         let private = |text: Option<String>| text.filter(|_| sight.is_mine);
         let gift = GiftParts {
@@ -264,7 +266,7 @@ impl CardDetail {
             is_cancelled: card.cancelled_at.is_some(),
             vendor_id: card.vendor_id.to_string(),
             vendor: vendor(&card),
-            card_number: card.number_for(reader.person),
+            card_number: cards::number_seen_by(secrets, &card, reader)?,
             first_name: holder.first_name,
             last_name: holder.last_name,
             email: sight.address(holder.email),
@@ -282,8 +284,17 @@ impl CardDetail {
             recent_transaction,
             created_at: card.created_at,
             is_mine: sight.is_mine,
+            is_presented: false,
+            may_redeem_unseen: false,
         };
         Ok(CardDetail { card, gift })
+    }
+
+    /// As somebody sees it who works at a counter.
+    pub fn seen(mut self, sight: lookup::Sight) -> CardDetail {
+        self.card.is_presented = sight.is_presented;
+        self.card.may_redeem_unseen = sight.may_redeem_unseen;
+        self
     }
 }
 
@@ -309,17 +320,19 @@ pub enum TransactionType {
     Redeemed,
     /// What was redeemed by mistake came back.
     Credit,
-    /// It was paid out in cash, or its sale was taken back.
+    /// It was paid out in cash, or its sale was reversed.
     Debit,
 }
 
-impl From<Kind> for TransactionType {
-    fn from(kind: Kind) -> Self {
+impl From<TransferKind> for TransactionType {
+    fn from(kind: TransferKind) -> Self {
         match kind {
-            Kind::Sale => TransactionType::Purchased,
-            Kind::Redemption => TransactionType::Redeemed,
-            Kind::Reversal => TransactionType::Credit,
-            Kind::CashOut => TransactionType::Debit,
+            TransferKind::Sale => TransactionType::Purchased,
+            TransferKind::Redemption => TransactionType::Redeemed,
+            TransferKind::Reversal => TransactionType::Credit,
+            TransferKind::CashOut | TransferKind::ChargeReversal | TransferKind::PartialRefund => {
+                TransactionType::Debit
+            }
         }
     }
 }
@@ -329,30 +342,53 @@ impl From<Kind> for TransactionType {
 #[serde(rename_all = "camelCase")]
 pub struct CardTransaction {
     id: String,
-    #[schema(value_type = String, format = DateTime)]
     date: Timestamp,
     /// Never negative: the type says which way it went.
-    #[schema(value_type = f64)]
     amount: Cents,
     transaction_type: TransactionType,
     /// What was on the card afterwards.
-    #[schema(value_type = f64)]
     balance: Cents,
     card_type: i64,
-    /// Whether it was taken back later.
+    /// Whether it was reversed later.
     is_reversed: bool,
     #[schema(required)]
     reason: Option<String>,
+    /// The till at which it was done; for who works at the shop.
+    #[schema(required)]
+    till: Option<String>,
+    /// For so many seconds may who asks reverse it themselves, because they redeemed it.
+    undo_seconds: u64,
+    /// The card was not shown, but found by its holder's name.
+    is_by_name: bool,
+    /// Who approved it, where it had to wait for a manager: for the shop's staff.
+    #[schema(required)]
+    approved_by: Option<String>,
 }
 
 impl CardTransaction {
-    pub fn new(entry: CardEntry, card_type: i64, reader: &Actor) -> CardTransaction {
-        let is_sale_taken_back = entry.kind == Kind::Reversal && entry.amount.is_negative();
+    pub fn new(
+        happened: Happened,
+        card_type: i64,
+        reader: &Actor,
+        now: Timestamp,
+    ) -> CardTransaction {
+        let Happened { entry, is_by_name, approver } = happened;
+        let is_sale_taken_back = entry.kind == TransferKind::ChargeReversal
+            || entry.kind == TransferKind::Reversal && entry.amount.is_negative();
         let transaction_type =
             if is_sale_taken_back { TransactionType::Debit } else { entry.kind.into() };
-        // Why an order was cancelled is a note among administrators; why a redemption was taken back is told to all.
+        // Why an order was cancelled is a note among administrators; why a redemption was reversed is told to all.
         let may_read_reason = !is_sale_taken_back || reader.is_administrator();
+        let may_undo = entry.kind == TransferKind::Redemption
+            && !entry.is_reversed
+            && !reader.is_administrator()
+            && reader.may(Permission::UndoRedemptions)
+            && entry.is_by(reader.person);
+        let undo_left = may_undo.then(|| rules::undo_left(entry.created_at, now));
         CardTransaction {
+            undo_seconds: undo_left.unwrap_or_default().as_secs(),
+            is_by_name,
+            approved_by: approver.filter(|_| reader.may(Permission::FindCards)),
             id: entry.transfer_id.to_string(),
             date: entry.created_at,
             amount: Cents::new(entry.amount.get().saturating_abs()),
@@ -361,6 +397,7 @@ impl CardTransaction {
             card_type,
             is_reversed: entry.is_reversed,
             reason: entry.reason.filter(|_| may_read_reason),
+            till: entry.till.filter(|_| reader.may(Permission::FindCards)),
         }
     }
 }

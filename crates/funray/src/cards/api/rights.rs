@@ -7,8 +7,11 @@ tenant_rights! {
     pub FindCards;
     /// The right to redeem them, and to pay out what little is left.
     pub RedeemCards;
-    /// The right to take back what was redeemed today.
-    pub ReverseRedemptions;
+    /// The right to reverse what one has redeemed oneself a moment ago. Managers and administrators reverse what was
+    /// redeemed today, whoever did it.
+    pub UndoRedemptions;
+    /// The right to set at which pace clerks redeem, and to decide about what goes beyond it.
+    pub ManageCounter;
     /// The right to freeze cards and to let them be used again.
-    pub SwitchCards;
+    pub FreezeCards;
 }

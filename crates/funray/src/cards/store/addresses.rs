@@ -2,20 +2,14 @@
 
 use db::{Tx, params};
 
-use super::SealedSecrets;
+use super::{super::rules, SealedSecrets};
 use crate::{
-    auth::PersonId,
     error::Result,
-    id_type,
-    kernel::timestamp::Timestamp,
-    ledger::{CardId, OrderId},
+    kernel::{
+        ids::{AddressChangeId, CardId, OrderId, PersonId},
+        timestamp::Timestamp,
+    },
 };
-
-id_type!(
-    /// The moment when a gift was sent to another address.
-    NewAddressId,
-    "gad"
-);
 
 /// A gift goes to another address: from where, and who says so.
 pub struct NewAddress<'a> {
@@ -42,19 +36,18 @@ pub fn readdress(
     tx.execute(
         "INSERT INTO gift_address (id, card_id, old_email, new_email, person_id, created_at)
          VALUES ($1, $2, $3, $4, $5, $6)",
-        params![NewAddressId::new(now), id, old, new, by, now],
+        params![AddressChangeId::new(now), id, old, new, by, now],
     )?;
     Ok(())
 }
 
-/// Whoever closes their account leaves no address of theirs among those that their gifts had.
-pub fn forget_addresses(tx: &mut Tx<'_>, owner: PersonId) -> Result<()> {
-    tx.execute(
-        "UPDATE gift_address SET old_email = NULL, new_email = ''
-         WHERE card_id IN (SELECT id FROM card WHERE owner_id = $1)",
-        params![owner],
+/// Where a gift was sent before it went elsewhere.
+pub fn earlier_addresses(tx: &mut Tx<'_>, gift: CardId) -> Result<Vec<String>> {
+    let addresses: Vec<(String,)> = tx.rows(
+        "SELECT old_email FROM gift_address WHERE card_id = $1 AND old_email IS NOT NULL ORDER BY created_at, id",
+        params![gift],
     )?;
-    Ok(())
+    Ok(addresses.into_iter().map(|(address,)| address).collect())
 }
 
 db::row! {
@@ -62,7 +55,7 @@ db::row! {
     #[derive(Clone, Debug)]
     pub struct AddressChange {
         pub card_id: CardId,
-        pub card_number: String,
+        pub card_last_four: String,
         pub old_email: Option<String>,
         pub new_email: String,
         pub by_first_name: String,
@@ -72,10 +65,16 @@ db::row! {
     }
 }
 
+impl AddressChange {
+    pub fn card_number(&self) -> String {
+        rules::masked_number(&self.card_last_four)
+    }
+}
+
 /// Those of all gifts of an order, the oldest first.
 pub fn address_changes(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<AddressChange>> {
     Ok(tx.rows(
-        "SELECT k.id, k.number, a.old_email, a.new_email, p.first_name, p.last_name, p.email, a.created_at
+        "SELECT k.id, k.last_four, a.old_email, a.new_email, p.first_name, p.last_name, p.email, a.created_at
          FROM card k JOIN gift_address a ON a.card_id = k.id JOIN person p ON p.id = a.person_id
          WHERE k.order_id = $1 ORDER BY a.created_at, a.id",
         params![order],

@@ -2,16 +2,17 @@
 
 use db::{Tx, Value};
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 use super::{
-    Reach,
+    CardScope,
     row::{self, CardRow},
 };
 use crate::{
-    auth::TenantId,
     error::Result,
     kernel::{
         date_range::DateRange,
+        ids::TenantId,
         paging::PageRequest,
         search::Search,
         sort::{Direction, Sort, SortKey},
@@ -20,7 +21,7 @@ use crate::{
 };
 
 /// What the list can be ordered by.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum CardOrder {
     #[default]
@@ -48,6 +49,8 @@ pub struct CardFilter {
     /// The days of the most recent transaction.
     pub days: DateRange,
     pub search: Search,
+    /// The hash of the whole number that is searched for, if it is one.
+    pub number_hash: Option<String>,
     /// Whether addresses are searched too: not for whom they are masked.
     pub is_email_searched: bool,
 }
@@ -57,27 +60,27 @@ const HELD: &str = "coalesce(k.owner_id, k.buyer_id) = $1";
 
 /// A column as whoever asks knows it. Of a gift in another's wallet its giver knows what they gave and when it was
 /// claimed: neither a filter nor an order tells them more.
-fn known(reach: &Reach, column: &str) -> String {
-    let given = match (reach, column) {
-        (Reach::Wallet(_), "k.moved_at") => "coalesce(k.claimed_at, k.created_at)",
-        (Reach::Wallet(_), "k.balance") => "k.face",
+fn known(scope: &CardScope, column: &str) -> String {
+    let given = match (scope, column) {
+        (CardScope::Wallet(_), "k.moved_at") => "coalesce(k.claimed_at, k.created_at)",
+        (CardScope::Wallet(_), "k.balance") => "k.face",
         _ => return column.to_owned(),
     };
     format!("CASE WHEN {HELD} THEN {column} ELSE {given} END")
 }
 
 /// The conditions of a list, as SQL and its parameters.
-fn conditions(reach: &Reach, filter: &CardFilter) -> (String, Vec<Value<'static>>) {
+fn conditions(scope: &CardScope, filter: &CardFilter) -> (String, Vec<Value<'static>>) {
     let mut parameters: Vec<Value<'static>> = Vec::new();
     let mut all: Vec<String> = Vec::new();
-    if let Reach::Shops(scope) = reach {
+    if let CardScope::Shops(scope) = scope {
         all.extend(of_shops(scope, &mut parameters));
     }
     let mut bind = |value: Value<'static>| {
         parameters.push(value);
         format!("${}", parameters.len())
     };
-    if let Reach::Wallet(person) = reach {
+    if let CardScope::Wallet(person) = scope {
         let place = bind(Value::Text(person.to_string().into()));
         all.push(format!("(k.owner_id = {place} OR k.buyer_id = {place})"));
     }
@@ -88,21 +91,29 @@ fn conditions(reach: &Reach, filter: &CardFilter) -> (String, Vec<Value<'static>
         let (from, until) = filter.days.moments();
         let (from, until) =
             (bind(Value::Int(from.as_micros())), bind(Value::Int(until.as_micros())));
-        let moved_at = known(reach, "k.moved_at");
+        let moved_at = known(scope, "k.moved_at");
         all.push(format!("{moved_at} >= {from} AND {moved_at} < {until}"));
+    }
+    if let Some(hash) = &filter.number_hash {
+        let place = bind(Value::Text(hash.clone().into()));
+        all.push(match scope {
+            CardScope::Wallet(_) => format!("({HELD} AND k.number_hash = {place})"),
+            CardScope::Shops(_) => format!("k.number_hash = {place}"),
+        });
+        return (all.join(" AND "), parameters);
     }
     for pattern in filter.search.patterns() {
         let place = bind(Value::Text(pattern.into()));
         let own = format!("k.search_key LIKE {place} ESCAPE '\\'");
-        all.push(match reach {
+        all.push(match scope {
             // Of a gift in another's wallet the search would tell its giver the number, digit by digit.
-            Reach::Wallet(_) => {
+            CardScope::Wallet(_) => {
                 format!("(({HELD} AND {own}) OR v.search_key LIKE {place} ESCAPE '\\')")
             }
-            Reach::Shops(_) if filter.is_email_searched => {
+            CardScope::Shops(_) if filter.is_email_searched => {
                 format!("({own} OR o.search_key LIKE {place} ESCAPE '\\')")
             }
-            Reach::Shops(_) => own,
+            CardScope::Shops(_) => own,
         });
     }
     let sql = if all.is_empty() { "TRUE".to_owned() } else { all.join(" AND ") };
@@ -125,15 +136,15 @@ pub fn of_shops(scope: &TenantScope, parameters: &mut Vec<Value<'static>>) -> Op
 
 pub fn list(
     tx: &mut Tx<'_>,
-    reach: &Reach,
+    scope: &CardScope,
     filter: &CardFilter,
     sort: Sort<CardOrder>,
     page: PageRequest,
 ) -> Result<Vec<CardRow>> {
-    let (conditions, mut parameters) = conditions(reach, filter);
+    let (conditions, mut parameters) = conditions(scope, filter);
     let order = sort
         .columns()
-        .map(|(column, direction)| format!("{} {}", known(reach, column), direction.sql()));
+        .map(|(column, direction)| format!("{} {}", known(scope, column), direction.sql()));
     let condition = format!(
         "{conditions} ORDER BY {} LIMIT ${} OFFSET ${}",
         order.join(", "),
@@ -144,8 +155,8 @@ pub fn list(
     row::list(tx, &condition, &parameters)
 }
 
-pub fn count(tx: &mut Tx<'_>, reach: &Reach, filter: &CardFilter) -> Result<u64> {
-    let (conditions, parameters) = conditions(reach, filter);
+pub fn count(tx: &mut Tx<'_>, scope: &CardScope, filter: &CardFilter) -> Result<u64> {
+    let (conditions, parameters) = conditions(scope, filter);
     let joined = if filter.search.is_empty() {
         ""
     } else {

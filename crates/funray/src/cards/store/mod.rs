@@ -1,31 +1,47 @@
 //! The rows of cards. Their balance is changed by the ledger alone.
 
 mod addresses;
+mod charged;
+mod closed_accounts;
 mod list;
+mod pace;
+mod presentations;
 mod row;
+mod settings;
 mod sold;
-mod switches;
+mod status_changes;
 
 use db::{Tx, params};
 
-use super::{CardId, NewCard, codes::CardNumber};
+use super::NewCard;
 use crate::{
-    auth::{PersonId, TenantId},
     error::Result,
-    kernel::{dates::BusinessDate, fold::search_key, money::Cents, timestamp::Timestamp},
-    ledger::OrderId,
+    kernel::{
+        dates::BusinessDate,
+        fold::search_key,
+        ids::{CardId, OrderId, PersonId, TenantId},
+        money::Cents,
+        timestamp::Timestamp,
+    },
     tenants::TenantScope,
 };
 
-pub use addresses::{AddressChange, NewAddress, address_changes, readdress};
+pub use addresses::{AddressChange, NewAddress, address_changes, earlier_addresses, readdress};
+pub use charged::{ChargedCard, lock_charged, set_reversed};
+pub use closed_accounts::{
+    count_unclaimed, forget, forget_recipient_of, forget_recipients, left_of, list_spendable,
+};
 pub use list::{CardFilter, CardOrder, count, list};
-pub use row::CardRow;
+pub use pace::{hour_of, insert_by_name, list_by_name};
+pub use presentations::{Presentation, is_presented, present, sweep as sweep_presentations};
+pub use row::{CardRow, list_of_person};
+pub use settings::{CounterSettings, lock_settings, set_settings, settings_of};
 pub use sold::{Sold, SoldFilter, sold};
-pub use switches::{RULES, SWITCHES, Switch, switch};
+pub use status_changes::{RULES, STATUS_CHANGES, StatusChange, change_status};
 
 /// Whose cards somebody looks at.
 #[derive(Clone, Debug)]
-pub enum Reach {
+pub enum CardScope {
     /// Those of shops, because the person works there.
     Shops(TenantScope),
     /// Those that the person has bought or owns.
@@ -34,6 +50,9 @@ pub enum Reach {
 
 /// The secrets of a new card as its row keeps them.
 pub struct SealedSecrets {
+    pub number_hash: String,
+    pub sealed_number: String,
+    pub last_four: String,
     pub code_hash: String,
     pub sealed_code: String,
     pub claim_hash: Option<String>,
@@ -45,7 +64,6 @@ pub fn insert(
     tx: &mut Tx<'_>,
     id: CardId,
     now: Timestamp,
-    number: &CardNumber,
     secrets: &SealedSecrets,
     card: &NewCard,
 ) -> Result<()> {
@@ -54,15 +72,15 @@ pub fn insert(
     let owner = if gift.is_some() { None } else { Some(card.buyer) };
     let holder = gift.map_or(card.buyer_name.as_str(), |gift| gift.to.as_str());
     tx.execute(
-        "INSERT INTO card (id, number, code_hash, sealed_code, order_id, vendor_id, charity_id, campaign_id, face,
+        "INSERT INTO card (id, number_hash, code_hash, sealed_code, order_id, vendor_id, charity_id, campaign_id, face,
              balance, charity_rate, share_percentage, charity_share, platform_share, vendor_share, buyer_id,
              owner_id, is_gift, gift_to, recipient_email, gift_from, gift_message, claim_hash, sealed_claim,
-             resent_count, search_key, moved_at, created_at)
+             resent_count, search_key, moved_at, created_at, sealed_number, last_four)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-             $22, $23, 0, $24, $25, $25)",
+             $22, $23, 0, $24, $25, $25, $26, $27)",
         params![
             id,
-            number.to_string(),
+            secrets.number_hash,
             secrets.code_hash,
             secrets.sealed_code,
             card.order,
@@ -84,28 +102,31 @@ pub fn insert(
             gift.and_then(|gift| gift.message.clone()),
             secrets.claim_hash,
             secrets.sealed_claim,
-            search_key(&format!("{number} {holder}")),
-            now
+            search_key(&format!("{} {holder}", secrets.last_four)),
+            now,
+            secrets.sealed_number,
+            secrets.last_four
         ],
     )?;
     Ok(())
 }
 
-pub fn is_number_taken(tx: &mut Tx<'_>, number: &CardNumber) -> Result<bool> {
+pub fn is_number_taken(tx: &mut Tx<'_>, number_hash: &str) -> Result<bool> {
     let found: Option<(CardId,)> =
-        tx.first("SELECT id FROM card WHERE number = $1", params![number.to_string()])?;
+        tx.first("SELECT id FROM card WHERE number_hash = $1", params![number_hash])?;
     Ok(found.is_some())
 }
 
 db::row! {
     /// What moving money needs to know of a card, which is locked.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Debug)]
     pub struct LockedCard {
         pub id: CardId,
         pub vendor_id: TenantId,
         pub order_id: OrderId,
         pub buyer_id: PersonId,
         pub owner_id: Option<PersonId>,
+        pub code_hash: String,
         pub balance: Cents,
         pub deactivated_at: Option<Timestamp>,
     }
@@ -115,9 +136,14 @@ impl LockedCard {
     pub fn is_active(&self) -> bool {
         self.deactivated_at.is_none()
     }
+
+    /// Whether this person bought it, for themselves or as a gift, or has it in their wallet.
+    pub fn is_bought_or_owned_by(&self, person: PersonId) -> bool {
+        self.buyer_id == person || self.owner_id == Some(person)
+    }
 }
 
-/// Locks a card that is within reach of somebody at a shop.
+/// Locks a card that is within the scope of somebody at a shop.
 pub fn lock(tx: &mut Tx<'_>, scope: &TenantScope, id: CardId) -> Result<Option<LockedCard>> {
     let sql = format!(
         "SELECT {} FROM card WHERE id = $1{}",
@@ -133,10 +159,10 @@ pub fn newest_sealed(tx: &mut Tx<'_>) -> Result<Option<(CardId, String)>> {
     Ok(tx.first("SELECT id, sealed_code FROM card ORDER BY id DESC LIMIT 1", &[])?)
 }
 
-/// Whether the order of a card was taken back: then it was emptied for good.
+/// Whether the order of a card was cancelled, or its charge reversed: then it was emptied for good.
 pub fn is_cancelled(tx: &mut Tx<'_>, order: OrderId) -> Result<bool> {
     let found: Option<(OrderId,)> = tx.first(
-        "SELECT id FROM orders WHERE id = $1 AND cancelled_at IS NOT NULL",
+        "SELECT id FROM orders WHERE id = $1 AND COALESCE(cancelled_at, reversed_at) IS NOT NULL",
         params![order],
     )?;
     Ok(found.is_some())
@@ -170,9 +196,9 @@ pub fn lock_gift(tx: &mut Tx<'_>, id: CardId) -> Result<Option<LockedGift>> {
     Ok(tx.first(&sql, params![id])?)
 }
 
-pub fn find(tx: &mut Tx<'_>, reach: &Reach, id: CardId) -> Result<Option<CardRow>> {
+pub fn find(tx: &mut Tx<'_>, scope: &CardScope, id: CardId) -> Result<Option<CardRow>> {
     let found = row::find(tx, "k.id = $1", params![id])?;
-    Ok(found.filter(|card| reach.has(card)))
+    Ok(found.filter(|card| scope.has(card)))
 }
 
 /// Whatever it is and whose ever it is: for the program's own mails.
@@ -192,9 +218,9 @@ pub fn find_by_code(
 pub fn find_by_number(
     tx: &mut Tx<'_>,
     scope: &TenantScope,
-    number: &CardNumber,
+    number_hash: &str,
 ) -> Result<Option<CardRow>> {
-    let found = row::find(tx, "k.number = $1", params![number.to_string()])?;
+    let found = row::find(tx, "k.number_hash = $1", params![number_hash])?;
     Ok(found.filter(|card| scope.reaches(card.vendor_id)))
 }
 
@@ -207,11 +233,11 @@ pub fn of_order(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<CardRow>> {
     row::list(tx, "k.order_id = $1 ORDER BY k.created_at, k.id", params![order])
 }
 
-impl Reach {
+impl CardScope {
     fn has(&self, card: &CardRow) -> bool {
         match self {
-            Reach::Shops(scope) => scope.reaches(card.vendor_id),
-            Reach::Wallet(person) => card.buyer_id == *person || card.owner_id == Some(*person),
+            CardScope::Shops(scope) => scope.reaches(card.vendor_id),
+            CardScope::Wallet(person) => card.buyer_id == *person || card.owner_id == Some(*person),
         }
     }
 }
@@ -224,26 +250,37 @@ pub fn set_resent(tx: &mut Tx<'_>, id: CardId, day: BusinessDate, count: i64) ->
     Ok(())
 }
 
-/// What a card is known by at a till, and who it is found by.
-pub struct Identity<'a> {
-    pub number: &'a CardNumber,
-    pub secrets: &'a SealedSecrets,
-    /// All the names that it is searched by.
-    pub names: &'a str,
-}
-
-/// A card gets another number and another code: those of before find nothing any more.
-pub fn renew(tx: &mut Tx<'_>, id: CardId, identity: &Identity<'_>) -> Result<()> {
-    let Identity { number, secrets, names } = identity;
+/// A card gets another number and another code, and is searched by these names: those of before find nothing any more.
+pub fn renew(tx: &mut Tx<'_>, id: CardId, secrets: &SealedSecrets, names: &str) -> Result<()> {
     tx.execute(
-        "UPDATE card SET number = $1, code_hash = $2, sealed_code = $3, search_key = $4 WHERE id = $5",
+        "UPDATE card SET number_hash = $1, sealed_number = $2, last_four = $3, code_hash = $4, sealed_code = $5,
+             search_key = $6 WHERE id = $7",
         params![
-            number.to_string(),
+            secrets.number_hash,
+            secrets.sealed_number,
+            secrets.last_four,
             secrets.code_hash,
             secrets.sealed_code,
-            search_key(&format!("{number} {names}")),
+            search_key(&format!("{} {names}", secrets.last_four)),
             id
         ],
+    )?;
+    Ok(())
+}
+
+/// Some cards whose number still stands in clear, where its hash should be.
+pub fn plain_numbers(tx: &mut Tx<'_>, most: i64) -> Result<Vec<(String, String)>> {
+    Ok(tx.rows(
+        "SELECT id, number_hash FROM card WHERE sealed_number IS NULL ORDER BY id LIMIT $1",
+        params![most],
+    )?)
+}
+
+/// Keeps a card's number as its hash and its sealing.
+pub fn set_number(tx: &mut Tx<'_>, id: &str, number_hash: &str, sealed: &str) -> Result<()> {
+    tx.execute(
+        "UPDATE card SET number_hash = $1, sealed_number = $2 WHERE id = $3 AND sealed_number IS NULL",
+        params![number_hash, sealed, id],
     )?;
     Ok(())
 }
@@ -268,23 +305,4 @@ pub fn set_owner(tx: &mut Tx<'_>, id: CardId, owner: PersonId, now: Timestamp) -
         params![owner, now, id],
     )?;
     Ok(())
-}
-
-/// What a closed account leaves of its person on cards: nothing.
-pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
-    tx.execute("UPDATE card SET search_key = number WHERE owner_id = $1", params![person])?;
-    tx.execute("UPDATE card SET gift_from = '' WHERE buyer_id = $1 AND is_gift", params![person])?;
-    tx.execute(
-        "UPDATE card SET gift_to = '', recipient_email = '', gift_message = NULL WHERE owner_id = $1 AND is_gift",
-        params![person],
-    )?;
-    addresses::forget_addresses(tx, person)
-}
-
-/// How many cards of somebody have something on them, and what that is together.
-pub fn left_of(tx: &mut Tx<'_>, person: PersonId) -> Result<(i64, Cents)> {
-    Ok(tx.one(
-        "SELECT count(*), CAST(COALESCE(SUM(balance), 0) AS BIGINT) FROM card WHERE owner_id = $1 AND balance > 0",
-        params![person],
-    )?)
 }

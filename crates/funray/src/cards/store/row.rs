@@ -1,22 +1,26 @@
 //! A card with the shop, the cause and the people around it.
 
-use db::{Tx, Value};
+use db::{Tx, Value, params};
 
 use super::super::rules;
 use crate::{
-    auth::{PersonId, TenantId},
     brand::Brand,
-    campaigns::CampaignId,
     error::Result,
-    kernel::{money::Cents, timestamp::Timestamp},
-    ledger::{CardId, OrderId},
+    kernel::{
+        ids::{CampaignId, CardId, OrderId, PersonId, TenantId},
+        money::Cents,
+        paging::PageRequest,
+        timestamp::Timestamp,
+    },
 };
 
 db::row! {
     #[derive(Clone, Debug)]
     pub struct CardRow {
         pub id: CardId,
-        pub number: String,
+        pub sealed_number: String,
+        pub last_four: String,
+        pub code_hash: String,
         pub order_id: OrderId,
         pub face: Cents,
         /// What its cause gets of the price.
@@ -57,19 +61,19 @@ db::row! {
         pub owner_first_name: Option<String>,
         pub owner_last_name: Option<String>,
         pub owner_email: Option<String>,
-        /// When its order was taken back, and it was emptied for good.
+        /// When its order was cancelled, or its charge reversed, and it was emptied for good.
         pub cancelled_at: Option<Timestamp>,
         /// In whose look it was bought.
         pub brand: Brand,
     }
 }
 
-const SELECT: &str = "SELECT k.id, k.number, k.order_id, k.face, k.charity_share, k.balance, k.sealed_code, k.sealed_claim, k.buyer_id,
+const SELECT: &str = "SELECT k.id, k.sealed_number, k.last_four, k.code_hash, k.order_id, k.face, k.charity_share, k.balance, k.sealed_code, k.sealed_claim, k.buyer_id,
     k.owner_id, k.is_gift, k.gift_to, k.recipient_email, k.gift_from, k.gift_message, k.mailed_at, k.opened_at, k.claimed_at,
     k.deactivated_at, k.deactivation_reason, k.moved_at, k.created_at,
     v.id, v.display_name, v.logo_key, v.logo_hue, v.address_line1, v.address_line2, v.city, v.province, v.postal_code,
     h.id, h.display_name, h.logo_key, c.id, c.name, c.logo_key, o.first_name, o.last_name, o.email,
-    b.cancelled_at, b.brand
+    COALESCE(b.cancelled_at, b.reversed_at), b.brand
 FROM card k
 JOIN orders b ON b.id = k.order_id
 JOIN tenant v ON v.id = k.vendor_id
@@ -100,16 +104,28 @@ impl CardRow {
         self.buyer_id == person && !self.is_held_by(person)
     }
 
-    /// Its number as this person may read it: at a till it is as good as the code, so whoever gave the card away gets no
-    /// more of it than tells cards apart.
-    pub fn number_for(&self, person: PersonId) -> String {
-        if self.was_given_by(person) { rules::last_four(&self.number) } else { self.number.clone() }
+    /// Its number for whoever may not spend it: no more of it than tells cards apart.
+    pub fn masked_number(&self) -> String {
+        rules::masked_number(&self.last_four)
     }
 }
 
 /// The cards that a condition picks, which may end in an order and a limit.
 pub fn list(tx: &mut Tx<'_>, condition: &str, parameters: &[Value<'_>]) -> Result<Vec<CardRow>> {
     Ok(tx.rows(&format!("{SELECT} WHERE {condition}"), parameters)?)
+}
+
+/// What somebody has bought, given or received, the oldest first.
+pub fn list_of_person(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    page: PageRequest,
+) -> Result<Vec<CardRow>> {
+    list(
+        tx,
+        "k.owner_id = $1 OR k.buyer_id = $1 ORDER BY k.id LIMIT $2 OFFSET $3",
+        params![person, page.limit(), page.offset()],
+    )
 }
 
 pub fn find(tx: &mut Tx<'_>, condition: &str, parameters: &[Value<'_>]) -> Result<Option<CardRow>> {

@@ -9,7 +9,8 @@ use crate::{
     tenants::TenantScope,
 };
 
-/// Which cards are added up: those that were sold on these days, and not taken back.
+/// Which cards are added up: those that were sold on these days, and not cancelled. Of a card whose charge was taken
+/// back, what had been spent counts.
 #[derive(Clone, Debug)]
 pub struct SoldFilter {
     pub shops: TenantScope,
@@ -44,9 +45,9 @@ pub fn sold(tx: &mut Tx<'_>, filter: &SoldFilter) -> Result<Sold> {
     let sum = |what: &str| format!("CAST(COALESCE(SUM({what}), 0) AS BIGINT)");
     let sql = format!(
         "SELECT count(*), {}, {}, {}, {} FROM card k JOIN orders o ON o.id = k.order_id WHERE {}",
-        sum("k.face"),
-        sum("k.vendor_share"),
-        sum("k.face - k.balance"),
+        sum("k.face - k.reversed"),
+        sum("k.vendor_share - k.reversed_revenue"),
+        sum("k.face - k.balance - k.reversed"),
         sum("k.balance"),
         conditions.join(" AND ")
     );

@@ -6,18 +6,18 @@ use utoipa::ToSchema;
 
 use super::card_type;
 use crate::{
-    auth::TenantId,
-    campaigns::CampaignId,
-    carts::{Gift, ItemId, MOST_CARDS, MOST_ITEMS, NewItem, Source, too_many_items},
+    carts::{Gift, MOST_CARDS, MOST_ITEMS, NewItem, Source, too_many_items},
     error::Result,
     kernel::{
         contact::Email,
         fields::Fields,
+        ids::{CampaignId, ItemId, TenantId},
         messages,
         money::Cents,
         random::hex,
         text::{Line, Paragraphs},
     },
+    web::extract::Object,
 };
 
 type Name = Line<100>;
@@ -28,32 +28,27 @@ type GiftMessage = Paragraphs<500>;
 #[serde(rename_all = "camelCase")]
 pub struct CartForm {
     /// Of the items that are sent.
-    #[schema(value_type = Option<f64>)]
     total: Option<Cents>,
     /// Whether this is what the browser kept before its owner signed in.
     pub is_local: Option<bool>,
-    pub cart_details: Vec<ItemForm>,
+    #[schema(value_type = Vec<ItemForm>)]
+    pub cart_details: Vec<Object<ItemForm>>,
 }
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ItemForm {
     /// Of an item that is there already.
-    #[schema(value_type = Option<String>)]
     pub id: Option<ItemId>,
     /// Any name that the sender gives a new item: sent again under it, it isn't added again.
     key: Option<String>,
-    #[schema(value_type = Option<String>)]
     campaign_id: Option<CampaignId>,
-    #[schema(value_type = Option<String>)]
     vendor_id: Option<TenantId>,
     /// 1 with a campaign, 2 without.
     #[serde(rename = "type")]
     card_type: Option<i64>,
     quantity: Option<i64>,
-    #[schema(value_type = Option<f64>)]
     price: Option<Cents>,
-    #[schema(value_type = Option<f64>)]
     total: Option<Cents>,
     is_gift: Option<bool>,
     to: Option<String>,

@@ -6,19 +6,23 @@ mod replies;
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     app::App,
     auth::SignedIn,
-    campaigns::CampaignId,
-    carts::{self, ItemChange, ItemId, Source},
+    carts::{self, ItemChange, Source},
     error::{Error, Result},
-    http::{
+    kernel::{
+        fields::Fields,
+        ids::{CampaignId, ItemId},
+        messages,
+    },
+    web::{
         AppState,
+        calls::routes,
         extract::{self, Path},
     },
-    kernel::{fields::Fields, messages},
 };
 
 use forms::CartForm;
@@ -27,8 +31,8 @@ use replies::CartReply;
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(get_cart))
-        .routes(routes!(add_items, change_items))
-        .routes(routes!(remove_item))
+        .routes(routes!(add_items: CartFrozen NotFound, change_items: CartFrozen NotFound))
+        .routes(routes!(remove_item: CartFrozen))
 }
 
 /// 1 for a card that supports a cause, 2 for one that doesn't.
@@ -43,7 +47,7 @@ async fn get_cart(SignedIn(actor): SignedIn, State(app): AppState) -> Result<Jso
 }
 
 /// Puts things into the cart, and replies with all of it. A local cart that is sent twice is added once.
-#[utoipa::path(post, path = "/Carts/items", tag = "Carts", request_body = CartForm,
+#[utoipa::path(post, path = "/Carts/items", tag = "Carts",
     responses((status = OK, body = CartReply)))]
 async fn add_items(
     SignedIn(actor): SignedIn,
@@ -62,7 +66,7 @@ async fn add_items(
 }
 
 /// Changes things in the cart, each by its id, and replies with all of it.
-#[utoipa::path(put, path = "/Carts/items", tag = "Carts", request_body = CartForm,
+#[utoipa::path(put, path = "/Carts/items", tag = "Carts",
     responses((status = OK, body = CartReply)))]
 async fn change_items(
     SignedIn(actor): SignedIn,
@@ -82,7 +86,7 @@ async fn change_items(
 }
 
 /// Takes one thing out of the cart, and replies with what is left.
-#[utoipa::path(delete, path = "/Carts/items/{id}", tag = "Carts", params(("id" = String, Path)),
+#[utoipa::path(delete, path = "/Carts/items/{id}", tag = "Carts",
     responses((status = OK, body = CartReply)))]
 async fn remove_item(
     SignedIn(actor): SignedIn,

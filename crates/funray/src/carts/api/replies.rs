@@ -19,7 +19,6 @@ pub struct CartReply {
     /// What is paid for as `orderNumber`; null while nothing was ever in it.
     #[schema(required)]
     id: Option<String>,
-    #[schema(value_type = f64)]
     total: Cents,
     is_local: bool,
     /// A payment for it is being confirmed: until then nothing of it can be changed, nor paid for again.
@@ -43,9 +42,7 @@ struct CartItem {
     #[serde(rename = "type")]
     card_type: i64,
     quantity: u32,
-    #[schema(value_type = f64)]
     price: Cents,
-    #[schema(value_type = f64)]
     total: Cents,
     is_gift: bool,
     #[schema(required)]

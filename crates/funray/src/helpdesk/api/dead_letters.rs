@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{Json, extract::State, http::StatusCode};
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use super::HelpCustomers;
 use crate::{
@@ -13,16 +13,18 @@ use crate::{
     auth::Can,
     error::Result,
     helpdesk,
-    http::{
-        AppState,
-        extract::{Path, Query},
-    },
-    jobs::{DeadJob, JobId},
+    jobs::DeadJob,
     kernel::{
+        ids::JobId,
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
     page_schema,
+    web::{
+        AppState,
+        calls::routes,
+        extract::{Path, Query},
+    },
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -45,7 +47,6 @@ struct DeadLetter {
     attempts: i64,
     #[schema(required)]
     last_error: Option<String>,
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
 }
 
@@ -72,7 +73,7 @@ page_schema! {
 }
 
 /// Mails and other work that was given up after many tries, the newest first.
-#[utoipa::path(get, path = "/Helpdesk/dead-letters", tag = "Helpdesk", params(PageRequest),
+#[utoipa::path(get, path = "/Helpdesk/dead-letters", tag = "Helpdesk",
     responses((status = OK, body = DeadLetterPage)))]
 async fn list_dead_letters(
     _: Can<HelpCustomers>,
@@ -83,8 +84,7 @@ async fn list_dead_letters(
 }
 
 /// Has one of them tried anew.
-#[utoipa::path(post, path = "/Helpdesk/dead-letters/{id}/sent-again", tag = "Helpdesk",
-    params(("id" = String, Path)), responses((status = NO_CONTENT)))]
+#[utoipa::path(post, path = "/Helpdesk/dead-letters/{id}/sent-again", tag = "Helpdesk", responses((status = NO_CONTENT)))]
 async fn send_again(
     _: Can<HelpCustomers>,
     State(app): AppState,

@@ -1,7 +1,10 @@
 //! `/Helpdesk/…` for administrators.
 
 mod dead_letters;
+mod log;
 mod orders;
+mod reversals;
+mod reviews;
 mod search;
 
 use std::sync::Arc;
@@ -11,6 +14,9 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     app::App,
     auth::{Actor, Permission, Right},
+    cards::Reason,
+    error::Result,
+    kernel::fields::Fields,
 };
 
 /// The right to help customers.
@@ -23,9 +29,28 @@ impl Right for HelpCustomers {
     fn scope(_: &Actor) {}
 }
 
+/// What an administrator has to say about a decision, for whoever asks later.
+fn required_reason(path: &str, label: &str, given: &Option<String>) -> Result<String> {
+    let mut fields = Fields::default();
+    let reason = fields.required::<Reason>(path, label, given);
+    Ok(fields.finish(|| reason)?.into())
+}
+
+fn full_name(first: &str, last: &str) -> String {
+    format!("{first} {last}")
+}
+
+/// Of somebody there may be none of yet.
+fn full_name_of(first: Option<String>, last: Option<String>) -> Option<String> {
+    first.zip(last).map(|(first, last)| full_name(&first, &last))
+}
+
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .merge(search::routes())
         .merge(orders::routes())
+        .merge(reversals::routes())
+        .merge(reviews::routes())
         .merge(dead_letters::routes())
+        .merge(log::routes())
 }

@@ -5,29 +5,33 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use super::{
-    HelpCustomers,
+    HelpCustomers, required_reason,
+    reviews::OrderReview,
     search::{DeskCard, DeskOrder},
 };
 use crate::{
     app::App,
-    auth::Can,
-    cards::{AddressChange, Reason},
+    audit::Author,
+    auth::{Can, FreshProof},
+    cards::AddressChange,
     error::Result,
-    http::{
+    kernel::{ids::OrderId, money::Cents, timestamp::Timestamp},
+    orders::support::{self, Dossier},
+    payments::AttemptRow,
+    web::{
         AppState,
+        calls::routes,
         extract::{self, Path},
     },
-    kernel::{fields::Fields, money::Cents, timestamp::Timestamp},
-    ledger::OrderId,
-    orders::desk::{self, Dossier},
-    payments::AttemptRow,
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(open_order)).routes(routes!(cancel_order))
+    OpenApiRouter::new()
+        .routes(routes!(open_order))
+        .routes(routes!(cancel_order: OrderNotPaid OrderTouched ChargeReversed OwnOrder))
 }
 
 /// An attempt to pay.
@@ -37,21 +41,26 @@ struct PaymentAttempt {
     id: String,
     /// What the gateway knows it by.
     reference: String,
-    /// `SENDING`, `UNKNOWN`, `HELD`, `APPROVED`, `ISSUED`, `DECLINED`, `NOT_CHARGED`, `VOID_PENDING` or `VOIDED`.
+    /// `SENDING`, `UNKNOWN`, `HELD`, `APPROVED`, `REVIEW`, `ISSUED`, `DECLINED`, `NOT_CHARGED`, `VOID_PENDING`, `VOIDED` or
+    /// `REVERSED`.
     state: &'static str,
-    #[schema(value_type = f64)]
     amount: Cents,
     /// The gateway's own number of it.
     #[schema(required)]
     transaction_id: Option<String>,
     #[schema(required)]
     paid_with: Option<String>,
+    /// How the payer's address compared, as the gateway's letter.
+    #[schema(required)]
+    avs: Option<String>,
+    /// How the card's code compared.
+    #[schema(required)]
+    cvv: Option<String>,
     /// What the gateway said.
     #[schema(required)]
     message: Option<String>,
-    #[schema(value_type = String, format = DateTime)]
     sent_at: Timestamp,
-    #[schema(required, value_type = Option<String>, format = DateTime)]
+    #[schema(required)]
     ended_at: Option<Timestamp>,
 }
 
@@ -64,6 +73,8 @@ impl From<AttemptRow> for PaymentAttempt {
             amount: row.amount,
             transaction_id: row.transaction_id,
             paid_with: row.paid_with,
+            avs: row.avs,
+            cvv: row.cvv,
             message: row.message,
             sent_at: row.sent_at,
             ended_at: row.ended_at,
@@ -83,7 +94,6 @@ struct GiftAddressChange {
     /// Who sent it there.
     changed_by_name: String,
     changed_by_email: String,
-    #[schema(value_type = String, format = DateTime)]
     changed_at: Timestamp,
 }
 
@@ -91,7 +101,7 @@ impl From<AddressChange> for GiftAddressChange {
     fn from(row: AddressChange) -> Self {
         GiftAddressChange {
             card_id: row.card_id.to_string(),
-            card_number: row.card_number,
+            card_number: row.card_number(),
             old_email: row.old_email,
             new_email: row.new_email,
             changed_by_name: format!("{} {}", row.by_first_name, row.by_last_name)
@@ -106,7 +116,7 @@ impl From<AddressChange> for GiftAddressChange {
 /// Everything about an order.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct OrderDossier {
+pub struct OrderDossier {
     #[serde(flatten)]
     order: DeskOrder,
     cards: Vec<DeskCard>,
@@ -114,9 +124,12 @@ struct OrderDossier {
     attempts: Vec<PaymentAttempt>,
     /// Where its gifts were sent before, the oldest first.
     address_changes: Vec<GiftAddressChange>,
+    /// Whether it was ever held for review, and what came of that.
+    #[schema(required)]
+    review: Option<OrderReview>,
     /// It was paid for, and nothing was spent from its cards.
     can_be_cancelled: bool,
-    #[schema(required, value_type = Option<String>, format = DateTime)]
+    #[schema(required)]
     cancelled_at: Option<Timestamp>,
     #[schema(required)]
     cancel_reason: Option<String>,
@@ -130,6 +143,7 @@ impl From<Dossier> for OrderDossier {
             can_be_cancelled,
             cancelled_at: dossier.order.cancelled_at,
             cancel_reason: dossier.order.cancel_reason.clone(),
+            review: dossier.review.map(OrderReview::from),
             order: dossier.order.into(),
             cards: dossier.cards.into_iter().map(DeskCard::from).collect(),
             attempts: dossier.attempts.into_iter().map(PaymentAttempt::from).collect(),
@@ -139,14 +153,14 @@ impl From<Dossier> for OrderDossier {
 }
 
 /// An order, its cards, and every attempt to pay for it.
-#[utoipa::path(get, path = "/Helpdesk/orders/{id}", tag = "Helpdesk", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/Helpdesk/orders/{id}", tag = "Helpdesk",
     responses((status = OK, body = OrderDossier)))]
 async fn open_order(
-    _: Can<HelpCustomers>,
+    who: Can<HelpCustomers>,
     State(app): AppState,
     Path(id): Path<OrderId>,
 ) -> Result<Json<OrderDossier>> {
-    Ok(Json(desk::open(&app, id).await?.into()))
+    Ok(Json(support::open(&app, Author::of(&who.actor), id).await?.into()))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -156,16 +170,14 @@ struct CancelForm {
 }
 
 /// Takes an order back of which nothing was spent: its cards are emptied, the buyer gets their money and a mail.
-#[utoipa::path(post, path = "/Helpdesk/orders/{id}/cancelled", tag = "Helpdesk", params(("id" = String, Path)),
-    request_body = CancelForm, responses((status = OK, body = OrderDossier)))]
+#[utoipa::path(post, path = "/Helpdesk/orders/{id}/cancelled", tag = "Helpdesk", responses((status = OK, body = OrderDossier)))]
 async fn cancel_order(
     who: Can<HelpCustomers>,
+    _proof: FreshProof,
     State(app): AppState,
     Path(id): Path<OrderId>,
     extract::Json(form): extract::Json<CancelForm>,
 ) -> Result<Json<OrderDossier>> {
-    let mut fields = Fields::default();
-    let reason = fields.required::<Reason>("reason", "Reason", &form.reason);
-    let reason = fields.finish(|| reason)?;
-    Ok(Json(desk::cancel(&app, who.actor.person, id, reason.into()).await?.into()))
+    let reason = required_reason("reason", "Reason", &form.reason)?;
+    Ok(Json(support::cancel(&app, Author::of(&who.actor), id, reason).await?.into()))
 }

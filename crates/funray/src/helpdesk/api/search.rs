@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use serde::Serialize;
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
 
 use super::HelpCustomers;
 use crate::{
@@ -15,9 +15,9 @@ use crate::{
     cards::CardRow,
     error::Result,
     helpdesk::{self, Found},
-    http::{AppState, extract::Query},
     kernel::{money::Cents, search::Search, timestamp::Timestamp},
     orders::{OrderRow, api::OrderStatus},
+    web::{AppState, calls::routes, extract::Query},
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -33,12 +33,10 @@ pub struct DeskCard {
     card_number: String,
     vendor_id: String,
     vendor_name: String,
-    #[schema(value_type = f64)]
     card_value: Cents,
-    #[schema(value_type = f64)]
     card_balance: Cents,
     is_active: bool,
-    /// Its order was taken back: it is empty for good.
+    /// Its order was cancelled: it is empty for good.
     is_cancelled: bool,
     is_gift: bool,
     /// In whose wallet it is, or for whom it is meant.
@@ -46,7 +44,6 @@ pub struct DeskCard {
     holder_name: Option<String>,
     #[schema(required)]
     holder_email: Option<String>,
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
 }
 
@@ -62,7 +59,7 @@ impl From<CardRow> for DeskCard {
             is_cancelled: card.cancelled_at.is_some(),
             id: card.id.to_string(),
             order_id: card.order_id.to_string(),
-            card_number: card.number,
+            card_number: card.masked_number(),
             vendor_id: card.vendor_id.to_string(),
             vendor_name: card.vendor_name,
             card_value: card.face,
@@ -81,14 +78,13 @@ pub struct DeskOrder {
     order_number: String,
     status: OrderStatus,
     /// What was paid; null until it was.
-    #[schema(required, value_type = Option<f64>)]
+    #[schema(required)]
     total: Option<Cents>,
     card_count: i64,
     #[schema(required)]
     paid_with: Option<String>,
-    #[schema(required, value_type = Option<String>, format = DateTime)]
+    #[schema(required)]
     paid_at: Option<Timestamp>,
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     buyer_id: String,
     buyer_name: String,
@@ -164,16 +160,9 @@ impl From<Found> for SearchReply {
     }
 }
 
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query, rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes the query in the document")]
-struct SearchQuery {
-    /// A card's number or part of it, an order's number, a name, an address. Nothing shows the newest.
-    search_text: Option<String>,
-}
-
-/// Cards, orders and people from one search box.
-#[utoipa::path(get, path = "/Helpdesk/search", tag = "Helpdesk", params(SearchQuery),
+/// Cards, orders and people from one search box: by a card's whole number or its last four digits, an order's number, a
+/// name, an address. Nothing shows the newest.
+#[utoipa::path(get, path = "/Helpdesk/search", tag = "Helpdesk",
     responses((status = OK, body = SearchReply)))]
 async fn search_everything(
     _: Can<HelpCustomers>,

@@ -5,35 +5,50 @@ pub mod seals;
 
 use db::{Column, FromColumn, ToValue, Tx, Value, params};
 
-use super::{Account, By, CardId, Kind, OrderId, Transfer, TransferId};
+use super::{Account, PostedBy, Transfer, TransferKind};
 use crate::{
     error::{Error, Result},
-    kernel::{money::Cents, paging::PageRequest, random::random_hex, timestamp::Timestamp},
+    kernel::{
+        ids::{CardId, OrderId, PersonId, TransferId},
+        money::Cents,
+        paging::PageRequest,
+        random::random_hex,
+        timestamp::Timestamp,
+    },
 };
 
-impl Kind {
-    const ALL: [Kind; 4] = [Kind::Sale, Kind::Redemption, Kind::Reversal, Kind::CashOut];
+impl TransferKind {
+    const ALL: [TransferKind; 6] = [
+        TransferKind::Sale,
+        TransferKind::Redemption,
+        TransferKind::Reversal,
+        TransferKind::CashOut,
+        TransferKind::ChargeReversal,
+        TransferKind::PartialRefund,
+    ];
 
     fn word(self) -> &'static str {
         match self {
-            Kind::Sale => "SALE",
-            Kind::Redemption => "REDEMPTION",
-            Kind::Reversal => "REVERSAL",
-            Kind::CashOut => "CASH_OUT",
+            TransferKind::Sale => "SALE",
+            TransferKind::Redemption => "REDEMPTION",
+            TransferKind::Reversal => "REVERSAL",
+            TransferKind::CashOut => "CASH_OUT",
+            TransferKind::ChargeReversal => "CHARGE_REVERSAL",
+            TransferKind::PartialRefund => "PARTIAL_REFUND",
         }
     }
 }
 
-impl ToValue for Kind {
+impl ToValue for TransferKind {
     fn to_value(&self) -> Value<'_> {
         Value::Text(self.word().into())
     }
 }
 
-impl FromColumn for Kind {
+impl FromColumn for TransferKind {
     fn from_column(column: Column<'_>) -> Result<Self, String> {
         let text = String::from_column(column)?;
-        let mut kinds = Kind::ALL.into_iter();
+        let mut kinds = TransferKind::ALL.into_iter();
         kinds.find(|kind| kind.word() == text).ok_or_else(|| format!("{text:?} is no transfer"))
     }
 }
@@ -43,10 +58,17 @@ db::row! {
     #[derive(Clone, Debug)]
     pub struct TransferRow {
         pub id: TransferId,
-        pub kind: Kind,
+        pub kind: TransferKind,
         pub order_id: Option<OrderId>,
         pub card_id: Option<CardId>,
+        pub actor: String,
         pub created_at: Timestamp,
+    }
+}
+
+impl TransferRow {
+    pub fn is_by(&self, person: PersonId) -> bool {
+        self.actor == PostedBy::Person(person).to_string()
     }
 }
 
@@ -55,7 +77,7 @@ db::row! {
     #[derive(Clone, Debug)]
     pub struct CardEntry {
         pub transfer_id: TransferId,
-        pub kind: Kind,
+        pub kind: TransferKind,
         pub reverses: Option<TransferId>,
         pub is_reversed: bool,
         pub actor: String,
@@ -63,6 +85,14 @@ db::row! {
         pub amount: Cents,
         pub balance: Cents,
         pub created_at: Timestamp,
+        /// The name of the till at which it was done.
+        pub till: Option<String>,
+    }
+}
+
+impl CardEntry {
+    pub fn is_by(&self, person: PersonId) -> bool {
+        self.actor == PostedBy::Person(person).to_string()
     }
 }
 
@@ -70,13 +100,14 @@ pub fn insert_transfer(
     tx: &mut Tx<'_>,
     id: TransferId,
     now: Timestamp,
-    by: By,
+    by: PostedBy,
     transfer: &Transfer,
     reverses: Option<TransferId>,
 ) -> Result<()> {
+    let till = if let PostedBy::AtTill(_, till) = by { Some(till) } else { None };
     tx.execute(
-        "INSERT INTO transfer (id, kind, order_id, card_id, reverses, actor, reason, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        "INSERT INTO transfer (id, kind, order_id, card_id, reverses, actor, reason, created_at, till_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         params![
             id,
             transfer.kind,
@@ -85,7 +116,8 @@ pub fn insert_transfer(
             reverses,
             by.to_string(),
             transfer.reason,
-            now
+            now,
+            till
         ],
     )?;
     tx.execute("INSERT INTO unsealed (transfer_id) VALUES ($1)", params![id])?;
@@ -161,18 +193,57 @@ pub fn find_sale(tx: &mut Tx<'_>, card: CardId) -> Result<Option<TransferRow>> {
     Ok(tx.first(&sql, params![card])?)
 }
 
+pub fn list_of_order(
+    tx: &mut Tx<'_>,
+    order: OrderId,
+    kind: TransferKind,
+) -> Result<Vec<TransferRow>> {
+    Ok(tx.rows(
+        "SELECT t.id, t.kind, t.order_id, t.card_id, t.actor, t.created_at FROM transfer t
+         WHERE t.order_id = $1 AND t.kind = $2 AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.reverses = t.id)
+         ORDER BY t.created_at, t.id",
+        params![order, kind],
+    )?)
+}
+
 pub fn is_reversed(tx: &mut Tx<'_>, id: TransferId) -> Result<bool> {
     let found: Option<(TransferId,)> =
         tx.first("SELECT id FROM transfer WHERE reverses = $1", params![id])?;
     Ok(found.is_some())
 }
 
+pub fn is_cashed_out(tx: &mut Tx<'_>, card: CardId) -> Result<bool> {
+    let found: Option<(TransferId,)> = tx.first(
+        "SELECT id FROM transfer WHERE card_id = $1 AND kind = 'CASH_OUT' LIMIT 1",
+        params![card],
+    )?;
+    Ok(found.is_some())
+}
+
+pub fn find_redemption(
+    tx: &mut Tx<'_>,
+    card: CardId,
+    by: PostedBy,
+    value: Cents,
+    since: Timestamp,
+) -> Result<Option<TransferId>> {
+    let found: Option<(TransferId,)> = tx.first(
+        "SELECT t.id FROM transfer t JOIN entry e ON e.transfer_id = t.id AND e.account = $1
+         WHERE t.card_id = $2 AND t.created_at >= $3 AND t.kind = 'REDEMPTION' AND t.actor = $4 AND e.amount = $5
+         ORDER BY t.created_at DESC, t.id DESC LIMIT 1",
+        params![Account::Card(card), card, since, by.to_string(), Cents::new(-value.get())],
+    )?;
+    Ok(found.map(|(id,)| id))
+}
+
 pub fn list_of_card(tx: &mut Tx<'_>, card: CardId, page: PageRequest) -> Result<Vec<CardEntry>> {
     Ok(tx.rows(
-        "SELECT t.id, t.kind, t.reverses, r.id IS NOT NULL, t.actor, t.reason, e.amount, e.balance, e.created_at
+        "SELECT t.id, t.kind, t.reverses, r.id IS NOT NULL, t.actor, t.reason, e.amount, e.balance, e.created_at,
+                l.name
          FROM entry e
          JOIN transfer t ON t.id = e.transfer_id
          LEFT JOIN transfer r ON r.reverses = t.id
+         LEFT JOIN till l ON l.id = t.till_id
          WHERE e.account = $1
          ORDER BY e.created_at DESC, e.transfer_id DESC LIMIT $2 OFFSET $3",
         params![Account::Card(card), page.limit(), page.offset()],

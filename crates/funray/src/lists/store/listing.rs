@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_read_from_the_nearer_end() {
+    fn window_reads_a_page_from_the_nearer_end() {
         for (index, size, total, window) in [
             (1, 10, 0, None),
             (1, 10, 3, Some((false, 3, 0))),

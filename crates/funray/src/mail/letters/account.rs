@@ -1,4 +1,4 @@
-//! Letters about one's own account: joining, passwords, leaving.
+//! Letters about one's own account: joining and passwords.
 
 use super::{
     Button, Content, Sender,
@@ -12,13 +12,13 @@ pub fn confirm_address(from: Sender<'_>, lang: Language, first_name: &str, link:
     match lang {
         Language::En => Content {
             subject: "Confirm your e-mail address".to_owned(),
-            preview: format!("One click, and your {name} account is ready."),
+            preview: format!("Confirm your address with your password, and your {name} account is ready."),
             heading: format!("Welcome to {name}"),
             paragraphs: vec![
                 hello,
                 match from.brand {
-                    Brand::FunRay => "How nice to have you. Is this your e-mail address? One click, and you can give books, bread or flowers from a shop around the corner, and do some good for a cause nearby.",
-                    Brand::RayZr => "Good to have you. Is this your e-mail address? One click, and you’re in: pick, send, tap.",
+                    Brand::FunRay => "How nice to have you. Is this your e-mail address? Open the link and type the password you chose, and you can give books, bread or flowers from a shop around the corner, and do some good for a cause nearby.",
+                    Brand::RayZr => "Good to have you. Is this your e-mail address? Open the link, type your password, and you’re in: pick, send, tap.",
                 }
                 .to_owned(),
             ],
@@ -27,20 +27,20 @@ pub fn confirm_address(from: Sender<'_>, lang: Language, first_name: &str, link:
                 "The link works for {lasts}. After that, sign in and we’ll offer you a new one."
             )),
             not_you: Some(format!(
-                "Wasn’t you? Ignore this message. Nobody can sign in to {name} with this address unless you click."
+                "Wasn’t you? Ignore this message. Nobody can sign in to {name} with this address unless it is confirmed from here."
             )),
             reason: format!("You’re receiving this because somebody registered at {name} with this address."),
             ..Content::default()
         },
         Language::Fr => Content {
             subject: "Confirmez votre adresse courriel".to_owned(),
-            preview: format!("Un clic, et votre compte {name} est prêt."),
+            preview: format!("Confirmez votre adresse avec votre mot de passe, et votre compte {name} est prêt."),
             heading: format!("Bienvenue chez {name}"),
             paragraphs: vec![
                 hello,
                 match from.brand {
-                    Brand::FunRay => "Quel plaisir de vous accueillir. Cette adresse est-elle bien la vôtre? Un clic, et vous pourrez offrir des livres, du pain ou des fleurs d’un commerce du coin, tout en donnant un coup de pouce à une cause d’ici.",
-                    Brand::RayZr => "Un plaisir de vous accueillir. Cette adresse est-elle bien la vôtre? Confirmez-la, et vous y êtes\u{a0}: un choix, un clic, un bip.",
+                    Brand::FunRay => "Quel plaisir de vous accueillir. Cette adresse est-elle bien la vôtre? Ouvrez le lien et saisissez le mot de passe que vous avez choisi\u{a0}: vous pourrez offrir des livres, du pain ou des fleurs d’un commerce du coin, tout en donnant un coup de pouce à une cause d’ici.",
+                    Brand::RayZr => "Un plaisir de vous accueillir. Cette adresse est-elle bien la vôtre? Ouvrez le lien, saisissez votre mot de passe, et vous y êtes\u{a0}: un choix, un clic, un bip.",
                 }
                 .to_owned(),
             ],
@@ -49,7 +49,7 @@ pub fn confirm_address(from: Sender<'_>, lang: Language, first_name: &str, link:
                 "Le lien est valable {lasts}. Passé ce délai, connectez-vous et nous vous en proposerons un nouveau."
             )),
             not_you: Some(format!(
-                "Ce n’était pas vous? Ignorez ce courriel. Sans votre clic, personne ne peut se connecter à {name} avec cette adresse."
+                "Ce n’était pas vous? Ignorez ce courriel. Sans confirmation à partir de ce courriel, personne ne peut se connecter à {name} avec cette adresse."
             )),
             reason: format!("Vous recevez ce courriel parce que quelqu’un s’est inscrit chez {name} avec cette adresse."),
             ..Content::default()
@@ -135,6 +135,41 @@ pub fn reset_password(from: Sender<'_>, lang: Language, first_name: &str, link: 
     }
 }
 
+pub fn better_password(from: Sender<'_>, lang: Language, first_name: &str, link: &str) -> Content {
+    let (name, lasts) = (from.brand.name(), span(lang, lifetimes::RESET));
+    let hello = hello(lang, first_name);
+    match lang {
+        Language::En => Content {
+            subject: "Choose a stronger password".to_owned(),
+            preview: "Your work needs a password of at least 8 characters.".to_owned(),
+            heading: "Choose a stronger password".to_owned(),
+            paragraphs: vec![
+                hello,
+                format!("You work with other people’s money at {name}, so your password needs at least 8 characters, and none that is known from a data leak. Yours is too short or too easy to guess. Please choose another one, then sign in with it."),
+            ],
+            button: Button::new("Choose a new password", link),
+            small_print: Some(format!("The link works once, for {lasts}.")),
+            not_you: Some("Weren’t signing in? Then somebody else knows your password: choose a new one right away. Never pass the link on, no matter who asks for it.".to_owned()),
+            reason: format!("You’re receiving this because somebody just signed in to {name} with your password."),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: "Choisissez un mot de passe plus sûr".to_owned(),
+            preview: "Votre travail exige un mot de passe d’au moins 8 caractères.".to_owned(),
+            heading: "Choisissez un mot de passe plus sûr".to_owned(),
+            paragraphs: vec![
+                hello,
+                format!("Chez {name}, vous travaillez avec l’argent des autres\u{a0}: votre mot de passe doit compter au moins 8 caractères et ne figurer dans aucune fuite de données. Le vôtre est trop court ou trop facile à deviner. Choisissez-en un autre, puis connectez-vous."),
+            ],
+            button: Button::new("Choisir un nouveau mot de passe", link),
+            small_print: Some(format!("Le lien ne sert qu’une fois et reste valable {lasts}.")),
+            not_you: Some("Ce n’était pas vous? Alors quelqu’un d’autre connaît votre mot de passe\u{a0}: choisissez-en tout de suite un nouveau. Ne transmettez jamais ce lien, peu importe qui vous le demande.".to_owned()),
+            reason: format!("Vous recevez ce courriel parce que quelqu’un vient de se connecter à {name} avec votre mot de passe."),
+            ..Content::default()
+        },
+    }
+}
+
 pub fn password_changed(
     from: Sender<'_>,
     lang: Language,
@@ -168,49 +203,6 @@ pub fn password_changed(
             button: Button::new("Ce n’était pas moi", reset),
             not_you: Some("Ce n’était pas vous? Choisissez tout de suite un nouveau mot de passe\u{a0}: la personne qui a fait cela perdra son accès. Changez aussi celui de votre boîte courriel si c’était le même.".to_owned()),
             reason: format!("Vous recevez ce courriel parce que vous avez un compte chez {name}. Nous vous écrivons chaque fois que sa sécurité est en cause."),
-            ..Content::default()
-        },
-    }
-}
-
-pub fn closed(from: Sender<'_>, lang: Language, first_name: &str) -> Content {
-    let name = from.brand.name();
-    let hello = hello(lang, first_name);
-    match lang {
-        Language::En => Content {
-            subject: "Your account is closed".to_owned(),
-            preview: "Your personal data is erased.".to_owned(),
-            heading: "Your account is closed".to_owned(),
-            paragraphs: vec![
-                hello,
-                format!("As you asked, we have closed your {name} account and erased your personal data. Payment records, which the law requires us to keep, no longer carry your name."),
-                match from.brand {
-                    Brand::FunRay => "Thank you for every card you gave, and for the good it did. You’re welcome back any day.",
-                    Brand::RayZr => "Thanks for the ride. The door stays open.",
-                }
-                .to_owned(),
-            ],
-            button: Button::new("Write to us", &from.contact_page()),
-            not_you: Some("Didn’t close it yourself? Write to us right away.".to_owned()),
-            reason: format!("You’re receiving this, one last time, because you had an account at {name}."),
-            ..Content::default()
-        },
-        Language::Fr => Content {
-            subject: "Votre compte est fermé".to_owned(),
-            preview: "Vos données personnelles sont effacées.".to_owned(),
-            heading: "Votre compte est fermé".to_owned(),
-            paragraphs: vec![
-                hello,
-                format!("Comme vous l’avez demandé, nous avons fermé votre compte {name} et effacé vos données personnelles. Les traces de vos paiements, que la loi nous oblige à garder, ne portent plus votre nom."),
-                match from.brand {
-                    Brand::FunRay => "Merci pour chaque carte offerte et pour le bien qu’elle a fait. Notre porte vous reste ouverte.",
-                    Brand::RayZr => "Merci pour le bout de chemin. La porte reste ouverte.",
-                }
-                .to_owned(),
-            ],
-            button: Button::new("Nous écrire", &from.contact_page()),
-            not_you: Some("Ce n’est pas vous qui l’avez fermé? Écrivez-nous tout de suite.".to_owned()),
-            reason: format!("Vous recevez ce courriel, le dernier, parce que vous aviez un compte chez {name}."),
             ..Content::default()
         },
     }

@@ -1,7 +1,13 @@
 //! Every kind of letter, for the tests of what all of them have in common; a new one is added here.
 
-use super::{Letter, ReceiptLine, WayIn};
-use crate::auth::{Role, TenantKind};
+use super::{
+    AccountEvent, ClosedCards, FactorChange, Letter, Movement, PinChange, ReceiptLine, RoleChange,
+    WayIn,
+};
+use crate::{
+    auth::{Role, TenantKind},
+    kernel::{pace::PaceLimit, timestamp::Timestamp},
+};
 
 pub fn examples() -> Vec<Letter> {
     let ann = || "Ann".to_owned();
@@ -9,7 +15,8 @@ pub fn examples() -> Vec<Letter> {
     let link = |path: &str| format!("https://shop.example/{path}");
     let ways_in = || {
         let new = WayIn::ChoosePassword(link("api/v1/Accounts/links/4w7q2n"));
-        [new, WayIn::SignIn(link("admin/signin"))]
+        let offered = WayIn::Answer(link("api/v1/Accounts/links/4w7q2n"));
+        [new, offered, WayIn::SignIn(link("admin/signin"))]
     };
     let invitations =
         Role::ALL.into_iter().zip(ways_in().into_iter().cycle()).map(|(role, link)| {
@@ -39,13 +46,44 @@ pub fn examples() -> Vec<Letter> {
             reset: link("forgot-password"),
         },
         Letter::ResetPassword { first_name: ann(), link: link("api/v1/Accounts/links/4w7q2n") },
+        Letter::BetterPassword { first_name: ann(), link: link("api/v1/Accounts/links/4w7q2n") },
         Letter::PasswordChanged { first_name: ann(), reset: link("forgot-password") },
-        Letter::AccountClosed { first_name: ann() },
+        Letter::AccountClosed { first_name: ann(), cards: None },
+        Letter::AccountClosed {
+            first_name: ann(),
+            cards: Some(ClosedCards {
+                count: 1,
+                balance: "$25.00".to_owned(),
+                link: link("closed-cards#code=4w7q2n"),
+            }),
+        },
+        Letter::AccountClosed {
+            first_name: ann(),
+            cards: Some(ClosedCards {
+                count: 3,
+                balance: "$62.50".to_owned(),
+                link: link("closed-cards#code=4w7q2n"),
+            }),
+        },
         Letter::Rejected { first_name: ann(), organization: shop(), reason: None },
         Letter::Rejected {
             first_name: ann(),
             organization: shop(),
             reason: Some("N⁰ 4412?".to_owned()),
+        },
+        Letter::OrganizationChanged {
+            first_name: ann(),
+            organization: shop(),
+            bank_account: Some("…9876".to_owned()),
+            contact: None,
+            address: None,
+        },
+        Letter::OrganizationChanged {
+            first_name: ann(),
+            organization: shop(),
+            bank_account: None,
+            contact: Some("Louis Roy".to_owned()),
+            address: Some("1 Elm Street, Ottawa, ON K1A 0B1".to_owned()),
         },
         Letter::ContactMessage {
             name: "Ann Roy".to_owned(),
@@ -55,6 +93,42 @@ pub fn examples() -> Vec<Letter> {
             text: "Card 4412?\n\nMerci!".to_owned(),
         },
     ];
+    let events = [
+        AccountEvent::NewDevice,
+        AccountEvent::SessionMoved,
+        AccountEvent::TokenReused,
+        AccountEvent::MovementMailsOff,
+    ];
+    all.extend(events.map(|event| Letter::AccountNotice {
+        first_name: ann(),
+        event,
+        device: "Chrome, Windows".to_owned(),
+        address: Some("203.0.113.9".to_owned()),
+        at: Timestamp::UNIX_EPOCH,
+        end_sessions: link("sign-out-everywhere#code=4w7q2n"),
+    }));
+    let key = || "Ann’s phone".to_owned();
+    let changes = [
+        FactorChange::AppAdded,
+        FactorChange::AppRemoved,
+        FactorChange::PasskeyAdded(key()),
+        FactorChange::PasskeyRemoved(key()),
+        FactorChange::CodesMade,
+        FactorChange::CodeUsed(9),
+        FactorChange::Reset,
+    ];
+    all.extend(changes.map(|change| Letter::SecondFactor {
+        first_name: ann(),
+        change,
+        account: link("account/security"),
+    }));
+    let pins = [PinChange::Set, PinChange::Removed, PinChange::Locked];
+    all.extend(pins.map(|change| Letter::Pin {
+        first_name: ann(),
+        change,
+        shop: shop(),
+        account: link("account/security"),
+    }));
     let charity = || Some("Bon Repas".to_owned());
     all.extend([
         Letter::Receipt {
@@ -78,12 +152,44 @@ pub fn examples() -> Vec<Letter> {
             total: "50".to_owned(),
             link: link("my-cart"),
         },
+        Letter::PaymentInReview {
+            first_name: ann(),
+            number: "7q2n4w".to_owned(),
+            total: "50".to_owned(),
+            link: link("orders"),
+        },
+        Letter::OrderHeld {
+            number: "7q2n4w".to_owned(),
+            total: "50".to_owned(),
+            is_reminder: false,
+            link: link("admin/cards/orders/1"),
+        },
+        Letter::OrderHeld {
+            number: "7q2n4w".to_owned(),
+            total: "50".to_owned(),
+            is_reminder: true,
+            link: link("admin/cards/orders/1"),
+        },
         Letter::OrderCancelled {
             first_name: ann(),
             number: "7q2n4w".to_owned(),
             total: "50".to_owned(),
             paid_with: Some("Visa 1111".to_owned()),
             link: link("orders"),
+        },
+        Letter::ChargeReversed {
+            first_name: ann(),
+            number: "7q2n4w".to_owned(),
+            amount: "50".to_owned(),
+            link: link("orders"),
+        },
+        Letter::ChargeReversedAlarm {
+            number: "7q2n4w".to_owned(),
+            cause: "Voided".to_owned(),
+            amount: "50".to_owned(),
+            unspent: "30".to_owned(),
+            loss: "20".to_owned(),
+            link: link("admin/cards/orders/1"),
         },
         Letter::Card {
             first_name: ann(),
@@ -106,14 +212,7 @@ pub fn examples() -> Vec<Letter> {
             link: link("gift/4w7q2n"),
         },
         Letter::GiftCancelled { first_name: ann(), vendor: shop(), link: link("gift/4w7q2n") },
-        Letter::Redeemed {
-            first_name: ann(),
-            vendor: shop(),
-            number: "1234 5678".to_owned(),
-            value: "10".to_owned(),
-            balance: "15".to_owned(),
-            link: link("transactions"),
-        },
+        Letter::GiftFrozen { first_name: ann(), vendor: shop(), link: link("gift/4w7q2n") },
         Letter::GiftReaddressed {
             first_name: ann(),
             to: "Louis".to_owned(),
@@ -122,6 +221,7 @@ pub fn examples() -> Vec<Letter> {
             new: "louise@home.example".to_owned(),
             link: link("transactions"),
         },
+        Letter::GiftMoved { to: "Bob".to_owned(), from: "Ann".to_owned(), vendor: shop() },
         Letter::GiftOpened {
             first_name: ann(),
             to: "Louis".to_owned(),
@@ -129,8 +229,86 @@ pub fn examples() -> Vec<Letter> {
             link: link("transactions"),
         },
     ]);
+    all.extend(RoleChange::ALL.into_iter().zip(Role::ALL).map(|(change, role)| {
+        Letter::RoleChanged {
+            first_name: ann(),
+            change,
+            role,
+            organization: role.has_tenant().then(shop),
+            link: "https://shop.example".to_owned(),
+        }
+    }));
+    all.extend(at_the_counter());
+    for movement in [Movement::Redeemed, Movement::CashedOut, Movement::Reversed] {
+        all.extend(movements(movement));
+    }
     all.extend(invitations);
     all.extend(registrations);
     all.extend(approvals);
     all
+}
+
+fn at_the_counter() -> Vec<Letter> {
+    let shop = || "Maple Leaf Books".to_owned();
+    let waits = |cause, is_other| Letter::RedemptionWaits {
+        first_name: "Ann".to_owned(),
+        clerk: "Louis Roy".to_owned(),
+        vendor: shop(),
+        number: "•••• 5678".to_owned(),
+        value: "10".to_owned(),
+        is_cash: is_other,
+        is_by_name: is_other,
+        cause,
+        link: "https://shop.example/admin/vendor/approvals".to_owned(),
+    };
+    let settings = |pace, redeems_by_name| Letter::CounterSettingsChanged {
+        first_name: "Ann".to_owned(),
+        by: "Louis Roy".to_owned(),
+        vendor: shop(),
+        pace,
+        redeems_by_name,
+        link: "https://shop.example/admin/vendor/counter".to_owned(),
+    };
+    vec![
+        waits(PaceLimit::Single, false),
+        waits(PaceLimit::Count, true),
+        waits(PaceLimit::Amount, false),
+        Letter::UnusualPace {
+            first_name: "Ann".to_owned(),
+            by: "Louis Roy".to_owned(),
+            vendor: shop(),
+            value: "10".to_owned(),
+            count: 26,
+            amount: "310".to_owned(),
+            link: "https://shop.example/admin/vendor/history".to_owned(),
+        },
+        settings(None, true),
+        settings(Some((25, "1000".to_owned(), "500".to_owned())), false),
+    ]
+}
+
+fn movements(movement: Movement) -> [Letter; 2] {
+    let shop = || "Maple Leaf Books".to_owned();
+    let (number, value) = ("•••• 5678".to_owned(), "10".to_owned());
+    let to_holder = Letter::CardMoved {
+        first_name: "Ann".to_owned(),
+        vendor: shop(),
+        number: number.clone(),
+        movement,
+        value: value.clone(),
+        balance: "15".to_owned(),
+        is_by_name: movement == Movement::Redeemed,
+        link: "https://shop.example/transactions".to_owned(),
+    };
+    let to_manager = Letter::CardMovedByAdministrator {
+        first_name: "Ann".to_owned(),
+        by: "Louis Roy".to_owned(),
+        vendor: shop(),
+        number,
+        movement,
+        value,
+        reason: "The till was broken".to_owned(),
+        link: "https://shop.example/admin/vendor/cards-transaction/crd_1".to_owned(),
+    };
+    [to_holder, to_manager]
 }

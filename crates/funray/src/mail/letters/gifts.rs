@@ -116,6 +116,47 @@ pub fn cancelled(
     }
 }
 
+/// Says neither what it was worth nor whose doing it is.
+pub fn frozen(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    vendor: &str,
+    link: &str,
+) -> Content {
+    let (brand, shop) = (from.brand.name(), organization(vendor));
+    match lang {
+        Language::En => Content {
+            subject: format!("About your gift card for {}", in_subject(vendor)),
+            preview: "It can’t be used right now.".to_owned(),
+            heading: "About your gift card".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                format!("There is a question about the payment for your gift card for {shop}, so the card is frozen and can’t be used."),
+                "You did nothing wrong, and there is nothing you need to do: we are looking into it. We are sorry, we know you may have been looking forward to it.".to_owned(),
+            ],
+            button: Button::new("See the card", link),
+            other_way: Button::new("Any questions? Write to us", &from.contact_page()),
+            reason: format!("You’re receiving this because you were given a card from {brand}."),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: format!("Au sujet de votre carte-cadeau pour {}", in_subject(vendor)),
+            preview: "Elle ne peut pas être utilisée pour le moment.".to_owned(),
+            heading: "Au sujet de votre carte-cadeau".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                format!("Une question se pose au sujet du paiement de votre carte-cadeau pour {shop}\u{a0}: la carte est bloquée et ne peut pas être utilisée."),
+                "Vous n’y êtes pour rien et vous n’avez rien à faire\u{a0}: nous nous en occupons. Nous sommes désolés, nous savons que vous vous en réjouissiez peut-être.".to_owned(),
+            ],
+            button: Button::new("Voir la carte", link),
+            other_way: Button::new("Des questions? Écrivez-nous", &from.contact_page()),
+            reason: format!("Vous recevez ce courriel parce qu’on vous a offert une carte de {brand}."),
+            ..Content::default()
+        },
+    }
+}
+
 pub struct Readdressed<'a> {
     pub to: &'a str,
     pub vendor: &'a str,
@@ -169,6 +210,63 @@ pub fn readdressed(
                 not_you: Some("Si personne ne l’a demandé, renvoyez le cadeau à la bonne adresse depuis votre portefeuille et écrivez-nous.".to_owned()),
                 reason: format!(
                     "Vous recevez ce courriel parce que vous avez offert une carte de {brand}."
+                ),
+                ..Content::default()
+            }
+        }
+    }
+}
+
+/// To whoever had it open already.
+pub fn moved(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    giver: &str,
+    vendor: &str,
+) -> Content {
+    let (brand, shop, giver) = (from.brand.name(), organization(vendor), name(giver));
+    match lang {
+        Language::En => {
+            let giver = giver.unwrap_or_else(|| "Whoever gave it".to_owned());
+            Content {
+                subject: format!("About your gift card for {}", in_subject(vendor)),
+                preview: "It was sent to another address.".to_owned(),
+                heading: "Your gift card has moved".to_owned(),
+                paragraphs: vec![
+                    hello(lang, first_name),
+                    format!(
+                        "Your gift card for {shop} was sent to another e-mail address. The link and the code that you have seen no longer work."
+                    ),
+                    format!(
+                        "{giver} can tell you more. If the new address is yours, you will find the gift there."
+                    ),
+                ],
+                button: Button::new("Any questions? Write to us", &from.contact_page()),
+                reason: format!(
+                    "You’re receiving this because you were given a card from {brand}."
+                ),
+                ..Content::default()
+            }
+        }
+        Language::Fr => {
+            let giver = giver.unwrap_or_else(|| "La personne qui vous l’a offerte".to_owned());
+            Content {
+                subject: format!("Au sujet de votre carte-cadeau pour {}", in_subject(vendor)),
+                preview: "Elle a été envoyée à une autre adresse.".to_owned(),
+                heading: "Votre carte-cadeau a changé d’adresse".to_owned(),
+                paragraphs: vec![
+                    hello(lang, first_name),
+                    format!(
+                        "Votre carte-cadeau pour {shop} a été envoyée à une autre adresse courriel. Le lien et le code que vous avez vus ne fonctionnent plus."
+                    ),
+                    format!(
+                        "{giver} peut vous en dire plus. Si la nouvelle adresse est la vôtre, le cadeau vous y attend."
+                    ),
+                ],
+                button: Button::new("Des questions? Écrivez-nous", &from.contact_page()),
+                reason: format!(
+                    "Vous recevez ce courriel parce qu’on vous a offert une carte de {brand}."
                 ),
                 ..Content::default()
             }

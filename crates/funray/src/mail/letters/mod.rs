@@ -3,26 +3,34 @@
 
 mod account;
 mod cards;
+mod closing;
 mod content;
+mod counter;
 #[cfg(test)]
 mod examples;
+mod factors;
 mod gifts;
+mod notices;
 mod operators;
 mod orders;
+mod organizations;
 mod payments;
 mod phrases;
+mod roles;
 mod staff;
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
     auth::{Role, TenantKind},
-    kernel::language::Language,
+    kernel::{language::Language, pace::PaceLimit, timestamp::Timestamp},
 };
 
+pub use closing::ClosedCards;
 pub use content::{Button, Content, Picture, Sender};
 #[cfg(test)]
 pub use examples::examples;
+pub use notices::AccountEvent;
 
 /// Everything the program writes to people about. Names, organizations and links are plain data.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -46,13 +54,43 @@ pub enum Letter {
         first_name: String,
         link: String,
     },
+    /// Somebody of the staff signed in with a password that is not fit for it.
+    BetterPassword {
+        first_name: String,
+        link: String,
+    },
     /// `reset` is for whoever did not change it themselves.
     PasswordChanged {
         first_name: String,
         reset: String,
     },
+    /// The last one to somebody.
     AccountClosed {
         first_name: String,
+        #[serde(default)]
+        cards: Option<ClosedCards>,
+    },
+    /// Something happened that the owner of an account should know of; `end_sessions` is for whoever did not do it.
+    AccountNotice {
+        first_name: String,
+        event: AccountEvent,
+        device: String,
+        address: Option<String>,
+        at: Timestamp,
+        end_sessions: String,
+    },
+    /// What proves who somebody is beside their password has changed. The link leads to where they look after it.
+    SecondFactor {
+        first_name: String,
+        change: FactorChange,
+        account: String,
+    },
+    /// Their PIN at the tills of a shop has changed.
+    Pin {
+        first_name: String,
+        change: PinChange,
+        shop: String,
+        account: String,
     },
 
     /// Somebody was given a role. The organization is that of a manager or an employee.
@@ -62,6 +100,14 @@ pub enum Letter {
         organization: Option<String>,
         role: Role,
         link: WayIn,
+    },
+    /// A role of theirs was given, changed or switched by somebody: to the person, whoever did it.
+    RoleChanged {
+        first_name: String,
+        change: RoleChange,
+        role: Role,
+        organization: Option<String>,
+        link: String,
     },
     /// An administrator has let an organization in: to its contact person.
     Approval {
@@ -75,6 +121,16 @@ pub enum Letter {
         organization: String,
         #[serde(default)]
         reason: Option<String>,
+    },
+    /// Where an organization's money goes, who is written to or where it is was changed: to the contact person, and to the
+    /// one before. What did not change is not told.
+    OrganizationChanged {
+        first_name: String,
+        organization: String,
+        /// Its last digits.
+        bank_account: Option<String>,
+        contact: Option<String>,
+        address: Option<String>,
     },
     /// A visitor wrote by the contact form: to those who answer.
     ContactMessage {
@@ -109,12 +165,42 @@ pub enum Letter {
         total: String,
         link: String,
     },
+    /// To a buyer: the order is charged, and somebody looks at it before its cards are made.
+    PaymentInReview {
+        first_name: String,
+        number: String,
+        total: String,
+        link: String,
+    },
+    /// To every administrator: a charged order waits for a decision.
+    OrderHeld {
+        number: String,
+        total: String,
+        is_reminder: bool,
+        link: String,
+    },
     /// To a buyer: an order was taken back.
     OrderCancelled {
         first_name: String,
         number: String,
         total: String,
         paid_with: Option<String>,
+        link: String,
+    },
+    /// To a buyer: somebody else took the charge of an order back, and its cards are frozen.
+    ChargeReversed {
+        first_name: String,
+        number: String,
+        amount: String,
+        link: String,
+    },
+    /// The same to every administrator, with what was still on the cards and what is lost.
+    ChargeReversedAlarm {
+        number: String,
+        cause: String,
+        amount: String,
+        unspent: String,
+        loss: String,
         link: String,
     },
     /// To the buyer of a card for themselves. The picture is drawn when the mail is sent and is in no row.
@@ -146,13 +232,66 @@ pub enum Letter {
         vendor: String,
         link: String,
     },
-    /// To the holder of a card: it was used at the counter.
-    Redeemed {
+    /// To the recipient of a gift, who may have counted on it: it is frozen, because its charge was taken back.
+    GiftFrozen {
+        first_name: String,
+        vendor: String,
+        link: String,
+    },
+    /// To the holder of a card: money was moved on it at the counter.
+    CardMoved {
         first_name: String,
         vendor: String,
         number: String,
+        movement: Movement,
         value: String,
         balance: String,
+        /// The card was not shown.
+        #[serde(default)]
+        is_by_name: bool,
+        link: String,
+    },
+    /// To whoever decides at a shop: a clerk's redemption waits for them.
+    RedemptionWaits {
+        first_name: String,
+        clerk: String,
+        vendor: String,
+        number: String,
+        value: String,
+        is_cash: bool,
+        is_by_name: bool,
+        cause: PaceLimit,
+        link: String,
+    },
+    /// To a shop's other managers: one of them redeems beyond the pace of clerks.
+    UnusualPace {
+        first_name: String,
+        by: String,
+        vendor: String,
+        value: String,
+        count: i64,
+        amount: String,
+        link: String,
+    },
+    /// To a shop's other managers: what clerks may do was changed.
+    CounterSettingsChanged {
+        first_name: String,
+        by: String,
+        vendor: String,
+        /// How many redemptions an hour, what they may come to, and a single one.
+        pace: Option<(i64, String, String)>,
+        redeems_by_name: bool,
+        link: String,
+    },
+    /// To the managers of a shop: an administrator has moved money on one of its cards.
+    CardMovedByAdministrator {
+        first_name: String,
+        by: String,
+        vendor: String,
+        number: String,
+        movement: Movement,
+        value: String,
+        reason: String,
         link: String,
     },
     /// To who gave it: somebody at the shop or a desk has sent it to another address.
@@ -164,6 +303,12 @@ pub enum Letter {
         new: String,
         link: String,
     },
+    /// To whoever had opened a gift: it was sent to another address.
+    GiftMoved {
+        to: String,
+        from: String,
+        vendor: String,
+    },
     /// To who gave it: it was seen.
     GiftOpened {
         first_name: String,
@@ -173,12 +318,64 @@ pub enum Letter {
     },
 }
 
-/// How somebody who was let in gets in: newcomers choose a password first, others just sign in.
+/// What was done with a card at the counter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Movement {
+    #[default]
+    Redeemed,
+    CashedOut,
+    Reversed,
+}
+
+/// What has happened to somebody's second factors. Passkeys go by their names.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum FactorChange {
+    AppAdded,
+    AppRemoved,
+    PasskeyAdded(String),
+    PasskeyRemoved(String),
+    CodesMade,
+    /// So many are left.
+    CodeUsed(i64),
+    Reset,
+}
+
+/// What has happened to somebody's PIN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum PinChange {
+    Set,
+    Removed,
+    Locked,
+}
+
+/// How somebody who was let in gets in: newcomers choose a password, who has an account answers the offer, who is in
+/// already just signs in.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum WayIn {
     ChoosePassword(String),
+    Answer(String),
     SignIn(String),
+}
+
+/// What became of somebody's role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum RoleChange {
+    Granted,
+    Changed,
+    #[serde(alias = "switchedOn")]
+    SetActive,
+    #[serde(alias = "switchedOff")]
+    SetInactive,
+}
+
+impl RoleChange {
+    pub const ALL: [RoleChange; 4] =
+        [RoleChange::Granted, RoleChange::Changed, RoleChange::SetActive, RoleChange::SetInactive];
 }
 
 /// A card on a receipt, with what tells it from others of its shop.
@@ -213,10 +410,26 @@ impl Letter {
             Letter::ResetPassword { first_name, link } => {
                 account::reset_password(from, lang, first_name, link)
             }
+            Letter::BetterPassword { first_name, link } => {
+                account::better_password(from, lang, first_name, link)
+            }
             Letter::PasswordChanged { first_name, reset } => {
                 account::password_changed(from, lang, first_name, reset)
             }
-            Letter::AccountClosed { first_name } => account::closed(from, lang, first_name),
+            Letter::AccountClosed { first_name, cards } => {
+                closing::closed(from, lang, first_name, cards.as_ref())
+            }
+            Letter::AccountNotice { first_name, event, device, address, at, end_sessions } => {
+                let (event, address, at) = (*event, address.as_deref(), *at);
+                let happened = notices::Happened { event, device, address, at };
+                notices::account_notice(from, lang, first_name, &happened, end_sessions)
+            }
+            Letter::SecondFactor { first_name, change, account } => {
+                factors::changed(from, lang, first_name, change, account)
+            }
+            Letter::Pin { first_name, change, shop, account } => {
+                factors::pin_changed(from, lang, first_name, (*change, shop), account)
+            }
             Letter::Invite { first_name, inviter, organization, role, link } => {
                 let invitation = staff::Invitation {
                     inviter,
@@ -226,11 +439,31 @@ impl Letter {
                 };
                 staff::invite(from, lang, first_name, &invitation)
             }
+            Letter::RoleChanged { first_name, change, role, organization, link } => {
+                let organization = organization.as_deref();
+                let news = roles::RoleNews { change: *change, role: *role, organization, link };
+                roles::changed(from, lang, first_name, &news)
+            }
             Letter::Approval { first_name, organization, link } => {
                 staff::approval(from, lang, first_name, organization, link)
             }
             Letter::Rejected { first_name, organization, reason } => {
                 staff::rejected(from, lang, first_name, organization, reason.as_deref())
+            }
+            Letter::OrganizationChanged {
+                first_name,
+                organization,
+                bank_account,
+                contact,
+                address,
+            } => {
+                let changed = organizations::Changed {
+                    organization,
+                    bank_account: bank_account.as_deref(),
+                    contact: contact.as_deref(),
+                    address: address.as_deref(),
+                };
+                organizations::changed(from, lang, first_name, &changed)
             }
             Letter::ContactMessage { name, organization, email, phone, text } => {
                 let visitor = operators::Visitor {
@@ -249,10 +482,23 @@ impl Letter {
             Letter::PaymentFailed { first_name, number, total, link } => {
                 payments::failed(from, lang, first_name, total, number, link)
             }
+            Letter::PaymentInReview { first_name, number, total, link } => {
+                payments::in_review(from, lang, first_name, total, number, link)
+            }
+            Letter::OrderHeld { number, total, is_reminder, link } => {
+                operators::order_held(from, lang, number, total, *is_reminder, link)
+            }
             Letter::OrderCancelled { first_name, number, total, paid_with, link } => {
                 let order =
                     orders::Order { number, lines: &[], total, paid_with: paid_with.as_deref() };
                 orders::cancelled(from, lang, first_name, &order, link)
+            }
+            Letter::ChargeReversed { first_name, number, amount, link } => {
+                payments::charge_reversed(from, lang, first_name, amount, number, link)
+            }
+            Letter::ChargeReversedAlarm { number, cause, amount, unspent, loss, link } => {
+                let charge = operators::ReversedCharge { number, cause, amount, unspent, loss };
+                operators::charge_reversed(from, lang, &charge, link)
             }
             Letter::Card { first_name, vendor, number, balance, charity, hue, link, qr_png } => {
                 let (charity, hue) = (charity.as_deref(), *hue);
@@ -267,13 +513,82 @@ impl Letter {
             Letter::GiftCancelled { first_name, vendor, link } => {
                 gifts::cancelled(from, lang, first_name, vendor, link)
             }
-            Letter::Redeemed { first_name, vendor, number, value, balance, link } => {
-                let used = cards::Used { vendor, number, value, balance };
-                cards::redeemed(from, lang, first_name, &used, link)
+            Letter::GiftFrozen { first_name, vendor, link } => {
+                gifts::frozen(from, lang, first_name, vendor, link)
+            }
+            Letter::CardMoved {
+                first_name,
+                vendor,
+                number,
+                movement,
+                value,
+                balance,
+                is_by_name,
+                link,
+            } => {
+                let (movement, is_by_name) = (*movement, *is_by_name);
+                let moved = cards::Moved { vendor, number, movement, value, balance, is_by_name };
+                cards::moved(from, lang, first_name, &moved, link)
+            }
+            Letter::RedemptionWaits {
+                first_name,
+                clerk,
+                vendor,
+                number,
+                value,
+                is_cash,
+                is_by_name,
+                cause,
+                link,
+            } => {
+                let (is_cash, is_by_name, cause) = (*is_cash, *is_by_name, *cause);
+                let asked =
+                    counter::Waits { clerk, vendor, number, value, is_cash, is_by_name, cause };
+                counter::waits(from, lang, first_name, &asked, link)
+            }
+            Letter::UnusualPace { first_name, by, vendor, value, count, amount, link } => {
+                let done = counter::Beyond { by, vendor, value, count: *count, amount };
+                counter::beyond(from, lang, first_name, &done, link)
+            }
+            Letter::CounterSettingsChanged {
+                first_name,
+                by,
+                vendor,
+                pace,
+                redeems_by_name,
+                link,
+            } => {
+                let pace = pace.as_ref();
+                let pace = pace.map(|(count, all, one)| (*count, all.as_str(), one.as_str()));
+                let set = counter::Settings { by, vendor, pace, redeems_by_name: *redeems_by_name };
+                counter::settings(from, lang, first_name, &set, link)
+            }
+            Letter::CardMovedByAdministrator {
+                first_name,
+                by,
+                vendor,
+                number,
+                movement,
+                value,
+                reason,
+                link,
+            } => {
+                let moved = staff::MovedByAdministrator {
+                    by,
+                    vendor,
+                    number,
+                    movement: *movement,
+                    value,
+                    reason,
+                };
+                staff::moved_by_administrator(from, lang, first_name, &moved, link)
             }
             Letter::GiftReaddressed { first_name, to, vendor, old, new, link } => {
                 let moved = gifts::Readdressed { to, vendor, old, new };
                 gifts::readdressed(from, lang, first_name, &moved, link)
+            }
+            Letter::GiftMoved { to, from: giver, vendor } => {
+                gifts::moved(from, lang, to, giver, vendor)
             }
             Letter::GiftOpened { first_name, to, vendor, link } => {
                 gifts::opened(from, lang, first_name, to, vendor, link)

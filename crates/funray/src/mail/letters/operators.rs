@@ -92,6 +92,109 @@ pub fn new_registration(
     }
 }
 
+/// A charge that somebody else took back at the gateway.
+pub struct ReversedCharge<'a> {
+    pub number: &'a str,
+    /// What happened, in the reader's language.
+    pub cause: &'a str,
+    pub amount: &'a str,
+    pub unspent: &'a str,
+    pub loss: &'a str,
+}
+
+pub fn charge_reversed(
+    from: Sender<'_>,
+    lang: Language,
+    charge: &ReversedCharge<'_>,
+    link: &str,
+) -> Content {
+    let (name, amount) = (from.brand.name(), charge.amount);
+    let values = [charge.number, charge.cause, charge.unspent, charge.loss];
+    match lang {
+        Language::En => Content {
+            subject: format!("A charge was taken back: {amount}"),
+            preview: "Its cards are frozen. Please look into it.".to_owned(),
+            heading: "A charge was taken back at the gateway".to_owned(),
+            paragraphs: vec![
+                format!(
+                    "{amount} of an order’s charge went back to the card it came from, and it wasn’t us who asked for it. The cards of the order are frozen; buyer and recipients have been told."
+                ),
+                "Please look into it, and write down what came of it.".to_owned(),
+            ],
+            facts: named(["Order", "What happened", "Still on the cards", "Spent already"], values),
+            button: Button::new("Open the order", link),
+            reason: format!("You’re receiving this because you are an administrator of {name}."),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: format!("Un paiement a été repris\u{a0}: {amount}"),
+            preview: "Ses cartes sont bloquées. À vérifier.".to_owned(),
+            heading: "Un paiement a été repris à la passerelle".to_owned(),
+            paragraphs: vec![
+                format!(
+                    "Sur le paiement d’une commande, {amount} sont retournés sur la carte d’origine, sans que nous l’ayons demandé. Les cartes de la commande sont bloquées; l’acheteur et les destinataires sont avertis."
+                ),
+                "Vérifiez ce qui s’est passé, puis notez ce qui en a résulté.".to_owned(),
+            ],
+            facts: named(
+                ["Commande", "Ce qui s’est passé", "Encore sur les cartes", "Déjà dépensé"],
+                values,
+            ),
+            button: Button::new("Ouvrir la commande", link),
+            reason: format!(
+                "Vous recevez ce courriel parce que vous faites partie de l’administration de {name}."
+            ),
+            ..Content::default()
+        },
+    }
+}
+
+/// To an administrator: a charged order waits for a decision, for the first time or for too long.
+pub fn order_held(
+    from: Sender<'_>,
+    lang: Language,
+    number: &str,
+    total: &str,
+    is_reminder: bool,
+    link: &str,
+) -> Content {
+    let name = from.brand.name();
+    match lang {
+        Language::En => Content {
+            subject: match is_reminder {
+                true => format!("An order still waits for your decision: {total}"),
+                false => format!("An order is held for review: {total}"),
+            },
+            preview: "Release it, or give the money back.".to_owned(),
+            heading: "An order waits for a decision".to_owned(),
+            paragraphs: vec![match is_reminder {
+                true => "It was charged more than a day ago, and its buyer is still waiting.".to_owned(),
+                false => "It was charged, but it looks risky: its cards are made only when somebody releases it. The buyer knows that we are confirming the payment.".to_owned(),
+            }],
+            facts: named(["Order", "Total"], [number, total]),
+            button: Button::new("Open the order", link),
+            reason: format!("You’re receiving this because you are an administrator of {name}."),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: match is_reminder {
+                true => format!("Une commande attend encore votre décision\u{a0}: {total}"),
+                false => format!("Une commande est retenue pour vérification\u{a0}: {total}"),
+            },
+            preview: "Libérez-la, ou remboursez-la.".to_owned(),
+            heading: "Une commande attend une décision".to_owned(),
+            paragraphs: vec![match is_reminder {
+                true => "Elle est payée depuis plus d’une journée, et son acheteur attend toujours.".to_owned(),
+                false => "Elle est payée, mais semble risquée\u{a0}: ses cartes ne seront créées qu’une fois la commande libérée. L’acheteur sait que nous confirmons le paiement.".to_owned(),
+            }],
+            facts: named(["Commande", "Total"], [number, total]),
+            button: Button::new("Ouvrir la commande", link),
+            reason: format!("Vous recevez ce courriel parce que vous faites partie de l’administration de {name}."),
+            ..Content::default()
+        },
+    }
+}
+
 /// Somebody who wrote by the contact form.
 pub struct Visitor<'a> {
     pub name: &'a str,

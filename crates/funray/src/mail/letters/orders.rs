@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_receipt_tells_cards_of_the_same_shop_apart() {
+    fn bought_distinguishes_cards_of_the_same_shop() {
         let line = |gift_for: Option<&str>, charity: Option<&str>| ReceiptLine {
             vendor: "Maple Leaf Books".to_owned(),
             price: "25".to_owned(),

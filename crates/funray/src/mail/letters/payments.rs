@@ -1,4 +1,4 @@
-//! A letter about a payment that came to nothing after its buyer had been told to wait.
+//! Letters to a buyer about a payment that came to nothing, or was taken back.
 
 use super::{
     Button, Content, Sender,
@@ -46,6 +46,102 @@ pub fn failed(
             facts: named(["Commande"], [Some(number)]),
             button: Button::new("Retour au panier", cart),
             reason: format!("Vous recevez ce courriel parce que vous vouliez acheter des cartes chez {brand}."),
+            ..Content::default()
+        },
+    }
+}
+
+/// To a buyer: somebody has taken the charge of an order back.
+pub fn charge_reversed(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    amount: &str,
+    number: &str,
+    orders: &str,
+) -> Content {
+    let brand = from.brand.name();
+    match lang {
+        Language::En => Content {
+            subject: format!("The payment for your order was taken back: {amount}"),
+            preview: "The cards of this order are frozen.".to_owned(),
+            heading: "The payment for your order was taken back".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                format!(
+                    "We were told that {amount} of the payment for your order went back to the card it came from. The gift cards of this order are frozen, and so are those you gave away."
+                ),
+                "If you didn’t ask for this, or want to keep the cards, please write to us: we will sort it out with you.".to_owned(),
+            ],
+            facts: named(["Order"], [Some(number)]),
+            button: Button::new("See your orders", orders),
+            other_way: Button::new("Write to us", &from.contact_page()),
+            reason: format!("You’re receiving this because you bought cards at {brand}."),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: format!("Le paiement de votre commande a été repris\u{a0}: {amount}"),
+            preview: "Les cartes de cette commande sont bloquées.".to_owned(),
+            heading: "Le paiement de votre commande a été repris".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                format!(
+                    "Nous avons appris que {amount} du paiement de votre commande sont retournés sur la carte d’origine. Les cartes-cadeaux de cette commande sont bloquées, y compris celles que vous avez offertes."
+                ),
+                "Si vous n’avez rien demandé, ou si vous souhaitez garder les cartes, écrivez-nous\u{a0}: nous trouverons une solution ensemble.".to_owned(),
+            ],
+            facts: named(["Commande"], [Some(number)]),
+            button: Button::new("Voir vos commandes", orders),
+            other_way: Button::new("Écrivez-nous", &from.contact_page()),
+            reason: format!("Vous recevez ce courriel parce que vous avez acheté des cartes chez {brand}."),
+            ..Content::default()
+        },
+    }
+}
+
+/// To a buyer: the order is charged and being looked at before the cards are made.
+pub fn in_review(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    total: &str,
+    number: &str,
+    orders: &str,
+) -> Content {
+    let brand = from.brand.name();
+    match lang {
+        Language::En => Content {
+            subject: format!("We are confirming your payment of {total}"),
+            preview: "You don’t need to do anything.".to_owned(),
+            heading: "We are confirming your payment".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                format!(
+                    "Thank you for your order. To protect cardholders, a person looks at some payments before we make the gift cards. Yours of {total} is one of them; that usually takes less than a day."
+                ),
+                "You don’t need to do anything, and please don’t pay again. We’ll write to you as soon as we are done.".to_owned(),
+            ],
+            facts: named(["Order"], [Some(number)]),
+            button: Button::new("See your orders", orders),
+            other_way: Button::new("Any questions? Write to us", &from.contact_page()),
+            reason: format!("You’re receiving this because you bought cards at {brand}."),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: format!("Nous confirmons votre paiement de {total}"),
+            preview: "Vous n’avez rien à faire.".to_owned(),
+            heading: "Nous confirmons votre paiement".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                format!(
+                    "Merci de votre commande. Pour protéger les titulaires de cartes, une personne vérifie certains paiements avant la création des cartes-cadeaux. Le vôtre, de {total}, en fait partie; cela prend en général moins d’une journée."
+                ),
+                "Vous n’avez rien à faire, et ne payez pas une seconde fois. Nous vous écrirons dès que ce sera fait.".to_owned(),
+            ],
+            facts: named(["Commande"], [Some(number)]),
+            button: Button::new("Voir vos commandes", orders),
+            other_way: Button::new("Des questions? Écrivez-nous", &from.contact_page()),
+            reason: format!("Vous recevez ce courriel parce que vous avez acheté des cartes chez {brand}."),
             ..Content::default()
         },
     }

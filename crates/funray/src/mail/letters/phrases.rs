@@ -108,7 +108,7 @@ mod tests {
     use crate::mail::lifetimes;
 
     #[test]
-    fn people_are_greeted_by_names_only() {
+    fn hello_leaves_out_names_that_look_like_addresses() {
         for named in [
             "Ann",
             "Anne-Marie  d’Arc",
@@ -147,14 +147,14 @@ mod tests {
     }
 
     #[test]
-    fn a_subject_stays_one_short_line() {
+    fn in_subject_is_one_short_line() {
         assert_eq!(in_subject("Maple\r\nBcc: x\u{2028}y"), "Maple Bcc: x y");
         let cut = in_subject(&"word ".repeat(20));
         assert!(cut.chars().count() <= 40 && cut.ends_with("word…"), "{cut}");
     }
 
     #[test]
-    fn a_cause_is_spoken_of_by_the_brand_that_knows_charities() {
+    fn support_names_the_charity_for_funray_only() {
         let said = |brand| support(brand, Language::En, Some("Bon Repas"));
         assert_eq!(said(Brand::FunRay).as_deref(), Some("Part of its price goes to Bon Repas."));
         assert_eq!(said(Brand::RayZr), None);
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn spans_are_said_in_words() {
+    fn span_is_written_in_words() {
         for (lang, words) in [
             (Language::En, ["3\u{a0}days", "1\u{a0}hour", "7\u{a0}days"]),
             (Language::Fr, ["3\u{a0}jours", "1\u{a0}heure", "7\u{a0}jours"]),

@@ -1,8 +1,8 @@
 //! Letters to those who work with the product: invited people, and the contact persons of shops and causes.
 
 use super::{
-    Button, Content, Sender, WayIn,
-    phrases::{self, hello, span},
+    Button, Content, Movement, Sender, WayIn,
+    phrases::{self, hello, in_subject, named, span},
 };
 use crate::{auth::Role, brand::Brand, kernel::language::Language, mail::lifetimes};
 
@@ -174,6 +174,89 @@ pub fn rejected(
     }
 }
 
+/// What an administrator did to a card of a shop.
+pub struct MovedByAdministrator<'a> {
+    pub by: &'a str,
+    pub vendor: &'a str,
+    pub number: &'a str,
+    pub movement: Movement,
+    pub value: &'a str,
+    pub reason: &'a str,
+}
+
+pub fn moved_by_administrator(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    moved: &MovedByAdministrator<'_>,
+    link: &str,
+) -> Content {
+    let (brand, shop) = (from.brand.name(), phrases::organization(moved.vendor));
+    let (value, subject) = (moved.value, in_subject(moved.vendor));
+    let by = phrases::name(moved.by).unwrap_or_else(|| brand.to_owned());
+    let values = [value, moved.number, moved.reason];
+    match lang {
+        Language::En => Content {
+            subject: format!("{brand} moved {value} on a card of {subject}"),
+            preview: format!("{by} did this for {brand}."),
+            heading: "A card of your shop".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                match moved.movement {
+                    Movement::Redeemed => {
+                        format!("{by} of {brand} redeemed {value} from a card of {shop}.")
+                    }
+                    Movement::CashedOut => {
+                        format!(
+                            "{by} of {brand} recorded that {value} of a card of {shop} was paid out in cash."
+                        )
+                    }
+                    Movement::Reversed => {
+                        format!(
+                            "{by} of {brand} reversed a redemption of {value} on a card of {shop}."
+                        )
+                    }
+                },
+            ],
+            facts: named(["Amount", "Card number", "Reason"], values),
+            button: Button::new("Open the card", link),
+            not_you: Some("Didn’t expect this? Please write to us.".to_owned()),
+            reason: format!("You’re receiving this because you manage {shop} at {brand}."),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: format!("{brand}\u{a0}: {value} sur une carte de {subject}"),
+            preview: format!("{by} l’a fait pour {brand}."),
+            heading: "Une carte de votre commerce".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                match moved.movement {
+                    Movement::Redeemed => {
+                        format!("{by}, de {brand}, a encaissé {value} sur une carte de {shop}.")
+                    }
+                    Movement::CashedOut => {
+                        format!(
+                            "{by}, de {brand}, a inscrit la remise en argent de {value} d’une carte de {shop}."
+                        )
+                    }
+                    Movement::Reversed => {
+                        format!(
+                            "{by}, de {brand}, a annulé un encaissement de {value} sur une carte de {shop}."
+                        )
+                    }
+                },
+            ],
+            facts: named(["Montant", "Numéro de carte", "Raison"], values),
+            button: Button::new("Ouvrir la carte", link),
+            not_you: Some(
+                "Vous ne vous y attendiez pas? Écrivez-nous, s’il vous plaît.".to_owned(),
+            ),
+            reason: format!("Vous recevez ce courriel parce que vous gérez {shop} chez {brand}."),
+            ..Content::default()
+        },
+    }
+}
+
 /// The button with which somebody who was let in gets in, and how long it works.
 fn way_in(lang: Language, link: &WayIn) -> Content {
     let lasts = span(lang, lifetimes::INVITE);
@@ -186,6 +269,18 @@ fn way_in(lang: Language, link: &WayIn) -> Content {
             Button::new("Choisir un mot de passe", url),
             Some(format!(
                 "Le lien ne sert qu’une fois et reste valable {lasts}. Passé ce délai, demandez-en un nouveau."
+            )),
+        ),
+        (WayIn::Answer(url), Language::En) => (
+            Button::new("Look at the offer", url),
+            Some(format!(
+                "You accept or decline it there, signed in with the account you have. The link works for {lasts}."
+            )),
+        ),
+        (WayIn::Answer(url), Language::Fr) => (
+            Button::new("Voir l’offre", url),
+            Some(format!(
+                "Vous l’acceptez ou la refusez là-bas, avec votre compte actuel. Le lien reste valable {lasts}."
             )),
         ),
         (WayIn::SignIn(url), Language::En) => {

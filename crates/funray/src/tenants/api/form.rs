@@ -5,11 +5,10 @@ use utoipa::ToSchema;
 
 use crate::{
     auth::TenantKind,
-    directory::{CategoryId, OrganizationId, RegionId},
-    files::FileKey,
     kernel::{
         contact::{Email, Phone, WebAddress},
         fields::{Checked, Fields},
+        ids::{CategoryId, FileKey, OrganizationId, RegionId},
         messages,
         rates::{CharityRate, PlatformRate},
         text::{Line, Paragraphs},
@@ -19,6 +18,7 @@ use crate::{
         bank::{self, BankNumber},
         forms::{AddressForm, PrimaryContact},
     },
+    web::extract::Object,
 };
 
 type LegalName = Line<200>;
@@ -49,8 +49,10 @@ pub struct TenantForm {
     institution_number: Option<String>,
     transit_number: Option<String>,
     account_number: Option<String>,
-    address: Option<AddressForm>,
-    primary_contact: Option<PrimaryContact>,
+    #[schema(value_type = Option<AddressForm>)]
+    address: Option<Object<AddressForm>>,
+    #[schema(value_type = Option<PrimaryContact>)]
+    primary_contact: Option<Object<PrimaryContact>>,
     /// Of a vendor, in percent: 5 to 10.
     #[schema(value_type = Option<u8>)]
     charity_rate: Option<CharityRate>,

@@ -4,21 +4,19 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use serde::Serialize;
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
 
 use super::rights::FindTenants;
 use crate::{
     app::App,
     auth::{Can, TenantKind},
     error::Result,
-    http::{AppState, extract::Query},
-    kernel::{
-        paging::{Page, PageRequest},
-        search::Search,
-    },
+    kernel::paging::{Page, PageRequest},
+    lists::SearchIn,
     page_schema,
-    tenants::{self, TenantRow, TenantState},
+    tenants::{self, NameSearch, TenantRow, TenantState},
+    web::{AppState, calls::routes, extract::Query},
 };
 
 /// A vendor or charity to choose; `value` and `text` serve select boxes.
@@ -56,26 +54,15 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 }
 
 /// Vendors and charities by name, for choosing one.
-#[utoipa::path(get, path = "/Tenants", tag = "Tenants",
-    params(ListQuery), responses((status = OK, body = TenantPage)))]
+#[utoipa::path(get, path = "/Tenants", tag = "Tenants", responses((status = OK, body = TenantPage)))]
 async fn list_tenants(
     _who: Can<FindTenants>,
     State(app): AppState,
     Query(page): Query<PageRequest>,
-    Query(search): Query<Search>,
+    Query(search): Query<SearchIn<NameSearch>>,
 ) -> Result<Json<Page<TenantChoice>>> {
-    let shared = app.clone();
+    let (shared, wanted) = (app.clone(), search.wanted()?);
     let page =
-        app.db.read(move |tx| tenants::find_by_name(tx, &shared.totals, &search, page)).await?;
+        app.db.read(move |tx| tenants::find_by_name(tx, &shared.totals, &wanted, page)).await?;
     Ok(Json(page.map(TenantChoice::from)))
-}
-
-/// What every list takes.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query, rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes the query in the document")]
-struct ListQuery {
-    page_index: Option<u32>,
-    page_size: Option<u32>,
-    search_text: Option<String>,
 }

@@ -1,12 +1,12 @@
 //! The calls about vendors and charities: those of who keeps them, and those of visitors.
 
-mod charities;
+mod admin;
 mod form;
 mod lookup;
+mod narrowing;
 mod public;
 mod replies;
 mod rights;
-mod vendors;
 
 pub use replies::AddressReply;
 
@@ -14,12 +14,9 @@ use std::sync::Arc;
 
 use utoipa_axum::router::OpenApiRouter;
 
+use super::admin::ContactPersons;
 use crate::app::App;
 
-pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
-        .merge(public::routes())
-        .merge(lookup::routes())
-        .merge(vendors::routes())
-        .merge(charities::routes())
+pub fn routes<C: ContactPersons>() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().merge(public::routes()).merge(lookup::routes()).merge(admin::routes::<C>())
 }

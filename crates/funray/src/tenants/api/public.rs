@@ -3,27 +3,32 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
 
-use super::replies::AddressReply;
+use super::{
+    narrowing::{CharityQuery, VendorQuery},
+    replies::AddressReply,
+};
 use crate::{
     app::App,
-    auth::TenantId,
-    directory::{CategoryId, OrganizationId, RegionId},
     error::Result,
-    http::{
-        AppState,
-        extract::{Path, Query},
-    },
     kernel::{
+        ids::TenantId,
         paging::{Page, PageRequest},
-        search::Search,
         sort::Sort,
     },
+    lists::SearchIn,
     page_schema,
-    tenants::window::{self, Narrowing, ShownCharity, ShownFilter, ShownOrder, ShownVendor},
+    tenants::storefront::{
+        self, ShownCharity, ShownFilter, ShownOrder, ShownVendor, StorefrontSearch,
+    },
+    web::{
+        AppState,
+        calls::routes,
+        extract::{Path, Query},
+    },
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -147,127 +152,83 @@ page_schema! {
     PublicCharityPage of PublicCharity
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct VendorQuery {
-    category_id: Option<CategoryId>,
-    region_id: Option<RegionId>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct CharityQuery {
-    organization_id: Option<OrganizationId>,
-    region_id: Option<RegionId>,
-}
-
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query, rename_all = "camelCase")]
-#[allow(dead_code, reason = "describes the query in the document")]
-struct PublicListQuery {
-    page_index: Option<u32>,
-    page_size: Option<u32>,
-    search_text: Option<String>,
-    /// Any of name, displayName, legalName, introduction, description, city.
-    search_fields: Option<String>,
-    /// legalName, displayName or createdAt. Without one, what is found by its name comes first.
-    order_by: Option<String>,
-    /// Asc or Desc.
-    direction: Option<String>,
-    /// Of vendors.
-    category_id: Option<String>,
-    /// Of charities.
-    organization_id: Option<String>,
-    region_id: Option<String>,
-}
-
-fn vendors(query: VendorQuery, search: &Search, sort: Sort<ShownOrder>) -> Result<ShownFilter> {
-    let narrowing =
-        Narrowing { category: query.category_id, region: query.region_id, ..Narrowing::default() };
-    Ok(window::filter(narrowing, search, sort)?)
-}
-
 /// The shops that are open.
-#[utoipa::path(get, path = "/Public/Vendors", tag = "Public", params(PublicListQuery),
+#[utoipa::path(get, path = "/Public/Vendors", tag = "Public",
     responses((status = OK, body = PublicVendorPage)))]
 async fn list_public_vendors(
     State(app): AppState,
     Query(query): Query<VendorQuery>,
-    Query(search): Query<Search>,
+    Query(search): Query<SearchIn<StorefrontSearch>>,
     Query(sort): Query<Sort<ShownOrder>>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<PublicVendor>>> {
-    let page = window::list_vendors(&app, vendors(query, &search, sort)?, page).await?;
+    let filter = storefront::filter(query.into(), &search, sort)?;
+    let page = storefront::list_vendors(&app, filter, page).await?;
     Ok(Json(page.map(PublicVendor::from)))
 }
 
 /// The same shops, one category after the other.
-#[utoipa::path(get, path = "/Public/vendors/all", tag = "Public", params(PublicListQuery),
+#[utoipa::path(get, path = "/Public/vendors/all", tag = "Public",
     responses((status = OK, body = PublicVendorPage)))]
 async fn list_all_public_vendors(
     State(app): AppState,
     Query(query): Query<VendorQuery>,
-    Query(search): Query<Search>,
+    Query(search): Query<SearchIn<StorefrontSearch>>,
     Query(sort): Query<Sort<ShownOrder>>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<PublicVendor>>> {
-    let filter = ShownFilter { is_grouped: true, ..vendors(query, &search, sort)? };
-    let page = window::list_vendors(&app, filter, page).await?;
+    let filter =
+        ShownFilter { is_grouped: true, ..storefront::filter(query.into(), &search, sort)? };
+    let page = storefront::list_vendors(&app, filter, page).await?;
     Ok(Json(page.map(PublicVendor::from)))
 }
 
-#[utoipa::path(get, path = "/Public/vendor/{id}", tag = "Public", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/Public/vendor/{id}", tag = "Public",
     responses((status = OK, body = PublicVendor)))]
 async fn get_public_vendor(
     State(app): AppState,
     Path(id): Path<TenantId>,
 ) -> Result<Json<PublicVendor>> {
-    let vendor = app.db.read(move |tx| window::find_vendor(tx, id)).await?;
+    let vendor = app.db.read(move |tx| storefront::find_vendor(tx, id)).await?;
     Ok(Json(vendor.into()))
 }
 
 /// The causes that can be supported.
-#[utoipa::path(get, path = "/Public/Charities", tag = "Public", params(PublicListQuery),
+#[utoipa::path(get, path = "/Public/Charities", tag = "Public",
     responses((status = OK, body = PublicCharityPage)))]
 async fn list_public_charities(
     State(app): AppState,
     Query(query): Query<CharityQuery>,
-    Query(search): Query<Search>,
+    Query(search): Query<SearchIn<StorefrontSearch>>,
     Query(sort): Query<Sort<ShownOrder>>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<PublicCharity>>> {
-    let narrowing = Narrowing {
-        organization: query.organization_id,
-        region: query.region_id,
-        ..Narrowing::default()
-    };
-    let filter = window::filter(narrowing, &search, sort)?;
-    let page = window::list_charities(&app, filter, page).await?;
+    let filter = storefront::filter(query.into(), &search, sort)?;
+    let page = storefront::list_charities(&app, filter, page).await?;
     Ok(Json(page.map(PublicCharity::from)))
 }
 
-#[utoipa::path(get, path = "/Public/charities/{id}", tag = "Public", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/Public/charities/{id}", tag = "Public",
     responses((status = OK, body = PublicCharity)))]
 async fn get_public_charity(
     State(app): AppState,
     Path(id): Path<TenantId>,
 ) -> Result<Json<PublicCharity>> {
-    let charity = app.db.read(move |tx| window::find_charity(tx, id)).await?;
+    let charity = app.db.read(move |tx| storefront::find_charity(tx, id)).await?;
     Ok(Json(charity.into()))
 }
 
 /// The shops whose cards support a cause.
-#[utoipa::path(get, path = "/Public/charities/{id}/vendors", tag = "Public",
-    params(("id" = String, Path), PublicListQuery), responses((status = OK, body = PublicVendorPage)))]
+#[utoipa::path(get, path = "/Public/charities/{id}/vendors", tag = "Public", responses((status = OK, body = PublicVendorPage)))]
 async fn list_supporting_vendors(
     State(app): AppState,
     Path(id): Path<TenantId>,
     Query(query): Query<VendorQuery>,
-    Query(search): Query<Search>,
+    Query(search): Query<SearchIn<StorefrontSearch>>,
     Query(sort): Query<Sort<ShownOrder>>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<PublicVendor>>> {
-    let filter = vendors(query, &search, sort)?;
-    let page = window::list_supporters(&app, id, filter, page).await?;
+    let filter = storefront::filter(query.into(), &search, sort)?;
+    let page = storefront::list_supporters(&app, id, filter, page).await?;
     Ok(Json(page.map(PublicVendor::from)))
 }

@@ -7,8 +7,9 @@ use crate::{
     auth::Actor,
     kernel::timestamp::Timestamp,
     tenants::{
-        Address, ContactPerson, SortedUnder, Tenant, TenantState, bank,
-        keeping::{self, TenantItem},
+        Address, ContactPerson, SortedUnder, Tenant, TenantState,
+        admin::{self, TenantItem},
+        bank,
     },
 };
 
@@ -102,15 +103,13 @@ struct TenantDetail {
     rejection_reason: Option<String>,
     /// The fields that must be filled before it can be activated.
     missing_fields: Vec<String>,
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
-    #[schema(value_type = String, format = DateTime)]
     updated_at: Timestamp,
 }
 
 impl TenantDetail {
     fn new(tenant: Tenant, reader: &Actor) -> TenantDetail {
-        let missing = keeping::missing(&tenant);
+        let missing = admin::missing(&tenant);
         let profile = tenant.profile;
         let bank = profile.bank.as_ref();
         TenantDetail {
@@ -225,7 +224,6 @@ pub struct VendorItem {
     logo_path: Option<String>,
     #[schema(required)]
     hue: Option<u32>,
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
 }
 
@@ -276,7 +274,6 @@ pub struct CharityItem {
     logo_path: Option<String>,
     #[schema(required)]
     hue: Option<u32>,
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
 }
 

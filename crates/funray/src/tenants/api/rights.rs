@@ -20,6 +20,4 @@ tenant_rights! {
     pub ManageTenants;
     /// The right to see and edit: everything for administrators, what is theirs of their own for managers.
     pub EditTenants;
-    /// The right to see what a vendor has sold.
-    pub ViewSales;
 }

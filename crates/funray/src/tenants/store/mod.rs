@@ -1,19 +1,21 @@
 //! The rows of vendors and charities.
 
-mod kept;
+mod admin_list;
 mod record;
-mod shown;
+mod storefront;
 
 use db::{Tx, params};
 
 use crate::{
-    auth::{TenantId, TenantKind},
+    auth::TenantKind,
+    brand::Brand,
     error::Result,
+    kernel::{ids::TenantId, language::Language},
 };
 
-pub use kept::{TenantFilter, TenantItem, TenantOrder, TenantRow, choices, items};
+pub use admin_list::{TenantFilter, TenantItem, TenantOrder, TenantRow, choices, items};
 pub use record::{find, insert, lock, set_rejection_reason, set_state, update};
-pub use shown::{
+pub use storefront::{
     ShownCharity, ShownFilter, ShownOrder, ShownVendor, find_charity, find_vendor, note_support,
     shown_charities, shown_vendors,
 };
@@ -28,4 +30,21 @@ pub fn name_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<String>> {
     let found: Option<(String,)> =
         tx.first("SELECT display_name FROM tenant WHERE id = $1", params![id])?;
     Ok(found.map(|(name,)| name))
+}
+
+pub fn contact_look(tx: &mut Tx<'_>, id: TenantId) -> Result<(Language, Brand)> {
+    Ok(tx.one("SELECT contact_language, contact_brand FROM tenant WHERE id = $1", params![id])?)
+}
+
+pub fn set_contact_look(
+    tx: &mut Tx<'_>,
+    id: TenantId,
+    language: Language,
+    brand: Brand,
+) -> Result<()> {
+    tx.execute(
+        "UPDATE tenant SET contact_language = $1, contact_brand = $2 WHERE id = $3",
+        params![language, brand, id],
+    )?;
+    Ok(())
 }

@@ -3,13 +3,12 @@
 use db::{ToValue, Tx, Value, params};
 
 use crate::{
-    auth::{TenantId, TenantKind},
-    directory::{CategoryId, OrganizationId, RegionId},
+    auth::TenantKind,
     error::Result,
-    files::FileKey,
     kernel::{
         contact::Email,
         fold::search_key,
+        ids::{CategoryId, FileKey, OrganizationId, RegionId, TenantId},
         rates::{CharityRate, PlatformRate},
         timestamp::Timestamp,
     },

@@ -1,9 +1,15 @@
 //! People: who gets in, who stays in, and that nobody can be more than they are.
 
+pub mod closing;
+pub mod invitations;
 mod me;
-mod permissions;
+pub mod notices;
+mod passwords;
+mod proofs;
 mod registration;
 mod return_urls;
+mod safe_methods;
+pub mod second_factors;
 mod sessions;
 mod sign_in;
 mod upkeep;

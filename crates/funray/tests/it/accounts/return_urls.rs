@@ -69,7 +69,7 @@ const HOSTILE: [&str; 60] = [
 ];
 
 #[tokio::test]
-async fn only_the_brands_own_pages_are_gone_back_to() {
+async fn return_urls_outside_the_brands_site_are_refused() {
     let app = TestApp::new().await;
     app.consumer("ann").await;
     for url in HOSTILE {
@@ -87,7 +87,7 @@ async fn only_the_brands_own_pages_are_gone_back_to() {
 }
 
 #[tokio::test]
-async fn the_other_brands_pages_are_its_own() {
+async fn return_urls_are_accepted_for_their_own_brand_only() {
     let app = TestApp::new().await;
     app.consumer("ann").await;
     for (brand, url, status) in [

@@ -4,6 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use funray::{auth::sessions, error::Error};
 
+use super::notices::subjects;
 use crate::support::{Call, Person, Reply, TestApp, Visitor, router};
 
 async fn refresh(app: &TestApp, token: &str, from: &str) -> Reply {
@@ -20,7 +21,7 @@ fn successor(reply: &Reply) -> String {
 const HOME: &str = "198.51.100.7";
 
 #[tokio::test]
-async fn an_access_token_lasts_ten_minutes_and_a_refresh_token_brings_the_next() {
+async fn access_token_expires_after_ten_minutes_and_refresh_renews_it() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
     let visitor = app.sign_in(&ann).await;
@@ -37,7 +38,7 @@ async fn an_access_token_lasts_ten_minutes_and_a_refresh_token_brings_the_next()
 }
 
 #[tokio::test]
-async fn nobody_is_let_in_with_anything_else() {
+async fn identify_and_refresh_refuse_malformed_and_wrong_tokens() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
     let visitor = app.sign_in(&ann).await;
@@ -58,7 +59,7 @@ async fn nobody_is_let_in_with_anything_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tabs_that_refresh_at_once_get_the_same_successor() {
+async fn refresh_returns_the_same_token_to_concurrent_tabs() {
     let app = Arc::new(TestApp::new().await);
     let ann = app.consumer("ann").await;
     let token = app.sign_in(&ann).await.refresh;
@@ -79,7 +80,7 @@ async fn tabs_that_refresh_at_once_get_the_same_successor() {
 }
 
 #[tokio::test]
-async fn a_refresh_token_that_comes_again_late_ends_the_session() {
+async fn refresh_with_an_old_token_ends_the_session_and_mails_the_owner() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
     for (wait, from) in [(11, HOME), (1, "203.0.113.66")] {
@@ -93,10 +94,15 @@ async fn a_refresh_token_that_comes_again_late_ends_the_session() {
             "the thief is out, and so is the owner, who signs in again"
         );
     }
+    app.run_jobs().await;
+    assert_eq!(subjects(&app, &ann).await, ["We ended one of your sessions"; 2]);
+    let revoked = "SELECT count(*) FROM audit_entry WHERE action = 'SESSION_REVOKED'
+                   AND actor = 'stranger' AND reason = 'a refresh token was used twice'";
+    assert_eq!(app.count(revoked).await, 2);
 }
 
 #[tokio::test]
-async fn a_session_that_nobody_uses_for_a_month_is_over() {
+async fn refresh_refuses_a_session_unused_for_a_month() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
     let visitor = app.sign_in(&ann).await;
@@ -111,7 +117,7 @@ async fn two_browsers<'a>(app: &'a TestApp, person: &Person) -> [Visitor<'a>; 2]
 }
 
 #[tokio::test]
-async fn signing_out_ends_this_browser_or_one_or_all() {
+async fn end_sessions_and_logout_end_the_current_one_or_all_sessions() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
     let [here, there] = two_browsers(&app, &ann).await;
@@ -134,7 +140,7 @@ async fn signing_out_ends_this_browser_or_one_or_all() {
 }
 
 #[tokio::test]
-async fn nobody_ends_the_session_of_another() {
+async fn end_session_refuses_sessions_of_other_people() {
     let app = TestApp::new().await;
     let (ann, eve) = (app.consumer("ann").await, app.consumer("eve").await);
     let (anns, eves) = (app.sign_in(&ann).await, app.sign_in(&eve).await);
@@ -145,7 +151,7 @@ async fn nobody_ends_the_session_of_another() {
 }
 
 #[tokio::test]
-async fn a_session_that_ended_is_refused_on_every_node_at_once() {
+async fn logout_takes_effect_on_every_node_at_once() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
     let visitor = app.sign_in(&ann).await;
@@ -161,7 +167,7 @@ async fn a_session_that_ended_is_refused_on_every_node_at_once() {
 }
 
 #[tokio::test]
-async fn sessions_are_forgotten_when_they_have_been_over_for_a_month() {
+async fn forget_old_deletes_sessions_that_ended_a_month_ago() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
     let visitor = app.sign_in(&ann).await;
@@ -186,7 +192,7 @@ async fn sessions_are_forgotten_when_they_have_been_over_for_a_month() {
         Ok::<_, Error>(())
     };
     app.app.db.write(add).await.expect("sessions");
-    sessions::forget_old(app.app.clone()).await.expect("the chore");
+    sessions::forget_old(app.app.clone()).await.expect("the scheduled task");
     assert_eq!(app.count("SELECT count(*) FROM session WHERE id LIKE 'go%'").await, 0);
     assert_eq!(app.count("SELECT count(*) FROM session WHERE id LIKE 'keep%'").await, 3);
     assert!(visitor.is_signed_in().await);

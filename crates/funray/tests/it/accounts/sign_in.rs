@@ -9,8 +9,10 @@ use crate::support::{
     interleaving::{Open, until_it_waits},
 };
 
+const HOME: &str = "198.51.100.7";
+
 #[tokio::test]
-async fn the_right_password_opens_a_session_that_says_who_one_is() {
+async fn sign_in_opens_a_session_with_the_persons_profile() {
     let app = TestApp::new().await;
     let vendor = app.vendor("Maple Leaf Books").await;
     let ann = app.manager_of(vendor, "ann").await;
@@ -27,7 +29,7 @@ async fn the_right_password_opens_a_session_that_says_who_one_is() {
 }
 
 #[tokio::test]
-async fn an_unknown_address_and_a_wrong_password_get_the_same_answer() {
+async fn sign_in_answers_the_same_for_unknown_address_and_wrong_password() {
     let app = TestApp::new().await;
     app.consumer("ann").await;
     let wrong = app.try_sign_in("ann@shop.example", "wrong", "198.51.100.1").await;
@@ -41,7 +43,7 @@ async fn an_unknown_address_and_a_wrong_password_get_the_same_answer() {
 }
 
 #[tokio::test]
-async fn what_is_missing_or_malformed_is_named() {
+async fn sign_in_reports_missing_and_malformed_fields() {
     let app = TestApp::new().await;
     for (body, fields) in [
         (
@@ -59,7 +61,7 @@ async fn what_is_missing_or_malformed_is_named() {
 }
 
 #[tokio::test]
-async fn who_is_switched_off_or_unconfirmed_learns_it_only_with_the_right_password() {
+async fn sign_in_reveals_account_status_only_after_the_right_password() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
     let set = async |column: &'static str| {
@@ -84,7 +86,7 @@ async fn who_is_switched_off_or_unconfirmed_learns_it_only_with_the_right_passwo
 }
 
 #[tokio::test]
-async fn staff_of_a_tenant_that_is_not_active_can_not_sign_in() {
+async fn sign_in_refuses_staff_of_an_inactive_tenant() {
     let app = TestApp::new().await;
     let vendor = app.vendor("Maple Leaf Books").await;
     let ann = app.employee_of(vendor, "ann").await;
@@ -100,12 +102,12 @@ async fn staff_of_a_tenant_that_is_not_active_can_not_sign_in() {
 }
 
 /// 10,000 wrong passwords from 50 addresses within an hour: few of them are even looked at,
-/// and the owner gets in from where they always do.
+/// and the owner gets in with the browser that they always use.
 #[tokio::test]
-async fn guessing_from_many_addresses_costs_little_and_locks_nobody_out() {
+async fn sign_in_limits_distributed_guesses_without_locking_out_the_owner() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
-    app.sign_in(&ann).await;
+    let browser = app.browser_of(&ann).await;
     let mut looked_at = 0;
     for guess in 0..10_000_u64 {
         app.hands.advance(Duration::from_micros(3_600_000_000 / 10_000));
@@ -122,12 +124,13 @@ async fn guessing_from_many_addresses_costs_little_and_locks_nobody_out() {
     }
     assert!(looked_at <= 30, "{looked_at} hashes were made");
     assert!(looked_at >= 5, "honest strangers get some tries: {looked_at}");
-    app.sign_in(&ann).await;
+    let owner = app.try_sign_in_with(&browser, &ann.email, PASSWORD, "192.0.2.1").await;
+    assert_eq!(owner.status, 200, "{}", owner.text());
 }
 
 /// Everybody in an office has the same address, and all of them come to work at nine.
 #[tokio::test]
-async fn those_who_get_in_use_up_nobodys_tries() {
+async fn sign_in_with_the_right_password_uses_up_no_rate_limit() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
     for host in 0..60 {
@@ -138,37 +141,96 @@ async fn those_who_get_in_use_up_nobodys_tries() {
 }
 
 #[tokio::test]
-async fn what_was_counted_long_ago_is_swept_away() {
+async fn limits_acquire_deletes_old_token_buckets() {
     let app = TestApp::new().await;
     for number in 0..5 {
         app.try_sign_in(&format!("nobody{number}@shop.example"), "wrong", "203.0.113.1").await;
     }
-    assert!(app.count("SELECT count(*) FROM allowance").await > 10);
+    assert!(app.count("SELECT count(*) FROM token_bucket").await > 10);
     app.hands.advance(Duration::from_secs(25 * 3600));
     for _ in 0..2 {
         app.try_sign_in("nobody@shop.example", "wrong", "203.0.113.2").await;
     }
-    assert_eq!(app.count("SELECT count(*) FROM allowance").await, 3);
+    assert_eq!(app.count("SELECT count(*) FROM token_bucket").await, 3);
 }
 
 #[tokio::test]
-async fn the_right_password_forgives_the_wrong_ones_before_it() {
+async fn sign_in_with_the_right_password_resets_the_count_of_wrong_ones() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
-    app.sign_in(&ann).await;
+    let browser = app.browser_of(&ann).await;
+    let with_browser =
+        async |password: &str| app.try_sign_in_with(&browser, &ann.email, password, HOME).await;
     for _ in 0..3 {
         for _ in 0..9 {
-            app.try_sign_in(&ann.email, "wrong", "198.51.100.7")
-                .await
-                .error(400, "WRONG_CREDENTIALS");
+            with_browser("wrong").await.error(400, "WRONG_CREDENTIALS");
+        }
+        assert_eq!(with_browser(PASSWORD).await.status, 200);
+        for _ in 0..3 {
+            app.try_sign_in(&ann.email, "wrong", HOME).await.error(400, "WRONG_CREDENTIALS");
         }
         app.sign_in(&ann).await;
     }
 }
 
+/// Who is asked for, and what each wrong password was answered until there were no tries left.
+async fn guess(app: &TestApp, email: &str, froms: &[&str]) -> Vec<u16> {
+    let mut statuses = Vec::new();
+    for from in froms {
+        for _ in 0..12 {
+            statuses.push(app.try_sign_in(email, "wrong", from).await.status.as_u16());
+        }
+    }
+    statuses
+}
+
+#[tokio::test]
+async fn sign_in_allows_as_many_tries_for_an_account_as_for_none() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    app.sign_in(&ann).await;
+    // The owner's own address, and others.
+    let froms = [HOME, "203.0.113.1", "203.0.113.2"];
+    let known = guess(&app, &ann.email, &froms).await;
+    assert_eq!(known, guess(&app, "nobody@shop.example", &froms).await);
+    assert_eq!(known.iter().filter(|status| **status == 400).count(), 10);
+}
+
+#[tokio::test]
+async fn sign_in_lets_a_known_browser_in_though_a_neighbour_has_used_up_the_tries() {
+    let app = TestApp::new().await;
+    let (ann, bob) = (app.consumer("ann").await, app.consumer("bob").await);
+    let (own, colleagues) = (app.browser_of(&ann).await, app.browser_of(&bob).await);
+    for _ in 0..12 {
+        app.try_sign_in_with(&colleagues, &ann.email, "wrong", HOME).await;
+    }
+    let colleague = app.try_sign_in_with(&colleagues, &ann.email, PASSWORD, HOME).await;
+    colleague.error(429, "TOO_MANY_TRIES");
+    let owner = app.try_sign_in_with(&own, &ann.email, PASSWORD, HOME).await;
+    assert_eq!(owner.status, 200, "{}", owner.text());
+}
+
+#[tokio::test]
+async fn sign_in_remembers_twenty_browsers_and_gives_each_its_own_cookie() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    let first = app.browser_of(&ann).await;
+    assert_ne!(app.browser_of(&ann).await, first);
+    let again = app.try_sign_in_with(&first, &ann.email, PASSWORD, HOME).await;
+    assert_eq!(again.cookie(), first);
+    assert!(again.header("set-cookie").ends_with("; HttpOnly; Secure; SameSite=Strict"));
+    for _ in 0..22 {
+        app.hands.advance(Duration::from_secs(1));
+        app.sign_in(&ann).await;
+    }
+    assert_eq!(app.count("SELECT count(*) FROM known_client").await, 20);
+    let wrong = app.try_sign_in(&ann.email, "wrong", HOME).await;
+    assert_eq!(wrong.header("set-cookie"), "", "only who gets in is known");
+}
+
 /// Whoever has just got in, or the sweep, takes away what somebody else is about to count in.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_try_is_counted_though_what_was_counted_before_is_forgotten_just_then() {
+async fn limits_acquire_counts_while_its_bucket_is_being_deleted() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
     let wrong = json!({ "email": ann.email, "password": "wrong" }).to_string();
@@ -176,11 +238,11 @@ async fn a_try_is_counted_though_what_was_counted_before_is_forgotten_just_then(
     try_wrong().send().await.error(400, "WRONG_CREDENTIALS");
     let hold = |tx: &mut db::Tx<'_>| {
         let lock = tx.engine().for_update();
-        tx.rows::<(String,)>(&format!("SELECT bucket FROM allowance{lock}"), &[])?;
+        tx.rows::<(String,)>(&format!("SELECT bucket FROM token_bucket{lock}"), &[])?;
         Ok(())
     };
     let forget = |tx: &mut db::Tx<'_>| {
-        tx.execute("DELETE FROM allowance", &[])?;
+        tx.execute("DELETE FROM token_bucket", &[])?;
         Ok(())
     };
     let forgetting = Open::between(&app, hold, forget).await;
@@ -188,5 +250,5 @@ async fn a_try_is_counted_though_what_was_counted_before_is_forgotten_just_then(
     until_it_waits(&app, &trying).await;
     forgetting.commit().await;
     trying.await.expect("an answer").error(400, "WRONG_CREDENTIALS");
-    assert_eq!(app.count("SELECT count(*) FROM allowance WHERE used_up > 0").await, 3);
+    assert_eq!(app.count("SELECT count(*) FROM token_bucket WHERE used_up > 0").await, 3);
 }

@@ -7,7 +7,7 @@ use funray::{accounts::upkeep, error::Error};
 use crate::support::TestApp;
 
 #[tokio::test]
-async fn clients_and_codes_are_forgotten_after_a_year() {
+async fn forget_old_deletes_clients_devices_and_codes_after_a_year() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
     let (now, id) = (app.app.clock.now(), ann.id);
@@ -16,6 +16,14 @@ async fn clients_and_codes_are_forgotten_after_a_year() {
         let mut add = |name: &str, days: u64, is_used: bool| {
             tx.execute(
                 "INSERT INTO known_client (person_id, client, seen_at) VALUES ($1, $2, $3)",
+                db::params![id, name, days_ago(days)],
+            )?;
+            tx.execute(
+                "INSERT INTO known_device (person_id, device, seen_at) VALUES ($1, $2, $3)",
+                db::params![id, name, days_ago(days)],
+            )?;
+            tx.execute(
+                "INSERT INTO end_sessions_link (hash, person_id, expires_at) VALUES ($2, $1, $3)",
                 db::params![id, name, days_ago(days)],
             )?;
             tx.execute(
@@ -34,11 +42,19 @@ async fn clients_and_codes_are_forgotten_after_a_year() {
         Ok::<_, Error>(())
     };
     app.app.db.write(add).await.expect("clients and codes");
-    upkeep::forget_old(app.app.clone()).await.expect("the chore");
+    upkeep::forget_old(app.app.clone()).await.expect("the scheduled task");
     for (kept, gone) in [
         (
             "SELECT count(*) FROM known_client WHERE client LIKE 'keep%'",
             "SELECT count(*) FROM known_client WHERE client LIKE 'go%'",
+        ),
+        (
+            "SELECT count(*) FROM known_device WHERE device LIKE 'keep%'",
+            "SELECT count(*) FROM known_device WHERE device LIKE 'go%'",
+        ),
+        (
+            "SELECT count(*) FROM end_sessions_link WHERE hash LIKE 'keep%'",
+            "SELECT count(*) FROM end_sessions_link WHERE hash LIKE 'go%'",
         ),
         (
             "SELECT count(*) FROM mailed_code WHERE hash LIKE 'keep%'",
@@ -50,14 +66,14 @@ async fn clients_and_codes_are_forgotten_after_a_year() {
 }
 
 #[tokio::test]
-async fn it_is_done_every_day() {
+async fn scheduled_tasks_run_forget_old_every_day() {
     let app = TestApp::new().await;
     app.sign_in(&app.consumer("ann").await).await;
     let known = "SELECT count(*) FROM known_client";
-    let chores = funray::work::chores();
-    chores.run_due(&app.app).await.expect("the chores");
+    let tasks = funray::work::scheduled_tasks();
+    tasks.run_due(&app.app).await.expect("the scheduled tasks");
     assert_eq!(app.count(known).await, 1);
     app.hands.advance(Duration::from_secs(366 * 24 * 3600));
-    chores.run_due(&app.app).await.expect("the chores");
+    tasks.run_due(&app.app).await.expect("the scheduled tasks");
     assert_eq!(app.count(known).await, 0);
 }

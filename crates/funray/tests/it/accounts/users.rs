@@ -16,7 +16,7 @@ fn invitation(email: &str, role: Role, tenant: Option<String>) -> Value {
 
 /// Rank × rank × tenant, by invitation: what each may give out.
 #[tokio::test]
-async fn nobody_invites_above_their_rank_or_outside_their_tenant() {
+async fn invite_user_refuses_higher_ranks_and_other_tenants() {
     let app = TestApp::new().await;
     let (own, foreign) = (app.vendor("Own").await, app.vendor("Foreign").await);
     let inviters = [
@@ -26,6 +26,8 @@ async fn nobody_invites_above_their_rank_or_outside_their_tenant() {
     ];
     use Role::{Administrator, Consumer, Employee, Manager, SuperAdministrator};
     let mut number = 0;
+    // Each offer is made, none counts yet.
+    let people = app.count("SELECT count(*) FROM person").await;
     for (inviter, role, tenant, expected) in [
         (0, SuperAdministrator, None, 200),
         (0, Administrator, None, 200),
@@ -55,6 +57,7 @@ async fn nobody_invites_above_their_rank_or_outside_their_tenant() {
         let reply = visitor.post("/api/v1/Accounts/invited", &body).send().await;
         assert_eq!(reply.status, expected, "{inviter} {role:?} {tenant:?}: {}", reply.text());
     }
+    assert_eq!(app.count("SELECT count(*) FROM person").await, people);
     app.run_jobs().await;
 }
 
@@ -72,12 +75,13 @@ async fn row_of(app: &TestApp, person: &Person) -> String {
 
 /// Rank × rank × tenant, by changing somebody into something else.
 #[tokio::test]
-async fn nobody_changes_anybody_above_their_rank_or_outside_their_tenant() {
+async fn set_account_status_refuses_higher_ranks_and_other_tenants() {
     let app = TestApp::new().await;
     let (own, foreign) = (app.vendor("Own").await, app.vendor("Foreign").await);
     let sue = app.super_administrator("sue").await;
     let adam = app.administrator("adam").await;
     let mary = app.manager_of(own, "mary").await;
+    app.hands.advance(std::time::Duration::from_secs(1));
     let victims = [
         ("super", app.super_administrator("victor").await),
         ("admin", app.administrator("alma").await),
@@ -144,7 +148,7 @@ async fn nobody_changes_anybody_above_their_rank_or_outside_their_tenant() {
 }
 
 #[tokio::test]
-async fn a_manager_can_not_make_anybody_more_than_a_manager_of_their_own() {
+async fn change_user_lets_managers_grant_only_roles_of_their_own_shop() {
     let app = TestApp::new().await;
     let (own, foreign) = (app.vendor("Own").await, app.vendor("Foreign").await);
     let mary = app.manager_of(own, "mary").await;
@@ -161,17 +165,22 @@ async fn a_manager_can_not_make_anybody_more_than_a_manager_of_their_own() {
         ("MANAGER", Some(own), 204),
         ("EMPLOYEE", Some(own), 204),
     ] {
+        app.hands.advance(std::time::Duration::from_secs(1));
         let body = json!({
-            "firstName": "Emma", "lastName": "Test", "roleId": role,
+            "firstName": "emma", "lastName": "Test", "roleId": role,
             "tenantId": tenant.map(|id| id.to_string()),
         });
         let reply = visitor.put(&path, &body).send().await;
         assert_eq!(reply.status, expected, "{role} {tenant:?}: {}", reply.text());
     }
+    let body = json!({ "firstName": "Emily", "lastName": "Test", "roleId": "EMPLOYEE", "tenantId": own.to_string() });
+    let fields = visitor.put(&path, &body).send().await.wrong_fields();
+    assert!(fields["firstName"].is_string(), "the name is the person's own: {fields}");
+    app.run_jobs().await;
 }
 
 #[tokio::test]
-async fn whoever_changes_somebodys_role_or_account_ends_their_sessions() {
+async fn change_user_and_set_account_status_end_the_persons_sessions() {
     let app = TestApp::new().await;
     let own = app.vendor("Own").await;
     let adam = app.administrator("adam").await;
@@ -201,10 +210,16 @@ async fn whoever_changes_somebodys_role_or_account_ends_their_sessions() {
     assert!(!emmas.is_signed_in().await);
     let path = format!("/api/v1/Accounts/roles/{role}/status/flip");
     visitor.call("PUT", &path).send().await.error(400, "VALIDATION");
+    app.run_jobs().await;
+    let mails = app.mails_to(&emma.email).await;
+    let told: Vec<&str> = mails.iter().filter_map(|mail| mail["subject"].as_str()).collect();
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told.contains(&"Your role was switched off"), "{told:?}");
+    assert!(told.contains(&"Your role has changed"), "{told:?}");
 }
 
 #[tokio::test]
-async fn nobody_changes_their_own_role_or_switches_themselves_off() {
+async fn change_user_and_set_account_status_refuse_ones_own_account() {
     let app = TestApp::new().await;
     app.super_administrator("other").await;
     let sue = app.super_administrator("sue").await;
@@ -220,7 +235,7 @@ async fn nobody_changes_their_own_role_or_switches_themselves_off() {
 
 /// Two super administrators remove each other at the same moment: one of them stays.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_last_super_administrator_can_not_be_removed() {
+async fn set_account_status_keeps_one_super_administrator_under_concurrency() {
     let app = TestApp::new().await;
     for round in 0..10 {
         let (one, other) = (
@@ -256,7 +271,7 @@ async fn the_last_super_administrator_can_not_be_removed() {
 }
 
 #[tokio::test]
-async fn the_list_shows_what_the_caller_may_see() {
+async fn list_users_shows_only_people_within_the_callers_scope() {
     let app = TestApp::new().await;
     let (own, foreign) = (app.vendor("Own").await, app.vendor("Foreign").await);
     let adam = app.administrator("adam").await;
@@ -285,7 +300,7 @@ async fn the_list_shows_what_the_caller_may_see() {
 }
 
 #[tokio::test]
-async fn an_invited_person_chooses_a_password_and_is_in() {
+async fn choose_password_by_invitation_creates_the_account() {
     let app = TestApp::new().await;
     let own = app.vendor("Own").await;
     let mary = app.manager_of(own, "mary").await;
@@ -295,6 +310,8 @@ async fn an_invited_person_chooses_a_password_and_is_in() {
     let again =
         visitor.post("/api/v1/Accounts/invited", &body).send().await.error(400, "VALIDATION");
     assert!(again["fields"]["email"].is_string(), "{again}");
+    let unaccepted = visitor.get("/api/v1/Accounts").send().await.json();
+    assert_eq!(unaccepted["totalItems"], 1, "only the manager: {unaccepted}");
     let link = app.mailed_link("nell@shop.example").await;
     let page = app.get(&link).send().await.header("location").to_owned();
     assert!(page.starts_with("http://localhost:8080/admin/setup-password?code="), "{page}");
@@ -311,17 +328,21 @@ async fn an_invited_person_chooses_a_password_and_is_in() {
     let me = me.send().await.json();
     assert_eq!(me["language"], "fr", "that of the page where they chose it: {me}");
     let gone = app.get(&link).send().await.header("location").to_owned();
-    assert!(gone.contains("setup-password-failed"), "{gone}");
-}
-
-/// The one link in the newest mail leads to this page.
-async fn page_of_newest_mail(app: &TestApp, to: &str) -> String {
-    let link = app.mailed_link(to).await;
-    app.get(&link).send().await.header("location").to_owned()
+    assert!(
+        gone.contains("/invitation?code="),
+        "who has an account sees what became of it: {gone}"
+    );
+    let list = visitor.get("/api/v1/Accounts").send().await.json();
+    assert_eq!(list["totalItems"], 2, "{list}");
+    let again = visitor.post(
+        "/api/v1/Accounts/invited",
+        &invitation("nell@shop.example", Role::Employee, Some(own.to_string())),
+    );
+    assert_eq!(again.send().await.wrong_fields()["email"], "This person has that role already.");
 }
 
 #[tokio::test]
-async fn who_manages_somebody_has_a_reset_mailed_to_them() {
+async fn resend_email_confirmation_lets_managers_mail_resets_to_their_staff() {
     let app = TestApp::new().await;
     let (own, foreign) = (app.vendor("Own").await, app.vendor("Foreign").await);
     let mary = app.manager_of(own, "mary").await;
@@ -337,7 +358,7 @@ async fn who_manages_somebody_has_a_reset_mailed_to_them() {
     };
 
     assert_eq!(visitor.get(&path(&emma.email)).send().await.status, 204);
-    let page = page_of_newest_mail(&app, &emma.email).await;
+    let page = app.mailed_page(&emma.email).await;
     assert!(page.starts_with("http://localhost:8080/reset-password?code="), "{page}");
     assert!(page.ends_with("&purpose=Reset"), "{page}");
 
@@ -345,7 +366,7 @@ async fn who_manages_somebody_has_a_reset_mailed_to_them() {
     assert_eq!(visitor.post("/api/v1/Accounts/invited", &body).send().await.status, 200);
     app.hands.advance(std::time::Duration::from_secs(1));
     assert_eq!(visitor.get(&path("nell@shop.example")).send().await.status, 204);
-    let page = page_of_newest_mail(&app, "nell@shop.example").await;
+    let page = app.mailed_page("nell@shop.example").await;
     assert!(page.ends_with("&purpose=Invite"), "who never had a password is invited: {page}");
 
     let off = json!({ "email": emma.email, "accountStatus": "DEACTIVATE" });
@@ -354,5 +375,5 @@ async fn who_manages_somebody_has_a_reset_mailed_to_them() {
     visitor.get(&path(&fred.email)).send().await.error(404, "NOT_FOUND");
     visitor.get(&path("nobody@shop.example")).send().await.error(404, "NOT_FOUND");
     app.get(&path(&fred.email)).send().await.error(401, "UNAUTHORIZED");
-    assert_eq!(app.run_jobs().await, 0, "and no other mail went out");
+    assert_eq!(app.run_jobs().await, 1, "that her role is off, and no other mail went out");
 }

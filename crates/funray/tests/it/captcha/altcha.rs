@@ -3,11 +3,7 @@
 use std::time::Duration;
 
 use altcha::{CreateChallengeOptions, create_challenge};
-use funray::{
-    captcha::{Purpose, check},
-    kernel::timestamp::Timestamp,
-    secrets::Use,
-};
+use funray::{kernel::timestamp::Timestamp, secrets::Use, services::captcha::Purpose};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
@@ -20,27 +16,31 @@ use crate::support::{
 const ONCE_MORE: &str = "Please complete the check that you are human once more.";
 
 async fn is_refused(app: &TestApp, token: &str) {
-    assert_eq!(refusal(check(&app.app, Purpose::Register, token).await), ONCE_MORE, "{token}");
+    assert_eq!(
+        refusal(app.app.check_captcha(Purpose::Register, token).await),
+        ONCE_MORE,
+        "{token}"
+    );
 }
 
 #[tokio::test]
-async fn a_solved_challenge_lets_one_form_pass_once() {
+async fn check_accepts_a_solved_challenge_once() {
     let app = TestApp::new().await;
     for purpose in Purpose::ALL {
         let token = solve(&app, purpose.slug()).await;
-        check(&app.app, purpose, &format!(" {token}\n")).await.expect("it was solved");
-        assert_eq!(refusal(check(&app.app, purpose, &token).await), ONCE_MORE);
+        app.app.check_captcha(purpose, &format!(" {token}\n")).await.expect("it was solved");
+        assert_eq!(refusal(app.app.check_captcha(purpose, &token).await), ONCE_MORE);
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_many_uses_at_once_one_passes() {
+async fn check_accepts_one_of_many_concurrent_uses() {
     let app = TestApp::new().await;
     let token = solve(&app, "register").await;
     let mut uses = JoinSet::new();
     for _ in 0..20 {
         let (app, token) = (app.app.clone(), token.clone());
-        uses.spawn(async move { check(&app, Purpose::Register, &token).await });
+        uses.spawn(async move { app.check_captcha(Purpose::Register, &token).await });
     }
     let results = uses.join_all().await;
     let (passed, refused): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_ok);
@@ -51,29 +51,29 @@ async fn of_many_uses_at_once_one_passes() {
 }
 
 #[tokio::test]
-async fn another_forms_token_does_not_pass_and_is_not_used_up() {
+async fn check_refuses_a_token_of_another_form_without_using_it_up() {
     let app = TestApp::new().await;
     let token = solve(&app, "contact").await;
     for purpose in Purpose::ALL {
         if purpose != Purpose::Contact {
-            assert_eq!(refusal(check(&app.app, purpose, &token).await), ONCE_MORE);
+            assert_eq!(refusal(app.app.check_captcha(purpose, &token).await), ONCE_MORE);
         }
     }
-    check(&app.app, Purpose::Contact, &token).await.expect("it was never used");
+    app.app.check_captcha(Purpose::Contact, &token).await.expect("it was never used");
 }
 
 #[tokio::test]
-async fn ten_minutes_are_the_time_there_is() {
+async fn check_refuses_a_token_after_ten_minutes() {
     let app = TestApp::new().await;
     let (first, second) = (solve(&app, "register").await, solve(&app, "register").await);
     app.hands.advance(Duration::from_secs(599));
-    check(&app.app, Purpose::Register, &first).await.expect("in time");
+    app.app.check_captcha(Purpose::Register, &first).await.expect("in time");
     app.hands.advance(Duration::from_secs(1));
     is_refused(&app, &second).await;
 }
 
 #[tokio::test]
-async fn nothing_of_a_challenge_can_be_changed() {
+async fn check_refuses_a_changed_challenge_or_solution() {
     let app = TestApp::new().await;
     let real = solution(&work(&app, "vendor").await);
     let real = serde_json::to_value(real).expect("JSON");
@@ -119,25 +119,28 @@ async fn nothing_of_a_challenge_can_be_changed() {
         changed.pointer_mut(parent).expect("an object")[key] = value.clone();
         assert_ne!(changed, real, "{pointer}");
         for purpose in [Purpose::Vendor, Purpose::Register] {
-            let told = refusal(check(&app.app, purpose, &encode(&changed)).await);
+            let told = refusal(app.app.check_captcha(purpose, &encode(&changed)).await);
             assert_eq!(told, ONCE_MORE, "{pointer} {value}");
         }
     }
-    check(&app.app, Purpose::Vendor, &encode(&real)).await.expect("none of them used it up");
+    app.app.check_captcha(Purpose::Vendor, &encode(&real)).await.expect("none of them used it up");
 }
 
 #[tokio::test]
-async fn only_challenges_of_this_program_count() {
+async fn check_refuses_challenges_signed_with_another_secret_key() {
     let app = TestApp::new().await;
     let elsewhere = TestApp::with(&format!("secret_key = \"{}\"", "ab".repeat(32))).await;
     is_refused(&app, &solve(&elsewhere, "register").await).await;
     let node = TestApp::new().await;
-    check(&node.app, Purpose::Register, &solve(&app, "register").await).await.expect("one of us");
+    node.app
+        .check_captcha(Purpose::Register, &solve(&app, "register").await)
+        .await
+        .expect("one of us");
 }
 
 /// Even with our signature: it may be of a time when we issued others.
 #[tokio::test]
-async fn only_challenges_as_we_issue_them_count() {
+async fn check_refuses_signed_challenges_with_other_parameters() {
     let app = TestApp::new().await;
     let key = |purpose| Some(app.app.secrets.key_text(purpose));
     let issue = |change: fn(&mut CreateChallengeOptions)| {
@@ -155,7 +158,7 @@ async fn only_challenges_as_we_issue_them_count() {
         let challenge = create_challenge(options).expect("a challenge");
         encode(&solution(&challenge))
     };
-    check(&app.app, Purpose::Register, &issue(|_| ())).await.expect("as we issue them");
+    app.app.check_captcha(Purpose::Register, &issue(|_| ())).await.expect("as we issue them");
     for token in [
         issue(|options| options.algorithm = "SHA-256".to_owned()),
         issue(|options| options.algorithm = "PBKDF2/SHA-512".to_owned()),
@@ -173,7 +176,7 @@ async fn only_challenges_as_we_issue_them_count() {
 }
 
 #[tokio::test]
-async fn nonsense_is_refused_whatever_its_size() {
+async fn check_refuses_malformed_tokens_of_any_size() {
     let app = TestApp::new().await;
     let real = solution(&work(&app, "register").await);
     let mut padded = serde_json::to_value(&real).expect("JSON");
@@ -198,16 +201,16 @@ async fn nonsense_is_refused_whatever_its_size() {
     ] {
         is_refused(&app, &token).await;
     }
-    check(&app.app, Purpose::Register, &encode(&real)).await.expect("the real one passes");
+    app.app.check_captcha(Purpose::Register, &encode(&real)).await.expect("the real one passes");
     for empty in ["", "  \n"] {
-        let told = refusal(check(&app.app, Purpose::Register, empty).await);
+        let told = refusal(app.app.check_captcha(Purpose::Register, empty).await);
         assert_eq!(told, "Captcha field is required.");
     }
 }
 
 /// What the widget (altcha 3.2.2 in Chromium) sent for a challenge of this program with the tests' key.
 #[tokio::test]
-async fn the_real_widgets_token_passes() {
+async fn check_accepts_a_token_of_the_real_widget() {
     let sent = json!({
         "challenge": {
             "parameters": {
@@ -231,11 +234,11 @@ async fn the_real_widgets_token_passes() {
     });
     let app = TestApp::with("captcha.altcha_cost = 2000").await;
     app.hands.set(Timestamp::UNIX_EPOCH.plus(Duration::from_secs(1_795_247_545)));
-    check(&app.app, Purpose::Register, &encode(&sent)).await.expect("it was solved");
+    app.app.check_captcha(Purpose::Register, &encode(&sent)).await.expect("it was solved");
 }
 
 #[tokio::test]
-async fn a_challenge_says_what_is_to_be_done_and_nothing_of_the_answer() {
+async fn get_challenge_returns_the_parameters_without_the_solution() {
     let app = TestApp::with("captcha.altcha_counter_min = 7\ncaptcha.altcha_counter_max = 9").await;
     let reply = app.get("/captcha/challenge?purpose=forgot-password").send().await;
     assert_eq!(reply.header("cache-control"), "no-store");
@@ -261,7 +264,7 @@ async fn a_challenge_says_what_is_to_be_done_and_nothing_of_the_answer() {
 }
 
 #[tokio::test]
-async fn a_challenge_is_for_a_form_that_there_is() {
+async fn get_challenge_refuses_unknown_purposes() {
     let app = TestApp::new().await;
     for query in ["?purpose=", "?purpose=REGISTER", "?purpose=admin", "?", ""] {
         let refused = app.get(&format!("/captcha/challenge{query}")).send().await;
@@ -272,7 +275,7 @@ async fn a_challenge_is_for_a_form_that_there_is() {
 }
 
 #[tokio::test]
-async fn the_web_app_is_told_where_challenges_are() {
+async fn get_settings_returns_the_challenge_url() {
     let app = TestApp::new().await;
     let settings = app.get("/api/v1/Public/settings").send().await.json();
     let told =
@@ -281,11 +284,11 @@ async fn the_web_app_is_told_where_challenges_are() {
 }
 
 #[tokio::test]
-async fn used_challenges_are_forgotten_when_nobody_could_use_them_again() {
+async fn check_deletes_used_challenges_an_hour_after_they_expire() {
     let app = TestApp::new().await;
     let pass = async || {
         let token = solve(&app, "contact").await;
-        check(&app.app, Purpose::Contact, &token).await.expect("it was solved");
+        app.app.check_captcha(Purpose::Contact, &token).await.expect("it was solved");
         app.count("SELECT count(*) FROM used_captcha").await
     };
     for used in 1..=30 {

@@ -5,8 +5,8 @@ use std::{sync::Arc, time::Duration};
 use axum::{Router, extract::State, routing::post};
 use funray::{
     app::App,
-    captcha::{Purpose, check},
     error::{Code, Result},
+    services::captcha::Purpose,
 };
 use serde_json::{Value, json};
 
@@ -14,6 +14,7 @@ use super::refusal;
 use crate::support::{
     TestApp,
     recaptcha::{Answer, Recaptcha},
+    wire::ClosedPort,
 };
 
 /// A verdict as Google gives it, with some of it changed; null takes a part away.
@@ -31,11 +32,14 @@ fn verdict(changes: &Value) -> Answer {
 }
 
 #[tokio::test]
-async fn google_is_asked_with_our_secret_and_its_word_counts() {
+async fn check_asks_google_with_the_secret_and_accepts_its_verdict() {
     let google = Recaptcha::start().await;
     let app = google.app().await;
     google.answers(verdict(&json!({})));
-    check(&app.app, Purpose::Register, " a+b&secret=x ").await.expect("Google vouches for it");
+    app.app
+        .check_captcha(Purpose::Register, " a+b&secret=x ")
+        .await
+        .expect("Google vouches for it");
     assert_eq!(google.asked(), ["secret=the-secret&response=a%2Bb%26secret%3Dx"]);
 
     for (purpose, fine) in [
@@ -45,12 +49,12 @@ async fn google_is_asked_with_our_secret_and_its_word_counts() {
         (Purpose::ForgotPassword, json!({ "action": "forgot_password", "score": 1 })),
     ] {
         google.answers(verdict(&fine));
-        assert!(check(&app.app, purpose, "token").await.is_ok(), "{fine}");
+        assert!(app.app.check_captcha(purpose, "token").await.is_ok(), "{fine}");
     }
 }
 
 #[tokio::test]
-async fn without_googles_word_for_this_very_form_it_does_not_pass() {
+async fn check_refuses_negative_and_mismatched_verdicts() {
     let google = Recaptcha::start().await;
     let app = google.app().await;
     for wrong in [
@@ -67,16 +71,16 @@ async fn without_googles_word_for_this_very_form_it_does_not_pass() {
         json!({ "action": "register", "score": -1 }),
     ] {
         google.answers(verdict(&wrong));
-        let told = refusal(check(&app.app, Purpose::Register, "token").await);
+        let told = refusal(app.app.check_captcha(Purpose::Register, "token").await);
         assert!(told.ends_with("once more."), "{wrong}: {told}");
     }
     let strict = google.app_with("captcha.recaptcha_min_score = 0.9", Router::new()).await;
     google.answers(verdict(&json!({ "action": "register", "score": 0.8 })));
-    refusal(check(&strict.app, Purpose::Register, "token").await);
+    refusal(strict.app.check_captcha(Purpose::Register, "token").await);
 }
 
 #[tokio::test]
-async fn the_public_addresses_of_both_brands_are_ours() {
+async fn check_accepts_the_public_hostnames_of_both_brands_only() {
     let google = Recaptcha::start().await;
     let settings = "brands.funray.public_url = \"https://funray.example/\"\n\
                     brands.rayzr.public_url = \"https://rayzr.example:8443\"";
@@ -85,23 +89,23 @@ async fn the_public_addresses_of_both_brands_are_ours() {
         [("funray.example", true), ("rayzr.example", true), ("localhost", false)]
     {
         google.answers(verdict(&json!({ "hostname": hostname })));
-        let passed = check(&app.app, Purpose::Contact, "token").await.is_ok();
+        let passed = app.app.check_captcha(Purpose::Contact, "token").await.is_ok();
         assert_eq!(passed, is_ours, "{hostname}");
     }
 }
 
 #[tokio::test]
-async fn what_is_no_token_is_not_worth_asking() {
+async fn check_refuses_empty_and_huge_tokens_without_asking_google() {
     let google = Recaptcha::start().await;
     let app = google.app().await;
     google.answers(verdict(&json!({})));
-    refusal(check(&app.app, Purpose::Register, "").await);
-    refusal(check(&app.app, Purpose::Register, &"x".repeat(16 * 1024 + 1)).await);
+    refusal(app.app.check_captcha(Purpose::Register, "").await);
+    refusal(app.app.check_captcha(Purpose::Register, &"x".repeat(16 * 1024 + 1)).await);
     assert!(google.asked().is_empty());
 }
 
 async fn is_an_outage(app: &TestApp, what: &str) {
-    let checked = check(&app.app, Purpose::Register, "token");
+    let checked = app.app.check_captcha(Purpose::Register, "token");
     // Far more than the second it is given, and far less than for ever.
     let checked = tokio::time::timeout(Duration::from_secs(30), checked).await;
     let error = checked.expect(what).expect_err(what);
@@ -110,7 +114,7 @@ async fn is_an_outage(app: &TestApp, what: &str) {
 }
 
 #[tokio::test]
-async fn when_google_can_not_say_nobody_passes() {
+async fn check_returns_captcha_unavailable_without_a_verdict() {
     let google = Recaptcha::start().await;
     let app = google.app_with("captcha.recaptcha_timeout_seconds = 1", Router::new()).await;
     let our_fault = json!({ "success": false, "error-codes": ["invalid-input-secret"] });
@@ -130,13 +134,14 @@ async fn when_google_can_not_say_nobody_passes() {
         google.answers(answer);
         is_an_outage(&app, what).await;
     }
-    is_an_outage(&Recaptcha::gone().await.app().await, "nobody there").await;
+    let closed = ClosedPort::new();
+    is_an_outage(&Recaptcha::at(closed.address).await.app().await, "nobody there").await;
 }
 
 #[tokio::test]
-async fn an_outage_is_ours_to_admit_and_passes() {
+async fn check_answers_503_with_retry_after_during_an_outage() {
     async fn form(State(app): State<Arc<App>>) -> Result<()> {
-        check(&app, Purpose::Contact, "token").await
+        app.check_captcha(Purpose::Contact, "token").await
     }
     let google = Recaptcha::start().await;
     let app = google.app_with("", Router::new().route("/probe/form", post(form))).await;
@@ -151,7 +156,7 @@ async fn an_outage_is_ours_to_admit_and_passes() {
 }
 
 #[tokio::test]
-async fn the_browser_is_told_the_site_key_and_may_load_googles_script() {
+async fn get_settings_returns_the_site_key_and_csp_allows_googles_script() {
     let google = Recaptcha::start().await;
     let app = google.app().await;
     let reply = app.get("/api/v1/Public/settings").send().await;

@@ -7,9 +7,10 @@ use serde_json::json;
 use super::{Street, card_of, history, redeem};
 
 #[tokio::test]
-async fn what_is_redeemed_is_gone_and_the_reply_says_what_is_left() {
+async fn redeem_debits_the_card_and_returns_the_balance() {
     let street = Street::new().await;
     let (card, clerk) = (street.card(25).await, street.employee().await);
+    clerk.sees(card).await;
     let reply = redeem(&clerk, card, json!(10.5)).send().await.json();
     assert_eq!((&reply["value"], &reply["balance"]), (&json!(10.50), &json!(14.50)));
     assert_eq!(reply["cardBalance"], reply["balance"]);
@@ -27,10 +28,11 @@ async fn what_is_redeemed_is_gone_and_the_reply_says_what_is_left() {
     assert_eq!(rest["balance"], 0);
     let body = redeem(&clerk, card, json!(0.01)).send().await.error(400, "VALIDATION");
     assert_eq!(body["fields"]["value"], "There is $0.00 on this card.");
+    street.app.run_jobs().await;
 }
 
 #[tokio::test]
-async fn values_that_are_none_are_refused_and_change_nothing() {
+async fn redeem_refuses_invalid_values() {
     let street = Street::new().await;
     let (card, clerk) = (street.card(25).await, street.employee().await);
     for value in ["25.01", "0", "-1", "1e1", "0.001", "null", "\"5\"", "10000000000", "[]"] {
@@ -41,13 +43,15 @@ async fn values_that_are_none_are_refused_and_change_nothing() {
         assert!(body["fields"]["value"].is_string(), "{value}: {body}");
     }
     assert_eq!(history(&clerk, card).await.len(), 1);
+    clerk.sees(card).await;
     let last_cents = redeem(&clerk, card, json!(24.77)).send().await;
     assert_eq!(last_cents.status, 200);
     assert_eq!(redeem(&clerk, card, json!(0.23)).send().await.status, 200, "no cents are stranded");
+    street.app.run_jobs().await;
 }
 
 #[tokio::test]
-async fn only_the_shops_own_staff_can_redeem() {
+async fn redeem_is_for_staff_of_the_shop_and_administrators() {
     let street = Street::new().await;
     let card = street.card(25).await;
     let stranger = street.app.employee_of(street.other_shop, "otto").await;
@@ -65,20 +69,25 @@ async fn only_the_shops_own_staff_can_redeem() {
     }
     let administrator = street.app.administrator("ada").await;
     let administrator = street.app.sign_in(&administrator).await;
-    assert_eq!(redeem(&administrator, card, json!(1)).send().await.status, 200);
+    administrator.sees(card).await;
+    let form = json!({ "value": 1, "reason": "The till was broken" });
+    let path = format!("/api/v1/Cards/{card}/redeemed");
+    assert_eq!(administrator.put(&path, &form).send().await.status, 200);
+    street.app.run_jobs().await;
 }
 
 #[tokio::test]
-async fn a_redemption_is_taken_back_the_same_day_by_a_manager_with_a_reason() {
+async fn reverse_redemption_needs_a_manager_a_reason_and_the_same_day() {
     let street = Street::new().await;
     let (card, clerk, manager) =
         (street.card(25).await, street.employee().await, street.manager().await);
+    clerk.sees(card).await;
     let redeemed = redeem(&clerk, card, json!(20)).send().await.json();
     let transfer = redeemed["transactionId"].as_str().expect("an id").to_owned();
     let path = format!("/api/v1/Cards/{card}/transactions/{transfer}/reversed");
     let reason = json!({ "reason": "the wrong card" });
 
-    clerk.put(&path, &reason).send().await.error(403, "PERMISSION");
+    street.owner().await.put(&path, &reason).send().await.error(403, "PERMISSION");
     let body = manager.put(&path, &json!({ "reason": " " })).send().await.error(400, "VALIDATION");
     assert_eq!(body["fields"]["reason"], "Reason field is required.");
     let other_card = street.card(50).await;
@@ -111,15 +120,17 @@ async fn a_redemption_is_taken_back_the_same_day_by_a_manager_with_a_reason() {
     street.app.hands.advance(Duration::from_secs(24 * 3600));
     let later = street.super_administrator().await;
     later.put(&path, &reason).send().await.error(400, "TOO_LATE_TO_REVERSE");
+    street.app.run_jobs().await;
 }
 
 #[tokio::test]
-async fn five_dollars_or_less_are_paid_out() {
+async fn cash_out_pays_out_five_dollars_or_less() {
     let street = Street::new().await;
     let (card, clerk) = (street.card(25).await, street.employee().await);
     let path = format!("/api/v1/Cards/{card}/cashed-out");
     let cash = || clerk.call("PUT", &path);
     cash().send().await.error(400, "TOO_MUCH_FOR_CASH");
+    clerk.sees(card).await;
     redeem(&clerk, card, json!(20)).send().await;
     let reply = cash().send().await.json();
     assert_eq!((&reply["value"], &reply["balance"]), (&json!(5), &json!(0)));
@@ -127,15 +138,17 @@ async fn five_dollars_or_less_are_paid_out() {
     cash().send().await.error(400, "VALIDATION");
     let out = "SELECT CAST(SUM(amount) AS BIGINT) FROM entry WHERE account = 'cash_out'";
     assert_eq!(street.app.count(out).await, 500);
+    street.app.run_jobs().await;
 }
 
 #[tokio::test]
-async fn a_frozen_card_keeps_what_is_on_it() {
+async fn freeze_card_blocks_redeem_cash_out_and_reverse_until_unfrozen() {
     let street = Street::new().await;
     let (card, clerk, sue) =
         (street.card(25).await, street.employee().await, street.super_administrator().await);
     let (off, on) =
         (format!("/api/v1/Cards/{card}/deactived"), format!("/api/v1/Cards/{card}/reactivated"));
+    clerk.sees(card).await;
     let redeemed = redeem(&clerk, card, json!(1)).send().await.json();
     let manager = street.manager().await;
     for path in [&off, &on] {
@@ -163,17 +176,20 @@ async fn a_frozen_card_keeps_what_is_on_it() {
     assert_eq!((&thawed["isDeactive"], &thawed["deactivatedAt"]), (&json!(false), &json!(null)));
     assert_eq!(redeem(&clerk, card, json!(24)).send().await.json()["balance"], 0);
 
-    let switches = "SELECT is_active, reason FROM card_switch ORDER BY created_at";
+    let switches = "SELECT is_active, reason FROM card_status_change ORDER BY created_at";
     let read = street.app.app.db.read(|tx| tx.rows::<(bool, Option<String>)>(switches, &[]));
     let found_again = Some("found again".to_owned());
     assert_eq!(read.await.expect("rows"), [(false, None), (true, found_again)], "once for each");
+    street.app.run_jobs().await;
 }
 
 #[tokio::test]
-async fn a_code_that_may_be_spent_is_no_reason() {
+async fn reason_refuses_text_that_contains_a_card_code() {
     let street = Street::new().await;
     let (card, sue) = (street.card(25).await, street.super_administrator().await);
-    let redeemed = redeem(&sue, card, json!(1)).send().await.json();
+    let clerk = street.employee().await;
+    clerk.sees(card).await;
+    let redeemed = redeem(&clerk, card, json!(1)).send().await.json();
     let transfer = redeemed["transactionId"].as_str().expect("an id");
     let own = card_of(&street.owner().await, card).await;
     let code = own["qrCode"].as_str().expect("a code");
@@ -186,10 +202,11 @@ async fn a_code_that_may_be_spent_is_no_reason() {
     }
     let detail = card_of(&sue, card).await;
     assert_eq!((&detail["cardBalance"], &detail["isDeactive"]), (&json!(24), &json!(false)));
+    street.app.run_jobs().await;
 }
 
 #[tokio::test]
-async fn a_reason_for_freezing_is_for_who_may_lift_it() {
+async fn freeze_card_shows_its_reason_only_to_who_may_unfreeze() {
     let street = Street::new().await;
     let (card, sue) = (street.card(25).await, street.super_administrator().await);
     let off = format!("/api/v1/Cards/{card}/deactived");

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use funray::{cards::CardId, kernel::dates::BusinessDate};
+use funray::kernel::{dates::BusinessDate, ids::CardId};
 use serde_json::{Value, json};
 
 use super::{Street, card_of, history, look_up, redeem};
@@ -34,7 +34,7 @@ fn resend(visitor: &Visitor<'_>, card: CardId, to: &str) -> crate::support::Call
 }
 
 #[tokio::test]
-async fn whoever_has_the_link_sees_the_gift() {
+async fn get_gift_shows_the_gift_to_whoever_has_the_link() {
     let street = Street::new().await;
     let (card, token) = give(&street).await;
     let mail = &street.app.mails_to(BOB).await[0];
@@ -57,7 +57,7 @@ async fn whoever_has_the_link_sees_the_gift() {
 }
 
 #[tokio::test]
-async fn the_giver_is_told_once_that_it_was_opened() {
+async fn open_gift_notifies_the_buyer_once() {
     let street = Street::new().await;
     let (_, token) = give(&street).await;
     for _ in 0..3 {
@@ -71,7 +71,7 @@ async fn the_giver_is_told_once_that_it_was_opened() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_gift_is_claimed_by_one_and_the_giver_sees_its_code_no_more() {
+async fn claim_gift_works_for_one_person_and_hides_the_code_from_the_buyer() {
     let street = Street::new().await;
     let (card, token) = give(&street).await;
     let ann = street.owner().await;
@@ -134,13 +134,13 @@ pub async fn claimed(street: &Street) -> (CardId, String, Visitor<'_>) {
 }
 
 #[tokio::test]
-async fn only_its_owner_reads_the_number_of_a_claimed_gift() {
+async fn claim_gift_shows_the_number_only_to_the_new_cardholder() {
     let street = Street::new().await;
     let (card, token, bob) = claimed(&street).await;
     let (ann, clerk) = (street.owner().await, street.employee().await);
     let number = text(&card_of(&bob, card).await["cardNumber"]);
-    assert_eq!(text(&card_of(&clerk, card).await["cardNumber"]), number, "for the counter");
     let masked = json!(format!("•••• {}", &number[12..]));
+    assert_eq!(card_of(&clerk, card).await["cardNumber"], masked, "at the counter, too");
 
     assert_eq!(card_of(&ann, card).await["cardNumber"], masked);
     assert_eq!(gift(&street, &token).await["cardNumber"], masked);
@@ -152,14 +152,14 @@ async fn only_its_owner_reads_the_number_of_a_claimed_gift() {
     assert_eq!(receipt["cards"][0]["cardNumber"], masked);
 
     for (visitor, count) in [(&ann, 0), (&bob, 1)] {
-        let path = format!("/api/v1/Cards?isMine=true&searchText={}", &number[..6]);
+        let path = format!("/api/v1/Cards?isMine=true&searchText={number}");
         let found = visitor.get(&path).send().await.json();
-        assert_eq!(found["totalItems"], count, "a search tells no number: {found}");
+        assert_eq!(found["totalItems"], count, "a search finds it for its owner alone: {found}");
     }
 }
 
 #[tokio::test]
-async fn who_claimed_a_gift_and_what_they_spend_is_hidden_from_its_giver() {
+async fn claim_gift_hides_the_claimant_and_spending_from_the_buyer() {
     let street = Street::new().await;
     let (card, token) = give(&street).await;
     let eve = street.app.consumer("eve").await;
@@ -171,6 +171,7 @@ async fn who_claimed_a_gift_and_what_they_spend_is_hidden_from_its_giver() {
     street.app.run_jobs().await;
     let clerk = street.employee().await;
     street.app.hands.advance(Duration::from_secs(60));
+    clerk.sees(card).await;
     assert_eq!(redeem(&clerk, card, json!(20)).send().await.status, 200);
 
     let wallet = ann.get("/api/v1/Cards?isMine=true").send().await.json();
@@ -192,10 +193,11 @@ async fn who_claimed_a_gift_and_what_they_spend_is_hidden_from_its_giver() {
         assert_eq!(history(visitor, card).await.len(), 2);
     }
     assert_eq!(card_of(&clerk, card).await["firstName"], "eve", "the counter knows whose it is");
+    street.app.run_jobs().await;
 }
 
 #[tokio::test]
-async fn neither_order_nor_filter_tells_the_giver_what_became_of_a_claimed_gift() {
+async fn list_cards_hides_spending_of_claimed_gifts_from_order_and_filter() {
     let street = Street::new().await;
     let (card, token) = give(&street).await;
     let own = street.card(25).await;
@@ -210,6 +212,7 @@ async fn neither_order_nor_filter_tells_the_giver_what_became_of_a_claimed_gift(
     let later = BusinessDate::of(street.app.app.clock.now());
     let (ann, bob, clerk) =
         (street.owner().await, street.app.sign_in(&person).await, street.employee().await);
+    clerk.sees(card).await;
     assert_eq!(redeem(&clerk, card, json!(40)).send().await.status, 200);
 
     let found = async |visitor: &Visitor<'_>, query: &str| {
@@ -223,10 +226,11 @@ async fn neither_order_nor_filter_tells_the_giver_what_became_of_a_claimed_gift(
     assert_eq!(found(&ann, &day(later)).await, [""; 0]);
     assert_eq!(found(&ann, &day(before)).await.len(), 2);
     assert_eq!(found(&bob, &day(later)).await, [card.to_string()]);
+    street.app.run_jobs().await;
 }
 
 #[tokio::test]
-async fn another_recipient_makes_the_old_link_and_code_worthless() {
+async fn resend_gift_card_to_another_address_invalidates_link_and_code() {
     let street = Street::new().await;
     let (card, token) = give(&street).await;
     let (ann, clerk) = (street.owner().await, street.employee().await);
@@ -249,7 +253,59 @@ async fn another_recipient_makes_the_old_link_and_code_worthless() {
 }
 
 #[tokio::test]
-async fn whoever_sends_a_gift_elsewhere_is_written_down_and_its_giver_is_told() {
+async fn resend_gift_card_notifies_the_former_recipient_who_had_opened_it() {
+    let street = Street::new().await;
+    let (card, token) = give(&street).await;
+    let ann = street.owner().await;
+    assert_eq!(resend(&ann, card, "rob@shop.example").send().await.status, 204);
+    street.app.run_jobs().await;
+    assert_eq!(street.app.mails_to(BOB).await.len(), 1, "nobody has opened it there");
+
+    let token = match street.app.get(&format!("/api/v1/Gifts/{token}")).send().await.status.as_u16()
+    {
+        404 => street.app.gift_token("rob@shop.example").await,
+        status => panic!("the old link still works: {status}"),
+    };
+    street.app.post(&format!("/api/v1/Gifts/{token}/opened")).send().await;
+    assert_eq!(resend(&ann, card, "ann@shop.example").send().await.status, 204);
+    street.app.run_jobs().await;
+    let mails = street.app.mails_to("rob@shop.example").await;
+    let told: Vec<&Value> = mails.iter().map(|mail| &mail["subject"]).collect();
+    assert!(told.contains(&&json!("About your gift card for Maple Leaf Books")), "{told:?}");
+    let texts: String = mails.iter().map(|mail| mail["text"].to_string()).collect();
+    assert!(!texts.contains("ann@shop.example"), "where it went is nothing they have to know");
+}
+
+#[tokio::test]
+async fn resend_gift_card_to_another_address_is_for_buyer_and_support() {
+    let street = Street::new().await;
+    let (card, _) = give(&street).await;
+    let manager = street.manager().await;
+    assert_eq!(resend(&manager, card, BOB).send().await.status, 204, "the same address");
+    let refused = resend(&manager, card, "mona@home.example").send().await.wrong_fields();
+    let told = "Only its buyer, or our support, can send this gift to another address.";
+    assert_eq!(refused["recipientEmail"], told);
+
+    let ada = street.app.administrator("ada").await;
+    let desk = street.app.sign_in(&ada).await;
+    assert!(
+        resend(&desk, card, "rob@shop.example").send().await.wrong_fields()["reason"].is_string()
+    );
+    let own = json!({ "recipientEmail": ada.email, "reason": "It is mine now" });
+    let path = format!("/api/v1/Cards/{card}/resend-gift-card");
+    assert!(desk.post(&path, &own).send().await.wrong_fields()["recipientEmail"].is_string());
+    let form = json!({ "recipientEmail": "rob@shop.example", "reason": "The buyer called" });
+    assert_eq!(desk.post(&path, &form).send().await.status, 204);
+    let stale = street.app.sign_in_long_ago(&ada).await;
+    let form = json!({ "recipientEmail": "carl@shop.example", "reason": "The buyer called" });
+    stale.post(&path, &form).send().await.error(403, "PROOF_REQUIRED");
+    let why = "SELECT count(*) FROM audit_entry WHERE action = 'GIFT_READDRESSED' AND reason = 'The buyer called'";
+    assert_eq!(street.app.count(why).await, 1);
+    street.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn resend_gift_card_to_another_address_is_recorded_and_mailed_to_buyer() {
     let street = Street::new().await;
     let (card, _) = give(&street).await;
     let (ann, manager) = (street.owner().await, street.manager().await);
@@ -259,7 +315,11 @@ async fn whoever_sends_a_gift_elsewhere_is_written_down_and_its_giver_is_told() 
     assert!(street.app.mails_to("ann@shop.example").await.is_empty(), "they did it themselves");
     street.app.hands.advance(Duration::from_secs(60));
 
-    assert_eq!(resend(&manager, card, "mona@home.example").send().await.status, 204);
+    let desk = street.app.administrator("ada").await;
+    let form = json!({ "recipientEmail": "mona@home.example", "reason": "She asked for it" });
+    let path = format!("/api/v1/Cards/{card}/resend-gift-card");
+    let sent = street.app.sign_in(&desk).await.post(&path, &form).send().await;
+    assert_eq!(sent.status, 204, "{}", sent.text());
     street.app.run_jobs().await;
     let mails = street.app.mails_to("ann@shop.example").await;
     let [mail] = &mails[..] else { panic!("one mail: {mails:?}") };
@@ -275,13 +335,13 @@ async fn whoever_sends_a_gift_elsewhere_is_written_down_and_its_giver_is_told() 
         rows.await.expect("rows"),
         [
             row("ann@shop.example", BOB, "carl@shop.example"),
-            row("mona@shop.example", "carl@shop.example", "mona@home.example"),
+            row("ada@shop.example", "carl@shop.example", "mona@home.example"),
         ]
     );
 }
 
 #[tokio::test]
-async fn who_may_send_a_gift_again_and_how_often() {
+async fn resend_gift_card_checks_permission_and_is_rate_limited() {
     let street = Street::new().await;
     let (card, _) = give(&street).await;
     let (clerk, manager) = (street.employee().await, street.manager().await);

@@ -3,7 +3,7 @@
 use db::params;
 use funray::{
     kernel::money::Cents,
-    ledger::{self, Account, By, Entries, Kind, Transfer},
+    ledger::{self, Account, Entries, PostedBy, Transfer, TransferKind},
 };
 use serde_json::json;
 
@@ -11,9 +11,10 @@ use super::{Street, card_of, redeem};
 use crate::support::interleaving::{Open, until_it_waits};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_redemption_that_comes_while_a_card_is_being_frozen_is_refused() {
+async fn redeem_waits_for_a_concurrent_freeze_and_is_refused() {
     let street = Street::new().await;
     let (card, clerk) = (street.card(25).await, street.employee().await);
+    clerk.sees(card).await;
     let freezing = Open::after(&street.app, move |tx| {
         tx.execute("UPDATE card SET deactivated_at = 1 WHERE id = $1", params![card])?;
         Ok(())
@@ -27,7 +28,7 @@ async fn a_redemption_that_comes_while_a_card_is_being_frozen_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_card_that_is_frozen_while_it_is_being_redeemed_keeps_the_rest() {
+async fn freeze_card_waits_for_a_concurrent_redemption() {
     let street = Street::new().await;
     let (card, shop, now) = (street.card(25).await, street.shop, street.app.app.clock.now());
     let (clerk, sue) = (street.employee().await, street.super_administrator().await);
@@ -38,13 +39,13 @@ async fn a_card_that_is_frozen_while_it_is_being_redeemed_keeps_the_rest() {
             Account::VendorPayable(shop),
         );
         let transfer = Transfer {
-            kind: Kind::Redemption,
+            kind: TransferKind::Redemption,
             entries,
             order: None,
             card: Some(card),
             reason: None,
         };
-        ledger::record(tx, now, By::Program("test"), &transfer).map(drop)
+        ledger::record(tx, now, PostedBy::Program("test"), &transfer).map(drop)
     });
     let redeeming = redeeming.await;
     let freeze = sue.call("PUT", &format!("/api/v1/Cards/{card}/deactived"));
@@ -53,5 +54,6 @@ async fn a_card_that_is_frozen_while_it_is_being_redeemed_keeps_the_rest() {
     redeeming.commit().await;
     let frozen = freezing.await.expect("an answer").json();
     assert_eq!((&frozen["isDeactive"], &frozen["cardBalance"]), (&json!(true), &json!(20)));
+    clerk.sees(card).await;
     redeem(&clerk, card, json!(5)).send().await.error(400, "CARD_DEACTIVATED");
 }

@@ -1,15 +1,20 @@
 //! Cards: at the counter, in a wallet, on their way to somebody else.
 
+mod approvals;
 mod counter;
 mod gifts;
-mod guessing;
 mod holders;
 mod interleaved;
-mod news;
+mod lookup;
+mod notifications;
+mod pace;
 mod parallel;
+mod presenting;
+mod redeem_by_name;
+mod reverse_redemption;
 mod selling;
 
-use funray::{auth::TenantId, cards::CardId};
+use funray::kernel::ids::{CardId, TenantId};
 use serde_json::{Value, json};
 
 use crate::support::{Call, Person, Reply, TestApp, Visitor, cards::Purchase};
@@ -24,7 +29,12 @@ pub struct Street {
 
 impl Street {
     pub async fn new() -> Street {
-        let app = TestApp::new().await;
+        Street::with("").await
+    }
+
+    /// With settings of the test's own.
+    pub async fn with(settings: &str) -> Street {
+        let app = TestApp::with(settings).await;
         let shop = app.shop("Maple Leaf Books").await;
         let other_shop = app.shop("Corner Bakery").await;
         let buyer = app.consumer("ann").await;
@@ -60,6 +70,40 @@ impl Street {
 
 pub fn redeem(visitor: &Visitor<'_>, card: CardId, value: Value) -> Call {
     visitor.put(&format!("/api/v1/Cards/{card}/redeemed"), &json!({ "value": value }))
+}
+
+/// What reverses a redemption, without a reason.
+pub fn undo(visitor: &Visitor<'_>, card: CardId, redeemed: &Value) -> Call {
+    let transfer = redeemed["transactionId"].as_str().unwrap_or_else(|| panic!("{redeemed}"));
+    visitor.call("PUT", &format!("/api/v1/Cards/{card}/transactions/{transfer}/reversed"))
+}
+
+/// What a shop has set for its counter.
+pub async fn counter_settings(visitor: &Visitor<'_>, shop: TenantId) -> Value {
+    let reply = visitor.get(&format!("/api/v1/Vendors/{shop}/counter-settings")).send().await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    reply.json()
+}
+
+/// Sets a part of that; the rest is as for every shop.
+pub async fn set_counter(visitor: &Visitor<'_>, shop: TenantId, part: Value) {
+    let mut settings = json!({
+        "isPaceLimited": true, "mostRedemptions": 25, "mostAmount": 1000, "singleAmount": 500,
+        "redeemsByName": false,
+    });
+    for (name, value) in part.as_object().expect("settings") {
+        settings[name] = value.clone();
+    }
+    let path = format!("/api/v1/Vendors/{shop}/counter-settings");
+    let reply = visitor.put(&path, &settings).send().await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+}
+
+/// What a call waits for, which a manager has to approve first.
+pub async fn approval_of(clerk: &Visitor<'_>, call: Call) -> Value {
+    let body = call.send().await.error(409, "APPROVAL_NEEDED");
+    let id = body["approval"]["id"].as_str().unwrap_or_else(|| panic!("{body}"));
+    clerk.get(&format!("/api/v1/Approvals/{id}")).send().await.json()
 }
 
 pub async fn card_of(visitor: &Visitor<'_>, card: CardId) -> Value {

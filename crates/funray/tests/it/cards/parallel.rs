@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use super::{Street, card_of, history, redeem};
+use super::{Street, card_of, history, redeem, set_counter};
 use crate::support::{Reply, Visitor};
 
 async fn all(calls: impl IntoIterator<Item = crate::support::Call>) -> Vec<Reply> {
@@ -24,24 +24,32 @@ fn succeeded(replies: &[Reply]) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_hundred_redeem_a_dollar_each_of_twenty_five() {
+async fn redeem_never_overdraws_a_card_under_concurrency() {
     let street = Street::new().await;
     let clerk = street.employee().await;
+    let unlimited = json!({ "isPaceLimited": false });
+    set_counter(&street.manager().await, street.shop, unlimited).await;
     for _ in 0..rounds() {
         let card = street.card(25).await;
-        let replies = all((0..200).map(|_| redeem(&clerk, card, json!(1)))).await;
+        clerk.sees(card).await;
+        let replies = all((0..200).map(|key| {
+            redeem(&clerk, card, json!(1)).header("idempotency-key", &format!("{card}-{key}"))
+        }))
+        .await;
         assert_eq!(succeeded(&replies), 25);
         for refused in replies.iter().filter(|reply| reply.status != 200) {
             refused.error(400, "VALIDATION");
         }
         assert_eq!(card_of(&clerk, card).await["cardBalance"], 0);
     }
+    street.app.run_jobs().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_key_is_one_redemption_however_often_it_is_sent() {
+async fn redeem_with_one_idempotency_key_posts_one_transfer() {
     let street = Street::new().await;
     let (card, clerk) = (street.card(25).await, street.employee().await);
+    clerk.sees(card).await;
     let send = |value: Value| redeem(&clerk, card, value).header("idempotency-key", "k-1");
     let replies = all((0..64).map(|_| send(json!(3)))).await;
     assert_eq!(succeeded(&replies), 64);
@@ -51,25 +59,29 @@ async fn one_key_is_one_redemption_however_often_it_is_sent() {
 
     send(json!(4)).send().await.error(422, "KEY_REUSED");
     let other_card = street.card(50).await;
+    clerk.sees(other_card).await;
     redeem(&clerk, other_card, json!(3))
         .header("idempotency-key", "k-1")
         .send()
         .await
         .error(422, "KEY_REUSED");
     let manager = street.manager().await;
+    manager.sees(card).await;
     let others = redeem(&manager, card, json!(3)).header("idempotency-key", "k-1").send().await;
     assert_eq!(others.json()["balance"], 19, "another person's key is another key");
     for wrong in ["", " ", &"x".repeat(101)] {
         let call = redeem(&clerk, card, json!(1)).header("idempotency-key", wrong);
         call.send().await.error(400, "VALIDATION");
     }
+    street.app.run_jobs().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_key_holds_for_what_is_paid_out_and_put_right_too() {
+async fn cash_out_and_reverse_redemption_respect_idempotency_keys() {
     let street = Street::new().await;
     let (card, clerk, manager) =
         (street.card(25).await, street.employee().await, street.manager().await);
+    clerk.sees(card).await;
     let redeemed = redeem(&clerk, card, json!(21)).send().await.json();
     let transfer = redeemed["transactionId"].as_str().expect("an id");
     let reversal = format!("/api/v1/Cards/{card}/transactions/{transfer}/reversed");
@@ -82,7 +94,7 @@ async fn a_key_holds_for_what_is_paid_out_and_put_right_too() {
     reverse("another").send().await.error(422, "KEY_REUSED");
     assert_eq!(history(&clerk, card).await.len(), 3, "sold, redeemed, reversed");
 
-    redeem(&clerk, card, json!(21)).send().await.json();
+    redeem(&clerk, card, json!(21)).header("idempotency-key", "k-5").send().await.json();
     let pay_out = || {
         let path = format!("/api/v1/Cards/{card}/cashed-out");
         clerk.call("PUT", &path).header("idempotency-key", "k-4")
@@ -91,42 +103,51 @@ async fn a_key_holds_for_what_is_paid_out_and_put_right_too() {
     assert_eq!(succeeded(&replies), 16);
     assert!(replies.iter().all(|reply| reply.json()["value"] == 4));
     assert_eq!(history(&clerk, card).await.len(), 5);
+    street.app.run_jobs().await;
 }
 
 #[tokio::test]
-async fn what_was_refused_under_a_key_can_be_tried_again() {
+async fn redeem_can_be_retried_with_its_idempotency_key_after_a_refusal() {
     let street = Street::new().await;
     let (card, clerk, sue) =
         (street.card(25).await, street.employee().await, street.super_administrator().await);
+    clerk.sees(card).await;
     let send = || redeem(&clerk, card, json!(3)).header("idempotency-key", "k-2").send();
     sue.call("PUT", &format!("/api/v1/Cards/{card}/deactived")).send().await;
     send().await.error(400, "CARD_DEACTIVATED");
     sue.call("PUT", &format!("/api/v1/Cards/{card}/reactivated")).send().await;
     assert_eq!(send().await.json()["balance"], 22);
     assert_eq!(send().await.json()["balance"], 22);
+    street.app.run_jobs().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_leaves_a_card_once_it_is_frozen() {
+async fn freeze_card_stops_concurrent_redemptions() {
     let street = Street::new().await;
     let (clerk, sue) = (street.employee().await, street.super_administrator().await);
+    set_counter(&sue, street.shop, json!({ "isPaceLimited": false })).await;
     for _ in 0..5 {
         let card = street.card(100).await;
+        clerk.sees(card).await;
         let freeze = sue.call("PUT", &format!("/api/v1/Cards/{card}/deactived"));
-        let redeems = (0..20).map(|_| redeem(&clerk, card, json!(1)));
+        let redeems = (0..20).map(|key| {
+            redeem(&clerk, card, json!(1)).header("idempotency-key", &format!("{card}-{key}"))
+        });
         let replies = all(redeems.chain([freeze])).await;
         let left = card_of(&clerk, card).await["cardBalance"].as_i64().expect("dollars");
         let redeemed = succeeded(&replies) as i64 - 1;
         assert_eq!(left, 100 - redeemed, "what was redeemed came before the freezing");
         redeem(&clerk, card, json!(1)).send().await.error(400, "CARD_DEACTIVATED");
     }
+    street.app.run_jobs().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_redemption_is_reversed_once_by_many_managers() {
+async fn reverse_redemption_succeeds_once_under_concurrency() {
     let street = Street::new().await;
     let (card, clerk, manager) =
         (street.card(25).await, street.employee().await, street.manager().await);
+    clerk.sees(card).await;
     let redeemed = redeem(&clerk, card, json!(20)).send().await.json();
     let path = format!(
         "/api/v1/Cards/{card}/transactions/{}/reversed",
@@ -136,4 +157,5 @@ async fn a_redemption_is_reversed_once_by_many_managers() {
     let replies = all((0..16).map(|_| reverse(&manager))).await;
     assert_eq!(succeeded(&replies), 1);
     assert_eq!(card_of(&clerk, card).await["cardBalance"], 25);
+    street.app.run_jobs().await;
 }

@@ -14,7 +14,7 @@ async fn balance(street: &Street, account: Account) -> i64 {
 }
 
 #[tokio::test]
-async fn everybody_gets_their_share_of_a_card_that_supports_a_cause() {
+async fn issue_splits_the_price_between_shop_charity_and_platform() {
     let street = Street::new().await;
     let charity = street.app.charity("Food for All").await;
     let campaign = street.app.campaign_of(charity, "Warm Meals").await;

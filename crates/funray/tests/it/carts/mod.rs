@@ -1,9 +1,9 @@
 //! Carts: prices are the shop's, what is sent twice is there once, and nobody reaches into another's.
 
-mod filling;
-mod repeating;
+mod idempotency;
+mod items;
 
-use funray::{auth::TenantId, campaigns::CampaignId};
+use funray::kernel::ids::{CampaignId, TenantId};
 use serde_json::{Value, json};
 
 use crate::support::{Reply, TestApp, Visitor};

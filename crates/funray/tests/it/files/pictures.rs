@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use funray::{
     error::Error,
-    files::{self, FileKey, FileKind},
+    files::{self, FileKind},
+    kernel::ids::FileKey,
 };
 
 use crate::support::{TestApp, Visitor, pictures::png};
@@ -17,7 +18,7 @@ async fn upload(visitor: &Visitor<'_>, kind: &str, bytes: &[u8]) -> String {
 }
 
 #[tokio::test]
-async fn managers_upload_for_their_own_kind_of_tenant() {
+async fn upload_allows_managers_the_kinds_of_their_tenant() {
     let app = TestApp::new().await;
     let (shop, cause) = (app.vendor("Shop").await, app.charity("Cause").await);
     let small = png(8, 8, [200, 30, 30]);
@@ -47,7 +48,7 @@ async fn managers_upload_for_their_own_kind_of_tenant() {
 }
 
 #[tokio::test]
-async fn nobody_uploads_without_end() {
+async fn upload_is_rate_limited_per_user() {
     let app = TestApp::new().await;
     let admin = app.sign_in(&app.administrator("adam").await).await;
     let other = app.sign_in(&app.administrator("alan").await).await;
@@ -65,7 +66,7 @@ async fn nobody_uploads_without_end() {
 }
 
 #[tokio::test]
-async fn a_picture_is_shown_in_the_size_and_format_that_was_asked_for() {
+async fn rendition_follows_requested_width_and_accept() {
     let app = TestApp::new().await;
     let admin = app.sign_in(&app.administrator("adam").await).await;
     let key = upload(&admin, "charity", &png(500, 250, [200, 30, 30])).await;
@@ -91,7 +92,7 @@ async fn a_picture_is_shown_in_the_size_and_format_that_was_asked_for() {
 }
 
 #[tokio::test]
-async fn a_picture_may_be_kept_for_ever_and_do_nothing() {
+async fn picture_reply_is_immutable_and_sandboxed() {
     let app = TestApp::new().await;
     let admin = app.sign_in(&app.administrator("adam").await).await;
     let key = upload(&admin, "campaign", &png(200, 200, [30, 30, 200])).await;
@@ -113,7 +114,7 @@ async fn a_picture_may_be_kept_for_ever_and_do_nothing() {
 }
 
 #[tokio::test]
-async fn what_names_no_picture_is_not_found() {
+async fn picture_is_404_for_unknown_or_malformed_keys() {
     let app = TestApp::new().await;
     let admin = app.sign_in(&app.administrator("adam").await).await;
     let key = upload(&admin, "vendor", &png(20, 20, [30, 30, 200])).await;
@@ -136,7 +137,7 @@ async fn what_names_no_picture_is_not_found() {
 }
 
 #[tokio::test]
-async fn what_nothing_shows_is_thrown_away_after_a_day() {
+async fn unused_uploads_are_deleted_after_a_day() {
     let app = TestApp::new().await;
     let admin = app.sign_in(&app.administrator("adam").await).await;
     let small = png(20, 20, [200, 30, 30]);
@@ -164,7 +165,7 @@ async fn what_nothing_shows_is_thrown_away_after_a_day() {
 }
 
 #[tokio::test]
-async fn only_an_uploaded_picture_of_the_right_kind_can_be_shown_by_something() {
+async fn attach_refuses_unknown_keys_and_other_kinds() {
     let app = TestApp::new().await;
     let admin = app.sign_in(&app.administrator("adam").await).await;
     let key = upload(&admin, "vendor", &png(20, 20, [200, 30, 30])).await;

@@ -13,7 +13,7 @@ use axum::{
 };
 use tokio::net::TcpListener;
 
-use crate::support::{TestApp, pictures::png};
+use crate::support::{TestApp, pictures::png, wire::ClosedPort};
 
 #[derive(Clone, Default)]
 struct Service {
@@ -69,7 +69,7 @@ async fn app_with(endpoint: &str) -> TestApp {
 }
 
 #[tokio::test]
-async fn pictures_go_to_the_bucket_and_come_from_it() {
+async fn s3_store_writes_and_reads_pictures() {
     let service = Service::default();
     let app = app_with(&service.start().await).await;
     let admin = app.sign_in(&app.administrator("adam").await).await;
@@ -89,11 +89,9 @@ async fn pictures_go_to_the_bucket_and_come_from_it() {
 }
 
 #[tokio::test]
-async fn a_bucket_that_does_not_answer_is_no_fault_of_the_caller() {
-    let nobody = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-    let address = nobody.local_addr().expect("an address");
-    drop(nobody);
-    let app = app_with(&format!("http://{address}")).await;
+async fn s3_store_that_is_unreachable_gives_503() {
+    let closed = ClosedPort::new();
+    let app = app_with(&format!("http://{}", closed.address)).await;
     let admin = app.sign_in(&app.administrator("adam").await).await;
     let call = admin.call("POST", "/api/v1/File/bucket/vendor");
     let reply = call.file("logo.png", &png(20, 20, [200, 30, 30])).send().await;

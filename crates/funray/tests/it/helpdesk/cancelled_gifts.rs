@@ -1,4 +1,4 @@
-//! Gifts whose order was taken back: nobody gets them any more, and whoever was told of one hears of its end.
+//! Gifts whose order was cancelled: nobody gets them any more, and whoever was told of one hears of its end.
 
 use serde_json::{Value, json};
 
@@ -36,7 +36,7 @@ async fn mails_about_a_cancelled_gift(till: &Till, to: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn nobody_is_sent_a_card_whose_order_was_cancelled_meanwhile() {
+async fn cancel_order_stops_card_mails_not_yet_sent() {
     let till = Till::new().await;
     let adam = till.app.administrator("adam").await;
     let adam = till.app.sign_in(&adam).await;
@@ -52,7 +52,7 @@ async fn nobody_is_sent_a_card_whose_order_was_cancelled_meanwhile() {
 }
 
 #[tokio::test]
-async fn whoever_was_mailed_a_gift_hears_that_it_is_no_good_any_more() {
+async fn cancel_order_notifies_the_recipient_of_a_sent_gift_once() {
     let till = Till::new().await;
     let adam = till.app.administrator("adam").await;
     let adam = till.app.sign_in(&adam).await;
@@ -72,7 +72,7 @@ async fn whoever_was_mailed_a_gift_hears_that_it_is_no_good_any_more() {
 }
 
 #[tokio::test]
-async fn a_gift_that_was_taken_back_is_neither_sent_nor_claimed_nor_opened_any_more() {
+async fn cancel_order_blocks_sending_claiming_and_opening_its_gifts() {
     let till = Till::new().await;
     let adam = till.app.administrator("adam").await;
     let adam = till.app.sign_in(&adam).await;
@@ -99,7 +99,7 @@ async fn a_gift_that_was_taken_back_is_neither_sent_nor_claimed_nor_opened_any_m
 }
 
 #[tokio::test]
-async fn of_a_claimed_gift_its_owner_hears_and_nobody_else() {
+async fn cancel_order_notifies_only_the_cardholder_of_a_claimed_gift() {
     let till = Till::new().await;
     let adam = till.app.administrator("adam").await;
     let adam = till.app.sign_in(&adam).await;
@@ -116,7 +116,7 @@ async fn of_a_claimed_gift_its_owner_hears_and_nobody_else() {
 }
 
 #[tokio::test]
-async fn an_address_that_the_gift_never_reached_hears_nothing_of_its_end() {
+async fn cancel_order_notifies_no_address_the_gift_never_reached() {
     let till = Till::new().await;
     let adam = till.app.administrator("adam").await;
     let adam = till.app.sign_in(&adam).await;

@@ -34,7 +34,7 @@ const BROKEN: [(&str, &str, &str); 6] = [
 ];
 
 #[tokio::test]
-async fn what_was_changed_by_hand_is_found() {
+async fn verify_finds_each_breach_made_by_hand() {
     let app = TestApp::new().await;
     let sold = sell(&app, "ann", 2500).await;
     assert_eq!(breaches(&app).await, Vec::<String>::new());
@@ -53,7 +53,7 @@ async fn what_was_changed_by_hand_is_found() {
 }
 
 #[tokio::test]
-async fn what_can_not_be_is_refused_by_the_database_itself() {
+async fn database_constraints_refuse_impossible_rows() {
     let app = TestApp::new().await;
     sell(&app, "ann", 2500).await;
     for (theft, rule) in [
@@ -72,7 +72,7 @@ async fn what_can_not_be_is_refused_by_the_database_itself() {
 }
 
 #[tokio::test]
-async fn the_command_says_so_with_its_exit_code() {
+async fn verify_command_reports_breaches_in_its_exit_code() {
     let app = TestApp::new().await;
     let sold = sell(&app, "ann", 2500).await;
     let flags = app.place.flags();
@@ -85,7 +85,7 @@ async fn the_command_says_so_with_its_exit_code() {
     assert!(is_fine, "{complaint}");
     assert!(
         out.contains(
-            "1 transfers (0 sealed), 0 switches of cards (0 sealed), 1 cards with $25.00 on them"
+            "1 transfers (0 sealed), 0 status changes of cards (0 sealed), 0 audit rows (0 sealed), 1 cards with $25.00 on them"
         ),
         "{out}"
     );
@@ -98,7 +98,7 @@ async fn the_command_says_so_with_its_exit_code() {
 }
 
 #[test]
-fn the_command_leaves_a_database_alone_that_has_another_version() {
+fn verify_command_refuses_a_database_of_another_version() {
     let place = Place::new();
     // There, but with nothing in it.
     place.open().close();

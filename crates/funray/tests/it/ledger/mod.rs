@@ -1,16 +1,19 @@
 //! The books: money moves whole or not at all, and whoever touches the rows by hand is noticed.
 
 mod invariants;
-mod moving;
-mod sealing;
-mod switches;
+mod seals;
+mod status_changes;
+mod transfers;
 mod upgraded;
 
 use db::params;
-use funray::{auth::TenantId, kernel::money::Cents};
 use funray::{
     error::Error,
-    ledger::{self, Account, By, CardId, Entries, Kind, OrderId, Recorded, Transfer},
+    kernel::{
+        ids::{CardId, OrderId, TenantId},
+        money::Cents,
+    },
+    ledger::{self, Account, Entries, PostedBy, Recorded, Transfer, TransferKind},
 };
 
 use crate::support::{Person, TestApp, cards::record_paid_order};
@@ -34,23 +37,23 @@ pub async fn sell(app: &TestApp, name: &'static str, cents: i64) -> Sold {
         .write(move |tx| {
             record_paid_order(tx, order, &cart, person, Cents::new(cents))?;
             tx.execute(
-                "INSERT INTO card (id, number, code_hash, sealed_code, order_id, vendor_id, face, balance,
+                "INSERT INTO card (id, number_hash, code_hash, sealed_code, order_id, vendor_id, face, balance,
                      share_percentage, charity_share, platform_share, vendor_share, buyer_id, owner_id, is_gift,
-                     resent_count, search_key, moved_at, created_at)
-                 VALUES ($1, $1, $1, '', $2, $3, $4, 0, 5, 0, 10, $5, $6, $6, FALSE, 0, '', 0, 0)",
+                     resent_count, search_key, moved_at, created_at, sealed_number)
+                 VALUES ($1, $1, $1, '', $2, $3, $4, 0, 5, 0, 10, $5, $6, $6, FALSE, 0, '', 0, 0, '')",
                 params![card, order, vendor, cents, cents - 10, person],
             )?;
             let entries = Entries::default()
                 .moving(Cents::new(cents), Account::GatewayClearing, Account::Card(card))
                 .moving(Cents::new(10), Account::VendorPayable(vendor), Account::PlatformRevenue);
             let sale = Transfer {
-                kind: Kind::Sale,
+                kind: TransferKind::Sale,
                 entries,
                 order: Some(order),
                 card: Some(card),
                 reason: None,
             };
-            ledger::record(tx, now, By::Person(person), &sale)
+            ledger::record(tx, now, PostedBy::Person(person), &sale)
         })
         .await
         .expect("the card is sold");
@@ -68,13 +71,13 @@ impl Sold {
                 Account::VendorPayable(vendor),
             );
             let transfer = Transfer {
-                kind: Kind::Redemption,
+                kind: TransferKind::Redemption,
                 entries,
                 order: None,
                 card: Some(card),
                 reason: None,
             };
-            ledger::record(tx, now, By::Person(person), &transfer)
+            ledger::record(tx, now, PostedBy::Person(person), &transfer)
         };
         app.app.db.write(move_it).await
     }

@@ -1,11 +1,11 @@
-//! A database that has seals of transfers already, and switches of cards that nobody sealed yet.
+//! A database that has seals of transfers already, and status changes of cards that nobody sealed yet.
 
-use funray::{migrations, verify};
+use funray::{cards, migrations, verify};
 
 use super::{breaches, found_after};
 use crate::support::{Place, TestApp};
 
-/// Before switches of cards were sealed.
+/// Before status changes of cards were sealed.
 const BEFORE: usize = 12;
 
 /// A card that was sold, the seal of its sale as it was made then, and more switches than a batch has.
@@ -23,7 +23,8 @@ const THEN: [&str; 10] = [
      VALUES ('pay_1', 'ord_1', 1, '1', 2500, 'ISSUED', '1', '1', 0, 0)",
     "INSERT INTO card (id, number, code_hash, sealed_code, order_id, vendor_id, face, balance, share_percentage,
          charity_share, platform_share, vendor_share, buyer_id, owner_id, is_gift, resent_count, search_key, moved_at, created_at)
-     VALUES ('crd_1', '1', '1', '', 'ord_1', 'ten_1', 2500, 2500, 5, 0, 0, 2500, 'per_1', 'per_1', FALSE, 0, '', 0, 0)",
+     VALUES ('crd_1', '1234567812345670', '1', '', 'ord_1', 'ten_1', 2500, 2500, 5, 0, 0, 2500, 'per_1', 'per_1', FALSE, 0,
+         '1234567812345670 ann lee', 0, 0)",
     "INSERT INTO transfer (id, kind, order_id, card_id, actor, created_at)
      VALUES ('trf_1', 'SALE', 'ord_1', 'crd_1', 'per_1', 1773154800000000)",
     "INSERT INTO entry (transfer_id, position, account, amount, balance, created_at)
@@ -36,7 +37,7 @@ const THEN: [&str; 10] = [
 ];
 
 #[tokio::test]
-async fn a_chain_from_before_goes_on_and_old_switches_get_one() {
+async fn seal_continues_old_chains_and_adds_old_status_changes() {
     let place = Place::new();
     let db = place.open();
     db.migrate(&migrations::ALL[..BEFORE]).expect("the version before");
@@ -48,14 +49,31 @@ async fn a_chain_from_before_goes_on_and_old_switches_get_one() {
     assert_eq!(breaches(&app).await, Vec::<String>::new(), "nothing is sealed anew");
     verify::seal(app.app.clone()).await.expect("sealed");
     assert_eq!(app.count("SELECT count(*) FROM seal").await, 1);
-    assert_eq!(app.count("SELECT max(position) FROM switch_seal").await, 1101);
-    assert_eq!(app.count("SELECT count(*) FROM unsealed_switch").await, 0);
+    assert_eq!(app.count("SELECT max(position) FROM status_change_seal").await, 1101);
+    assert_eq!(app.count("SELECT count(*) FROM unsealed_status_change").await, 0);
     assert_eq!(breaches(&app).await, Vec::<String>::new());
 
-    let theft = "UPDATE card_switch SET reason = 'lost' WHERE id >= 'csw_1700'";
+    let theft = "UPDATE card_status_change SET reason = 'lost' WHERE id >= 'csw_1700'";
     let found = found_after(&app, &[theft]).await;
     let named = "seals hold csw_1700: it was changed after it was sealed as number 701\n";
     assert_eq!(found, named, "the first of them, two batches on");
     let found = found_after(&app, &["UPDATE transfer SET actor = 'per_2'"]).await;
     assert_eq!(found, "seals hold trf_1: it was changed after it was sealed as number 1\n");
+}
+
+#[tokio::test]
+async fn seal_plain_numbers_encrypts_card_numbers_stored_before() {
+    let place = Place::new();
+    let db = place.open();
+    db.migrate(&migrations::ALL[..BEFORE]).expect("the version before");
+    for statement in THEN {
+        db.write(move |tx| tx.execute(statement, &[])).await.expect(statement);
+    }
+    db.migrate(migrations::ALL).expect("this version");
+    let app = TestApp::on(db).await;
+    assert_eq!(cards::seal_plain_numbers(&app.app).await.expect("sealed"), 1);
+    assert_eq!(cards::seal_plain_numbers(&app.app).await.expect("sealed"), 0, "once");
+    assert_eq!(app.number_of("crd_1").await, "1234567812345670");
+    let kept = "SELECT count(*) FROM card WHERE last_four = '5670' AND search_key = '5670 ann lee' AND length(number_hash) = 64";
+    assert_eq!(app.count(kept).await, 1);
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::support::till::{APPROVED, Till, pay, pay_call, payment};
 
 #[tokio::test]
-async fn a_payment_that_is_not_as_it_should_be_charges_nothing() {
+async fn checkout_refuses_tampered_forms_without_a_charge() {
     let till = Till::new().await;
     let ann = till.visitor().await;
     let cart = till.fill_cart(&ann).await;
@@ -36,12 +36,12 @@ async fn a_payment_that_is_not_as_it_should_be_charges_nothing() {
     ] {
         let body = pay_call(&ann, &form).send().await.error(400, "VALIDATION");
         assert!(body["fields"][path].is_string(), "{form}: {body}");
-        assert!(!body.to_string().contains("4111"), "{body}");
+        assert!(!says_card_number(&body), "{body}");
     }
     for field in ["cardNumber", "cardCode", "total", "price", "cards"] {
         let reply = pay_call(&ann, &with(field, json!("4111111111111111"))).send().await;
         let body = reply.error(400, "VALIDATION");
-        assert!(body.to_string().contains(field) && !body.to_string().contains("4111"), "{body}");
+        assert!(body.to_string().contains(field) && !says_card_number(&body), "{body}");
     }
     for number in ["x", "0000000000000000", "ord_00000000000000000000000000"] {
         let form = with("orderNumber", json!(&number[..number.len().min(20)]));
@@ -56,8 +56,17 @@ async fn a_payment_that_is_not_as_it_should_be_charges_nothing() {
     super::settle_and_check(&till, &ann, &cart).await;
 }
 
+/// Four digits may also stand in a request's id.
+fn says_card_number(body: &Value) -> bool {
+    body.to_string()
+        .chars()
+        .filter(|c| !matches!(c, ' ' | '-'))
+        .collect::<String>()
+        .contains("41111111")
+}
+
 #[tokio::test]
-async fn what_is_no_longer_sold_has_to_leave_the_cart_first() {
+async fn checkout_refuses_items_no_longer_sold() {
     let till = Till::new().await;
     let ann = till.visitor().await;
     let cart = till.fill_cart(&ann).await;
@@ -81,7 +90,7 @@ async fn what_is_no_longer_sold_has_to_leave_the_cart_first() {
 }
 
 #[tokio::test]
-async fn while_the_books_are_wrong_nothing_is_charged() {
+async fn checkout_is_refused_while_the_ledger_is_stopped() {
     let till = Till::new().await;
     let ann = till.visitor().await;
     let cart = till.fill_cart(&ann).await;

@@ -1,13 +1,17 @@
 //! The catalogue at its full size: every list is read with three statements at most.
 
 use funray::{
-    auth::{TenantId, TenantKind},
+    auth::TenantKind,
     campaigns::{self, Days, Draft},
     directory::{
-        self, CategoryDraft, CategoryId, OrganizationDraft, OrganizationId, RegionDraft, RegionId,
+        self, CategoryDraft, CategoryRow, OrganizationDraft, OrganizationRow, RegionDraft,
+        RegionRow,
     },
     error::Error,
-    kernel::dates::BusinessDate,
+    kernel::{
+        dates::BusinessDate,
+        ids::{CategoryId, OrganizationId, RegionId, TenantId},
+    },
     tenants::{self, CardAmounts, Profile, SortedUnder, TenantState},
 };
 
@@ -65,11 +69,15 @@ async fn sorts(app: &TestApp) -> Catalogue {
                 country: directory::COUNTRY.to_owned(),
                 postal_code: "K1P 1J1".to_owned(),
             };
-            catalogue.regions.push(directory::add_region(tx, now, &region)?);
+            catalogue.regions.push(directory::add::<RegionRow>(tx, now, &region)?);
             let category = CategoryDraft::named(&name);
-            catalogue.categories.push(directory::add_category(tx, now, &category)?);
+            catalogue.categories.push(directory::add::<CategoryRow>(tx, now, &category)?);
             let organization = OrganizationDraft::named(&name);
-            catalogue.organizations.push(directory::add_organization(tx, now, &organization)?);
+            catalogue.organizations.push(directory::add::<OrganizationRow>(
+                tx,
+                now,
+                &organization,
+            )?);
         }
         Ok::<_, Error>(catalogue)
     };
@@ -146,7 +154,7 @@ async fn campaigns(app: &TestApp, catalogue: &Catalogue, numbers: std::ops::Rang
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_list_takes_three_statements_and_reads_no_whole_table() {
+async fn catalogue_lists_take_three_statements_without_a_table_scan() {
     let app = TestApp::new().await;
     let catalogue = filled(&app).await;
     let adam = app.administrator("adam").await;

@@ -3,5 +3,6 @@
 
 mod cards;
 mod catalogue;
+mod log;
 mod people;
 mod plans;

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use funray::{
     accounts::{self, Contact, NewPerson},
-    auth::{Role, TenantId},
+    auth::Role,
     brand::Brand,
     error::Error,
-    kernel::language::Language,
+    kernel::{ids::TenantId, language::Language},
 };
 use serde_json::json;
 
@@ -58,7 +58,7 @@ fn newcomer(number: u64) -> NewPerson {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn users_are_listed_in_the_order_of_an_index() {
+async fn list_users_reads_in_index_order() {
     let app = TestApp::new().await;
     let shop = app.vendor("Maple Leaf Books").await;
     let (adam, mary) = (app.administrator("adam").await, app.manager_of(shop, "mary").await);
@@ -89,7 +89,7 @@ async fn users_are_listed_in_the_order_of_an_index() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_one_person_leaves_is_found_without_looking_at_everybody() {
+async fn close_account_reads_no_whole_table() {
     let app = TestApp::new().await;
     let (shop, ann) = (app.vendor("Maple Leaf Books").await, app.consumer("ann").await);
     filled(&app, shop).await;

@@ -1,11 +1,20 @@
 //! What happens to cards at the counter, and to those that are frozen.
 
-use serde_json::json;
+use std::time::Duration;
+
+use serde_json::{Value, json};
 
 use super::{
-    model::Shop,
+    model::{Desk, Redemption, Shop, Waiting},
     world::{Who, World, cents, dollars},
 };
+
+fn at_desk(shop: Shop, desk: Desk) -> Who {
+    match desk {
+        Desk::Manager => Who::Manager(shop),
+        Desk::Clerk => Who::Clerk(shop),
+    }
+}
 
 impl World<'_> {
     fn any_card(&mut self) -> Option<usize> {
@@ -15,12 +24,21 @@ impl World<'_> {
 
     /// Mostly who works there; now and then the neighbour, to whom the card does not exist.
     fn clerk_for(&mut self, shop: Shop) -> (Who, bool) {
+        self.somebody_at(shop, Desk::Manager)
+    }
+
+    fn somebody_at(&mut self, shop: Shop, desk: Desk) -> (Who, bool) {
         let is_foreign = self.dice.one_in(8);
-        (Who::Manager(if is_foreign { 1 - shop } else { shop }), is_foreign)
+        (at_desk(if is_foreign { 1 - shop } else { shop }, desk), is_foreign)
     }
 
     pub async fn redeem(&mut self) {
         let Some(place) = self.any_card() else { return };
+        let by = if self.dice.one_in(2) { Desk::Clerk } else { Desk::Manager };
+        if !self.dice.one_in(4) {
+            self.show(place, by).await;
+        }
+        let is_presented = self.is_presented(place, by);
         let card = &self.model.cards[place];
         let (id, shop, balance, is_active, off) =
             (card.id.clone(), card.shop, card.balance, card.is_active, card.off());
@@ -31,7 +49,7 @@ impl World<'_> {
             3 => (balance - 300).max(1),
             _ => self.dice.between(1, 2_600),
         };
-        let (clerk, is_foreign) = self.clerk_for(shop);
+        let (clerk, is_foreign) = self.somebody_at(shop, by);
         let (path, form) = (format!("/Cards/{id}/redeemed"), json!({ "value": dollars(value) }));
         let key = format!("redeem {} {}", self.at(), self.dice.below(1_000_000));
         let call = self.call(clerk, "PUT", &path, Some(&form)).await;
@@ -49,11 +67,21 @@ impl World<'_> {
         if value > balance {
             return self.refused(&what, &reply, "VALIDATION");
         }
+        if !is_presented {
+            return self.refused(&what, &reply, "CARD_NOT_PRESENTED");
+        }
+        let now = self.till.app.app.clock.now();
+        if by == Desk::Clerk && self.model.is_unusual(shop, value, now) {
+            self.refused(&what, &reply, "APPROVAL_NEEDED");
+            let asked = reply.json()["approval"]["id"].as_str().expect("an id").to_owned();
+            return self.wait(place, value, asked);
+        }
         let told = self.fine(&what, &reply);
         assert_eq!(cents(&told["balance"]), balance - value, "{}: {what}: {told}", self.at());
-        let transaction = told["transactionId"].as_str().expect("an id").to_owned();
-        let today = self.today();
-        self.model.redeem(place, value, transaction, today);
+        let id = told["transactionId"].as_str().expect("an id").to_owned();
+        let day = self.today();
+        let redemption = Redemption { id, cents: value, by, at: now, day, is_reversed: false };
+        self.model.redeem(place, redemption);
         if self.dice.one_in(4) {
             let call = self.call(clerk, "PUT", &path, Some(&form)).await;
             let again = call.header("idempotency-key", &key).send().await;
@@ -71,7 +99,7 @@ impl World<'_> {
         let card = &self.model.cards[place];
         let redemption = &card.redemptions[number];
         let path = format!("/Cards/{}/transactions/{}/reversed", card.id, redemption.id);
-        let (is_active, off) = (card.is_active, card.off());
+        let (is_active, off, is_cashed_out) = (card.is_active, card.off(), card.is_cashed_out);
         let is_today = redemption.day == self.today();
         let (is_reversed, balance) = (redemption.is_reversed, card.balance + redemption.cents);
         let (clerk, is_foreign) = self.clerk_for(card.shop);
@@ -81,6 +109,7 @@ impl World<'_> {
             () if is_foreign => "NOT_FOUND",
             () if !is_active => off,
             () if !is_today => "TOO_LATE_TO_REVERSE",
+            () if is_cashed_out => "CASHED_OUT",
             () if is_reversed => "ALREADY_REVERSED",
             () => {
                 let told = self.fine("a reversal", &reply);
@@ -91,12 +120,111 @@ impl World<'_> {
         self.refused("a reversal", &reply, code);
     }
 
+    /// A clerk waits for the manager: for the same as before, or for something else instead.
+    fn wait(&mut self, place: usize, cents: i64, asked: String) {
+        let now = self.till.app.app.clock.now();
+        let open = self.model.waiting.iter().find(|open| open.card == place && !open.is_over(now));
+        if let Some(open) = open.filter(|open| open.cents == cents) {
+            return assert_eq!(open.id, asked, "{}: the same request", self.at());
+        }
+        let number = self.model.cards[place].number.clone();
+        self.model.wait(Waiting { id: asked, card: place, cents, asked_at: now, number });
+    }
+
+    /// The clerk takes back what somebody at the counter has just redeemed; it should have been themselves.
+    pub async fn undo(&mut self) {
+        let now = self.till.app.app.clock.now();
+        let minute = Duration::from_secs(60);
+        let lately = |one: &Redemption| now.since(one.at) < minute * 3;
+        let cards = self.model.cards.iter().enumerate();
+        let found = cards
+            .rev()
+            .find_map(|(place, card)| Some((place, card.redemptions.iter().rposition(lately)?)));
+        let Some((place, number)) = found else { return };
+        let card = &self.model.cards[place];
+        let redemption = &card.redemptions[number];
+        let age = now.since(redemption.at);
+        // To the very moment it depends on what the clocks of the database say.
+        if age == minute {
+            return;
+        }
+        let may_undo = redemption.by == Desk::Clerk && age < minute;
+        let path = format!("/Cards/{}/transactions/{}/reversed", card.id, redemption.id);
+        let (is_active, is_cancelled, off) = (card.is_active, card.is_cancelled, card.off());
+        let (is_cashed_out, is_reversed) = (card.is_cashed_out, redemption.is_reversed);
+        let (is_today, balance) = (redemption.day == self.today(), card.balance + redemption.cents);
+        let (clerk, is_foreign) = self.somebody_at(card.shop, Desk::Clerk);
+        let reply = self.ask(clerk, "PUT", &path, None).await;
+        let code = match () {
+            () if is_foreign => "NOT_FOUND",
+            () if is_cancelled => off,
+            () if !may_undo => "FOR_MANAGER",
+            () if !is_active => off,
+            () if !is_today => "TOO_LATE_TO_REVERSE",
+            () if is_cashed_out => "CASHED_OUT",
+            () if is_reversed => "ALREADY_REVERSED",
+            () => {
+                let told = self.fine("an undo", &reply);
+                assert_eq!(cents(&told["balance"]), balance, "{}: {told}", self.at());
+                return self.model.reverse(place, number);
+            }
+        };
+        self.refused("an undo", &reply, code);
+    }
+
+    /// A manager approves or declines what a clerk waits for.
+    pub async fn decide_about_waiting(&mut self) {
+        if self.model.waiting.is_empty() {
+            return;
+        }
+        let now = self.till.app.app.clock.now();
+        let at = self.dice.below(self.model.waiting.len());
+        let waiting = self.model.waiting[at].clone();
+        let card = &self.model.cards[waiting.card];
+        let (shop, balance, is_active) = (card.shop, card.balance, card.is_active);
+        let (is_cancelled, is_other) = (card.is_cancelled, card.number != waiting.number);
+        let is_approving = !self.dice.one_in(4);
+        let word = if is_approving { "approved" } else { "declined" };
+        let path = format!("/Approvals/{}/{word}", waiting.id);
+        let (manager, is_foreign) = self.clerk_for(shop);
+        let reply = self.ask(manager, "POST", &path, None).await;
+        let code = match () {
+            () if is_foreign => "NOT_FOUND",
+            () if waiting.is_over(now) => "REQUEST_OVER",
+            () if !is_approving => {
+                self.fine("a declined redemption", &reply);
+                self.model.waiting.remove(at);
+                return;
+            }
+            () if is_cancelled => "CARD_CANCELLED",
+            () if is_other => "CARD_NOT_PRESENTED",
+            () if !is_active => "CARD_DEACTIVATED",
+            () if waiting.cents > balance => "VALIDATION",
+            () => {
+                let told = self.fine("an approved redemption", &reply);
+                let again = self.ask(manager, "POST", &path, None).await;
+                let again = self.fine("the same once more", &again);
+                assert_eq!(again["transactionId"], told["transactionId"], "{}", self.at());
+                let id = told["transactionId"].as_str().expect("an id").to_owned();
+                let (cents, by, day) = (waiting.cents, Desk::Clerk, self.today());
+                self.model.waiting.remove(at);
+                let redemption = Redemption { id, cents, by, at: now, day, is_reversed: false };
+                return self.model.redeem(waiting.card, redemption);
+            }
+        };
+        self.refused("a decision", &reply, code);
+    }
+
     pub async fn cash_out(&mut self) {
         // Few cards have little on them by chance: look for one of those first.
         let small = self.model.cards.iter().position(|card| (1..=500).contains(&card.balance));
         let Some(place) = small.filter(|_| self.dice.one_in(2)).or_else(|| self.any_card()) else {
             return;
         };
+        if !self.dice.one_in(4) {
+            self.show(place, Desk::Manager).await;
+        }
+        let is_presented = self.is_presented(place, Desk::Manager);
         let card = &self.model.cards[place];
         let (path, shop) = (format!("/Cards/{}/cashed-out", card.id), card.shop);
         let (is_active, off, balance) = (card.is_active, card.off(), card.balance);
@@ -105,6 +233,7 @@ impl World<'_> {
             () if !is_active => off,
             () if balance == 0 => "VALIDATION",
             () if balance > 500 => "TOO_MUCH_FOR_CASH",
+            () if !is_presented => "CARD_NOT_PRESENTED",
             () => {
                 let told = self.fine("cash", &reply);
                 assert_eq!(
@@ -136,16 +265,29 @@ impl World<'_> {
         assert_eq!(cents(&told["cardBalance"]), card.balance, "nothing is lost: {told}");
     }
 
-    pub async fn look_up(&mut self) {
-        let Some(place) = self.any_card() else { return };
+    fn is_presented(&self, place: usize, to: Desk) -> bool {
+        self.model.cards[place].is_presented(to, self.till.app.app.clock.now())
+    }
+
+    /// Somebody shows their card at the counter of its shop.
+    async fn show(&mut self, place: usize, to: Desk) -> Value {
         let card = &self.model.cards[place];
         let (shop, path) = (card.shop, format!("/Cards/codes/{}", card.number));
-        let told = self.get(Who::Manager(shop), &path).await;
+        let told = self.get(at_desk(shop, to), &path).await;
+        self.model.cards[place].shown_at[to as usize] = Some(self.till.app.app.clock.now());
+        told
+    }
+
+    pub async fn look_up(&mut self) {
+        let Some(place) = self.any_card() else { return };
+        let told = self.show(place, Desk::Manager).await;
         let card = &self.model.cards[place];
+        let masked = format!("•••• {}", &card.number[12..]);
+        assert_eq!(told["cardNumber"], masked, "{}: {told}", self.at());
         assert_eq!(told["id"], card.id, "{}", self.at());
         assert_eq!(cents(&told["cardBalance"]), card.balance, "{}: {told}", self.at());
         assert!(card.balance <= card.face, "{}: more than was ever paid for", self.at());
-        if let Some(former) = card.former.last().cloned() {
+        if let (shop, Some(former)) = (card.shop, card.former.last().cloned()) {
             self.see_nothing_under(shop, &former).await;
         }
     }
@@ -166,10 +308,16 @@ impl World<'_> {
         let sold = &self.model.sold[buyer][place];
         let is_whole =
             self.model.cards[sold.cards.clone()].iter().all(|card| card.balance == card.face);
-        let (path, was_cancelled) =
-            (format!("/Helpdesk/orders/{}/cancelled", sold.id), sold.is_cancelled);
+        let (path, was_cancelled, was_reversed) = (
+            format!("/Helpdesk/orders/{}/cancelled", sold.id),
+            sold.is_cancelled,
+            sold.is_reversed,
+        );
         let form = json!({ "reason": "Bought by mistake" });
         let reply = self.ask(Who::Administrator, "POST", &path, Some(&form)).await;
+        if was_reversed {
+            return self.refused("an order without a charge", &reply, "CHARGE_REVERSED");
+        }
         if !was_cancelled && !is_whole {
             return self.refused("an order that was spent from", &reply, "ORDER_TOUCHED");
         }

@@ -111,6 +111,7 @@ impl World<'_> {
         let code = match () {
             () if !card.is_active => card.off(),
             () if gift.owner.is_some() => "GIFT_CLAIMED",
+            () if is_moving && by_shop => "VALIDATION",
             () if count >= MOST_RESENDS => "TOO_MANY_TRIES",
             () => {
                 assert_eq!(reply.status, 204, "{}: {}", self.at(), reply.text());

@@ -4,6 +4,7 @@
 
 mod counter;
 mod dice;
+mod gateway;
 mod gifts;
 mod model;
 mod shopping;
@@ -49,21 +50,21 @@ async fn play_all(part: u64) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_fourth_game_goes_as_predicted() {
+async fn simulation_matches_the_model_part_1() {
     play_all(0).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn so_does_the_one_after_it() {
+async fn simulation_matches_the_model_part_2() {
     play_all(1).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn and_the_one_after_that() {
+async fn simulation_matches_the_model_part_3() {
     play_all(2).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn and_the_last_of_four() {
+async fn simulation_matches_the_model_part_4() {
     play_all(3).await;
 }

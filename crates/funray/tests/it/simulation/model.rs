@@ -1,6 +1,6 @@
 //! What the books must say, kept by hand: a few sums, and no database.
 
-use std::ops::Range;
+use std::{ops::Range, time::Duration};
 
 use funray::kernel::{dates::BusinessDate, timestamp::Timestamp};
 use serde_json::Value;
@@ -42,7 +42,7 @@ pub struct Cart {
     pub number: Option<String>,
     pub lines: Vec<Line>,
     pub pending: Option<Pending>,
-    /// When it was tried to pay for it, within the last day.
+    /// When it was tried to pay for it, within the last hour.
     pub attempts: Vec<Timestamp>,
 }
 
@@ -60,15 +60,48 @@ pub struct Sold {
     /// How the program answered, if somebody heard it.
     pub reply: Option<Value>,
     pub is_cancelled: bool,
+    /// The whole charge was voided or refunded at the gateway.
+    pub is_reversed: bool,
     /// Where its cards stand among all.
     pub cards: Range<usize>,
+}
+
+/// Who stands at a shop's counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Desk {
+    Manager,
+    Clerk,
 }
 
 pub struct Redemption {
     pub id: String,
     pub cents: i64,
+    pub by: Desk,
+    pub at: Timestamp,
     pub day: BusinessDate,
     pub is_reversed: bool,
+}
+
+/// What a clerk of these shops may redeem by themselves: at once, within an hour, and how often.
+pub const MOST_AT_ONCE: i64 = 2_000;
+pub const MOST_IN_AN_HOUR: i64 = 6_000;
+pub const MOST_REDEMPTIONS: i64 = 4;
+
+/// A redemption that waits for the manager.
+#[derive(Clone)]
+pub struct Waiting {
+    pub id: String,
+    pub card: usize,
+    pub cents: i64,
+    pub asked_at: Timestamp,
+    /// What the card was known by then.
+    pub number: String,
+}
+
+impl Waiting {
+    pub fn is_over(&self, now: Timestamp) -> bool {
+        now.since(self.asked_at) >= Duration::from_secs(15 * 60)
+    }
 }
 
 /// A card on its way to somebody.
@@ -97,8 +130,11 @@ pub struct Card {
     pub balance: i64,
     pub is_active: bool,
     pub is_cancelled: bool,
+    pub is_cashed_out: bool,
     pub has_cause: bool,
     pub redemptions: Vec<Redemption>,
+    /// When its shop's manager and its clerk last looked it up, with the code that it has.
+    pub shown_at: [Option<Timestamp>; 2],
 }
 
 impl Card {
@@ -125,6 +161,13 @@ impl Card {
     pub fn renumber(&mut self, number: String) {
         assert_ne!(number, self.number, "a new one");
         self.former.push(std::mem::replace(&mut self.number, number));
+        self.shown_at = [None; 2];
+    }
+
+    /// Whether somebody at the shop has seen it within ten minutes.
+    pub fn is_presented(&self, to: Desk, now: Timestamp) -> bool {
+        let shown_at = self.shown_at[to as usize];
+        shown_at.is_some_and(|then| now.since(then) <= Duration::from_secs(600))
     }
 
     /// Why it can't be used while it is not active.
@@ -141,6 +184,7 @@ pub struct Sums {
     pub platform: i64,
     pub cashed_out: i64,
     pub charged: i64,
+    pub lost: i64,
 }
 
 #[derive(Default)]
@@ -149,6 +193,7 @@ pub struct Model {
     pub sold: [Vec<Sold>; 2],
     pub cards: Vec<Card>,
     pub sums: Sums,
+    pub waiting: Vec<Waiting>,
 }
 
 impl Model {
@@ -171,7 +216,15 @@ impl Model {
         let number = cart.number.expect("what was paid for has a number");
         let id = id.as_str().expect("an order's id").to_owned();
         let cards = first..self.cards.len();
-        self.sold[buyer].push(Sold { id, number, dollars, reply, is_cancelled: false, cards });
+        self.sold[buyer].push(Sold {
+            id,
+            number,
+            dollars,
+            reply,
+            is_cancelled: false,
+            is_reversed: false,
+            cards,
+        });
     }
 
     fn issue(&mut self, buyer: Buyer, line: &Line, card: &Value) {
@@ -196,8 +249,10 @@ impl Model {
             balance: face,
             is_active: true,
             is_cancelled: false,
+            is_cashed_out: false,
             has_cause: line.has_cause,
             redemptions: Vec::new(),
+            shown_at: [None; 2],
         });
     }
 
@@ -226,11 +281,51 @@ impl Model {
         }
     }
 
-    pub fn redeem(&mut self, card: usize, cents: i64, id: String, day: BusinessDate) {
+    /// The charge is gone: the cards are empty, and what was spent from them is lost. The shop keeps what it gave goods
+    /// for, without the shares of it.
+    pub fn reverse_charge(&mut self, buyer: Buyer, place: usize) {
+        let sold = &mut self.sold[buyer][place];
+        sold.is_reversed = true;
+        for number in sold.cards.clone() {
+            let card = &mut self.cards[number];
+            let unspent = std::mem::take(&mut card.balance);
+            card.is_active = false;
+            card.is_cancelled = true;
+            // Ten and five percent, half a cent up.
+            let charity = if card.has_cause { (unspent + 5) / 10 } else { 0 };
+            let platform = (unspent + 10) / 20;
+            self.sums.charged -= card.face;
+            self.sums.lost += card.face - unspent;
+            self.sums.charity -= charity;
+            self.sums.platform -= platform;
+            self.sums.vendors[card.shop] += charity + platform;
+        }
+    }
+
+    pub fn redeem(&mut self, card: usize, redemption: Redemption) {
         let card = &mut self.cards[card];
-        card.balance -= cents;
-        self.sums.vendors[card.shop] += cents;
-        card.redemptions.push(Redemption { id, cents, day, is_reversed: false });
+        card.balance -= redemption.cents;
+        self.sums.vendors[card.shop] += redemption.cents;
+        card.redemptions.push(redemption);
+    }
+
+    /// Whether a shop's clerk has to wait for the manager with so much.
+    pub fn is_unusual(&self, shop: Shop, cents: i64, now: Timestamp) -> bool {
+        let hour = Duration::from_secs(3600);
+        let lately = self
+            .cards
+            .iter()
+            .filter(|card| card.shop == shop)
+            .flat_map(|card| &card.redemptions)
+            .filter(|one| one.by == Desk::Clerk && !one.is_reversed && now.since(one.at) < hour);
+        let (count, sum) = lately.fold((0, 0), |(count, sum), one| (count + 1, sum + one.cents));
+        cents > MOST_AT_ONCE || count + 1 > MOST_REDEMPTIONS || sum + cents > MOST_IN_AN_HOUR
+    }
+
+    /// A clerk waits for one thing on a card at a time: what was asked for before is taken back, unless it is the same.
+    pub fn wait(&mut self, waiting: Waiting) {
+        self.waiting.retain(|other| other.card != waiting.card);
+        self.waiting.push(waiting);
     }
 
     pub fn reverse(&mut self, card: usize, redemption: usize) {
@@ -245,5 +340,6 @@ impl Model {
         let card = &mut self.cards[card];
         self.sums.cashed_out += card.balance;
         card.balance = 0;
+        card.is_cashed_out = true;
     }
 }

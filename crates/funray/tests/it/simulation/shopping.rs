@@ -145,7 +145,7 @@ impl World<'_> {
         }
         let now = self.till.app.app.clock.now();
         let attempts = &mut self.model.carts[buyer].attempts;
-        attempts.retain(|sent| *sent > now.minus(Duration::from_secs(24 * 3600)));
+        attempts.retain(|sent| *sent > now.minus(Duration::from_secs(3600)));
         if attempts.len() == 30 {
             let reply = self.ask(Who::Buyer(buyer), "POST", "/Orders/checkout", Some(&form)).await;
             return self.refused("one try too many", &reply, "TOO_MANY_PAYMENTS");

@@ -5,12 +5,12 @@ use std::{
     time::Duration,
 };
 
-use funray::{auth::TenantId, kernel::dates::BusinessDate};
+use funray::kernel::{dates::BusinessDate, ids::TenantId};
 use serde_json::{Value, json};
 
 use super::{
     dice::Dice,
-    model::{Model, Pending, Shop},
+    model::{MOST_AT_ONCE, MOST_IN_AN_HOUR, MOST_REDEMPTIONS, Model, Pending, Shop},
 };
 use crate::support::{Call, Person, Reply, Visitor, till::Till};
 
@@ -18,6 +18,7 @@ use crate::support::{Call, Person, Reply, Visitor, till::Till};
 pub enum Who {
     Buyer(usize),
     Manager(Shop),
+    Clerk(Shop),
     Administrator,
 }
 
@@ -42,9 +43,11 @@ impl<'a> World<'a> {
             (Who::Buyer(1), app.consumer("bea").await),
             (Who::Manager(0), app.manager_of(shops[0], "mary").await),
             (Who::Manager(1), app.manager_of(shops[1], "nora").await),
+            (Who::Clerk(0), app.employee_of(shops[0], "cleo").await),
+            (Who::Clerk(1), app.employee_of(shops[1], "dora").await),
             (Who::Administrator, app.super_administrator("sam").await),
         ]);
-        World {
+        let mut world = World {
             till,
             dice: Dice::new(seed),
             model: Model::default(),
@@ -53,7 +56,23 @@ impl<'a> World<'a> {
             seed,
             people,
             visitors: HashMap::new(),
+        };
+        for shop in 0..2 {
+            world.limit_pace(shop).await;
         }
+        world
+    }
+
+    /// The clerks of these shops soon need their manager.
+    async fn limit_pace(&mut self, shop: Shop) {
+        let path = format!("/Vendors/{}/counter-settings", self.shops[shop]);
+        let settings = json!({
+            "isPaceLimited": true, "mostRedemptions": MOST_REDEMPTIONS,
+            "mostAmount": dollars(MOST_IN_AN_HOUR), "singleAmount": dollars(MOST_AT_ONCE),
+            "redeemsByName": false,
+        });
+        let reply = self.ask(Who::Administrator, "PUT", &path, Some(&settings)).await;
+        self.fine("the pace of a counter", &reply);
     }
 
     pub async fn go_on(&mut self) {
@@ -65,8 +84,10 @@ impl<'a> World<'a> {
             23..26 => self.take_out_of_cart(buyer).await,
             26..44 => self.pay(buyer).await,
             44..48 => self.pay_again(buyer).await,
-            48..68 => self.redeem().await,
-            68..75 => self.reverse().await,
+            48..64 => self.redeem().await,
+            64..68 => self.decide_about_waiting().await,
+            68..72 => self.reverse().await,
+            72..75 => self.undo().await,
             75..79 => self.cash_out().await,
             79..82 => self.open_gift().await,
             82..84 => self.claim_gift().await,
@@ -74,6 +95,7 @@ impl<'a> World<'a> {
             86..92 => self.freeze_or_thaw().await,
             92..95 => self.look_up().await,
             95..97 => self.cancel().await,
+            97 => self.take_charge_back().await,
             _ => self.let_time_pass().await,
         }
     }
@@ -191,6 +213,7 @@ impl<'a> World<'a> {
             ("platform_revenue".to_owned(), sums.platform),
             ("cash_out".to_owned(), sums.cashed_out),
             ("gateway_clearing".to_owned(), -sums.charged),
+            ("chargeback_loss".to_owned(), -sums.lost),
             ("card:%".to_owned(), on_cards),
         ];
         for (account, cents) in expected {
@@ -229,7 +252,8 @@ impl<'a> World<'a> {
             *kept.entry(record.invoice_number[..CART].to_owned()).or_default() += sign * cents;
         }
         kept.retain(|_, cents| *cents != 0);
-        let sold = self.model.sold.iter().flatten().filter(|sold| !sold.is_cancelled);
+        let sold =
+            self.model.sold.iter().flatten().filter(|sold| !sold.is_cancelled && !sold.is_reversed);
         let sold: BTreeMap<_, _> =
             sold.map(|sold| (sold.number.clone(), sold.dollars * 100)).collect();
         assert_eq!(kept, sold, "{}: each order is paid for once", self.at());
@@ -237,10 +261,10 @@ impl<'a> World<'a> {
 }
 
 /// What the gateway calls money that it has taken.
-const TAKEN: [&str; 2] = ["capturedPendingSettlement", "settledSuccessfully"];
+pub const TAKEN: [&str; 2] = ["capturedPendingSettlement", "settledSuccessfully"];
 
 /// How long a cart's number is, before that of the attempt.
-const CART: usize = 16;
+pub const CART: usize = 16;
 
 /// Dollars as JSON writes them, in cents.
 pub fn cents(value: &Value) -> i64 {

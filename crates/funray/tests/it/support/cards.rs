@@ -2,15 +2,15 @@
 
 use db::{Tx, params};
 use funray::{
-    auth::{PersonId, TenantId},
-    campaigns::CampaignId,
-    cards::{self, CardId, Cause, Gift, NewCard, OrderId},
+    cards::{self, Cause, Gift, NewCard},
     carts::CartId,
     error::Error,
     kernel::{
+        ids::{CampaignId, CardId, OrderId, PersonId, TenantId},
         money::Cents,
         rates::{CharityRate, PlatformRate, Split},
     },
+    secrets::Use,
 };
 
 use super::{Person, TestApp};
@@ -47,6 +47,16 @@ impl TestApp {
         let text = text.as_str().expect("text");
         let (_, rest) = text.split_once("/gift/").unwrap_or_else(|| panic!("no link in {text}"));
         rest.split_whitespace().next().expect("a token").to_owned()
+    }
+
+    /// The whole number of a card, as its holder reads it.
+    pub async fn number_of(&self, card: impl ToString) -> String {
+        let (sql, card) = ("SELECT sealed_number FROM card WHERE id = $1", card.to_string());
+        let id = card.clone();
+        let read = self.app.db.read(move |tx| tx.one::<(String,)>(sql, params![id]));
+        let (sealed,) = read.await.expect("a card");
+        let number = self.app.secrets.open(Use::CardNumber, &card, &sealed);
+        number.expect("a number")
     }
 
     /// A card that was just sold to somebody; its mail waits in the queue.
@@ -126,8 +136,8 @@ pub fn record_paid_order(
     tx.execute(
         "INSERT INTO payment_attempt (id, order_id, number, reference, amount, state, token_hash, transaction_id,
                                       failures, sent_at)
-         VALUES ($1, $1, 1, $2, $3, 'ISSUED', $2, $2, 0, 0)",
-        params![order, cart, price],
+         VALUES ($4, $1, 1, $2, $3, 'ISSUED', $2, $2, 0, 0)",
+        params![order, cart, price, order.to_string().replace("ord_", "pay_")],
     )?;
     Ok(())
 }

@@ -6,7 +6,7 @@ use axum::{
     http::{HeaderMap, Request, StatusCode, request},
     response::Response,
 };
-use funray::http::server::Peer;
+use funray::web::server::Peer;
 use http_body_util::BodyExt;
 use tower::ServiceExt;
 
@@ -92,6 +92,12 @@ impl Reply {
 
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().expect("text"))
+    }
+
+    /// What a browser sends with its next calls.
+    pub fn cookie(&self) -> String {
+        let (cookie, _) = self.header("set-cookie").split_once(';').expect("a cookie");
+        cookie.to_owned()
     }
 
     /// Asserts that input was refused, and returns what is said about each field.

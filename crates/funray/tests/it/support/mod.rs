@@ -24,20 +24,20 @@ use axum::Router;
 use db::{Db, Statement};
 use funray::{
     app::{App, Parts},
-    auth::passwords::Passwords,
     config::{Config, Layers, Origin},
+    demo::Demo,
     error::Error,
     fail_points::FailPoints,
-    files::Files,
-    gateway::Gateway,
-    http::{self, WebFiles},
-    jobs::{self, Handlers, JobId},
+    jobs::{self, Handlers},
     kernel::{
         clock::{Clock, ManualClock},
+        ids::JobId,
         timestamp::Timestamp,
     },
-    mail::Transport,
+    passwords::Passwords,
+    router::{self, WebFiles},
     secrets::Secrets,
+    services::{files::Files, gateway::Gateway, mailer::Transport},
     verify, work,
 };
 
@@ -104,7 +104,7 @@ impl TestApp {
         let hands =
             ManualClock::starting_at(Timestamp::parse("2026-03-10T15:00:00Z").expect("a moment"));
         let app = node(config, db, hands.clock());
-        let router = router(app.clone()).merge(http::layered(extra, app.clone()));
+        let router = router(app.clone()).merge(router::layered(extra, app.clone()));
         TestApp {
             router,
             app,
@@ -194,7 +194,7 @@ fn node(config: Config, db: Db, clock: Clock) -> Arc<App> {
     App::new(Parts {
         mailer: Transport::from_config(&config).and_then(Transport::prepared).expect("a mailer"),
         files: Files::from_config(&config).expect("a folder"),
-        gateway: Gateway::from_config(&config, &clock, listening_on).expect("a gateway"),
+        gateway: Gateway::from_config(&config, listening_on).expect("a gateway"),
         db,
         clock,
         secrets: Secrets::load(&config.secret_key, &config.data).expect("the key"),
@@ -208,7 +208,8 @@ fn node(config: Config, db: Db, clock: Clock) -> Arc<App> {
 /// What the program answers. All programs of a run share the files of the web app: a build for tests reads thousands of them.
 pub fn router(app: Arc<App>) -> Router {
     static FILES: LazyLock<Arc<WebFiles>> = LazyLock::new(|| Arc::new(WebFiles::embedded()));
-    http::router_with(app, FILES.clone())
+    let demo = Demo::new(&app);
+    router::router_with(app, FILES.clone(), &demo)
 }
 
 pub fn mail(to: &str) -> funray::mail::Mail {

@@ -2,11 +2,17 @@
 
 use funray::{
     accounts::{self, Contact, NewPerson},
-    auth::{PersonId, Role, TenantId, TenantKind},
+    auth::{Role, TenantKind},
     brand::Brand,
-    directory::{self, CategoryDraft, OrganizationDraft},
+    directory::{self, CategoryDraft, CategoryRow, OrganizationDraft, OrganizationRow},
     error::Error,
-    kernel::{contact::Email, fields::Checked, language::Language, passwords::NewPassword},
+    kernel::{
+        contact::Email,
+        fields::Checked,
+        ids::{PersonId, TenantId, UserRoleId},
+        language::Language,
+        passwords::NewPassword,
+    },
     tenants::{self, Address, ContactPerson, Registration, SortedUnder, TenantState},
 };
 
@@ -55,6 +61,32 @@ impl TestApp {
         Person { id, email: address(name) }
     }
 
+    /// As if they had chosen it before there were rules for passwords.
+    pub async fn set_password(&self, person: &Person, password: &str) {
+        let password = NewPassword::check("Password", password).expect("a password");
+        let hash = self.app.passwords.hash(&password).await.expect("a hash");
+        let id = person.id;
+        let sql = "UPDATE person SET password_hash = $1 WHERE id = $2";
+        let set = self.app.db.write(move |tx| tx.execute(sql, db::params![hash, id])).await;
+        assert_eq!(set.expect("the password is set"), 1);
+    }
+
+    /// One more role of somebody.
+    pub async fn grant(&self, person: PersonId, role: Role, tenant: Option<TenantId>) {
+        let (now, id) = (self.app.clock.now(), UserRoleId::new(self.app.clock.now()));
+        self.app
+            .db
+            .write(move |tx| {
+                tx.execute(
+                    "INSERT INTO person_role (id, person_id, role, tenant_id, is_active, created_at)
+                     VALUES ($1, $2, $3, $4, TRUE, $5)",
+                    db::params![id, person, role, tenant, now],
+                )
+            })
+            .await
+            .expect("a role");
+    }
+
     pub async fn super_administrator(&self, name: &str) -> Person {
         self.person(name, Role::SuperAdministrator, None).await
     }
@@ -94,11 +126,13 @@ impl TestApp {
                 let sorted_under = match kind {
                     TenantKind::Vendor => {
                         let category = CategoryDraft::named(&sort);
-                        SortedUnder::Category(directory::add_category(tx, now, &category)?)
+                        SortedUnder::Category(directory::add::<CategoryRow>(tx, now, &category)?)
                     }
                     TenantKind::Charity => {
                         let sort = OrganizationDraft::named(&sort);
-                        SortedUnder::Organization(directory::add_organization(tx, now, &sort)?)
+                        SortedUnder::Organization(directory::add::<OrganizationRow>(
+                            tx, now, &sort,
+                        )?)
                     }
                 };
                 let id = tenants::register(
@@ -116,14 +150,53 @@ impl TestApp {
 
     pub async fn sign_in(&self, person: &Person) -> Visitor<'_> {
         let reply = self.try_sign_in(&person.email, PASSWORD, "198.51.100.7").await;
-        let body = reply.json();
+        Visitor::of(self, &reply.json())
+    }
+
+    /// Somebody who signed in so long ago that they have to prove again who they are, where that matters.
+    pub async fn sign_in_long_ago(&self, person: &Person) -> Visitor<'_> {
+        let (visitor, id) = (self.sign_in(person).await, person.id);
+        self.app
+            .db
+            .write(move |tx| {
+                let long_ago = "UPDATE session SET proven_at = 0 WHERE person_id = $1";
+                tx.execute(long_ago, db::params![id])
+            })
+            .await
+            .expect("the session is old");
+        visitor
+    }
+
+    /// The same browser with new tokens.
+    pub async fn refreshed(&self, visitor: &Visitor<'_>) -> Visitor<'_> {
+        let path = format!("/api/v1/OAuth/silent-login/{}", visitor.refresh);
+        let body = self.post(&path).from("198.51.100.7").send().await.json();
         let token = |name: &str| body[name].as_str().unwrap_or_else(|| panic!("{body}")).to_owned();
-        Visitor { app: self, access: token("accessToken"), refresh: token("refreshToken") }
+        Visitor { app: self, access: token("accessToken"), refresh: token("newRefreshToken") }
     }
 
     pub async fn try_sign_in(&self, email: &str, password: &str, from: &str) -> super::Reply {
         let body = serde_json::json!({ "email": email, "password": password });
         self.post("/api/v1/OAuth/login").from(from).json(body.to_string()).send().await
+    }
+
+    /// Signs in with a browser that is known by what it was given before.
+    pub async fn try_sign_in_with(
+        &self,
+        browser: &str,
+        email: &str,
+        password: &str,
+        from: &str,
+    ) -> super::Reply {
+        let body = serde_json::json!({ "email": email, "password": password }).to_string();
+        let call = self.post("/api/v1/OAuth/login").from(from).header("cookie", browser);
+        call.json(body).send().await
+    }
+
+    /// What a browser that somebody signs in with keeps of it.
+    pub async fn browser_of(&self, person: &Person) -> String {
+        let reply = self.try_sign_in(&person.email, PASSWORD, "198.51.100.7").await;
+        reply.cookie()
     }
 
     /// The link in the newest mail to somebody, without the address of the site.
@@ -135,6 +208,44 @@ impl TestApp {
         let at =
             text.find("/api/v1/Accounts/links/").unwrap_or_else(|| panic!("no link in {text}"));
         text[at..].split_whitespace().next().expect("a link").to_owned()
+    }
+
+    /// The page that the link in the newest mail to somebody leads to.
+    pub async fn mailed_page(&self, to: &str) -> String {
+        let link = self.mailed_link(to).await;
+        let reply = self.get(&link).send().await;
+        assert_eq!(reply.status, 303, "{}", reply.text());
+        reply.header("location").to_owned()
+    }
+
+    /// The code in the newest mail to somebody.
+    pub async fn mailed_code(&self, to: &str) -> String {
+        let link = self.mailed_link(to).await;
+        link.rsplit('/').next().expect("a code").to_owned()
+    }
+
+    /// Somebody chooses a password with a mailed code.
+    pub async fn choose_password(&self, code: &str, email: &str, purpose: &str) -> super::Reply {
+        let body = serde_json::json!({
+            "email": email, "password": PASSWORD, "setPasswordPurpose": purpose,
+        });
+        let path = format!("/api/v1/Accounts/passworded?code={code}");
+        self.post(&path).json(body.to_string()).send().await
+    }
+
+    /// Somebody confirms their address with a mailed code and the password of their registration.
+    pub async fn confirm(&self, code: &str, password: &str) -> super::Reply {
+        let body = serde_json::json!({ "code": code, "password": password });
+        self.post("/api/v1/Accounts/confirmed").json(body.to_string()).send().await
+    }
+}
+
+impl<'a> Visitor<'a> {
+    /// Whoever was just let in.
+    pub fn of(app: &'a TestApp, tokens: &serde_json::Value) -> Visitor<'a> {
+        let token =
+            |name: &str| tokens[name].as_str().unwrap_or_else(|| panic!("{tokens}")).to_owned();
+        Visitor { app, access: token("accessToken"), refresh: token("refreshToken") }
     }
 }
 
@@ -153,6 +264,13 @@ impl Visitor<'_> {
 
     pub fn post(&self, path: &str, body: &serde_json::Value) -> Call {
         self.call("POST", path).json(body.to_string())
+    }
+
+    /// Somebody shows their card at this person's counter.
+    pub async fn sees(&self, card: impl ToString) {
+        let number = self.app.number_of(card).await;
+        let reply = self.get(&format!("/api/v1/Cards/codes/{number}")).send().await;
+        assert_eq!(reply.status, 200, "{}", reply.text());
     }
 
     pub async fn is_signed_in(&self) -> bool {

@@ -16,6 +16,18 @@ pub struct Program {
     pub address: String,
 }
 
+/// What a production start needs at least.
+pub const PRODUCTION: [(&str, &str); 8] = [
+    ("FUNRAY_ENVIRONMENT", "production"),
+    ("FUNRAY_OPS_LISTEN", "127.0.0.1:0"),
+    ("FUNRAY_MAIL", "smtps://mail.shop.ca"),
+    ("FUNRAY_HTTP__TRUSTED_PROXIES", "127.0.0.1"),
+    ("FUNRAY_BRANDS__FUNRAY__PUBLIC_URL", "https://funray.ca"),
+    ("FUNRAY_BRANDS__FUNRAY__MAIL_FROM", "hello@funray.ca"),
+    ("FUNRAY_BRANDS__RAYZR__PUBLIC_URL", "https://rayzr.ca"),
+    ("FUNRAY_BRANDS__RAYZR__MAIL_FROM", "hello@rayzr.ca"),
+];
+
 /// The program with the settings of this machine left out.
 pub fn funray() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_funray"));
@@ -45,10 +57,15 @@ impl Program {
         Program::start("sandbox-gateway", arguments, &[], Stdio::null())
     }
 
-    /// The same, with everything it has to say written to `log`.
+    /// The same, with everything it has to say written to `log`, an object of JSON in each line.
     pub fn serve_logging(arguments: &[String], log: &Path) -> Program {
         let file = File::create(log).expect("a log file");
-        Program::start("serve", arguments, &[], Stdio::from(file))
+        Program::start("serve", arguments, &[("FUNRAY_LOG__FORMAT", "json")], Stdio::from(file))
+    }
+
+    /// The same, with a log that nobody reads.
+    pub fn serve_with_unread_log(arguments: &[String]) -> Program {
+        Program::start("serve", arguments, &[], Stdio::piped())
     }
 
     /// The same, with what only a build for tests reads from its environment.

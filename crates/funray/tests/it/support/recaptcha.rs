@@ -1,6 +1,9 @@
 //! Google's reCAPTCHA service as a test wants it: what it was asked, and what it answers.
 
-use std::sync::{Arc, Mutex};
+use std::{
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+};
 
 use axum::{
     Router,
@@ -49,12 +52,9 @@ impl Recaptcha {
         service
     }
 
-    /// A service that nobody answers for any more.
-    pub async fn gone() -> Recaptcha {
-        let service = Recaptcha::start().await;
-        let port_of_nobody = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-        let address = port_of_nobody.local_addr().expect("an address");
-        Recaptcha { url: format!("http://{address}"), ..service }
+    /// A service at an address where nobody answers.
+    pub async fn at(address: SocketAddr) -> Recaptcha {
+        Recaptcha { url: format!("http://{address}"), ..Recaptcha::start().await }
     }
 
     /// A program that asks this service instead of Google.

@@ -2,10 +2,11 @@
 
 use db::params;
 use funray::{
-    auth::TenantId,
-    campaigns::CampaignId,
     error::Error,
-    kernel::{dates::BusinessDate, ids::Id},
+    kernel::{
+        dates::BusinessDate,
+        ids::{CampaignId, Id, TenantId},
+    },
 };
 
 use super::TestApp;

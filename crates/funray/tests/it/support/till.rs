@@ -8,7 +8,12 @@ use axum::{
     http::{Request, header},
 };
 use db::SqliteOptions;
-use funray::{app::App, auth::TenantId, campaigns::CampaignId, gateway::new_sandbox, jobs};
+use funray::{
+    app::App,
+    demo::new_sandbox,
+    jobs,
+    kernel::ids::{CampaignId, TenantId},
+};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -22,6 +27,10 @@ pub const HELD: &str = "4000000000009235";
 
 /// What asks for money.
 pub const CHARGE: &str = "authCaptureTransaction";
+
+/// Nobody is stopped, and nothing is held.
+const TRUSTING: &str = "fraud.declines_per_person = 100000\nfraud.declines_per_address = 100000\n\
+    fraud.young_account_dollars = 1000000\nfraud.young_account_cards = 1000000\nfraud.review_score = 0\n";
 
 pub struct Till {
     /// What points a program at the gateway.
@@ -41,6 +50,28 @@ impl Till {
         Till::with(20).await
     }
 
+    /// With the product's own limits on declined cards and young accounts: for tests that are about them.
+    pub async fn wary() -> Till {
+        Till::open(20, SqliteOptions::default().time_limit, "").await
+    }
+
+    /// Likewise, and nobody waits for long.
+    pub async fn wary_and_impatient() -> Till {
+        Till::open(1, SqliteOptions::default().time_limit, "").await
+    }
+
+    /// Likewise, and every order is held for review.
+    pub async fn suspicious_and_impatient() -> Till {
+        let more = "fraud.young_account_dollars = 100\n";
+        Till::open(1, SqliteOptions::default().time_limit, more).await
+    }
+
+    /// With sessions without number: for tests in which the same people sign in again and again.
+    pub async fn crowded() -> Till {
+        let more = format!("{TRUSTING}sessions.most = 100000\n");
+        Till::open(20, SqliteOptions::default().time_limit, &more).await
+    }
+
     /// Nobody waits for long: for tests in which the gateway doesn't answer.
     pub async fn impatient() -> Till {
         Till::with(1).await
@@ -56,16 +87,20 @@ impl Till {
     }
 
     async fn limited(wait_seconds: u32, time_limit: Duration) -> Till {
+        Till::open(wait_seconds, time_limit, TRUSTING).await
+    }
+
+    async fn open(wait_seconds: u32, time_limit: Duration, more: &str) -> Till {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         // Whoever waits may be impatient, but on a busy machine even a sandbox next door needs its time for an answer.
         let timeout = wait_seconds.max(5);
         let settings = format!(
             "gateway.url = \"http://{address}\"\ngateway.timeout_seconds = {timeout}\n\
-             gateway.wait_seconds = {wait_seconds}\n"
+             gateway.wait_seconds = {wait_seconds}\n{more}"
         );
         let app = TestApp::limited(&settings, time_limit).await;
-        let sandbox = new_sandbox(&app.app.clock, None);
+        let sandbox = new_sandbox(&app.app.clock);
         let router = sandbox.router();
         tokio::spawn(async move { axum::serve(listener, router).await });
         let shop = app.shop("Maple Leaf Books").await;

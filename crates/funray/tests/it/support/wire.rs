@@ -21,3 +21,17 @@ pub async fn answer(mut stream: TcpStream) -> String {
     stream.read_to_string(&mut reply).await.expect("an answer");
     reply
 }
+
+/// A port that refuses connections for as long as it is held: bound, but nobody listens, and nobody else can take it.
+pub struct ClosedPort {
+    pub address: SocketAddr,
+    _socket: tokio::net::TcpSocket,
+}
+
+impl ClosedPort {
+    pub fn new() -> ClosedPort {
+        let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
+        socket.bind("127.0.0.1:0".parse().expect("an address")).expect("a port");
+        ClosedPort { address: socket.local_addr().expect("an address"), _socket: socket }
+    }
+}

@@ -32,7 +32,7 @@ fn forbidden(directory: &Directory, list: &str) -> Vec<(&'static str, Value)> {
 }
 
 #[tokio::test]
-async fn a_manager_changes_the_information_and_nothing_else() {
+async fn edit_by_a_manager_changes_page_information_only() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
@@ -83,10 +83,11 @@ async fn a_manager_changes_the_information_and_nothing_else() {
         after["address"] = before["address"].clone();
         assert_eq!(after, before, "everything else is as it was");
     }
+    app.run_jobs().await;
 }
 
 #[tokio::test]
-async fn what_a_manager_leaves_out_stays() {
+async fn edit_by_a_manager_keeps_absent_fields() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
@@ -106,7 +107,7 @@ async fn what_a_manager_leaves_out_stays() {
 }
 
 #[tokio::test]
-async fn the_fields_of_the_page_are_required() {
+async fn edit_by_a_manager_names_required_fields() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
@@ -137,7 +138,7 @@ async fn the_fields_of_the_page_are_required() {
 }
 
 #[tokio::test]
-async fn what_is_anothers_does_not_exist() {
+async fn tenants_of_others_are_not_found_by_a_manager() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);

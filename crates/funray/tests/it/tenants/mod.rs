@@ -1,6 +1,6 @@
 //! Vendors and charities: how they are kept, who may change what, and what visitors see.
 
-mod keeping;
+mod admin;
 mod managers;
 mod public;
 mod registrations;
@@ -10,17 +10,20 @@ use serde_json::{Value, json};
 
 use crate::support::{TestApp, Visitor, pictures};
 use funray::{
-    auth::TenantId,
-    directory::{self, CategoryDraft, OrganizationDraft, RegionDraft},
+    directory::{
+        self, CategoryDraft, CategoryRow, OrganizationDraft, OrganizationRow, RegionDraft,
+        RegionRow,
+    },
     error::Error,
     files::{self, FileKind, Picture},
+    kernel::ids::TenantId,
 };
 
 /// The key of a red picture.
 pub async fn logo(app: &TestApp, kind: FileKind) -> String {
     let picture = Picture::read(&pictures::png(16, 16, [200, 30, 30]));
     let picture = picture.unwrap_or_else(|_| panic!("no picture"));
-    let kept = files::keep(&app.app, kind, picture).await.expect("the picture is kept");
+    let kept = files::store_picture(&app.app, kind, picture).await.expect("the picture is kept");
     let now = app.app.clock.now();
     let key = app.app.db.write(move |tx| files::record(tx, now, None, &kept)).await;
     key.expect("the picture is known").to_string()
@@ -52,11 +55,16 @@ impl Directory {
                     postal_code: "K1P 1J1".to_owned(),
                 };
                 Ok::<_, Error>(Directory {
-                    region: directory::add_region(tx, now, &region("Ottawa"))?.to_string(),
-                    other_region: directory::add_region(tx, now, &region("Kingston"))?.to_string(),
-                    category: directory::add_category(tx, now, &CategoryDraft::named("Books"))?
+                    region: directory::add::<RegionRow>(tx, now, &region("Ottawa"))?.to_string(),
+                    other_region: directory::add::<RegionRow>(tx, now, &region("Kingston"))?
                         .to_string(),
-                    organization: directory::add_organization(
+                    category: directory::add::<CategoryRow>(
+                        tx,
+                        now,
+                        &CategoryDraft::named("Books"),
+                    )?
+                    .to_string(),
+                    organization: directory::add::<OrganizationRow>(
                         tx,
                         now,
                         &OrganizationDraft::named("Food Banks"),

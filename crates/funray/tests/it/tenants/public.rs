@@ -59,7 +59,7 @@ async fn names(app: &TestApp, path: &str) -> String {
 }
 
 #[tokio::test]
-async fn public_replies_carry_these_fields_and_no_others() {
+async fn public_replies_carry_only_the_listed_fields() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
@@ -88,7 +88,7 @@ async fn public_replies_carry_these_fields_and_no_others() {
 }
 
 #[tokio::test]
-async fn only_who_is_open_is_shown() {
+async fn public_lists_show_active_tenants_only() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
@@ -137,7 +137,7 @@ async fn shop(
 }
 
 #[tokio::test]
-async fn a_search_forgives() {
+async fn public_search_ignores_case_accents_and_word_order() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
@@ -197,7 +197,7 @@ async fn a_search_forgives() {
 }
 
 #[tokio::test]
-async fn what_is_renamed_is_found_by_its_new_name_only() {
+async fn public_search_finds_a_renamed_vendor_by_its_new_name() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
@@ -210,7 +210,7 @@ async fn what_is_renamed_is_found_by_its_new_name_only() {
 }
 
 #[tokio::test]
-async fn a_visitor_narrows_by_region_category_and_organization() {
+async fn public_lists_filter_by_region_category_and_organization() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
@@ -241,7 +241,7 @@ async fn a_visitor_narrows_by_region_category_and_organization() {
 
 /// Another node has changed the list: what this one counted before holds no more.
 #[tokio::test]
-async fn totals_are_right_on_every_node() {
+async fn public_totals_follow_changes_of_another_node() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);

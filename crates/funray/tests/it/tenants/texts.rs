@@ -6,7 +6,7 @@ use super::{Directory, add, get};
 use crate::support::TestApp;
 
 #[tokio::test]
-async fn a_text_is_kept_as_text() {
+async fn add_tenant_keeps_any_text_as_entered() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
@@ -39,7 +39,7 @@ async fn a_text_is_kept_as_text() {
 }
 
 #[tokio::test]
-async fn a_text_that_is_too_long_or_hides_something_is_refused() {
+async fn add_tenant_refuses_long_texts_and_control_characters() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
@@ -64,7 +64,7 @@ async fn a_text_that_is_too_long_or_hides_something_is_refused() {
 }
 
 #[tokio::test]
-async fn what_is_no_form_is_a_bad_request() {
+async fn add_vendor_names_fields_of_the_wrong_type() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let adam = app.sign_in(&adam).await;

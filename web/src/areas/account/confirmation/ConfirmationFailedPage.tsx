@@ -3,6 +3,7 @@ import { paths } from "@/paths";
 import { useAddressee } from "@/areas/account/addressee";
 import { StepPage } from "@/areas/account/frame/StepPage";
 import { LinkButton } from "@/ui/LinkButton";
+import { useRememberNamedPlace } from "./useRememberNamedPlace";
 
 export function ConfirmationFailedPage() {
   return (
@@ -10,7 +11,12 @@ export function ConfirmationFailedPage() {
       title={m.account_dead_link()}
       scene="went-wrong"
       actions={
-        <LinkButton to={paths.resendConfirmation(useAddressee())} variant="primary" size="large">
+        <LinkButton
+          to={paths.resendConfirmation(useAddressee())}
+          variant="primary"
+          size="large"
+          onClick={useRememberNamedPlace()}
+        >
           {m.account_resend_confirmation_link()}
         </LinkButton>
       }

@@ -3,6 +3,7 @@ import { paths } from "@/paths";
 import { useAddressee } from "@/areas/account/addressee";
 import { StepPage } from "@/areas/account/frame/StepPage";
 import { LinkButton } from "@/ui/LinkButton";
+import { useRememberNamedPlace } from "./useRememberNamedPlace";
 
 export function ConfirmedPage() {
   return (
@@ -10,7 +11,12 @@ export function ConfirmedPage() {
       title={m.account_congratulations()}
       scene="all-done"
       actions={
-        <LinkButton to={paths.signIn(useAddressee())} variant="primary" size="large">
+        <LinkButton
+          to={paths.signIn(useAddressee())}
+          variant="primary"
+          size="large"
+          onClick={useRememberNamedPlace()}
+        >
           {m.account_continue()}
         </LinkButton>
       }

@@ -1,11 +1,13 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { useMedia } from "@/ui/useMedia";
+import { lazyPiece } from "@/ui/lazyPiece";
 
-const EntranceArt = lazy(async () => ({
-  default: (await import("@/brands/current/account/EntranceArt")).EntranceArt,
-}));
+const EntranceArt = lazyPiece(
+  async () => (await import("@/brands/current/account/EntranceArt")).EntranceArt,
+  () => undefined,
+);
 
 interface EntrancePageProps {
   title: string;

@@ -3,7 +3,7 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useIsBusy } from "@/shared/page/useIsBusy";
-import { LazyToaster } from "@/ui/LazyToaster";
+import { Toaster } from "@/ui/Toaster";
 import { LoadingBar } from "@/ui/LoadingBar";
 
 /** Around the doors of the admin portal: the logo, one panel, the way back to the shop. */
@@ -26,7 +26,7 @@ export function QuietLayout() {
       <main className="page grid grow place-items-center py-8 pb-16">
         <Outlet />
       </main>
-      <LazyToaster />
+      <Toaster />
     </div>
   );
 }

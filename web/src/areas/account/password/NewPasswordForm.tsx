@@ -4,10 +4,11 @@ import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
 import { Form } from "@/shared/form/Form";
 import { useLateZodForm } from "@/shared/form/useZodForm";
+import { SHORTEST_OF_STAFF, SHORTEST_PASSWORD } from "@/shared/form/passwords";
 import type { MailedCode } from "./mailedCode";
 import { PasswordPair } from "./PasswordPair";
 
-const rules = async () => (await import("./schema")).newPasswordSchema();
+const rulesFor = (least: number) => async () => (await import("./schema")).newPasswordSchema(least);
 
 interface NewPasswordFormProps extends MailedCode {
   onDone: () => unknown;
@@ -20,7 +21,9 @@ function isDeadLink(error: Error): boolean {
 }
 
 export function NewPasswordForm({ code, email, purpose, onDone, onDeadLink }: NewPasswordFormProps) {
-  const form = useLateZodForm(rules, { password: "", confirmPassword: "" });
+  // Whoever was invited or approved belongs to the staff; of others the server knows.
+  const least = purpose === "Invite" || purpose === "Approval" ? SHORTEST_OF_STAFF : SHORTEST_PASSWORD;
+  const form = useLateZodForm(rulesFor(least), { password: "", confirmPassword: "" });
   const { mutateAsync } = useMutation({
     mutationFn: ({ password }: { password: string }) =>
       call("post", "/api/v1/Accounts/passworded", {
@@ -37,7 +40,7 @@ export function NewPasswordForm({ code, email, purpose, onDone, onDeadLink }: Ne
       <div className="grid gap-5">
         {/* For password managers, which keep a password together with its name. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordPair label={m.account_new_password()} />
+        <PasswordPair label={m.account_new_password()} least={least} />
       </div>
     </Form>
   );

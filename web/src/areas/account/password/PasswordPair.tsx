@@ -9,7 +9,7 @@ interface Pair {
 }
 
 /** A new password, twice. Whether the second is the same is told anew when the first changes after it. */
-export function PasswordPair({ label }: { label: string }) {
+export function PasswordPair({ label, least }: { label: string; least: number }) {
   const { subscribe, trigger, getValues } = useFormContext<Pair>();
 
   useEffect(() => {
@@ -24,7 +24,7 @@ export function PasswordPair({ label }: { label: string }) {
       <FormPasswordField
         name="password"
         label={label}
-        hint={m.account_password_hint()}
+        hint={m.account_password_hint({ least })}
         autoComplete="new-password"
         className="sm:col-span-2"
       />

@@ -1,20 +1,36 @@
+import { Suspense, useState } from "react";
 import { Navigate, useNavigate } from "react-router";
+import { QuietPage } from "@/areas/account/frame/QuietPage";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { QuietPage } from "@/areas/account/frame/QuietPage";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { useMailedCode } from "./mailedCode";
 import { NewPasswordForm } from "./NewPasswordForm";
+
+const OfferedRole = lazyPiece(
+  async () => (await import("@/areas/account/invitation/OfferedRole")).OfferedRole,
+);
 
 /** Where people start who were invited. Signing in then leads them to the users, or to their own tenant. */
 export function SetupPasswordFormPage() {
   const mailed = useMailedCode();
   const navigate = useNavigate();
+  const [isDeclined, setIsDeclined] = useState(false);
   if (!mailed) return <Navigate to={paths.admin.setupPasswordFailed()} replace />;
+  if (isDeclined) {
+    return (
+      <QuietPage title={m.invitation_declined()} lead={m.invitation_declined_no_account()}>
+        {null}
+      </QuietPage>
+    );
+  }
 
-  const { email } = mailed;
+  const { code, email, purpose } = mailed;
+  const isOffer = purpose === "Invite" || purpose === "Approval";
   return (
     <QuietPage title={m.account_setup()} lead={m.account_setup_lead({ brand: brand.name, email })}>
+      <Suspense>{isOffer && <OfferedRole code={code} onDeclined={() => setIsDeclined(true)} />}</Suspense>
       <NewPasswordForm
         {...mailed}
         onDone={() => navigate(paths.admin.signInAfterSetup(email), { replace: true })}

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { standInServer } from "@/api/testing/server";
 import { earnToken } from "@/shared/captcha/earnToken";
 import { untranslated } from "@/shared/testing/untranslated";
 import { answerWith, verdictOn, fill, json, leave, visit, type Rule } from "@/shared/testing/visit";
@@ -8,10 +9,12 @@ import { ForgotPasswordFormPage } from "./ForgotPasswordFormPage";
 import { ResetPasswordFormPage } from "./ResetPasswordFormPage";
 import { SetupPasswordFormPage } from "./SetupPasswordFormPage";
 import { forgotSchema, newPasswordSchema } from "./schema";
+import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { press } from "@/ui/testing/press";
 
 vi.mock("@/shared/captcha/earnToken", () => ({ earnToken: vi.fn<typeof earnToken>() }));
 
+beforeAll(installModalStandIns);
 beforeEach(() => {
   vi.mocked(earnToken).mockReset();
   vi.mocked(earnToken).mockResolvedValue({ token: "token", livesMs: 600_000 });
@@ -20,6 +23,8 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
+
+const server = standInServer();
 
 const done = () => new Response(null, { status: 204 });
 
@@ -125,7 +130,51 @@ describe.each(pages)("%s", (path, Page, successPlace, failedPlace) => {
   );
 });
 
+describe("an invitation without an account", () => {
+  const mailed = "/admin/setup-password?code=abc&email=ann%40shop.ca&purpose=Invite";
+  const offer = {
+    email: "ann@shop.ca",
+    inviter: "Mara Manager",
+    organization: "Maple Leaf Books",
+    role: "EMPLOYEE",
+    isOpen: true,
+  };
+
+  it("says who offers which role where, and that choosing a password accepts it", async () => {
+    server.on("GET /Accounts/offers/abc", () => offer);
+    visit(SetupPasswordFormPage, mailed);
+    await screen.findByText("Mara Manager offers you a role at Maple Leaf Books: Employee.");
+    expect(screen.getByText("Choosing a password accepts this offer.")).toBeDefined();
+  });
+
+  it("can be declined", async () => {
+    server.on("GET /Accounts/offers/abc", () => offer);
+    server.on("POST /Accounts/offers/abc/declined", () => undefined);
+    visit(SetupPasswordFormPage, mailed);
+    await press("Decline");
+    const dialog = within(screen.getByRole("dialog"));
+    await act(async () => fireEvent.click(dialog.getByRole("button", { name: "Decline" })));
+    expect(await screen.findByRole("heading", { name: "You declined the offer" })).toBeDefined();
+    expect(server.asked("POST /Accounts/offers/abc/declined")).toHaveLength(1);
+  });
+
+  it("is asked about for links of invitations alone", async () => {
+    visit(SetupPasswordFormPage, mailed.replace("Invite", "Reset"));
+    await screen.findByLabelText("New Password");
+    server.on("GET /Accounts/offers/abc", () => offer);
+    visit(SetupPasswordFormPage, mailed);
+    await screen.findByText("Choosing a password accepts this offer.");
+    expect(server.asked("GET /Accounts/offers/abc")).toHaveLength(1);
+  });
+
+  it("that is over leads to the page that says so", async () => {
+    server.on("GET /Accounts/offers/abc", () => ({ ...offer, isOpen: false }));
+    const router = visit(SetupPasswordFormPage, mailed);
+    await waitFor(() => expect(whereabouts(router)).toBe("/admin/setup-password-failed"));
+  });
+});
+
 it("a new password is asked for in French too", () => {
-  expect(untranslated(newPasswordSchema, { password: "", confirmPassword: "" })).toEqual([]);
-  expect(untranslated(newPasswordSchema, { password: "x", confirmPassword: "y" })).toEqual([]);
+  expect(untranslated(() => newPasswordSchema(8), { password: "", confirmPassword: "" })).toEqual([]);
+  expect(untranslated(() => newPasswordSchema(8), { password: "x", confirmPassword: "y" })).toEqual([]);
 });

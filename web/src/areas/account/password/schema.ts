@@ -6,10 +6,10 @@ export function forgotSchema() {
   return z.object({ email: requiredEmail(m.field_email()), reCaptchaToken: captchaToken() });
 }
 
-export function newPasswordSchema() {
+export function newPasswordSchema(least: number) {
   return z
     .object({
-      password: newPassword(m.account_new_password()),
+      password: newPassword(m.account_new_password(), least),
       confirmPassword: requiredPassword(m.account_confirm_password()),
     })
     .check(

@@ -22,6 +22,7 @@ function places(isShopper: boolean): AccountPlace[] {
     { label: m.profile_profile(), to: paths.account(), icon: "circle-user" },
     ...(isShopper ? [{ label: m.orders_title(), to: paths.orders(), icon: "shopping-bag" } as const] : []),
     { label: m.account_password(), to: paths.accountPassword(), icon: "key-round" },
+    { label: m.security_title(), to: paths.accountSecurity(), icon: "shield-check" },
     { label: m.profile_sessions_short(), to: paths.accountSessions(), icon: "monitor" },
     { label: m.profile_data(), to: paths.accountData(), icon: "download" },
   ];
@@ -33,7 +34,7 @@ export function AccountLayout() {
   return (
     <div className="page pt-10 pb-20 sm:pt-14">
       {profile && (
-        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
           <Avatar text={profile.avatarText} className="size-14 text-lg" />
           <p className="min-w-0 flex-1 basis-40">
             <span className="block truncate font-display text-xl font-bold">{profile.displayName}</span>
@@ -42,8 +43,8 @@ export function AccountLayout() {
           <SignOutButton className="ml-auto flex-none" />
         </div>
       )}
-      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[240px_minmax(0,1fr)]">
-        <nav aria-label={m.profile_title()} className="account-places">
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[240px_minmax(0,1fr)] print:mt-0 print:block">
+        <nav aria-label={m.profile_title()} className="account-places print:hidden">
           <ul>
             {places(!isOnlyClerk(profile)).map(({ label, to, icon }) => (
               <li key={to}>

@@ -10,13 +10,18 @@ import { saveFile } from "@/lib/saveFile";
 import { paths } from "@/paths";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { currentToasts } from "@/ui/toast";
+import { EndSessionsPage } from "./EndSessionsPage";
 import { MyDataPage } from "./MyDataPage";
 import { PasswordFormPage } from "./PasswordFormPage";
 import { ProfileFormPage } from "./ProfileFormPage";
 import { SessionsPage } from "./SessionsPage";
 import { press } from "@/ui/testing/press";
 
-const session = vi.hoisted(() => ({ reloadProfile: vi.fn(async () => undefined), leave: vi.fn() }));
+const session = vi.hoisted(() => ({
+  reloadProfile: vi.fn(async () => undefined),
+  leave: vi.fn(),
+  whileLeaving: (ask: () => Promise<unknown>) => ask(),
+}));
 vi.mock("@/session/session", () => session);
 vi.mock("@/lib/saveFile", () => ({ saveFile: vi.fn<typeof saveFile>() }));
 vi.mock("@/i18n", async (original) => ({
@@ -42,7 +47,7 @@ const me = {
 const moments = { createdAt: "2025-03-01T12:00:00Z", lastUsedAt: "2025-03-05T20:04:00Z" };
 const here = { id: "s1", userAgent: "Chrome/140 Windows", isCurrent: true, ...moments };
 const there = { id: "s2", userAgent: "Mozilla/5.0 (iPhone) Safari/604", isCurrent: false, ...moments };
-const exported = { account: me, sessions: [here], giftCards: { count: 0, balance: 0 } };
+const exported = { account: me, sessions: [here] };
 
 async function show(path: string) {
   const router = createMemoryRouter(
@@ -51,6 +56,7 @@ async function show(path: string) {
       { path: paths.accountPassword(), Component: PasswordFormPage },
       { path: paths.accountSessions(), Component: SessionsPage },
       { path: paths.accountData(), Component: MyDataPage },
+      { path: paths.endSessions(), Component: EndSessionsPage },
     ],
     { initialEntries: [path] },
   );
@@ -151,6 +157,19 @@ describe("the list of sign-ins", () => {
     await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
   });
 
+  it("signs out all others and keeps this browser", async () => {
+    server.on("DELETE /Accounts/me/sessions", ({ query }) => {
+      expect(query.get("othersOnly")).toBe("true");
+      server.on("GET /Accounts/me/sessions", () => [here]);
+      return undefined;
+    });
+    await show(paths.accountSessions());
+    await screen.findAllByRole("listitem");
+    await press("Sign out all others");
+    await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
+    expect(screen.queryByRole("button", { name: "Sign out all others" })).toBeNull();
+  });
+
   it("is ended everywhere only after a confirmation", async () => {
     server.on("DELETE /Accounts/me/sessions", () => undefined);
     await show(paths.accountSessions());
@@ -159,6 +178,32 @@ describe("the list of sign-ins", () => {
     const dialog = screen.getByRole("dialog", { name: "Sign out everywhere" });
     await act(async () => fireEvent.click(within(dialog).getByRole("button", { name: "Sign out" })));
     await waitFor(() => expect(session.leave).toHaveBeenCalledOnce());
+  });
+});
+
+describe("the page of a notice", () => {
+  const END = "POST /Accounts/sessions-ended";
+
+  it("ends the sessions when its button is pressed, and leads to a new password", async () => {
+    server.on(END, () => undefined);
+    await show(`${paths.endSessions()}#code=4w7q`);
+    expect(server.asked(END)).toEqual([]);
+    await press("Sign out everywhere");
+    await screen.findByRole("heading", { name: "Every session is ended" });
+    expect(server.asked(END).map(({ body }) => body)).toEqual([{ code: "4w7q" }]);
+    const link = screen.getByRole("link", { name: "Choose a new password" });
+    expect(link.getAttribute("href")).toBe(paths.forgotPassword());
+  });
+
+  it("says when its link is no good", async () => {
+    const dead = "This link doesn’t work any more";
+    await show(paths.endSessions());
+    expect(screen.getByRole("heading", { name: dead })).toBeDefined();
+    cleanup();
+    server.on(END, () => refusal(400, { errorCode: "DEAD_LINK", errorMessage: "No.", traceId: "t" }));
+    await show(`${paths.endSessions()}#code=4w7q`);
+    await press("Sign out everywhere");
+    await screen.findByRole("heading", { name: dead });
   });
 });
 
@@ -173,59 +218,52 @@ describe("my data", () => {
     expect(JSON.parse(text as string)).toEqual(exported);
   });
 
-  it("is not erased while there is something on one's cards, unless that is given up", async () => {
-    server.on("GET /Accounts/me/export", () => ({ ...exported, giftCards: { count: 3, balance: 75.5 } }));
+  const CLOSING = "GET /Accounts/me/closing";
+  const nothing = { cards: 0, balance: 0, unclaimedGifts: 0 };
+
+  it("tells whoever has cards that these stay theirs, and closes once they know how to use them", async () => {
+    server.on(CLOSING, () => ({ cards: 3, balance: 75.5, unclaimedGifts: 1 }));
     server.on("DELETE /Accounts/me", () => undefined);
     await show(paths.accountData());
     await press("Close my account…");
+    expect(await screen.findByText("The $75.50 on your 3 gift cards.", { exact: false })).toBeDefined();
     expect(
-      await screen.findByText("$75.50 on your gift cards (3 in your wallet).", { exact: false }),
+      screen.getByText("The gift that nobody has saved to a wallet yet", { exact: false }),
     ).toBeDefined();
+    const print = screen.getByRole("link", { name: "Print my cards" });
+    expect(print.getAttribute("href")).toBe(paths.accountCards());
     fill("Password", "mine");
     await press("Close for good");
-    expect(await screen.findByText("Please confirm that you give it up.")).toBeDefined();
+    const missing = "Please confirm that you know how to use your cards from now on.";
+    expect(await screen.findByText(missing)).toBeDefined();
     expect(server.asked("DELETE /Accounts/me")).toEqual([]);
-    await act(async () => fireEvent.click(screen.getByLabelText("I give up the $75.50 on my gift cards")));
+    fireEvent.click(screen.getByLabelText("I know that my cards ($75.50)", { exact: false }));
     await press("Close for good");
     await waitFor(() => expect(session.leave).toHaveBeenCalledOnce());
     await waitFor(() =>
-      expect(server.asked("DELETE /Accounts/me")[0]?.body).toEqual({ password: "mine", acceptLoss: true }),
+      expect(server.asked("DELETE /Accounts/me")[0]?.body).toEqual({
+        password: "mine",
+        acceptCardsByCode: true,
+      }),
     );
   });
 
-  it("is not erased when a card has come in since, until that is given up, too", async () => {
-    server.on("GET /Accounts/me/export", () => exported);
-    server.on("DELETE /Accounts/me", () => {
-      const fields = { acceptLoss: "Please confirm that you give it up." };
-      return refusal(400, { errorCode: "VALIDATION", errorMessage: "No.", fields });
-    });
-    await show(paths.accountData());
-    await press("Close my account…");
-    await screen.findByLabelText("Password");
-    fill("Password", "mine");
-    server.on("GET /Accounts/me/export", () => ({ ...exported, giftCards: { count: 1, balance: 25 } }));
-    await press("Close for good");
-    expect(await screen.findByLabelText("I give up the $25.00 on my gift cards")).toBeDefined();
-    expect(await screen.findByText("Please confirm that you give it up.")).toBeDefined();
-  });
-
-  it("gives up only what was said yes to: to another amount it has to be said anew", async () => {
-    const left = { count: 1, balance: 25 };
-    server.on("GET /Accounts/me/export", () => ({ ...exported, giftCards: left }));
+  it("takes a yes for the amount that it was said to: for another one it has to be said anew", async () => {
+    const left = { cards: 1, balance: 25, unclaimedGifts: 0 };
+    server.on(CLOSING, () => left);
     server.on("DELETE /Accounts/me", () => {
       left.balance = 75;
       return refusal(409, { traceId: "t", errorCode: "BUSY", errorMessage: "Please try again." });
     });
     await show(paths.accountData());
     await press("Close my account…");
-    fireEvent.click(await screen.findByLabelText("I give up the $25.00 on my gift cards"));
+    fireEvent.click(await screen.findByLabelText("I know that my cards ($25.00)", { exact: false }));
     fill("Password", "mine");
     await press("Close for good");
-    const asked = await screen.findByLabelText<HTMLInputElement>("I give up the $75.00 on my gift cards");
+    const asked = await screen.findByLabelText<HTMLInputElement>("I know that my cards ($75.00)", {
+      exact: false,
+    });
     await waitFor(() => expect(asked.checked).toBe(false));
-    await press("Close for good");
-    expect(await screen.findByText("Please confirm that you give it up.")).toBeDefined();
-    expect(server.asked("DELETE /Accounts/me")).toHaveLength(1);
   });
 
   it("is erased only with the password, after being told what that means", async () => {
@@ -236,7 +274,7 @@ describe("my data", () => {
         : refusal(400, { errorCode: "VALIDATION", errorMessage: "No.", fields: { password: wrong } }),
     );
     await show(paths.accountData());
-    server.on("GET /Accounts/me/export", () => exported);
+    server.on(CLOSING, () => nothing);
     await press("Close my account…");
     const dialog = await screen.findByRole("dialog", { name: "Close your FunRay account?" });
     expect(dialog.textContent).toMatch(/Erased at once.*Stays, without your name/);

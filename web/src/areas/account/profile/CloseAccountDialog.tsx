@@ -1,47 +1,46 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useFormContext } from "react-hook-form";
 import { call } from "@/api/client";
+import { isCancelled } from "@/api/error";
+import type { components } from "@/api/schema";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
+import { paths } from "@/paths";
 import { FormCheckbox, FormPasswordField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { Icon } from "@/ui/Icon";
+import { LinkButton } from "@/ui/LinkButton";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
-import { exportQuery } from "./queries";
+import { closingQuery } from "./queries";
 import { closeSchema } from "./schema";
 
-/** Says what is erased, what stays and what is lost, and wants the password: an open browser is not its owner. */
+type Closing = components["schemas"]["Closing"];
+
+/** Says what is erased, what stays and whose it is, and wants the password: an open browser is not its owner. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
-  const { data, isFetchedAfterMount } = useQuery(exportQuery());
-  const left = data?.giftCards;
-  const lost = left !== undefined && left.count > 0 ? formatMoney(left.balance) : undefined;
+  const { data: closing, error } = useQuery(closingQuery());
+  const hasDeclined = isCancelled(error);
+  useEffect(() => {
+    if (hasDeclined) onClose();
+  }, [hasDeclined, onClose]);
   return (
     <Dialog isOpen onClose={onClose} title={m.profile_close_title({ brand: brand.name })}>
-      <dl className="grid gap-3">
-        <div>
-          <dt className="font-semibold">{m.profile_close_erased()}</dt>
-          <dd className="text-ink-soft">{m.profile_close_erased_text()}</dd>
-        </div>
-        <div>
-          <dt className="font-semibold">{m.profile_close_stays()}</dt>
-          <dd className="text-ink-soft">{m.profile_close_stays_text()}</dd>
-        </div>
-        {lost !== undefined && (
-          <div>
-            <dt className="font-semibold">{m.profile_close_lost()}</dt>
-            <dd className="text-danger">
-              {m.profile_close_lost_text({ balance: lost, count: left?.count ?? 0 })}
-            </dd>
-          </div>
-        )}
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <Consequence title={m.profile_close_erased()}>{m.profile_close_erased_text()}</Consequence>
+        <Consequence title={m.profile_close_stays()}>{m.profile_close_stays_text()}</Consequence>
+        {closing && <Cards closing={closing} />}
       </dl>
-      {isFetchedAfterMount ? (
-        <CloseForm lost={lost} onCancel={onClose} />
+      {closing ? (
+        <CloseForm
+          balance={closing.cards > 0 ? formatMoney(closing.balance) : undefined}
+          onCancel={onClose}
+        />
       ) : (
         <SkeletonGroup className="mt-6 grid gap-5">
           <Skeleton className="h-12" />
@@ -52,19 +51,55 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function CloseForm({ lost, onCancel }: { lost: string | undefined; onCancel: () => void }) {
+function Consequence({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="font-semibold">{title}</dt>
+      <dd className="text-ink-soft">{children}</dd>
+    </div>
+  );
+}
+
+/** Cards are money: they stay, and are used by number and code. */
+function Cards({ closing: { cards, balance, unclaimedGifts } }: { closing: Closing }) {
+  const onCards = { balance: formatMoney(balance), count: cards };
+  return (
+    <>
+      {cards > 0 && (
+        <Consequence title={m.profile_close_cards()}>
+          {cards === 1 ? m.profile_close_cards_text_one(onCards) : m.profile_close_cards_text(onCards)}
+          <LinkButton to={paths.accountCards()} className="mt-3 flex w-fit">
+            <Icon name="printer" size={20} />
+            {m.profile_close_cards_print()}
+          </LinkButton>
+        </Consequence>
+      )}
+      {unclaimedGifts > 0 && (
+        <Consequence title={m.profile_close_gifts()}>
+          {unclaimedGifts === 1
+            ? m.profile_close_gifts_text_one()
+            : m.profile_close_gifts_text({ count: unclaimedGifts })}
+        </Consequence>
+      )}
+    </>
+  );
+}
+
+function CloseForm({ balance, onCancel }: { balance: string | undefined; onCancel: () => void }) {
   const client = useQueryClient();
-  const form = useZodForm(closeSchema(lost !== undefined), { password: "", acceptLoss: false });
+  const form = useZodForm(closeSchema(balance !== undefined), { password: "", acceptCardsByCode: false });
   const close = useMutation({
-    mutationFn: (body: { password: string; acceptLoss: boolean }) =>
-      call("delete", "/api/v1/Accounts/me", { body }),
+    mutationFn: async (body: { password: string; acceptCardsByCode: boolean }) => {
+      const { whileLeaving } = await import("@/session/session");
+      return whileLeaving(() => call("delete", "/api/v1/Accounts/me", { body }));
+    },
     onSuccess: async () => {
       const { leave } = await import("@/session/session");
       toast.success(m.profile_closed());
       leave();
     },
-    // A card may have come in since the dialog opened: what would be lost is asked for again.
-    onError: () => client.refetchQueries(exportQuery()),
+    // A card may have come in since the dialog opened.
+    onError: () => client.refetchQueries(closingQuery()),
   });
   return (
     <Form
@@ -81,16 +116,16 @@ function CloseForm({ lost, onCancel }: { lost: string | undefined; onCancel: () 
       className="mt-6"
     >
       <FormPasswordField name="password" label={m.account_password()} autoComplete="current-password" />
-      {lost !== undefined && <AcceptLoss key={lost} lost={lost} />}
+      {balance !== undefined && <AcceptCardsByCode key={balance} balance={balance} />}
     </Form>
   );
 }
 
-/** A yes to this amount. To another one it has to be said anew. */
-function AcceptLoss({ lost }: { lost: string }) {
-  const { setValue } = useFormContext<{ acceptLoss: boolean }>();
-  useEffect(() => setValue("acceptLoss", false), [setValue]);
+/** A yes for this amount. For another one it has to be said anew. */
+function AcceptCardsByCode({ balance }: { balance: string }) {
+  const { setValue } = useFormContext<{ acceptCardsByCode: boolean }>();
+  useEffect(() => setValue("acceptCardsByCode", false), [setValue]);
   return (
-    <FormCheckbox name="acceptLoss" label={m.profile_close_accept({ balance: lost })} className="mt-4" />
+    <FormCheckbox name="acceptCardsByCode" label={m.profile_close_accept({ balance })} className="mt-4" />
   );
 }

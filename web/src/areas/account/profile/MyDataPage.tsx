@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { call } from "@/api/client";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
@@ -7,11 +7,13 @@ import { saveFile } from "@/lib/saveFile";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { toast } from "@/ui/toast";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { Panel, PanelPage } from "./Panel";
 
-const CloseAccountDialog = lazy(async () => ({
-  default: (await import("./CloseAccountDialog")).CloseAccountDialog,
-}));
+const CloseAccountDialog = lazyPiece(
+  async () => (await import("./CloseAccountDialog")).CloseAccountDialog,
+  ({ onClose }) => onClose(),
+);
 
 /** What the program keeps about somebody, to take along or to have erased. */
 export function MyDataPage() {

@@ -2,21 +2,25 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { PasswordPair } from "@/areas/account/password/PasswordPair";
 import { m } from "@/i18n";
+import { useProfile } from "@/session/current";
 import { FormPasswordField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
+import { SHORTEST_OF_STAFF, SHORTEST_PASSWORD } from "@/shared/form/passwords";
 import { useLateZodForm } from "@/shared/form/useZodForm";
 import { toast } from "@/ui/toast";
 import { Panel, PanelPage } from "./Panel";
 import { sessionsQuery } from "./queries";
 import type { PasswordChange } from "./schema";
 
-const rules = async () => (await import("./schema")).passwordChangeSchema();
+const rulesFor = (least: number) => async () => (await import("./schema")).passwordChangeSchema(least);
 
 const nothing: PasswordChange = { currentPassword: "", password: "", confirmPassword: "" };
 
 export function PasswordFormPage() {
   const client = useQueryClient();
-  const form = useLateZodForm(rules, nothing);
+  const isStaff = useProfile()?.roles.some((role) => role !== "CONSUMER") ?? false;
+  const least = isStaff ? SHORTEST_OF_STAFF : SHORTEST_PASSWORD;
+  const form = useLateZodForm(rulesFor(least), nothing);
   const change = useMutation({
     mutationFn: ({ currentPassword, password }: PasswordChange) =>
       call("put", "/api/v1/Accounts/me/password", { body: { currentPassword, password } }),
@@ -36,7 +40,7 @@ export function PasswordFormPage() {
               label={m.profile_current_password()}
               autoComplete="current-password"
             />
-            <PasswordPair label={m.account_new_password()} />
+            <PasswordPair label={m.account_new_password()} least={least} />
           </div>
         </Form>
       </Panel>

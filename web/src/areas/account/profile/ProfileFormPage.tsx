@@ -7,6 +7,7 @@ import { Form } from "@/shared/form/Form";
 import { useLateZodForm } from "@/shared/form/useZodForm";
 import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
+import { NoticesPanel } from "./NoticesPanel";
 import { Panel, PanelPage } from "./Panel";
 import { meQuery, type Me } from "./queries";
 import type { ProfileValues } from "./schema";
@@ -49,6 +50,7 @@ export function ProfileFormPage() {
           </SkeletonGroup>
         )}
       </Panel>
+      {me && <NoticesPanel me={me} />}
     </PanelPage>
   );
 }

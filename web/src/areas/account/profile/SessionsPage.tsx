@@ -10,7 +10,7 @@ import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { Icon } from "@/ui/Icon";
 import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
-import { browserName, isPhone } from "./browserName";
+import { browserName, isPhone } from "@/shared/people/browserName";
 import { Panel, PanelPage } from "./Panel";
 import { sessionsQuery, type Session } from "./queries";
 
@@ -34,13 +34,16 @@ export function SessionsPage() {
           </SkeletonGroup>
         )}
       </Panel>
-      <SignOutEverywhere />
+      <div className="flex flex-wrap gap-3">
+        {sessions && sessions.length > 1 && <SignOutOthers />}
+        <SignOutEverywhere />
+      </div>
     </PanelPage>
   );
 }
 
 function SessionItem({ session }: { session: Session }) {
-  const name = browserName(session.userAgent);
+  const name = session.till ? m.tills_at({ till: session.till }) : browserName(session.userAgent);
   const client = useQueryClient();
   const end = useMutation({
     mutationFn: () => call("delete", "/api/v1/Accounts/me/sessions/{id}", { path: { id: session.id } }),
@@ -78,10 +81,29 @@ function SessionItem({ session }: { session: Session }) {
   );
 }
 
+function SignOutOthers() {
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => call("delete", "/api/v1/Accounts/me/sessions", { query: { othersOnly: true } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
+      toast.success(m.profile_others_signed_out());
+    },
+  });
+  return (
+    <Button isBusy={end.isPending} onClick={() => end.mutate()}>
+      {m.profile_sign_out_others()}
+    </Button>
+  );
+}
+
 function SignOutEverywhere() {
   const [isAsking, setIsAsking] = useState(false);
   const end = useMutation({
-    mutationFn: () => call("delete", "/api/v1/Accounts/me/sessions"),
+    mutationFn: async () => {
+      const { whileLeaving } = await import("@/session/session");
+      return whileLeaving(() => call("delete", "/api/v1/Accounts/me/sessions"));
+    },
     onSuccess: async () => (await import("@/session/session")).leave(),
   });
   return (

@@ -14,10 +14,11 @@ export function meQuery() {
   });
 }
 
-export function exportQuery() {
+/** What somebody has who thinks of closing their account. */
+export function closingQuery() {
   return queryOptions({
-    queryKey: ["me", "export"],
-    queryFn: ({ signal }) => call("get", "/api/v1/Accounts/me/export", { signal }),
+    queryKey: ["me", "closing"],
+    queryFn: ({ signal }) => call("get", "/api/v1/Accounts/me/closing", { signal }),
     staleTime: 0,
     gcTime: 0,
   });

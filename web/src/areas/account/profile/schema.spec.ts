@@ -37,32 +37,35 @@ describe("the rules of one's own account", () => {
       { ...profile, phoneNumber: "call me" },
       { phoneNumber: "Invalid phone number." },
     ],
-    ["password", passwordChangeSchema, passwords, {}],
+    ["password", () => passwordChangeSchema(6), passwords, {}],
     [
       "password",
-      passwordChangeSchema,
+      () => passwordChangeSchema(6),
       { ...passwords, currentPassword: "" },
       { currentPassword: "Current Password field is required." },
     ],
     [
       "password",
-      passwordChangeSchema,
+      () => passwordChangeSchema(6),
       { ...passwords, password: "short", confirmPassword: "short" },
       { password: length },
     ],
     [
       "password",
-      passwordChangeSchema,
+      () => passwordChangeSchema(6),
       { ...passwords, confirmPassword: "another" },
       { confirmPassword: differ },
     ],
-    ["closing", () => closeSchema(false), { password: "mine", acceptLoss: false }, {}],
-    ["closing", () => closeSchema(true), { password: "mine", acceptLoss: true }, {}],
+    ["closing", () => closeSchema(false), { password: "mine", acceptCardsByCode: false }, {}],
+    ["closing", () => closeSchema(true), { password: "mine", acceptCardsByCode: true }, {}],
     [
       "closing",
       () => closeSchema(true),
-      { password: "", acceptLoss: false },
-      { acceptLoss: "Please confirm that you give it up.", password: "Password field is required." },
+      { password: "", acceptCardsByCode: false },
+      {
+        acceptCardsByCode: "Please confirm that you know how to use your cards from now on.",
+        password: "Password field is required.",
+      },
     ],
   ])("say of a %s", (_name, schema, values, expected) => {
     expect(verdicts(schema(), values)).toEqual(expected);

@@ -26,20 +26,20 @@ export function profileSchema() {
 
 export type ProfileValues = z.infer<ReturnType<typeof profileSchema>>;
 
-export function passwordChangeSchema() {
-  return z.safeExtend(newPasswordSchema(), {
+export function passwordChangeSchema(least: number) {
+  return z.safeExtend(newPasswordSchema(least), {
     currentPassword: requiredPassword(m.profile_current_password()),
   });
 }
 
 export type PasswordChange = z.infer<ReturnType<typeof passwordChangeSchema>>;
 
-/** What is left on one's cards is given up in so many words. */
-export function closeSchema(hasBalance: boolean) {
+/** Whoever has cards says that they know how these are used without an account. */
+export function closeSchema(hasCards: boolean) {
   return z.object({
     password: requiredPassword(m.account_password()),
-    acceptLoss: z
+    acceptCardsByCode: z
       .boolean()
-      .check(z.refine((isAccepted) => isAccepted || !hasBalance, m.profile_close_accept_missing())),
+      .check(z.refine((isAccepted) => isAccepted || !hasCards, m.profile_close_accept_missing())),
   });
 }

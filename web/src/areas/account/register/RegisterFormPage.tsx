@@ -5,13 +5,14 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import type { AddresseeState } from "@/areas/account/addressee";
+import { confirmationUrls } from "@/areas/account/confirmation/confirmationUrls";
 import { EntrancePage } from "@/areas/account/frame/EntrancePage";
 import { PasswordPair } from "@/areas/account/password/PasswordPair";
-import { returnUrls } from "@/api/returnUrls";
 import { FormCaptcha } from "@/shared/captcha/FormCaptcha";
 import { useCaptchaMutation } from "@/shared/captcha/useCaptchaMutation";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
+import { SHORTEST_PASSWORD } from "@/shared/form/passwords";
 import { useLateZodForm } from "@/shared/form/useZodForm";
 import { AgreeBox } from "./AgreeBox";
 import { FieldGroup } from "./FieldGroup";
@@ -21,8 +22,7 @@ import { noCustomer } from "./blank";
 const rules = async () => (await import("./customerSchema")).customerSchema();
 
 async function register({ isAgreed: _isAgreed, ...customer }: Customer): Promise<void> {
-  const urls = returnUrls(paths.registerConfirmation(), paths.registerConfirmationFailed());
-  await call("post", "/api/v1/Accounts", { body: { ...customer, ...urls } });
+  await call("post", "/api/v1/Accounts", { body: { ...customer, ...confirmationUrls() } });
 }
 
 function Fields() {
@@ -65,7 +65,7 @@ function Fields() {
         <FormTextField name="postalCode" label={m.field_postal_code()} autoComplete="postal-code" />
       </FieldGroup>
       <FieldGroup title={m.account_secret()}>
-        <PasswordPair label={m.account_password()} />
+        <PasswordPair label={m.account_password()} least={SHORTEST_PASSWORD} />
       </FieldGroup>
     </>
   );

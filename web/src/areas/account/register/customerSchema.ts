@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { m } from "@/i18n";
+import { SHORTEST_PASSWORD } from "@/shared/form/passwords";
 import {
   captchaToken,
   LONGEST_NAME,
@@ -25,7 +26,7 @@ export function customerSchema() {
       city: requiredText(m.field_city()),
       province: requiredText(m.field_province()),
       postalCode: requiredText(m.field_postal_code(), LONGEST_POSTAL_CODE),
-      password: newPassword(m.account_password()),
+      password: newPassword(m.account_password(), SHORTEST_PASSWORD),
       confirmPassword: requiredPassword(m.account_confirm_password()),
       isAgreed: ticked(m.account_agree_required()),
       reCaptchaToken: captchaToken(),

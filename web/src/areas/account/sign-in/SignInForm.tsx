@@ -1,7 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { ApiError, errorFromFailure } from "@/api/error";
 import { m } from "@/i18n";
+import { canUsePasskeys } from "@/lib/passkeySupport";
 import { paths } from "@/paths";
 import type { Profile } from "@/session/current";
 import { placeAfterSignIn } from "@/session/places";
@@ -10,6 +12,12 @@ import { FormPasswordField, FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useLateZodForm } from "@/shared/form/useZodForm";
 import { Notice } from "@/ui/Notice";
+import { useAfterHydration } from "@/ui/useAfterHydration";
+import { lazyPiece } from "@/ui/lazyPiece";
+import { usePasskeyAutofill } from "./usePasskeyAutofill";
+
+const SecondStep = lazyPiece(async () => (await import("./SecondStep")).SecondStep);
+const PasskeySignIn = lazyPiece(async () => (await import("./PasskeySignIn")).PasskeySignIn);
 
 const rules = async () => (await import("./schema")).signInSchema();
 
@@ -22,7 +30,7 @@ async function signIn(credentials: Credentials): Promise<Profile> {
 }
 
 /** Why it did not work, in the place where people look; and what to do about it, where something can be done here. */
-function Refusal({ error, email }: { error: Error | null; email: string | undefined }) {
+function Refusal({ error, email }: { error: Error | null | undefined; email: string | undefined }) {
   if (!(error instanceof ApiError)) return null;
   const isUnconfirmed = error.errorCode === "EMAIL_NOT_CONFIRMED";
   return (
@@ -47,15 +55,28 @@ export function SignInForm() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const form = useLateZodForm(rules, { email: query.get("email") ?? "", password: "" });
-  const { mutateAsync, error, variables } = useMutation({
+  const hasPasskeys = useAfterHydration(canUsePasskeys, false);
+  const goOn = (profile: Profile) => void navigate(placeAfterSignIn(profile, query), { replace: true });
+  const { mutateAsync, error, isPending, variables, reset } = useMutation({
     mutationFn: signIn,
-    onSuccess: (profile) => navigate(placeAfterSignIn(profile, query), { replace: true }),
+    onSuccess: goOn,
     meta: { showsItsOwnErrors: true },
   });
 
+  const asked = error instanceof ApiError ? error.secondFactor : undefined;
+  const [isAskingForKey, setIsAskingForKey] = useState(false);
+  const isIdle = !isPending && !asked && !isAskingForKey;
+  const refusedKey = usePasskeyAutofill(hasPasskeys && isIdle, goOn);
+  if (asked) {
+    return (
+      <Suspense>
+        <SecondStep asked={asked} onSignedIn={goOn} onBack={reset} />
+      </Suspense>
+    );
+  }
   return (
     <>
-      <Refusal error={error} email={variables?.email} />
+      <Refusal error={error ?? refusedKey} email={variables?.email} />
       <Form form={form} onSubmit={mutateAsync} submitLabel={m.account_sign_in()} isUnguarded isWholePage>
         <div className="grid gap-5">
           <FormTextField
@@ -63,7 +84,7 @@ export function SignInForm() {
             label={m.field_email()}
             type="email"
             inputMode="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
           />
           <div>
             <FormPasswordField name="password" label={m.account_password()} autoComplete="current-password" />
@@ -75,6 +96,15 @@ export function SignInForm() {
           </div>
         </div>
       </Form>
+      {hasPasskeys && (
+        <Suspense fallback={<div className="mt-4 min-h-13" />}>
+          <PasskeySignIn
+            label={m.security_sign_in_passkey()}
+            onSignedIn={goOn}
+            onAsking={setIsAskingForKey}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 // What the pages of campaigns ask the server.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
+import { call, type QueryOf } from "@/api/client";
 import type { components } from "@/api/schema";
 import { activeOf, pageOf, type FilteredList } from "@/areas/admin/lists/listQuery";
 
@@ -10,7 +10,8 @@ export type Campaign = components["schemas"]["Campaign"];
 export const CAMPAIGNS = ["campaigns"] as const;
 
 export function campaignListQuery(charityId: string, list: FilteredList) {
-  const query = { charityId, ...pageOf(list), ...activeOf(list) };
+  // The list is sorted by what its page offers, which is what the call takes.
+  const query = { charityId, ...pageOf(list), ...activeOf(list) } as QueryOf<"/api/v1/Charities/campaigns">;
   return queryOptions({
     queryKey: [...CAMPAIGNS, "list", query],
     queryFn: ({ signal }) => call("get", "/api/v1/Charities/campaigns", { query, signal }),

@@ -2,6 +2,8 @@ import { Link, useParams } from "react-router";
 import { useOrigin, type HelpdeskOrigin } from "@/areas/admin/helpdesk/origin";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
+import { can } from "@/session/can";
+import { useProfile } from "@/session/current";
 import { CardDesk } from "@/shared/counter/CardDesk";
 import { Fact } from "@/ui/Fact";
 
@@ -9,14 +11,28 @@ import { Fact } from "@/ui/Fact";
 export function VendorCardPage() {
   const { id = "", vid } = useParams();
   const origin = useOrigin();
+  const isHelper = can(useProfile(), "helpCustomers");
   return (
     <CardDesk
       key={id}
       id={id}
       listPlace={paths.admin.vendorArea(vid).cards()}
       leadsBack={origin === undefined}
-      moreFacts={origin?.orderId && <OrderFact orderId={origin.orderId} origin={origin} />}
+      moreFacts={
+        <>
+          {origin?.orderId && <OrderFact orderId={origin.orderId} origin={origin} />}
+          {isHelper && <LogFact cardId={id} />}
+        </>
+      }
     />
+  );
+}
+
+function LogFact({ cardId }: { cardId: string }) {
+  return (
+    <Fact term={m.log_title()} isLong>
+      <Link to={paths.admin.logOf(cardId)}>{m.log_of_this()}</Link>
+    </Fact>
   );
 }
 

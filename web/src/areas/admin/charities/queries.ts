@@ -1,6 +1,6 @@
 // What the pages of charities ask the server.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
+import { call, type QueryOf } from "@/api/client";
 import type { components } from "@/api/schema";
 import { pageOf, stateOf, type FilteredList } from "@/areas/admin/lists/listQuery";
 import { TENANT_STATES } from "@/areas/admin/tenants/values";
@@ -12,7 +12,8 @@ export type CharityItem = components["schemas"]["CharityItem"];
 export const CHARITIES = ["charities"] as const;
 
 export function charityListQuery(list: FilteredList) {
-  const query = { ...pageOf(list), ...stateOf(list, TENANT_STATES) };
+  // The list is sorted by what its page offers, which is what the call takes.
+  const query = { ...pageOf(list), ...stateOf(list, TENANT_STATES) } as QueryOf<"/api/v1/Charities">;
   return queryOptions({
     queryKey: [...CHARITIES, "list", query],
     queryFn: ({ signal }) => call("get", "/api/v1/Charities", { query, signal }),

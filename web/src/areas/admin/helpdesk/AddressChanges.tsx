@@ -38,7 +38,7 @@ function ChangeRow({ change }: { change: GiftAddressChange }) {
   return (
     <tr>
       <Cell className="whitespace-nowrap">{formatMoment(change.changedAt)}</Cell>
-      <Cell label={m.helpdesk_card()} className="whitespace-nowrap tabular-nums">
+      <Cell label={m.helpdesk_card()} className="whitespace-nowrap font-mono">
         {lastFour(change.cardNumber)}
       </Cell>
       <Cell label={m.helpdesk_address_old()}>

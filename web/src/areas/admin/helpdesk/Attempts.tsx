@@ -50,6 +50,11 @@ function AttemptRow({ attempt }: { attempt: PaymentAttempt }) {
       <Cell label={m.helpdesk_transaction()}>
         {attempt.transactionId ?? "–"}
         {attempt.paidWith && <span className="block text-sm text-ink-soft">{attempt.paidWith}</span>}
+        {(attempt.avs ?? attempt.cvv) && (
+          <span className="block text-sm text-ink-soft">
+            {m.helpdesk_checks({ avs: attempt.avs ?? "–", cvv: attempt.cvv ?? "–" })}
+          </span>
+        )}
       </Cell>
       <Cell isNumber label={m.helpdesk_amount()}>
         <Money amount={attempt.amount} />

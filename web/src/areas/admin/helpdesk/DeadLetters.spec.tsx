@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, describe, expect, it } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
 import { standInServer } from "@/api/testing/server";
@@ -36,12 +37,14 @@ describe("a mail that was given up", () => {
     server.on("POST /Helpdesk/dead-letters/job_1/sent-again", () => void (items = []));
     render(
       <QueryClientProvider client={createQueryClient(() => undefined)}>
-        <DeadLetters />
+        <RouterProvider router={createMemoryRouter([{ path: "/", element: <DeadLetters /> }])} />
       </QueryClientProvider>,
     );
-    expect((await screen.findByRole("row", { name: /gift mail/ })).textContent).toContain("mailbox is full");
-    await press("Try again: gift mail to bob@home.example");
-    await screen.findByText("Everything was delivered.");
+    expect((await screen.findByRole("row", { name: /Gift by e-mail/ })).textContent).toContain(
+      "mailbox is full",
+    );
+    await press("Try again: Gift by e-mail to bob@home.example");
+    await waitFor(() => expect(screen.queryByText("Not delivered")).toBeNull());
     expect(server.asked("POST /Helpdesk/dead-letters/job_1/sent-again")).toHaveLength(1);
     expect(server.asked("GET /Helpdesk/dead-letters")).toHaveLength(2);
     await waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual(["Trying again now."]));

@@ -1,18 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
+import { paths } from "@/paths";
 import { Button } from "@/ui/Button";
 import { Pagination } from "@/ui/Pagination";
 import { toast } from "@/ui/toast";
 import { FoundTable, type FoundColumn } from "./FoundTable";
+import { useOriginHere } from "./origin";
 import { deadLettersQuery, HELPDESK, type DeadLetter } from "./queries";
+import { jobWords } from "./words";
 
 function columns(): FoundColumn<DeadLetter>[] {
   return [
-    { label: m.helpdesk_dead_kind(), cell: ({ kind }) => kind },
-    { label: m.helpdesk_dead_to(), cell: ({ to, about }) => to ?? about ?? "–" },
+    { label: m.helpdesk_dead_kind(), cell: ({ kind }) => jobWords(kind) },
+    { label: m.helpdesk_dead_to(), cell: (letter) => <Whereabouts letter={letter} /> },
     {
       label: m.helpdesk_dead_error(),
       cell: ({ lastError }) => <span className="wrap-anywhere">{lastError ?? "–"}</span>,
@@ -24,26 +28,42 @@ function columns(): FoundColumn<DeadLetter>[] {
   ];
 }
 
+/** To whom a mail was to go; of a job that is no mail, the order that it is about, else its number. */
+function Whereabouts({ letter: { to, about } }: { letter: DeadLetter }) {
+  const originHere = useOriginHere();
+  if (to !== null) return to;
+  if (about === null) return "–";
+  if (!about.startsWith("ord_")) return <span className="font-mono wrap-anywhere">{about}</span>;
+  return (
+    <Link to={paths.admin.order(about)} state={originHere()}>
+      {m.helpdesk_see_order()}
+    </Link>
+  );
+}
+
 function againAction(letter: DeadLetter) {
   return <SendAgain letter={letter} />;
 }
 
-/** What was given up: nothing of it is lost, and each can be tried again. */
+/** What was given up: nothing of it is lost, and each can be tried again. Nothing, as long as all was delivered. */
 export function DeadLetters() {
   const [page, setPage] = useState(1);
   const query = useQuery(deadLettersQuery(page));
   const found = query.data;
+  if (!found || found.totalItems === 0) return null;
   return (
     <>
       <FoundTable
         title={m.helpdesk_dead_title()}
-        things={found?.items}
+        things={found.items}
+        count={found.totalItems}
         query={query}
         none={m.helpdesk_dead_none()}
         columns={columns()}
         actions={againAction}
       />
-      {found && found.totalPages > 1 && (
+      <p className="mt-3 text-sm text-ink-soft">{m.helpdesk_dead_text()}</p>
+      {found.totalPages > 1 && (
         <div className="mt-3 flex justify-end">
           <Pagination
             page={page}
@@ -73,7 +93,7 @@ function SendAgain({ letter }: { letter: DeadLetter }) {
       isBusy={again.isPending}
       onClick={() => again.mutate()}
       aria-label={m.helpdesk_dead_again_one({
-        kind: letter.kind,
+        kind: jobWords(letter.kind),
         to: letter.to ?? letter.about ?? letter.id,
       })}
     >

@@ -16,7 +16,7 @@ function columns(): FoundColumn<DeskCard>[] {
       label: m.helpdesk_card(),
       cell: ({ cardNumber, isGift, isActive, isCancelled }) => (
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="whitespace-nowrap tabular-nums">{inFours(cardNumber)}</span>
+          <span className="whitespace-nowrap font-mono">{inFours(cardNumber)}</span>
           {isGift && <Chip>{m.counter_gift()}</Chip>}
           {!isActive && (
             <Chip tone="danger">{isCancelled ? m.wallet_cancelled() : m.counter_deactivated()}</Chip>

@@ -15,7 +15,7 @@ function columns(): FoundColumn<DeskOrder>[] {
   return [
     {
       label: m.helpdesk_order(),
-      cell: ({ orderNumber }) => <span className="tabular-nums">{orderNumber}</span>,
+      cell: ({ orderNumber }) => <span className="font-mono">{orderNumber}</span>,
     },
     {
       label: m.orders_buyer(),

@@ -11,6 +11,8 @@ import { DeskCards } from "./DeskCards";
 import { DeskOrders } from "./DeskOrders";
 import { DeskPeople } from "./DeskPeople";
 import { deskSearchQuery } from "./queries";
+import { Reversals } from "./Reversals";
+import { Reviews } from "./Reviews";
 
 const options = { columns: [], sorting: { orderBy: "", direction: "Asc" } } as const;
 
@@ -33,6 +35,13 @@ export function HelpdeskPage() {
         className="mt-6 w-full max-w-2xl"
       />
       {searchText === "" && <p className="mt-3 text-sm text-ink-soft">{m.helpdesk_newest()}</p>}
+      {searchText === "" && (
+        <>
+          <Reviews />
+          <Reversals />
+          <DeadLetters />
+        </>
+      )}
       {query.isLoadingError ? (
         <RetryScene onRetry={() => void query.refetch()} />
       ) : (
@@ -45,7 +54,6 @@ export function HelpdeskPage() {
           )}
         </>
       )}
-      <DeadLetters />
     </Page>
   );
 }

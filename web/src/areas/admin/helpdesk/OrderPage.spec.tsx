@@ -28,6 +28,8 @@ const attempt = (state: string, amount: number): PaymentAttempt => ({
   reference: "7q2n4w",
   message: null,
   paidWith: null,
+  avs: null,
+  cvv: null,
   transactionId: null,
   sentAt: "2025-03-05T17:00:00Z",
   endedAt: null,
@@ -51,6 +53,7 @@ async function showOrder(more: Partial<OrderDossier>) {
     cards: [],
     attempts: [],
     addressChanges: [],
+    review: null,
     canBeCancelled: true,
     cancelledAt: null,
     cancelReason: null,
@@ -87,6 +90,14 @@ describe("an order at the helpdesk", () => {
     }
     expect(second?.textContent).toContain("–");
     expect(second?.textContent).toContain("dora@home.example");
+  });
+
+  it("shows its history after what can be done with it", async () => {
+    server.on("GET /Audit", () => ({ items: [], pageIndex: 1, pageSize: 10, totalItems: 0, totalPages: 0 }));
+    await showOrder({});
+    const history = screen.getByRole("heading", { name: "History" });
+    const action = screen.getByRole("button", { name: "Cancel this order" });
+    expect(action.compareDocumentPosition(history)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it("has no word about that as long as they went nowhere else", async () => {

@@ -7,6 +7,7 @@ import { paths } from "@/paths";
 import { DetailPlaceholder } from "@/shared/catalogue/DetailPlaceholder";
 import { WhenLoaded } from "@/shared/catalogue/WhenLoaded";
 import { Page } from "@/shared/page/Page";
+import { History } from "@/shared/log/History";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Button } from "@/ui/Button";
 import { Fact } from "@/ui/Fact";
@@ -16,9 +17,11 @@ import { AddressChanges } from "./AddressChanges";
 import { Attempts } from "./Attempts";
 import { BackToOrigin } from "./BackToOrigin";
 import { CancelOrderDialog } from "./CancelOrderDialog";
+import { CheckCharge } from "./CheckCharge";
 import { DeskCards, Named } from "./DeskCards";
 import { OrderChip } from "./DeskOrders";
 import { dossierQuery, type OrderDossier } from "./queries";
+import { ReviewPanel } from "./ReviewPanel";
 
 /** Everything about an order: who bought, what came of each attempt to pay, and the cards. */
 export function OrderPage() {
@@ -51,6 +54,12 @@ function Dossier({ order }: { order: OrderDossier }) {
           {cancelReason && <p>{m.helpdesk_cancelled_because({ reason: cancelReason })}</p>}
         </Notice>
       )}
+      {latest?.state === "REVERSED" && (
+        <Notice tone="danger" className="mt-4">
+          {m.helpdesk_reversed_notice()}
+        </Notice>
+      )}
+      {order.review && <ReviewPanel order={order} review={order.review} />}
       {status === "Pending" && latest?.state === "HELD" && (
         <Notice className="mt-4">{m.helpdesk_held_notice()}</Notice>
       )}
@@ -70,20 +79,24 @@ function Dossier({ order }: { order: OrderDossier }) {
       <Attempts attempts={order.attempts} />
       {status === "Paid" && (
         <div className="mt-8">
-          <Button
-            variant="danger"
-            disabled={!order.canBeCancelled}
-            aria-haspopup="dialog"
-            aria-describedby="cancel-rule"
-            onClick={() => setIsAsking(true)}
-          >
-            {m.helpdesk_cancel()}
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <CheckCharge id={order.id} />
+            <Button
+              variant="danger"
+              disabled={!order.canBeCancelled}
+              aria-haspopup="dialog"
+              aria-describedby="cancel-rule"
+              onClick={() => setIsAsking(true)}
+            >
+              {m.helpdesk_cancel()}
+            </Button>
+          </div>
           <p id="cancel-rule" className="mt-2 text-sm text-ink-soft">
             {m.helpdesk_cancel_why_not()}
           </p>
         </div>
       )}
+      <History subjectId={order.id} />
       {isAsking && <CancelOrderDialog order={order} onClose={() => setIsAsking(false)} />}
     </Page>
   );

@@ -53,6 +53,7 @@ const dossier: OrderDossier = {
   cards: [card],
   attempts: [],
   addressChanges: [],
+  review: null,
   canBeCancelled: false,
   cancelledAt: null,
   cancelReason: null,
@@ -67,6 +68,8 @@ function open(at: string) {
     tenantType: null,
     tenantIds: [],
   } as unknown as Profile);
+  server.on("GET /Helpdesk/reviews", () => nothing);
+  server.on("GET /Helpdesk/reversals", () => nothing);
   server.on("GET /Helpdesk/search", () => ({
     cards: [card],
     orders: [order],

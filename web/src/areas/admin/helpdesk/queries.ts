@@ -12,10 +12,13 @@ export type OrderDossier = Schemas["OrderDossier"];
 export type GiftAddressChange = Schemas["GiftAddressChange"];
 export type PaymentAttempt = Schemas["PaymentAttempt"];
 export type DeadLetter = Schemas["DeadLetter"];
+export type OrderReview = Schemas["OrderReview"];
+export type ChargeReversal = Schemas["ChargeReversal"];
 
 export const HELPDESK = ["helpdesk"] as const;
 
 const DEAD_PAGE_SIZE = 10;
+const OPEN_PAGE_SIZE = 10;
 
 /** While others decide about a payment, or the gateway is still being asked. */
 const WHILE_PENDING_MS = 10_000;
@@ -44,6 +47,32 @@ export function deadLettersQuery(page: number) {
     queryFn: ({ signal }) =>
       call("get", "/api/v1/Helpdesk/dead-letters", {
         query: { pageIndex: page, pageSize: DEAD_PAGE_SIZE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function reviewsQuery(page: number) {
+  return queryOptions({
+    queryKey: [...HELPDESK, "reviews", page],
+    queryFn: ({ signal }) =>
+      call("get", "/api/v1/Helpdesk/reviews", {
+        query: { pageIndex: page, pageSize: OPEN_PAGE_SIZE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function reversalsQuery(page: number) {
+  return queryOptions({
+    queryKey: [...HELPDESK, "reversals", page],
+    queryFn: ({ signal }) =>
+      call("get", "/api/v1/Helpdesk/reversals", {
+        query: { pageIndex: page, pageSize: OPEN_PAGE_SIZE, isOpen: true },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { renderIn } from "@/i18n";
-import { attemptStanding, orderStanding } from "./words";
+import { attemptStanding, jobWords, orderStanding } from "./words";
 
 afterEach(() => renderIn("en"));
 
@@ -23,5 +23,13 @@ describe("where an order stands", () => {
     expect(orderStanding("Cancelled")).toEqual({ words: "Cancelled", tone: "danger" });
     renderIn("fr");
     expect(orderStanding("Cancelled").words).toBe("Annulée");
+  });
+});
+
+describe("what was to be done in the background", () => {
+  it("is said in the reader's language, and by the server's word where this page has none", () => {
+    renderIn("fr");
+    expect(jobWords("gift mail")).toBe("Cadeau par courriel");
+    expect(jobWords("something new")).toBe("something new");
   });
 });

@@ -13,6 +13,7 @@ const orders: Record<DeskOrder["status"], [words: () => string, tone: ChipTone]>
   Pending: [m.orders_pending, "warning"],
   Paid: [m.orders_paid, "success"],
   Cancelled: [m.orders_cancelled, "danger"],
+  Reversed: [m.orders_reversed, "danger"],
 };
 
 export function orderStanding(status: DeskOrder["status"]): Standing {
@@ -24,16 +25,51 @@ const attempts: Record<string, [words: () => string, tone: ChipTone]> = {
   SENDING: [m.helpdesk_state_sending, "neutral"],
   UNKNOWN: [m.helpdesk_state_unknown, "warning"],
   HELD: [m.helpdesk_state_held, "warning"],
+  REVIEW: [m.helpdesk_state_review, "warning"],
   APPROVED: [m.helpdesk_state_approved, "success"],
   ISSUED: [m.helpdesk_state_issued, "success"],
   DECLINED: [m.helpdesk_state_declined, "danger"],
   NOT_CHARGED: [m.helpdesk_state_not_charged, "neutral"],
   VOID_PENDING: [m.helpdesk_state_void_pending, "warning"],
   VOIDED: [m.helpdesk_state_voided, "danger"],
+  REVERSED: [m.helpdesk_state_reversed, "danger"],
 };
 
 /** A state that this page doesn't know yet is shown as the server names it. */
 export function attemptStanding(state: string): Standing {
   const [words, tone] = attempts[state] ?? [() => state, "neutral" as const];
   return { words: words(), tone };
+}
+
+const reversals: Record<string, () => string> = {
+  VOIDED: m.helpdesk_reversal_voided,
+  REFUNDED: m.helpdesk_reversal_refunded,
+  DISPUTED: m.helpdesk_reversal_disputed,
+  DECLINED: m.helpdesk_reversal_declined,
+};
+
+/** How a charge was taken back. */
+export function reversalWords(cause: string): string {
+  return reversals[cause]?.() ?? cause;
+}
+
+const jobs: Record<string, () => string> = {
+  mail: m.helpdesk_job_mail,
+  "receipt mail": m.helpdesk_job_receipt_mail,
+  "card mail": m.helpdesk_job_card_mail,
+  "gift mail": m.helpdesk_job_gift_mail,
+  "gift cancelled mail": m.helpdesk_job_gift_cancelled_mail,
+  "gift opened mail": m.helpdesk_job_gift_opened_mail,
+  "gift moved mail": m.helpdesk_job_gift_moved_mail,
+  "gift readdressed mail": m.helpdesk_job_gift_readdressed_mail,
+  "redeemed mail": m.helpdesk_job_redeemed_mail,
+  "finish payment": m.helpdesk_job_finish_payment,
+  "recheck payment": m.helpdesk_job_recheck_payment,
+  "look into charge": m.helpdesk_job_look_into_charge,
+  "discard-picture": m.helpdesk_job_discard_picture,
+};
+
+/** What was to be done in the background. A kind that this page doesn't know yet is shown as the server names it. */
+export function jobWords(kind: string): string {
+  return jobs[kind]?.() ?? kind;
 }

@@ -9,6 +9,7 @@ import { refusal, standInServer } from "@/api/testing/server";
 import { CampaignListPage } from "@/areas/admin/campaigns/CampaignListPage";
 import { VendorCardListPage } from "@/areas/admin/cards/VendorCardListPage";
 import { HelpdeskPage } from "@/areas/admin/helpdesk/HelpdeskPage";
+import { LogPage } from "@/areas/admin/log/LogPage";
 import { RegionListPage } from "@/areas/admin/regions/RegionListPage";
 import { VendorSummaryPage } from "@/areas/admin/summary/VendorSummaryPage";
 import { UsersListPage } from "@/areas/admin/users/UsersListPage";
@@ -28,6 +29,7 @@ const lists: [string, { Page: ComponentType; call: string; found: object }][] = 
   ["users", { Page: UsersListPage, call: "GET /Accounts", found: nothing }],
   ["vendors", { Page: VendorListPage, call: "GET /Vendors", found: nothing }],
   ["the helpdesk", { Page: HelpdeskPage, call: "GET /Helpdesk/search", found: unfound }],
+  ["the history", { Page: LogPage, call: "GET /Audit", found: nothing }],
   ["a summary", { Page: VendorSummaryPage, call: "GET /Vendors/summary", found: noSales }],
 ];
 

@@ -1,6 +1,6 @@
 // What the pages of organization types ask the server.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
+import { call, type QueryOf } from "@/api/client";
 import type { components } from "@/api/schema";
 import { activeOf, pageOf, type FilteredList } from "@/areas/admin/lists/listQuery";
 
@@ -10,7 +10,8 @@ export type Organization = components["schemas"]["Organization"];
 export const ORGANIZATIONS = ["organizations"] as const;
 
 export function organizationListQuery(list: FilteredList) {
-  const query = { ...pageOf(list), ...activeOf(list) };
+  // The list is sorted by what its page offers, which is what the call takes.
+  const query = { ...pageOf(list), ...activeOf(list) } as QueryOf<"/api/v1/Organizations">;
   return queryOptions({
     queryKey: [...ORGANIZATIONS, "list", query],
     queryFn: ({ signal }) => call("get", "/api/v1/Organizations", { query, signal }),

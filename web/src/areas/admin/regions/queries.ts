@@ -1,6 +1,6 @@
 // What the pages of regions ask the server.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
+import { call, type QueryOf } from "@/api/client";
 import type { components } from "@/api/schema";
 import { activeOf, pageOf, type FilteredList } from "@/areas/admin/lists/listQuery";
 
@@ -11,7 +11,8 @@ export type Place = components["schemas"]["Place"];
 export const REGIONS = ["regions"] as const;
 
 export function regionListQuery(list: FilteredList) {
-  const query = { ...pageOf(list), ...activeOf(list) };
+  // The list is sorted by what its page offers, which is what the call takes.
+  const query = { ...pageOf(list), ...activeOf(list) } as QueryOf<"/api/v1/Regions">;
   return queryOptions({
     queryKey: [...REGIONS, "list", query],
     queryFn: ({ signal }) => call("get", "/api/v1/Regions", { query, signal }),

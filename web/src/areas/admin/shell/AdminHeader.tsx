@@ -1,19 +1,22 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
+import { ApprovalsLink } from "@/shared/counter/ApprovalsLink";
 import { useIsBusy } from "@/shared/page/useIsBusy";
 import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
 import { IconButton } from "@/ui/IconButton";
 import { LoadingBar } from "@/ui/LoadingBar";
 import { SignOutButton } from "@/shared/shell/SignOutButton";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { Whoami } from "./Whoami";
 
-const AdminMenuSheet = lazy(async () => ({
-  default: (await import("./AdminMenuSheet")).AdminMenuSheet,
-}));
+const AdminMenuSheet = lazyPiece(
+  async () => (await import("./AdminMenuSheet")).AdminMenuSheet,
+  ({ onClose }) => onClose(),
+);
 
 /** Who is working here, and the ways out. Where there is no room for the sidebar, also the way to it. */
 export function AdminHeader() {
@@ -37,6 +40,7 @@ export function AdminHeader() {
         <brand.Logo className="h-7 w-auto" />
       </Link>
       <span className="grow" />
+      <ApprovalsLink />
       <Link to={paths.home()} className="shell-link max-md:hidden">
         {m.admin_to_shop()}
       </Link>

@@ -6,7 +6,7 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { PrivateOutlet } from "@/shared/page/PrivateOutlet";
-import { LazyToaster } from "@/ui/LazyToaster";
+import { Toaster } from "@/ui/Toaster";
 import { AdminHeader } from "./AdminHeader";
 import { AdminNavigation } from "./AdminNavigation";
 
@@ -30,7 +30,7 @@ export function AdminLayout() {
           <PrivateOutlet />
         </main>
       </div>
-      <LazyToaster />
+      <Toaster />
     </div>
   );
 }

@@ -13,6 +13,7 @@ const every = [
   admin.charities(),
   admin.vendorReport(),
   admin.charityReport(),
+  admin.log(),
   admin.regions(),
   admin.organizations(),
   admin.categories(),
@@ -20,9 +21,14 @@ const every = [
   vendor.users.list(),
   vendor.information(),
   vendor.cards(),
+  vendor.approvals(),
+  vendor.counter(),
+  vendor.tills(),
+  vendor.log(),
   vendor.reporting(),
   charity.information(),
   charity.campaigns(),
+  charity.log(),
   charity.reporting(),
 ];
 
@@ -31,14 +37,28 @@ function labels(roles: Role[], tenantType: TenantType | null, pages = every): st
   return sidebarOf(profile, pages).flatMap((entries) => entries.map(({ label }) => label));
 }
 
-const forAdministrators = ["Users", "Vendors", "Charities", "Vendor Report", "Charity Report"];
+const forAdministrators = ["Users", "Vendors", "Charities", "History", "Vendor Report", "Charity Report"];
 
 describe("the sidebar", () => {
   it.each<[Role[], TenantType | null, string[]]>([
     [["SUPER_ADMINISTRATOR"], null, [...forAdministrators, "Regions", "Organization Types", "Categories"]],
     [["ADMINISTRATOR"], null, forAdministrators],
-    [["MANAGER"], "VENDOR", ["Summary", "Users", "Information", "Card Transactions", "Reporting"]],
-    [["MANAGER"], "CHARITY", ["Information", "Campaigns", "Reporting"]],
+    [
+      ["MANAGER"],
+      "VENDOR",
+      [
+        "Summary",
+        "Users",
+        "Information",
+        "Card Transactions",
+        "Approvals",
+        "Counter",
+        "Tills",
+        "History",
+        "Reporting",
+      ],
+    ],
+    [["MANAGER"], "CHARITY", ["Information", "Campaigns", "History", "Reporting"]],
     [["EMPLOYEE"], "VENDOR", []],
     [["CONSUMER"], null, []],
   ])("of %j (%s) leads to %j", (roles, tenantType, expected) => {

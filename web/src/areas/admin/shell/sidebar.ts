@@ -23,6 +23,7 @@ function administratorEntries(): SidebarEntry[] {
     { label: m.admin_vendors(), to: admin.vendors(), icon: "store" },
     { label: m.admin_charities(), to: admin.charities(), icon: "hand-heart" },
     { label: m.admin_helpdesk(), to: admin.cards(), icon: "wallet-cards" },
+    { label: m.log_title(), to: admin.log(), icon: "shield-check" },
     { label: m.admin_vendor_report(), to: admin.vendorReport(), icon: "chart-column" },
     { label: m.admin_charity_report(), to: admin.charityReport(), icon: "chart-pie" },
   ];
@@ -45,6 +46,10 @@ export function vendorEntries(vendorId?: string): SidebarEntry[] {
     { label: m.admin_users(), to: area.users.list(), icon: "users" },
     { label: m.admin_information(), to: area.information(), icon: "info" },
     { label: m.admin_cards(), to: area.cards(), icon: "wallet-cards" },
+    { label: m.approval_title(), to: area.approvals(), icon: "circle-check" },
+    { label: m.counter_settings_title(), to: area.counter(), icon: "scan-line" },
+    { label: m.tills_title(), to: area.tills(), icon: "monitor" },
+    { label: m.log_title(), to: area.log(), icon: "shield-check" },
     { label: m.admin_reporting(), to: area.reporting(), icon: "chart-line" },
   ];
 }
@@ -55,6 +60,7 @@ export function charityEntries(charityId?: string): SidebarEntry[] {
   return [
     { label: m.admin_information(), to: area.information(), icon: "info" },
     { label: m.admin_campaigns(), to: area.campaigns(), icon: "megaphone" },
+    { label: m.log_title(), to: area.log(), icon: "shield-check" },
     { label: m.admin_reporting(), to: area.reporting(), icon: "chart-line" },
   ];
 }

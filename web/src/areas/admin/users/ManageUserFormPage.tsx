@@ -1,8 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
-import { useParams, useSearchParams } from "react-router";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Link, useParams, useSearchParams } from "react-router";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { can, isAdministrator } from "@/session/can";
+import { useProfile } from "@/session/current";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Page } from "@/shared/page/Page";
@@ -10,15 +13,16 @@ import { Button } from "@/ui/Button";
 import { SideSheet } from "@/ui/rich/SideSheet";
 import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
-import { hasTenant } from "./authority";
+import { hasPage, hasTenant } from "./authority";
 import { userQuery, USERS, type User } from "./queries";
 import { RoleSwitch } from "./RoleSwitch";
 import { userSchema, type UserValues } from "./schema";
+import { SecondFactors } from "./SecondFactors";
 import { SendMailButton } from "./SendMailButton";
 import { UserFields } from "./UserFields";
 import { USER_ROLE, useUsersArea } from "./useUsersArea";
 
-/** Changes somebody's name and one of their roles. */
+/** Changes somebody's name and one of their roles, and helps them in when they can't get in. */
 export function ManageUserFormPage() {
   const { id = "" } = useParams();
   const [query] = useSearchParams();
@@ -26,21 +30,28 @@ export function ManageUserFormPage() {
   const { data: person, isError } = useQuery(userQuery(id));
   const asked = query.get(USER_ROLE);
   const user = person?.roles.find(({ userRoleId }) => userRoleId === asked) ?? person?.roles[0];
-  const isConsumer = user?.role === "CONSUMER";
+  // Whose second step was just reset stays in sight, with what was done.
+  const [opened, setOpened] = useState<string>();
+  if (user && hasPage(user) && opened !== user.id) setOpened(user.id);
+  const hasNone = user !== undefined && !hasPage(user) && opened !== user.id;
 
   const leave = useEffectEvent(() => {
-    if (isConsumer) toast.error(m.users_consumer());
+    if (hasNone) toast.error(m.users_consumer());
     showList({ replace: true });
   });
   useEffect(() => {
-    if (isError || isConsumer) leave();
-  }, [isError, isConsumer]);
+    if (isError || hasNone) leave();
+  }, [isError, hasNone]);
 
   return (
     <Page title={m.users_manage_title()}>
       <SideSheet isOpen onClose={showList} title={user?.displayName ?? m.users_manage_title()}>
-        {user ? (
-          <ManagedUser key={user.userRoleId} user={user} />
+        {user && !hasNone ? (
+          user.role === "CONSUMER" ? (
+            <Consumer user={user} />
+          ) : (
+            <ManagedUser key={user.userRoleId} user={user} />
+          )
         ) : (
           <SkeletonGroup>
             <SkeletonText lines={6} />
@@ -51,10 +62,20 @@ export function ManageUserFormPage() {
   );
 }
 
+function Consumer({ user }: { user: User }) {
+  return (
+    <>
+      <p className="text-ink-soft">{m.users_consumer()}</p>
+      <SecondFactors user={user} />
+    </>
+  );
+}
+
 function ManagedUser({ user }: { user: User }) {
   const { tenantId, showList } = useUsersArea();
   const isTenantGiven = tenantId !== undefined;
   const client = useQueryClient();
+  const profile = useProfile();
   const form = useZodForm(userSchema({ isTenantGiven }), {
     firstName: user.firstName,
     lastName: user.lastName,
@@ -74,8 +95,10 @@ function ManagedUser({ user }: { user: User }) {
           userRoleId: user.userRoleId,
         },
       }),
-    onSuccess: async () => {
-      toast.success(m.users_edited());
+    onSuccess: async (_answer, { roleId, tenantId: chosen }) => {
+      // A role elsewhere is offered first.
+      const isMove = (hasTenant(roleId) ? chosen : null) !== (user.tenantId ?? null);
+      toast.success(isMove ? m.users_move_offered() : m.users_edited());
       await client.invalidateQueries({ queryKey: USERS });
       showList();
     },
@@ -95,13 +118,24 @@ function ManagedUser({ user }: { user: User }) {
           </Button>
         }
       >
-        <UserFields isEmailFixed isTenantGiven={isTenantGiven} tenant={tenant} />
+        <UserFields
+          isEmailFixed
+          isNameFixed={!isAdministrator(profile)}
+          isTenantGiven={isTenantGiven}
+          tenant={tenant}
+        />
       </Form>
       <section className="mt-8 border-t border-line pt-6">
         <h3 className="text-lg">{m.users_access()}</h3>
         <RoleSwitch user={user} />
         <SendMailButton user={user} />
+        {can(profile, "helpCustomers") && (
+          <Link to={paths.admin.logOf(user.id)} className="mt-4 inline-flex min-h-11 items-center">
+            {m.log_of_this()}
+          </Link>
+        )}
       </section>
+      <SecondFactors user={user} />
     </>
   );
 }

@@ -3,8 +3,11 @@ import { call } from "@/api/client";
 import { returnUrls } from "@/api/returnUrls";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
+import { isAdministrator } from "@/session/can";
+import { useProfile } from "@/session/current";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { toast } from "@/ui/toast";
+import { isSwitchedOn } from "./authority";
 import { USERS, type User } from "./queries";
 
 interface SwitchAccountDialogProps {
@@ -12,10 +15,14 @@ interface SwitchAccountDialogProps {
   onClose: () => void;
 }
 
-/** Switches a whole account on or off. The dialog stays until the list says so too. */
+/**
+ * Switches an account on or off; a manager, only what the person is in their shop. The dialog stays until the list says so,
+ * too.
+ */
 export function SwitchAccountDialog({ user, onClose }: SwitchAccountDialogProps) {
   const client = useQueryClient();
-  const isOn = !user.lockoutEnabled;
+  const isWhole = isAdministrator(useProfile());
+  const isOn = isSwitchedOn(user, isWhole);
   const { admin } = paths;
   const mutation = useMutation({
     mutationFn: (email: string) =>
@@ -42,7 +49,12 @@ export function SwitchAccountDialog({ user, onClose }: SwitchAccountDialogProps)
       mutation={mutation}
       variables={user.email}
     >
-      {isOn ? m.users_deactivate_text(who) : m.users_activate_text(who)}
+      {explanation(isOn, isWhole)(who)}
     </ConfirmDialog>
   );
+}
+
+function explanation(isOn: boolean, isWhole: boolean) {
+  if (isWhole) return isOn ? m.users_deactivate_text : m.users_activate_text;
+  return isOn ? m.users_switch_role_off_text : m.users_switch_role_on_text;
 }

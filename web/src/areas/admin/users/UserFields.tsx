@@ -13,16 +13,24 @@ import { TenantField } from "./TenantField";
 
 interface UserFieldsProps {
   isEmailFixed?: boolean | undefined;
+  /** Of somebody who has an account: their name is their own. */
+  isNameFixed?: boolean | undefined;
   /** The vendor that the page is about. */
   isTenantGiven: boolean;
   tenant?: ComboboxChoice | undefined;
 }
 
-export function UserFields({ isEmailFixed, isTenantGiven, tenant }: UserFieldsProps) {
+export function UserFields({ isEmailFixed, isNameFixed, isTenantGiven, tenant }: UserFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <FormTextField name="firstName" label={m.field_first_name()} autoComplete="off" />
-      <FormTextField name="lastName" label={m.field_last_name()} autoComplete="off" />
+      <FormTextField
+        name="firstName"
+        label={m.field_first_name()}
+        autoComplete="off"
+        readOnly={isNameFixed}
+        hint={isNameFixed ? m.users_name_fixed() : undefined}
+      />
+      <FormTextField name="lastName" label={m.field_last_name()} autoComplete="off" readOnly={isNameFixed} />
       <FormTextField
         name="email"
         label={m.field_email()}

@@ -5,6 +5,7 @@ import { ListPage } from "@/shared/table/ListPage";
 import { useListState } from "@/shared/table/useListState";
 import { EmptyState } from "@/ui/EmptyState";
 import { Switch } from "@/ui/Switch";
+import { Invitations } from "./Invitations";
 import { usersQuery, type User } from "./queries";
 import { SwitchAccountDialog } from "./SwitchAccountDialog";
 import { UsersTable } from "./UsersTable";
@@ -37,6 +38,7 @@ export function UsersListPage() {
         />
       }
       found={users.data}
+      below={<Invitations tenantId={area.tenantId} />}
     >
       <UsersTable
         users={users.data?.items}

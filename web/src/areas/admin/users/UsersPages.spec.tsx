@@ -1,124 +1,26 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createQueryClient } from "@/api/queryClient";
+import { act, fireEvent, screen, waitFor, within, cleanup } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { refusal } from "@/api/testing/server";
 import { paths } from "@/paths";
-import { replaceProfile, type Profile, type Role } from "@/session/current";
-import { refusal, standInServer } from "@/api/testing/server";
-import { currentToasts } from "@/ui/toast";
-import { installModalStandIns } from "@/ui/testing/modalStandIns";
-import { AddUserFormPage } from "./AddUserFormPage";
-import { ManageUserFormPage } from "./ManageUserFormPage";
-import type { User } from "./queries";
-import { UsersListPage } from "./UsersListPage";
-import { press as pressButton } from "@/ui/testing/press";
-
-const server = standInServer();
-const showError = vi.fn<(text: string) => void>();
-
-function user(name: string, role: Role, rest: Partial<User> = {}): User {
-  const [firstName = "", lastName = ""] = name.split(" ");
-  return {
-    id: `per_${firstName}`,
-    userRoleId: `role_${firstName}`,
-    firstName,
-    lastName,
-    displayName: name,
-    email: `${firstName.toLowerCase()}@shop.test`,
-    role,
-    roleId: role,
-    tenantId: null,
-    tenantName: null,
-    isActive: true,
-    roleIsActive: true,
-    lockoutEnabled: false,
-    isDeleted: false,
-    isInvited: false,
-    ...rest,
-  };
-}
-
-const atBooks = { tenantId: "ten_books", tenantName: "Maple Leaf Books" };
-const sue = user("Sue Boss", "SUPER_ADMINISTRATOR");
-const emma = user("Emma Novak", "EMPLOYEE", atBooks);
-const cleo = user("Cleo Roy", "CONSUMER");
-
-function signIn(profile: Partial<Profile>): void {
-  replaceProfile({ userId: sue.id, roles: ["SUPER_ADMINISTRATOR"], tenantIds: [], ...profile } as Profile);
-}
-
-function answerUsers(users: User[], totalPages = 1): void {
-  server.on("GET /Accounts", ({ query }) => ({
-    items: users,
-    pageIndex: Number(query.get("pageIndex")),
-    pageSize: 10,
-    totalPages,
-    totalItems: users.length + (totalPages - 1) * 10,
-  }));
-  for (const one of users) server.on(`GET /Accounts/${one.id}`, () => ({ ...one, roles: [one] }));
-}
-
-function routesUnder(users: typeof paths.admin.users) {
-  return {
-    path: users.list(),
-    Component: UsersListPage,
-    children: [
-      { path: users.add(), Component: AddUserFormPage },
-      { path: users.one(":id"), Component: ManageUserFormPage },
-    ],
-  };
-}
-
-async function show(address: string) {
-  const router = createMemoryRouter(
-    [
-      routesUnder(paths.admin.users),
-      routesUnder(paths.admin.vendorArea().users),
-      routesUnder(paths.admin.vendorArea(":vid").users),
-    ],
-    { initialEntries: [address] },
-  );
-  render(
-    <QueryClientProvider client={createQueryClient(showError)}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  await screen.findAllByRole("row");
-  return router;
-}
-
-const headers = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
-const rowOf = (name: string) => screen.findByRole("row", { name: new RegExp(name) });
-const press = (name: string) => pressButton(name, { hidden: true });
-const field = (label: string) => screen.getByLabelText(label, { selector: "input, select" });
-const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
-const toasts = () => currentToasts().map(({ text }) => text);
-
-beforeAll(() => {
-  installModalStandIns();
-  Element.prototype.scrollIntoView = () => undefined;
-});
-beforeEach(() => {
-  vi.clearAllMocks();
-  signIn({});
-  answerUsers([sue, emma, cleo]);
-  server.on("GET /OAuth/roles", ({ query }) =>
-    ["ADMINISTRATOR", "MANAGER", "EMPLOYEE"]
-      .slice(query.get("isAdmin") === "false" ? 1 : 0)
-      .map((value) => ({ value, text: value })),
-  );
-  server.on("GET /Tenants", () => ({
-    items: [{ id: "ten_books", displayName: "Maple Leaf Books", tenantType: "VENDOR" }],
-    pageIndex: 1,
-    totalPages: 1,
-  }));
-});
-afterEach(() => {
-  cleanup();
-  replaceProfile(undefined);
-});
+import {
+  server,
+  showError,
+  user,
+  emma,
+  cleo,
+  signIn,
+  answerUsers,
+  invitation,
+  answerInvitations,
+  show,
+  headers,
+  rowOf,
+  press,
+  field,
+  fill,
+  toasts,
+} from "./testing/users";
 
 describe("the list of users", () => {
   it("has the columns that there are, and Deleted on demand", async () => {
@@ -212,6 +114,56 @@ describe("the list of users", () => {
   });
 });
 
+describe("the list of invitations", () => {
+  it("tells what became of each, and no name", async () => {
+    answerInvitations([
+      invitation,
+      { ...invitation, id: "inv_2", isExpired: true },
+      { ...invitation, id: "inv_3", state: "DECLINED" },
+    ]);
+    await show(paths.admin.users.list());
+    const table = await screen.findByRole("table", { name: "Invitations" });
+    const rows = within(table).getAllByRole("row").slice(1);
+    const words = ["Invited", "Expired", "Declined"];
+    words.forEach((word, index) => expect(rows[index]?.textContent).toContain(word));
+    expect(within(table).getAllByRole("button", { name: /^Send the invitation/ })).toHaveLength(2);
+  });
+
+  it("stands under the list of users and its pages", async () => {
+    answerUsers([emma]);
+    answerInvitations([invitation]);
+    await show(paths.admin.users.list());
+    await rowOf("Emma");
+    const table = await screen.findByRole("table", { name: "Invitations" });
+    const pages = screen.getByLabelText("Rows per page");
+    expect(pages.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  it("sends one again, and withdraws one after a question", async () => {
+    answerInvitations([invitation]);
+    server.on("POST /Accounts/invitations/inv_1/sent-again", () => undefined);
+    server.on("DELETE /Accounts/invitations/inv_1", () => undefined);
+    await show(paths.admin.users.list());
+    await act(async () =>
+      fireEvent.click(await screen.findByRole("button", { name: /^Send the invitation to nell/ })),
+    );
+    await waitFor(() => expect(toasts()).toContain("Invitation sent successfully"));
+    fireEvent.click(screen.getByRole("button", { name: /^Withdraw the invitation to nell/ }));
+    const dialog = screen.getByRole("dialog", { name: "Withdraw this invitation?" });
+    expect(server.asked("DELETE /Accounts/invitations/inv_1")).toHaveLength(0);
+    await act(async () => fireEvent.click(within(dialog).getByRole("button", { name: "Withdraw" })));
+    await waitFor(() => expect(server.asked("DELETE /Accounts/invitations/inv_1")).toHaveLength(1));
+  });
+
+  it("switches only the role, for a manager", async () => {
+    signIn({ roles: ["MANAGER"], tenantType: "VENDOR", tenantIds: ["ten_books"] });
+    answerUsers([{ ...emma, roleIsActive: false }]);
+    await show(paths.admin.vendorArea().users.list());
+    fireEvent.click(await screen.findByRole("button", { name: "Activate Emma Novak" }));
+    expect(screen.getByRole("dialog").textContent).toContain("can work here again");
+  });
+});
+
 describe("adding a user", () => {
   it("invites them, keeps the list's place and says so", async () => {
     server.on("POST /Accounts/invited", () => ({ id: "per_new" }));
@@ -236,7 +188,7 @@ describe("adding a user", () => {
       failedReturnUrl: "http://localhost:3000/admin/setup-password-failed",
       appName: "funray",
     });
-    await waitFor(() => expect(toasts()).toContain("Created user successfully"));
+    await waitFor(() => expect(toasts()).toContain("Invitation sent."));
   });
 
   it("puts what the server refuses under its field, and stays", async () => {
@@ -294,7 +246,14 @@ describe("managing a user", () => {
       tenantId: null,
       userRoleId: emma.userRoleId,
     });
-    await waitFor(() => expect(toasts()).toContain("Edit user successfully"));
+    await waitFor(() => expect(toasts().at(-1)).toMatch(/^Offered by e-mail/));
+  });
+
+  it("leaves the name to the person, for a manager", async () => {
+    signIn({ roles: ["MANAGER"], tenantType: "VENDOR", tenantIds: ["ten_books"] });
+    await show(paths.admin.vendorArea().users.one(emma.id));
+    expect(await screen.findByLabelText("First Name")).toHaveProperty("readOnly", true);
+    expect(field("Last Name")).toHaveProperty("readOnly", true);
   });
 
   it("is about the role that the address names", async () => {
@@ -349,6 +308,48 @@ describe("managing a user", () => {
     const router = await show(paths.admin.users.one(cleo.id));
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.admin.users.list()));
     await waitFor(() => expect(toasts().at(-1)).toMatch(/^Consumers take care/));
+  });
+
+  it("resets a lost second step after a question and with a reason, and says what was done", async () => {
+    answerUsers([{ ...emma, hasSecondFactor: true }]);
+    server.on(`POST /Accounts/${emma.id}/second-factors/reset`, () => answerUsers([emma]));
+    await show(paths.admin.users.one(emma.id));
+    fireEvent.click(await screen.findByRole("button", { name: "Reset the second step" }));
+    const dialog = screen.getByRole("dialog", { name: "Reset the second step of Emma Novak?" });
+    for (const words of ["emma@shop.test", "told by e-mail", "password alone"])
+      expect(dialog.textContent).toContain(words);
+    const confirm = within(dialog).getByRole("button", { name: "Reset the second step" });
+    await act(async () => fireEvent.click(confirm));
+    expect(within(dialog).getByText("Reason field is required.")).toBeDefined();
+    expect(server.asked(`POST /Accounts/${emma.id}/second-factors/reset`)).toEqual([]);
+    fireEvent.change(within(dialog).getByLabelText("Reason"), { target: { value: "Phone lost" } });
+    await act(async () => fireEvent.click(confirm));
+    expect(await screen.findByText(/^The second step was reset/)).toBeDefined();
+    expect(server.asked(`POST /Accounts/${emma.id}/second-factors/reset`)[0]?.body).toEqual({
+      reason: "Phone lost",
+    });
+    expect(screen.queryByRole("button", { name: "Reset the second step" })).toBeNull();
+  });
+
+  it("says nothing of second steps to whoever may not reset them", async () => {
+    answerUsers([{ ...emma, hasSecondFactor: null }]);
+    await show(paths.admin.users.one(emma.id));
+    await screen.findByLabelText("First Name");
+    expect(screen.queryByText("Two-step sign-in")).toBeNull();
+  });
+
+  it("helps a consumer who has lost a second step, and keeps what was done in sight", async () => {
+    answerUsers([{ ...cleo, hasSecondFactor: true }]);
+    server.on(`POST /Accounts/${cleo.id}/second-factors/reset`, () => answerUsers([cleo]));
+    const router = await show(paths.admin.users.one(cleo.id));
+    fireEvent.click(await screen.findByRole("button", { name: "Reset the second step" }));
+    const dialog = screen.getByRole("dialog", { name: "Reset the second step of Cleo Roy?" });
+    fireEvent.change(within(dialog).getByLabelText("Reason"), { target: { value: "Phone lost" } });
+    await act(async () =>
+      fireEvent.click(within(dialog).getByRole("button", { name: "Reset the second step" })),
+    );
+    expect(await screen.findByText(/^The second step was reset/)).toBeDefined();
+    expect(router.state.location.pathname).toBe(paths.admin.users.one(cleo.id));
   });
 
   it("asks before changes are lost", async () => {

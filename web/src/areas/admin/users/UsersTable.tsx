@@ -4,6 +4,7 @@ import { ActionsHeader, EmptySlot, RowActions } from "@/areas/admin/lists/RowAct
 import { SwitchButton } from "@/areas/admin/lists/SwitchButton";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
+import { isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { EmailAddress } from "@/shared/people/EmailAddress";
 import { roleName } from "@/shared/people/roleName";
@@ -11,7 +12,7 @@ import { SortHeader, type Sorting } from "@/shared/table/SortHeader";
 import { Cell, HeaderCell, Table, type RowsQuery } from "@/shared/table/Table";
 import { Chip } from "@/ui/Chip";
 import { LinkButton } from "@/ui/LinkButton";
-import { maySwitch, mayManage } from "./authority";
+import { isSwitchedOn, maySwitch, mayManage } from "./authority";
 import type { User } from "./queries";
 import { ActiveChip } from "./UserChips";
 import { useUsersArea } from "./useUsersArea";
@@ -128,7 +129,7 @@ function Actions({ user, onSwitch }: Pick<UserRowProps, "user" | "onSwitch">) {
       {maySwitch(profile, user) && (
         <SwitchButton
           name={user.displayName}
-          isActive={!user.lockoutEnabled}
+          isActive={isSwitchedOn(user, isAdministrator(profile))}
           onPress={() => onSwitch(user)}
         />
       )}

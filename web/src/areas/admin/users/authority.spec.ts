@@ -22,6 +22,16 @@ describe("authority over somebody", () => {
     expect(mayManage(actor(own), person(other))).toBe(manages);
   });
 
+  it("reaches a consumer's page only where a second step can be reset", () => {
+    const sue = actor("SUPER_ADMINISTRATOR");
+    for (const [hasSecondFactor, expected] of [
+      [true, true],
+      [false, false],
+      [null, false],
+    ] as const)
+      expect(mayManage(sue, person("CONSUMER", { hasSecondFactor }))).toBe(expected);
+  });
+
   it("doesn't reach oneself, nor a closed account", () => {
     const sue = actor("SUPER_ADMINISTRATOR");
     for (const user of [person("MANAGER", { id: "me" }), person("MANAGER", { isDeleted: true })]) {

@@ -11,9 +11,18 @@ export function maySwitch(profile: Profile, user: User): boolean {
   return byRank.indexOf(highest) <= byRank.indexOf(user.role);
 }
 
-/** Consumers take care of themselves: their role can't be managed. */
+/** What a switch in the list shows: the account for administrators, for managers what the person is in their shop. */
+export function isSwitchedOn(user: User, isWholeAccount: boolean): boolean {
+  return isWholeAccount ? !user.lockoutEnabled : user.roleIsActive;
+}
+
+/** Consumers take care of themselves: there is nothing to manage but a second step that they may have lost. */
+export function hasPage(user: User): boolean {
+  return user.role !== "CONSUMER" || user.hasSecondFactor === true;
+}
+
 export function mayManage(profile: Profile, user: User): boolean {
-  return user.role !== "CONSUMER" && maySwitch(profile, user);
+  return hasPage(user) && maySwitch(profile, user);
 }
 
 /** Roles of the platform itself belong to no vendor or charity. */

@@ -1,6 +1,6 @@
 // What the pages of users ask the server.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
+import { call, type OrderOf } from "@/api/client";
 import type { components } from "@/api/schema";
 import type { ListState } from "@/shared/table/useListState";
 
@@ -8,10 +8,13 @@ import type { ListState } from "@/shared/table/useListState";
 export type User = components["schemas"]["User"];
 export type TenantChoice = components["schemas"]["TenantChoice"];
 
+/** A role that was offered and not accepted so far. */
+export type Invitation = components["schemas"]["PendingInvitation"];
+
 /** What every change of a user makes outdated. */
 export const USERS = ["users"] as const;
 
-interface UsersFilter extends ListState {
+interface UsersFilter extends ListState<OrderOf<"/api/v1/Accounts">> {
   tenantId: string | undefined;
   isDeleted: boolean;
 }
@@ -24,6 +27,19 @@ export function usersQuery({ page, pageSize, searchText, sorting, tenantId, isDe
     queryFn: ({ signal }) => call("get", "/api/v1/Accounts", { query, signal }),
     placeholderData: keepPreviousData,
     // Somebody else may have changed somebody a moment ago.
+    staleTime: 0,
+  });
+}
+
+const INVITATIONS_PAGE_SIZE = 10;
+
+export function invitationsQuery(tenantId: string | undefined, page: number) {
+  const ofTenant = tenantId === undefined ? {} : { tenantId };
+  const query = { pageIndex: page, pageSize: INVITATIONS_PAGE_SIZE, ...ofTenant };
+  return queryOptions({
+    queryKey: [...USERS, "invitations", query],
+    queryFn: ({ signal }) => call("get", "/api/v1/Accounts/invitations", { query, signal }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }

@@ -1,6 +1,6 @@
 // What the pages of vendors ask the server.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
+import { call, type QueryOf } from "@/api/client";
 import type { components } from "@/api/schema";
 import { pageOf, stateOf, type FilteredList } from "@/areas/admin/lists/listQuery";
 import { TENANT_STATES } from "@/areas/admin/tenants/values";
@@ -12,7 +12,8 @@ export type VendorItem = components["schemas"]["VendorItem"];
 export const VENDORS = ["vendors"] as const;
 
 export function vendorListQuery(list: FilteredList) {
-  const query = { ...pageOf(list), ...stateOf(list, TENANT_STATES) };
+  // The list is sorted by what its page offers, which is what the call takes.
+  const query = { ...pageOf(list), ...stateOf(list, TENANT_STATES) } as QueryOf<"/api/v1/Vendors">;
   return queryOptions({
     queryKey: [...VENDORS, "list", query],
     queryFn: ({ signal }) => call("get", "/api/v1/Vendors", { query, signal }),

@@ -1,6 +1,6 @@
 import "./checkout.css";
 import { useIsMutating, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "@/api/error";
 import { settingsQuery } from "@/api/queries/settings";
@@ -15,11 +15,12 @@ import { Notice } from "@/ui/Notice";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 import { Spinner } from "@/ui/Spinner";
 import { dismissToasts, toast } from "@/ui/toast";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { failureOf, isInDoubt, pay } from "./payment";
 import { SummaryLines } from "./SummaryLines";
 
 /** What a form takes comes while one reads what is being paid for. */
-const CardForm = lazy(async () => ({ default: (await import("./CardForm")).CardForm }));
+const CardForm = lazyPiece(async () => (await import("./CardForm")).CardForm);
 
 /** A moment to read what went wrong, before the fields are there again. */
 const PAUSE_AFTER_FAILURE_MS = 1_000;

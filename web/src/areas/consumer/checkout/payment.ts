@@ -89,7 +89,7 @@ export function outcomeQuery(orderNumber: string) {
         },
       );
       const isUnpaid = order === undefined || order.status === "Open";
-      const isCancelled = order?.status === "Cancelled";
+      const isCancelled = order?.status === "Cancelled" || order?.status === "Reversed";
       const hasEnded = isCancelled || order?.status === "Paid";
       return {
         end: hasEnded ? { orderId: order.id, isCancelled } : undefined,

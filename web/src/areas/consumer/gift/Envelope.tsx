@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { GiftCard } from "@/shared/card/GiftCard";
 import { cardCause } from "@/shared/catalogue/cardCause";
 import { cardShop } from "@/shared/catalogue/cardShop";
@@ -10,7 +11,9 @@ export function Envelope({ gift, isOpen }: { gift: Gift; isOpen: boolean }) {
   const { vendorName, vendorLogoPath, vendorHue, charityName, charityLogoPath } = gift;
   return (
     <div className="envelope" data-open={isOpen || undefined}>
-      <div className="envelope-flap" aria-hidden="true" />
+      <svg className="envelope-flap" viewBox="0 0 420 174" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M0 0H420L210 174Z" />
+      </svg>
       <div className="envelope-back" aria-hidden="true" />
       <div className="envelope-card" inert={!isOpen}>
         <GiftCard
@@ -20,14 +23,24 @@ export function Envelope({ gift, isOpen }: { gift: Gift; isOpen: boolean }) {
           isTilting={isOpen}
         />
       </div>
-      <div className="envelope-front" aria-hidden="true" />
-      {isOpen && (
-        <div className="confetti" aria-hidden="true">
-          {Array.from({ length: PIECES }, (_, place) => (
-            <i key={place} style={flight(place)} />
-          ))}
-        </div>
-      )}
+      <svg className="envelope-pocket" viewBox="0 0 420 280" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M0 0L210 146L420 0V280H0Z" stroke="none" />
+        <path d="M0 280L184 128M420 280L236 128" fill="none" />
+      </svg>
+      {isOpen && <Confetti />}
+    </div>
+  );
+}
+
+/** Paper that flies once, and then leaves the page. */
+function Confetti() {
+  const [hasLanded, setHasLanded] = useState(false);
+  if (hasLanded) return null;
+  return (
+    <div className="confetti" aria-hidden="true" onAnimationEnd={() => setHasLanded(true)}>
+      {Array.from({ length: PIECES }, (_, place) => (
+        <i key={place} style={flight(place)} />
+      ))}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
-import { rememberRedirect } from "@/session/places";
+import { rememberRedirect } from "@/session/redirect";
 import { QrCode } from "@/shared/card/QrCode";
 import { AddressLines } from "@/shared/catalogue/AddressLines";
 import { shownCause } from "@/shared/catalogue/cardCause";
@@ -59,7 +59,7 @@ export function OpenedGift({ gift, token, claim }: OpenedGiftProps) {
         ) : (
           <>
             <QrCode content={codeContent(qrCode)} className="w-[min(100%,280px)]" />
-            <p className="font-semibold tracking-wide tabular-nums">{inFours(gift.cardNumber)}</p>
+            <p className="font-semibold font-mono">{inFours(gift.cardNumber)}</p>
             <p className="text-sm">{m.kit_card_scan_hint()}</p>
           </>
         )}

@@ -57,6 +57,7 @@ const states: Record<Order["status"], { tone: ChipTone; words: () => string }> =
   Pending: { tone: "warning", words: m.orders_pending },
   Open: { tone: "neutral", words: m.orders_open },
   Cancelled: { tone: "danger", words: m.orders_cancelled },
+  Reversed: { tone: "danger", words: m.orders_reversed },
 };
 
 function OrderRow({ order }: { order: Order }) {

@@ -1,10 +1,11 @@
 import "./orders.css";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { paths } from "@/paths";
+import { useCardNews } from "@/session/cardNews";
 import { BackLink } from "@/shared/catalogue/BackLink";
 import { shownCause } from "@/shared/catalogue/cardCause";
 import { WhenLoaded } from "@/shared/catalogue/WhenLoaded";
@@ -23,7 +24,11 @@ import { paymentCard } from "./paidWith";
 /** The receipt of an order, for the screen and for paper. */
 export function OrderPage() {
   const { id = "" } = useParams();
-  const order = useQuery(orderQuery(id));
+  const query = orderQuery(id);
+  const order = useQuery(query);
+  const client = useQueryClient();
+  // A charge that is taken back freezes the order's cards, of which the live channel tells.
+  useCardNews(() => void client.invalidateQueries({ queryKey: query.queryKey }));
   return (
     <Page title={m.orders_receipt()}>
       <div className="page py-8">
@@ -71,8 +76,15 @@ function Receipt({ order }: { order: Order }) {
           <p>{m.orders_cancelled_text()}</p>
         </Notice>
       )}
+      {order.status === "Reversed" && (
+        <Notice tone="danger" className="mt-4">
+          <p>{m.orders_reversed_text()}</p>
+        </Notice>
+      )}
       <dl className="receipt-facts">
-        <Fact term={m.orders_number()}>{order.orderNumber}</Fact>
+        <Fact term={m.orders_number()}>
+          <span className="font-mono">{order.orderNumber}</span>
+        </Fact>
         {order.paidAt !== null && <Fact term={m.orders_paid_at()}>{formatMoment(order.paidAt)}</Fact>}
         {order.paidWith !== null && <Fact term={m.orders_paid_with()}>{paymentCard(order.paidWith)}</Fact>}
         <Fact term={m.orders_buyer()}>

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
 import { refusal, standInServer } from "@/api/testing/server";
 import { paths } from "@/paths";
+import { tellCardNews } from "@/session/cardNews";
 import { OrderListPage } from "./OrderListPage";
 import { OrderPage } from "./OrderPage";
 
@@ -112,6 +113,23 @@ describe("a receipt", () => {
     expect(await screen.findByRole("row", { name: "Total (CAD) $75.00" })).toBeDefined();
     expect(document.body.textContent).not.toContain(card.cardNumber);
     expect(await screen.findByRole("button", { name: "Print" })).toBeDefined();
+  });
+
+  it("says that its payment was taken back", async () => {
+    server.on("GET /Orders/ord_1", () => ({ ...detail, status: "Reversed" }));
+    show(paths.order("ord_1"));
+    expect(await screen.findByText(/^The payment for this order was taken back/)).toBeDefined();
+    expect(screen.queryByRole("link", { name: "Go to my wallet" })).toBeNull();
+  });
+
+  it("says by itself, while it is open, that its payment was taken back", async () => {
+    server.on("GET /Orders/ord_1", () => detail);
+    show(paths.order("ord_1"));
+    await screen.findByText("Ann Roy, ann@home.example");
+    expect(screen.queryByText(/was taken back/)).toBeNull();
+    server.on("GET /Orders/ord_1", () => ({ ...detail, status: "Reversed" }));
+    await act(async () => tellCardNews("crd_1"));
+    expect(await screen.findByText(/^The payment for this order was taken back/)).toBeDefined();
   });
 
   it("of somebody else leads to one's own orders", async () => {

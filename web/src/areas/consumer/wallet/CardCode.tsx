@@ -1,12 +1,16 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { m } from "@/i18n";
 import { codeContent, inFours } from "@/shared/card/cardText";
 import { QrCode } from "@/shared/card/QrCode";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
+import { lazyPiece } from "@/ui/lazyPiece";
 import type { Card } from "./queries";
 
-const CounterDialog = lazy(async () => ({ default: (await import("./CounterDialog")).CounterDialog }));
+const CounterDialog = lazyPiece(
+  async () => (await import("./CounterDialog")).CounterDialog,
+  ({ onClose }) => onClose(),
+);
 
 interface CardCodeProps {
   card: Card;
@@ -21,7 +25,7 @@ export function CardCode({ card, code, variant }: CardCodeProps) {
   return (
     <>
       <QrCode content={codeContent(code)} className="card-stub-code" />
-      <p className="text-lg font-semibold tracking-wide tabular-nums">{inFours(card.cardNumber)}</p>
+      <p className="text-lg font-semibold font-mono">{inFours(card.cardNumber)}</p>
       <Button
         variant={variant}
         size={variant === "primary" ? "large" : "medium"}

@@ -52,7 +52,7 @@ export function CardFacts({ card }: { card: Card }) {
         {hasOwnHolder && card.email !== "" && <Fact term={m.field_email()}>{card.email}</Fact>}
         {!isNumberShown && (
           <Fact term={m.wallet_card_number()}>
-            <span className="whitespace-nowrap tabular-nums">{inFours(card.cardNumber)}</span>
+            <span className="whitespace-nowrap font-mono">{inFours(card.cardNumber)}</span>
           </Fact>
         )}
       </dl>

@@ -1,15 +1,15 @@
 import "./wallet.css";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { useParams } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { BackLink } from "@/shared/catalogue/BackLink";
 import { WhenLoaded } from "@/shared/catalogue/WhenLoaded";
 import { Page } from "@/shared/page/Page";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { Skeleton, SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 import { CardFacts } from "./CardFacts";
-import { CardHistory } from "./CardHistory";
 import { CardTicket } from "./CardTicket";
 import { AwayNotice } from "./AwayNotice";
 import { cardQuery, isGivenAway, type Card } from "./queries";
@@ -17,6 +17,9 @@ import { useFreshWallet } from "./useFreshWallet";
 import { useKeptWallet } from "./useKeptWallet";
 
 /** One card of the wallet: its code for the counter, what is on it, and what happened. */
+// Below the card, which is there first.
+const CardHistory = lazyPiece(async () => (await import("./CardHistory")).CardHistory);
+
 export function CardPage() {
   const { id = "" } = useParams();
   const card = useQuery(cardQuery(id));
@@ -34,7 +37,11 @@ export function CardPage() {
           <WhenLoaded query={card} placeholder={<CardPlaceholder />} otherwise={paths.wallet()} isTellingWhy>
             {(found) => (
               <CardInHand card={found}>
-                {!isGivenAway(found) && <CardHistory id={found.id} balance={found.cardBalance} />}
+                {!isGivenAway(found) && (
+                  <Suspense fallback={<SkeletonText lines={5} />}>
+                    <CardHistory id={found.id} balance={found.cardBalance} />
+                  </Suspense>
+                )}
               </CardInHand>
             )}
           </WhenLoaded>

@@ -18,9 +18,7 @@ export function CounterDialog({ card, code, onClose }: CounterDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} title={card.vendor.displayName} className="counter-dialog">
       <QrCode content={codeContent(code)} className="counter-code" />
-      <p className="mt-4 text-center text-lg font-semibold tracking-wide tabular-nums">
-        {inFours(card.cardNumber)}
-      </p>
+      <p className="mt-4 text-center text-lg font-semibold font-mono">{inFours(card.cardNumber)}</p>
       <p className="mt-1 text-center text-3xl font-bold tabular-nums">{formatMoney(card.cardBalance)}</p>
       <p className="mt-3 text-center">{m.kit_card_scan_hint()}</p>
     </Dialog>

@@ -1,14 +1,16 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { CardCode } from "./CardCode";
 import { cardQuery, type Card } from "./queries";
 
-const ResendDialog = lazy(async () => ({
-  default: (await import("@/shared/card/ResendDialog")).ResendDialog,
-}));
+const ResendDialog = lazyPiece(
+  async () => (await import("@/shared/card/ResendDialog")).ResendDialog,
+  ({ onClose }) => onClose(),
+);
 
 interface GiftEnvelopeProps {
   card: Card;

@@ -31,7 +31,7 @@ export function WalletCardTile({ card }: { card: WalletCard }) {
           </Link>
         </h2>
         <p className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
-          <span className="tabular-nums">{lastFour(cardNumber)}</span>
+          <span className="font-mono">{lastFour(cardNumber)}</span>
           <span>{formatRecentDay(card.recentTransaction)}</span>
         </p>
         <p className="mt-2 flex flex-wrap gap-2 empty:hidden">

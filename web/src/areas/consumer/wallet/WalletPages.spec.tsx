@@ -86,6 +86,8 @@ function card(changes: Partial<Card> = {}): Card {
     deactivationReason: null,
     createdAt: recentTransaction,
     isMine: true,
+    isPresented: false,
+    mayRedeemUnseen: false,
     isGift: false,
     to: null,
     recipientEmail: null,

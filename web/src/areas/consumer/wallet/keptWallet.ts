@@ -51,7 +51,7 @@ export async function keepWallet(client: QueryClient, readAt: number): Promise<v
   lastKeptAt = readAt;
   const userId = currentProfile()?.userId;
   const before = await kept.read();
-  const order = { orderBy: "recentTransaction", direction: "Desc" };
+  const order = { orderBy: "recentTransaction", direction: "Desc" } as const;
   const query = { isMine: true, pageIndex: 1, pageSize: MOST_KEPT, ...order };
   const { items } = await call("get", "/api/v1/Cards", { query });
   const worthShowing = items.filter((card) => card.isMine && !card.isDeactive && card.cardBalance > 0);

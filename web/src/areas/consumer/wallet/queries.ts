@@ -51,7 +51,7 @@ export function walletPages({ searchText, orderBy }: WalletFilter) {
   return infiniteQueryOptions({
     queryKey: ["wallet", "cards", searchText, orderBy],
     queryFn: ({ pageParam, signal }) => {
-      const page = { pageIndex: pageParam, pageSize: WALLET_PAGE_SIZE, orderBy, direction: "Desc" };
+      const page = { pageIndex: pageParam, pageSize: WALLET_PAGE_SIZE, orderBy, direction: "Desc" as const };
       const query = { isMine: true, ...page, ...given({ searchText }) };
       return call("get", "/api/v1/Cards", { query, signal });
     },

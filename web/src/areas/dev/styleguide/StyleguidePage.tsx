@@ -1,7 +1,7 @@
 import { brand } from "@/brands/current";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { LazyToaster } from "@/ui/LazyToaster";
+import { Toaster } from "@/ui/Toaster";
 import { CardChapter } from "./CardChapter";
 import { ControlChapter } from "./ControlChapter";
 import { FoundationChapter } from "./FoundationChapter";
@@ -33,7 +33,7 @@ export function StyleguidePage() {
         <TableChapter />
         <RichChapter />
       </main>
-      <LazyToaster />
+      <Toaster />
     </Page>
   );
 }

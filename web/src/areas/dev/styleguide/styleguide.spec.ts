@@ -28,6 +28,9 @@ const pieces = new Map(
     .map(([file, text]) => [nameOf(file), text]),
 );
 
+/** They fetch other pieces when these are needed, and look like nothing themselves. */
+const unseen = new Set(["LateToaster", "lazyPiece"]);
+
 /** The pieces that the chapters name, and those that these are made of. */
 function shownPieces(): Set<string> {
   const shown = new Set<string>();
@@ -47,7 +50,7 @@ describe("the style guide", () => {
   it("shows every piece of the kit", () => {
     const shown = shownPieces();
     expect(pieces.size).toBeGreaterThan(30);
-    expect([...pieces.keys()].filter((name) => !shown.has(name))).toEqual([]);
+    expect([...pieces.keys()].filter((name) => !shown.has(name) && !unseen.has(name))).toEqual([]);
   });
 
   it("shows every scene of both brands", () => {

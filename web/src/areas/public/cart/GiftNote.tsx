@@ -1,12 +1,16 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { m } from "@/i18n";
 import type { GiftWords } from "@/shared/cart/localCart";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
+import { lazyPiece } from "@/ui/lazyPiece";
 import type { ShownItem } from "./CartLine";
 
 /** What a form takes is fetched by who corrects something. */
-const GiftDialog = lazy(async () => ({ default: (await import("./GiftDialog")).GiftDialog }));
+const GiftDialog = lazyPiece(
+  async () => (await import("./GiftDialog")).GiftDialog,
+  ({ onClose }) => onClose(),
+);
 
 interface GiftNoteProps {
   item: ShownItem;

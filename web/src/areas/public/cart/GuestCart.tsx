@@ -1,5 +1,7 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { rememberRedirect } from "@/session/redirect";
 import {
   changeLocalGift,
   changeLocalQuantity,
@@ -29,10 +31,16 @@ function lineOf(item: CartItem, place: number): Line {
   };
 }
 
+/** Whoever leaves the cart by the header's links to sign in or register comes back to it, as by those of the dialog. */
+function rememberIfLeftForAccount(): void {
+  if ([paths.signIn(), paths.register()].includes(location.pathname)) rememberRedirect(paths.cart());
+}
+
 /** What the browser keeps for somebody who isn't signed in. Paying takes an account. */
 export function GuestCart() {
   const { cartDetails: items } = useLocalCart();
   const [isAsking, setIsAsking] = useState(false);
+  useEffect(() => rememberIfLeftForAccount, []);
   const [first] = items;
   if (!first) return <EmptyCart />;
   return (

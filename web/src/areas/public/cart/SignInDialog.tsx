@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { rememberRedirect } from "@/session/places";
+import { rememberRedirect } from "@/session/redirect";
 import { GiftCard } from "@/shared/card/GiftCard";
 import type { CartItem } from "@/shared/cart/localCart";
 import { cardShop } from "@/shared/catalogue/cardShop";
@@ -15,11 +15,15 @@ interface SignInDialogProps {
   onClose: () => void;
 }
 
-/** Paying takes an account; signing in leads back to the cart. */
+function comeBackHere(): void {
+  rememberRedirect(paths.cart());
+}
+
+/** Paying takes an account; whichever way leads to one, it leads back to the cart. */
 export function SignInDialog({ item, onClose }: SignInDialogProps) {
   const navigate = useNavigate();
   const signIn = () => {
-    rememberRedirect(paths.cart());
+    comeBackHere();
     void navigate(paths.signIn());
   };
   return (
@@ -29,7 +33,9 @@ export function SignInDialog({ item, onClose }: SignInDialogProps) {
       title={m.cart_sign_in_title()}
       footer={
         <>
-          <LinkButton to={paths.register()}>{m.shell_register()}</LinkButton>
+          <LinkButton to={paths.register()} onClick={comeBackHere}>
+            {m.shell_register()}
+          </LinkButton>
           <Button variant="primary" onClick={signIn}>
             {m.shell_sign_in()}
           </Button>

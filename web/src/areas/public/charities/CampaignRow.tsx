@@ -26,6 +26,7 @@ export function CampaignRow({ campaign, to, staysOnPage, showsCharity }: Campaig
       <LinkButton
         to={to}
         aria-label={m.shop_select_named({ name })}
+        className="stretched"
         {...(staysOnPage && { preventScrollReset: true, state: WITHIN_PAGE })}
       >
         {m.shop_select()}

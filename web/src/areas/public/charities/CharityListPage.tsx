@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { organizationTypesQuery } from "@/api/queries/choices";
 import { charityPages } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
-import { chosenRegionId } from "@/session/region";
+import { useChosenRegionId } from "@/session/region";
 import { CatalogueFilters } from "@/shared/catalogue/CatalogueFilters";
 import { CatalogueHead } from "@/shared/catalogue/CatalogueHead";
 import { InfiniteList } from "@/shared/catalogue/InfiniteList";
@@ -19,7 +19,7 @@ export function CharityListPage() {
   const searchText = filter.read("q");
   const { data: types = [] } = useQuery(organizationTypesQuery());
   const charities = useInfiniteQuery({
-    ...charityPages({ organizationId, searchText, regionId: chosenRegionId() }),
+    ...charityPages({ organizationId, searchText, regionId: useChosenRegionId() }),
     meta: { showsItsOwnErrors: true },
   });
 

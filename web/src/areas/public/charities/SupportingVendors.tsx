@@ -9,7 +9,7 @@ import {
 import { VendorRows } from "@/areas/public/shop/VendorRows";
 import { m } from "@/i18n";
 import { NO_CAMPAIGN, paths } from "@/paths";
-import { chosenRegionId } from "@/session/region";
+import { useChosenRegionId } from "@/session/region";
 import { SearchBox } from "@/ui/SearchBox";
 import { WhenLoaded } from "@/shared/catalogue/WhenLoaded";
 import { WITHIN_PAGE } from "@/shared/page/withinPage";
@@ -68,7 +68,7 @@ function CampaignNotSelected({ charity }: { charity: PublicCharity }) {
 function Supporters({ charity, campaign }: { charity: PublicCharity; campaign: PublicCampaign }) {
   const [searchText, setSearchText] = useState("");
   const vendors = useInfiniteQuery({
-    ...supporterPages(charity.id, { categoryId: "", searchText, regionId: chosenRegionId() }),
+    ...supporterPages(charity.id, { categoryId: "", searchText, regionId: useChosenRegionId() }),
     meta: { showsItsOwnErrors: true },
   });
   return (

@@ -1,13 +1,15 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { Dialog } from "@/ui/Dialog";
 import { Icon } from "@/ui/Icon";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { ContactButton, ContactForm, useContactForm } from "./ContactForm";
 
-const UnsavedChangesDialog = lazy(async () => ({
-  default: (await import("@/shared/form/UnsavedChangesDialog")).UnsavedChangesDialog,
-}));
+const UnsavedChangesDialog = lazyPiece(
+  async () => (await import("@/shared/form/UnsavedChangesDialog")).UnsavedChangesDialog,
+  ({ onStay }) => onStay(),
+);
 
 /** The ways for those who would rather not type. */
 function OtherWays() {

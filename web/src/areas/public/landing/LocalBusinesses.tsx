@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { vendorsOnShow } from "@/api/queries/onShow";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { chosenRegionId } from "@/session/region";
+import { useChosenRegionId } from "@/session/region";
 import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";
 import { LogoShow } from "./LogoShow";
 import { ShowcaseBlock } from "./ShowcaseBlock";
 
 export function LocalBusinesses() {
-  const shops = useQuery({ ...vendorsOnShow(chosenRegionId()), meta: { showsItsOwnErrors: true } });
+  const shops = useQuery({ ...vendorsOnShow(useChosenRegionId()), meta: { showsItsOwnErrors: true } });
   return (
     <ShowcaseBlock
       className="section"

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { charitiesOnShow } from "@/api/queries/onShow";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { chosenRegionId } from "@/session/region";
+import { useChosenRegionId } from "@/session/region";
 import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";
 import { LogoShow } from "./LogoShow";
 import { ShowcaseBlock } from "./ShowcaseBlock";
 
 export function LocalCauses() {
-  const causes = useQuery({ ...charitiesOnShow(chosenRegionId()), meta: { showsItsOwnErrors: true } });
+  const causes = useQuery({ ...charitiesOnShow(useChosenRegionId()), meta: { showsItsOwnErrors: true } });
   return (
     <ShowcaseBlock
       className="section sky-band"

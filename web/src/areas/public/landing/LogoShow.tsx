@@ -1,9 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { lazy, Suspense, type ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { CarouselPlaceholder } from "./CarouselPlaceholder";
 import type { LogoCarouselProps, ShownLogo } from "./LogoCarousel";
 
-const LogoCarousel = lazy(async () => ({ default: (await import("./LogoCarousel")).LogoCarousel }));
+const LogoCarousel = lazyPiece(async () => (await import("./LogoCarousel")).LogoCarousel);
 
 type LogoShowProps = Omit<LogoCarouselProps, "items"> & {
   query: UseQueryResult<{ items: ShownLogo[] }>;

@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { popularCategoriesQuery } from "@/api/queries/onShow";
 import { CategoryTilesPlaceholder } from "@/areas/public/shop/CategoryTilesPlaceholder";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";
+import { lazyPiece } from "@/ui/lazyPiece";
 
-const CategoryTiles = lazy(async () => ({
-  default: (await import("@/areas/public/shop/CategoryTiles")).CategoryTiles,
-}));
+const CategoryTiles = lazyPiece(
+  async () => (await import("@/areas/public/shop/CategoryTiles")).CategoryTiles,
+);
 
 export function PopularCategories() {
   const categories = useQuery({ ...popularCategoriesQuery(), meta: { showsItsOwnErrors: true } });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
 import { Form } from "@/shared/form/Form";
@@ -8,12 +8,19 @@ import { MOST_CARDS } from "@/shared/cart/localCart";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { GiftFields } from "./GiftFields";
 import { noPurchase, type Purchase } from "./purchase";
 import { purchaseSchema } from "./schema";
 
-const FaqDialog = lazy(async () => ({ default: (await import("./FaqDialog")).FaqDialog }));
-const PolicyDialog = lazy(async () => ({ default: (await import("./PolicyDialog")).PolicyDialog }));
+const FaqDialog = lazyPiece(
+  async () => (await import("./FaqDialog")).FaqDialog,
+  ({ onClose }) => onClose(),
+);
+const PolicyDialog = lazyPiece(
+  async () => (await import("./PolicyDialog")).PolicyDialog,
+  ({ onClose }) => onClose(),
+);
 
 interface PurchaseFormProps {
   amounts: readonly number[];

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { StageArt } from "@/brands/current/shop/StageArt";
 import type { PublicVendor } from "@/api/queries/shopWindow";
@@ -13,6 +13,7 @@ import { cardShop } from "@/shared/catalogue/cardShop";
 import { Page } from "@/shared/page/Page";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { cartItem, type Cause } from "./cartItem";
 import { PurchaseHeader } from "./PurchaseHeader";
 import { Sponsorship } from "./Sponsorship";
@@ -20,7 +21,7 @@ import type { Purchase } from "./purchase";
 import { VendorFacts } from "./VendorFacts";
 
 /** What a form takes comes while one looks at the card. */
-const PurchaseForm = lazy(async () => ({ default: (await import("./PurchaseForm")).PurchaseForm }));
+const PurchaseForm = lazyPiece(async () => (await import("./PurchaseForm")).PurchaseForm);
 
 interface PurchasePageProps {
   vendor: PublicVendor;

@@ -1,12 +1,16 @@
 import { Icon } from "@/ui/Icon";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { NavLink } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { CartCount } from "./CartCount";
 import { mainPlaces } from "./places";
 
-const MenuSheet = lazy(async () => ({ default: (await import("./MenuSheet")).MenuSheet }));
+const MenuSheet = lazyPiece(
+  async () => (await import("./MenuSheet")).MenuSheet,
+  ({ onClose }) => onClose(),
+);
 
 /** The navigation of phones: five places along the edge where the thumb is. The rest opens from the fifth. */
 export function BottomBar() {

@@ -1,15 +1,17 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Outlet, useMatches } from "react-router";
 import { m } from "@/i18n";
-import { LazyToaster } from "@/ui/LazyToaster";
+import { LateToaster } from "@/ui/LateToaster";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { BottomBar } from "./BottomBar";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
 import { useContactDialog } from "./useContactDialog";
 
-const ContactDialog = lazy(async () => ({
-  default: (await import("@/areas/public/contact/ContactDialog")).ContactDialog,
-}));
+const ContactDialog = lazyPiece(
+  async () => (await import("@/areas/public/contact/ContactDialog")).ContactDialog,
+  ({ onClose }) => onClose(),
+);
 
 /** What a route may say to the layout around it, in its `handle`. */
 export interface ShellHandle {
@@ -31,7 +33,7 @@ export function PublicLayout() {
       </main>
       {!hidesFooter && <Footer onContact={contact.open} />}
       <BottomBar />
-      <LazyToaster />
+      <LateToaster />
       {contact.isOpen && (
         <Suspense>
           <ContactDialog onClose={contact.close} />

@@ -1,5 +1,6 @@
 import { Icon } from "@/ui/Icon";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { regionsQuery } from "@/api/queries/regions";
 import { m } from "@/i18n";
 import { chooseRegion, chosenRegionId } from "@/session/region";
@@ -8,9 +9,17 @@ import { useAfterHydration } from "@/ui/useAfterHydration";
 
 /** Where the visitor shops. "All Regions" is always there, even while the list is on its way or can't be had. */
 export function RegionPicker({ className }: { className?: string | undefined }) {
-  const { data: regions = [] } = useQuery({ ...regionsQuery(), meta: { showsItsOwnErrors: true } });
+  const { data: offered } = useQuery({ ...regionsQuery(), meta: { showsItsOwnErrors: true } });
+  const regions = offered ?? [];
   const chosen = useAfterHydration(chosenRegionId, "");
   const isKnown = regions.some(({ value }) => value === chosen);
+
+  const isGone = offered !== undefined && chosen !== "" && !isKnown;
+
+  useEffect(() => {
+    // Seldom needed, so that nobody carries it.
+    if (isGone) void import("./forgetGoneRegion").then(({ forgetGoneRegion }) => forgetGoneRegion());
+  }, [isGone]);
 
   return (
     <span className={cx("region-picker", className)}>

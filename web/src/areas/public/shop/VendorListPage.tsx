@@ -3,7 +3,7 @@ import { categoriesQuery } from "@/api/queries/choices";
 import { vendorPages } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { chosenRegionId } from "@/session/region";
+import { useChosenRegionId } from "@/session/region";
 import { CatalogueFilters } from "@/shared/catalogue/CatalogueFilters";
 import { CatalogueHead } from "@/shared/catalogue/CatalogueHead";
 import { NothingLeft } from "@/shared/catalogue/NothingLeft";
@@ -18,7 +18,7 @@ export function VendorListPage() {
   const searchText = filter.read("q");
   const { data: categories = [] } = useQuery(categoriesQuery());
   const vendors = useInfiniteQuery({
-    ...vendorPages({ categoryId, searchText, regionId: chosenRegionId() }),
+    ...vendorPages({ categoryId, searchText, regionId: useChosenRegionId() }),
     meta: { showsItsOwnErrors: true },
   });
   const category = categories.find(({ value }) => value === categoryId);

@@ -67,6 +67,7 @@ const press = (name: string) => act(async () => fireEvent.click(screen.getByRole
 const isPressed = (name: string) => screen.getByRole("button", { name }).getAttribute("aria-pressed");
 
 beforeEach(() => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
   localStorage.clear();
   dismissToasts();
   const clerk = { userId: "per_1", roles: ["EMPLOYEE"], tenantType: "VENDOR", tenantIds: ["ten_1"] };
@@ -107,6 +108,14 @@ describe("a code in front of the camera", () => {
     await hold(undefined, 2);
     await hold(GONE, 2);
     expect(timesLookedUp(GONE)).toBe(1);
+  });
+
+  it("and is no card's is said so at the field, where a hand with a keyboard types the next one", async () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: true }));
+    await show();
+    await hold(GONE, 2);
+    expect(screen.getByText(/no card of your shop/)).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText("Card number or code"));
   });
 
   it("is told again when it comes back", async () => {

@@ -20,21 +20,27 @@ export function TypedCodeForm({ isLooking, unknownCode, isOnlyWay, onCode }: Typ
   useEffect(() => {
     if (isOnlyWay) input.current?.focus();
   }, [isOnlyWay]);
-  // Found, it is on another page. Not found, the next one is typed over it.
-  const typeOver = useEffectEvent(() => {
-    if (text !== "") {
+  const isScanned = unknownCode !== undefined && text === "";
+  // Found, it is on another page. Not found, the next one is typed over it; on a phone the keyboard would cover the camera.
+  const typeOver = useEffectEvent((refused: string | undefined) => {
+    const wasScanned = refused !== undefined && matchMedia("(pointer: fine)").matches;
+    if (text !== "" || wasScanned) {
       input.current?.focus();
       input.current?.select();
     }
   });
   useEffect(() => {
-    if (!isLooking) typeOver();
-  }, [isLooking]);
+    if (!isLooking) typeOver(unknownCode);
+  }, [isLooking, unknownCode]);
   const find = (event: FormEvent) => {
     event.preventDefault();
     const code = text.trim();
     if (code === "") return setError(m.form_required({ field: m.counter_code() }));
     if (!isLooking) onCode(code);
+  };
+  const unknown = () => {
+    if (isScanned) return m.counter_unknown_scanned();
+    return unknownCode === text.trim() ? m.counter_unknown_number() : undefined;
   };
   return (
     <form onSubmit={find} noValidate className="grid gap-4">
@@ -43,7 +49,7 @@ export function TypedCodeForm({ isLooking, unknownCode, isOnlyWay, onCode }: Typ
         label={m.counter_code()}
         hint={m.counter_code_hint()}
         value={text}
-        error={error ?? (unknownCode === text.trim() ? m.counter_unknown_number() : undefined)}
+        error={error ?? unknown()}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

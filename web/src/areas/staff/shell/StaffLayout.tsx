@@ -1,26 +1,35 @@
 import "@/shared/shell/work.css";
 import "./staff.css";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
+import { ApprovalsLink } from "@/shared/counter/ApprovalsLink";
 import { useFeedbackSwitch } from "@/shared/counter/feedback";
 import { PrivateOutlet } from "@/shared/page/PrivateOutlet";
 import { useIsBusy } from "@/shared/page/useIsBusy";
 import { Avatar } from "@/ui/Avatar";
 import { IconButton } from "@/ui/IconButton";
-import { LazyToaster } from "@/ui/LazyToaster";
+import { Toaster } from "@/ui/Toaster";
 import { LoadingBar } from "@/ui/LoadingBar";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import { lazyPiece } from "@/ui/lazyPiece";
+import { useIdleLock, lockTill } from "./lock";
 
-const StaffMenu = lazy(async () => ({ default: (await import("./StaffMenu")).StaffMenu }));
+const StaffMenu = lazyPiece(
+  async () => (await import("./StaffMenu")).StaffMenu,
+  ({ onClose }) => onClose(),
+);
 
 /** Around the pages of who stands at a counter: the brand, whether it makes sounds, and who is there. No more. */
 export function StaffLayout() {
   const profile = useProfile();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isHeard, setIsHeard] = useFeedbackSwitch();
+  useIdleLock(profile?.till ? profile.idleMinutes : undefined);
   return (
     <div className="staff">
       <a href="#main" className="skip-link">
@@ -36,12 +45,19 @@ export function StaffLayout() {
           <brand.Logo className="h-8 w-auto" />
         </Link>
         <span className="grow" />
+        <ApprovalsLink />
         <IconButton
           icon={isHeard ? "volume-2" : "volume-x"}
           label={m.counter_feedback()}
           aria-pressed={isHeard}
           onClick={() => setIsHeard(!isHeard)}
         />
+        {profile?.till && (
+          <Button variant="secondary" size="small" onClick={() => void lockTill()}>
+            <Icon name="lock" size={18} />
+            {m.tills_lock()}
+          </Button>
+        )}
         <button
           type="button"
           aria-haspopup="dialog"
@@ -60,7 +76,7 @@ export function StaffLayout() {
       <main id="main" tabIndex={-1} className="work-main staff-main">
         <PrivateOutlet />
       </main>
-      <LazyToaster />
+      <Toaster />
     </div>
   );
 }

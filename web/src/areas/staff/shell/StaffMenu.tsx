@@ -15,16 +15,23 @@ interface Place {
   label: string;
 }
 
+/** Closed to whoever signed in by PIN. */
+function elsewhere(isManager: boolean): Place[] {
+  return [
+    ...(isManager
+      ? [{ to: paths.admin.home(), icon: "layout-dashboard", label: m.admin_title() } as const]
+      : []),
+    { to: paths.account(), icon: "circle-user", label: m.admin_account() },
+    { to: paths.home(), icon: "store", label: m.admin_to_shop() },
+  ];
+}
+
 /** Who is at the counter, and the ways to everything that isn't the counter. */
 export function StaffMenu({ onClose }: { onClose: () => void }) {
   const profile = useProfile();
   const places: Place[] = [
     { to: paths.scanCards(), icon: "wallet-cards", label: m.counter_title() },
-    ...(isVendorManager(profile)
-      ? [{ to: paths.admin.home(), icon: "layout-dashboard", label: m.admin_title() } as const]
-      : []),
-    { to: paths.account(), icon: "circle-user", label: m.admin_account() },
-    { to: paths.home(), icon: "store", label: m.admin_to_shop() },
+    ...(profile?.till ? [] : elsewhere(isVendorManager(profile))),
   ];
   return (
     <Dialog isOpen onClose={onClose} title={profile?.displayName ?? ""}>

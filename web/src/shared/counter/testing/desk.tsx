@@ -27,6 +27,7 @@ export const movement = (value: number, balance: number) => ({
   balance,
   cardBalance: balance,
   date: "2026-03-10T15:00:00Z",
+  undoSeconds: 60,
 });
 
 export const problem = (errorCode: string, more = {}) => ({
@@ -125,7 +126,7 @@ beforeEach(() => {
     id: "crd_1",
     vendorId: "ten_books",
     vendor: { displayName: "Maple Leaf Books", logoPath: null, address: {} },
-    cardNumber: "1234567812345670",
+    cardNumber: "•••• 5670",
     firstName: "Ann",
     lastName: "Roy",
     email: "a***@home.example",
@@ -136,6 +137,9 @@ beforeEach(() => {
     isGift: false,
     isDeactive: false,
     isCancelled: false,
+    isMine: false,
+    isPresented: true,
+    mayRedeemUnseen: false,
     createdAt: "2026-03-01T15:00:00Z",
   } as unknown as Card;
   desk.history = [
@@ -148,6 +152,10 @@ beforeEach(() => {
       cardType: 2,
       isReversed: false,
       reason: null,
+      till: null,
+      undoSeconds: 0,
+      isByName: false,
+      approvedBy: null,
     },
   ];
   server.on("GET /Cards/crd_1", () => desk.card);

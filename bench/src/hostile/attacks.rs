@@ -1,0 +1,234 @@
+//! What strangers do to the program. Each kind has a bounded number of connections and takes a breath between requests.
+
+use std::{net::SocketAddr, sync::Arc, sync::atomic::Ordering::Relaxed, time::Duration};
+
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    task::JoinSet,
+    time::{sleep, timeout},
+};
+
+use super::{Attack, connect_from};
+use crate::{
+    Failure,
+    client::{Call, Client, texts},
+};
+
+const BREATH: Duration = Duration::from_millis(10);
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Slow senders, from three addresses.
+const SLOW: usize = 600;
+const SLOW_STEP: Duration = Duration::from_secs(3);
+/// Connections of each flood.
+const FLOODING: usize = 8;
+
+/// A request of a flood, by its number.
+type MakeRequest = fn(usize) -> String;
+
+/// So many connections that have begun a request and say no more, from as many addresses as it takes.
+pub async fn hold(address: SocketAddr, count: usize) -> Result<Vec<TcpStream>, Failure> {
+    let mut open = Vec::new();
+    for number in 0..count {
+        let mut stream = connect_from(200 + (number / 200) as u8, address).await?;
+        stream.write_all(b"GET /hea").await?;
+        open.push(stream);
+    }
+    // Whoever was accepted has been read by then.
+    sleep(Duration::from_secs(2)).await;
+    Ok(open)
+}
+
+pub async fn start(attack: &Arc<Attack>) -> JoinSet<()> {
+    let mut all = JoinSet::new();
+    for number in 0..SLOW {
+        let attack = attack.clone();
+        all.spawn(async move {
+            while !attack.is_over() {
+                // Beyond an address's share it is closed at once, and comes again.
+                let _ = trickle(&attack, 1 + (number % 3) as u8).await;
+                attack.cut.fetch_add(1, Relaxed);
+                sleep(SLOW_STEP).await;
+            }
+        });
+    }
+    let floods: [(u8, MakeRequest); 7] = [
+        (10, big_body),
+        (11, deep_body),
+        (12, sign_in),
+        (13, captcha),
+        (14, reset),
+        (15, webhook),
+        (16, negotiate),
+    ];
+    for (host, request) in floods {
+        for number in 0..FLOODING {
+            let attack = attack.clone();
+            all.spawn(async move {
+                let mut round = number;
+                while !attack.is_over() {
+                    let _ = flood(&attack, host, request, &mut round).await;
+                    sleep(BREATH).await;
+                }
+            });
+        }
+    }
+    for _ in 0..2 {
+        let attack = attack.clone();
+        all.spawn(async move {
+            while !attack.is_over() {
+                let _ = chatter(&attack).await;
+                sleep(Duration::from_millis(200)).await;
+            }
+        });
+    }
+    all
+}
+
+/// A request that never comes to its end, a byte at a time.
+async fn trickle(attack: &Attack, host: u8) -> Result<(), Failure> {
+    let mut stream = connect_from(host, attack.address).await?;
+    stream.write_all(b"POST /api/v1/ContactUs HTTP/1.1\r\nHost: localhost\r\nX-A: ").await?;
+    while !attack.is_over() {
+        stream.write_all(b"a").await?;
+        let mut answer = [0; 64];
+        if let Ok(read) = timeout(SLOW_STEP, stream.read(&mut answer)).await
+            && read? == 0
+        {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// One request after the other on a connection, until it breaks.
+async fn flood(
+    attack: &Attack,
+    host: u8,
+    request: MakeRequest,
+    round: &mut usize,
+) -> Result<(), Failure> {
+    let mut stream = connect_from(host, attack.address).await?;
+    while !attack.is_over() {
+        *round += FLOODING;
+        stream.write_all(request(*round).as_bytes()).await?;
+        attack.count(timeout(PATIENCE, status(&mut stream)).await??);
+        sleep(BREATH).await;
+    }
+    Ok(())
+}
+
+/// The status of a reply; what else is in it is thrown away.
+async fn status(stream: &mut TcpStream) -> Result<u16, Failure> {
+    let mut reply = Vec::new();
+    let mut buffer = [0; 16 * 1024];
+    let (head, length) = loop {
+        let read = stream.read(&mut buffer).await?;
+        if read == 0 {
+            return Err("closed".into());
+        }
+        reply.extend_from_slice(&buffer[..read]);
+        let Some(end) = reply.windows(4).position(|four| four == b"\r\n\r\n") else { continue };
+        let head = String::from_utf8_lossy(&reply[..end]).to_ascii_lowercase();
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length:"));
+        let length: usize = length.map_or(Ok(0), |length| length.trim().parse())?;
+        break (head, length.saturating_sub(reply.len() - end - 4));
+    };
+    let mut left = length;
+    while left > 0 {
+        let read = stream.read(&mut buffer).await?;
+        if read == 0 {
+            return Err("closed".into());
+        }
+        left = left.saturating_sub(read);
+    }
+    Ok(head.split(' ').nth(1).and_then(|status| status.parse().ok()).ok_or("no status")?)
+}
+
+fn post(path: &str, body: &str) -> String {
+    format!(
+        "POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+         X-Anet-Signature: sha512=00\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    )
+}
+
+/// As large as a body may be: digits, fields, and escaped texts.
+fn big_body(round: usize) -> String {
+    let body = match round % 3 {
+        0 => format!(r#"{{"appName":"{}"}}"#, "4111111111111112".repeat(15_000)),
+        1 => {
+            let fields: Vec<String> = (0..20_000).map(|field| format!("\"k{field}\":1")).collect();
+            format!(r#"{{"appName":true,"email":7,{}}}"#, fields.join(","))
+        }
+        _ => format!(r#"{{"firstName":"{}"}}"#, r"\u0041".repeat(40_000)),
+    };
+    let paths = ["/api/v1/Accounts", "/api/v1/Accounts/forgot-password", "/api/v1/ContactUs"];
+    post(paths[round / 3 % 3], &body)
+}
+
+fn deep_body(round: usize) -> String {
+    let open = if round.is_multiple_of(2) { "[" } else { "{\"a\":" };
+    post("/api/v1/Accounts", &open.repeat(40_000))
+}
+
+fn sign_in(round: usize) -> String {
+    let body = format!(r#"{{"email":"person{round}@shop.example","password":"guess {round}"}}"#);
+    post("/api/v1/OAuth/login", &body)
+}
+
+fn captcha(_: usize) -> String {
+    "GET /captcha/challenge?purpose=register HTTP/1.1\r\nHost: localhost\r\n\r\n".to_owned()
+}
+
+fn reset(round: usize) -> String {
+    if round.is_multiple_of(2) {
+        let body = r#"{"email":"buyer@demo.test","password":"another fine one"}"#;
+        return post(&format!("/api/v1/Accounts/passworded?code=rubbish{round}"), body);
+    }
+    let body = r#"{"email":"buyer@demo.test","reCaptchaToken":"e30="}"#;
+    post("/api/v1/Accounts/forgot-password", body)
+}
+
+fn webhook(round: usize) -> String {
+    post(
+        "/api/v1/Payments/notifications",
+        &format!("{{\"a\":\"{}\"}}", "x".repeat(round % 64 * 1024)),
+    )
+}
+
+fn negotiate(_: usize) -> String {
+    post("/hubs/notifications/negotiate?negotiateVersion=1&access_token=rubbish", "")
+}
+
+/// Somebody who is signed in and says as much as fits on the live channel.
+async fn chatter(attack: &Attack) -> Result<(), Failure> {
+    const SHAKE_HANDS: &str = "{\"protocol\":\"json\",\"version\":1}\u{1e}";
+    const SHOUT: &str = "{\"type\":1,\"target\":\"GetConnectionId\",\"invocationId\":\"1\"}\u{1e}";
+    let mut client = Client::connect(&attack.address.to_string()).await?;
+    let token = client.sign_in("buyer2@demo.test").await?;
+    let shout = SHOUT.repeat(400);
+    while !attack.is_over() {
+        let negotiate = "/hubs/notifications/negotiate?negotiateVersion=1";
+        let (_, reply) = say(&mut client, &token, negotiate, "").await?;
+        let id = texts(&reply, "connectionToken").next().ok_or("no place")?.to_owned();
+        let path = format!("/hubs/notifications?id={id}");
+        client.get(&path, &token).await?;
+        say(&mut client, &token, &path, SHAKE_HANDS).await?;
+        for _ in 0..50 {
+            let (status, _) = say(&mut client, &token, &path, &shout).await?;
+            attack.count(status);
+            sleep(BREATH).await;
+        }
+    }
+    Ok(())
+}
+
+async fn say(
+    client: &mut Client,
+    token: &str,
+    path: &str,
+    body: &str,
+) -> Result<(u16, String), Failure> {
+    client.call(Call { method: "POST", path, token, key: "", body }).await
+}

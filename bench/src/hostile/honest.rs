@@ -1,0 +1,180 @@
+//! Buyers who buy at a shop, and clerks there who redeem what was bought.
+
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
+};
+
+use authorizenet::sandbox::CREDENTIALS;
+use serde_json::{Value, json};
+use tokio::{task::JoinSet, time::sleep};
+
+use super::super::{
+    Failure,
+    client::{Call, Client, texts},
+    counter::CENT,
+};
+
+const BUYERS: usize = 10;
+const CLERKS: usize = 10;
+pub const CLIENTS: usize = BUYERS + CLERKS;
+/// People think between two calls.
+const PAUSE: Duration = Duration::from_millis(500);
+/// A purchase is a few of them.
+const BETWEEN_PURCHASES: Duration = Duration::from_secs(2);
+/// Access tokens last ten minutes.
+const SIGNED_IN_FOR: Duration = Duration::from_secs(300);
+/// One clerk stands for many here: nothing of theirs waits for a manager.
+const NO_PACE: &str = r#"{"isPaceLimited":false,"mostRedemptions":25,"mostAmount":1000,"singleAmount":500,"redeemsByName":false}"#;
+const CLERK_ACCOUNTS: [&str; 2] = ["manager@vendor-a.test", "employee@vendor-a.test"];
+
+pub struct Crowd {
+    pub address: SocketAddr,
+    vendor: String,
+    dollars: u64,
+    buyers: Vec<String>,
+    /// The number and id of a card for each clerk.
+    cards: Vec<(String, String)>,
+}
+
+/// Somebody signed in, who signs in again before the token ends.
+struct Person {
+    client: Client,
+    email: String,
+    token: String,
+    since: Instant,
+    latencies: Vec<Duration>,
+}
+
+impl Person {
+    async fn new(address: SocketAddr, email: &str) -> Result<Person, Failure> {
+        let mut client = Client::connect(&address.to_string()).await?;
+        let token = client.sign_in(email).await?;
+        let (since, latencies) = (Instant::now(), Vec::new());
+        Ok(Person { client, email: email.to_owned(), token, since, latencies })
+    }
+
+    /// An honest call: it succeeds, or all is over.
+    async fn call(
+        &mut self,
+        method: &str,
+        path: &str,
+        key: &str,
+        body: &str,
+    ) -> Result<Value, Failure> {
+        let begun = Instant::now();
+        if begun - self.since > SIGNED_IN_FOR {
+            self.token = self.client.sign_in(&self.email).await?;
+            self.since = begun;
+        }
+        let call = Call { method, path, token: &self.token, key, body };
+        let (status, reply) = self.client.call(call).await?;
+        if status != 200 {
+            return Err(format!("an honest call failed: {method} {path}: {status} {reply}").into());
+        }
+        self.latencies.push(begun.elapsed());
+        Ok(serde_json::from_str(reply.trim_start_matches('\u{feff}'))?)
+    }
+
+    /// From an empty cart to a card: its number and its id.
+    async fn buy(&mut self, vendor: &str, dollars: u64) -> Result<(String, String), Failure> {
+        let items = json!({ "cartDetails": [{ "vendorId": vendor, "price": dollars }] });
+        let cart = self.call("POST", "/api/v1/Carts/items", "", &items.to_string()).await?;
+        let token = format!(
+            r#"{{"securePaymentContainerRequest":{{"merchantAuthentication":{{"name":"{}","clientKey":"{}"}},"data":{{"type":"TOKEN","id":"1","token":{{"cardNumber":"4111111111111111","expirationDate":"122099","cardCode":"123"}}}}}}}}"#,
+            CREDENTIALS.login_id, CREDENTIALS.client_key
+        );
+        let token = self.call("POST", "/sandbox/xml/v1/request.api", "", &token).await?;
+        let payment = json!({
+            "amount": dollars, "orderNumber": cart["id"], "cardHolderName": "Ann Lee",
+            "opaqueDataValue": token["opaqueData"]["dataValue"],
+            "opaqueDataDescriptor": "COMMON.ACCEPT.INAPP.PAYMENT",
+        });
+        let paid = self.call("POST", "/api/v1/Orders/checkout", "", &payment.to_string()).await?;
+        let card = &paid["cards"][0];
+        match (card["cardNumber"].as_str(), card["id"].as_str()) {
+            (Some(number), Some(id)) => Ok((number.replace(' ', ""), id.to_owned())),
+            _ => Err(format!("no card: {paid}").into()),
+        }
+    }
+
+    /// As a till does it: the card is looked up, then a cent is taken.
+    async fn redeem(&mut self, card: &(String, String), key: &str) -> Result<(), Failure> {
+        let (number, id) = card;
+        self.call("GET", &format!("/api/v1/Cards/codes/{number}"), "", "").await?;
+        sleep(PAUSE).await;
+        self.call("PUT", &format!("/api/v1/Cards/{id}/redeemed"), key, CENT).await.map(drop)
+    }
+}
+
+impl Crowd {
+    pub async fn new(address: SocketAddr) -> Result<Crowd, Failure> {
+        let mut client = Client::connect(&address.to_string()).await?;
+        let admin = client.sign_in("admin@demo.test").await?;
+        let (_, reply) = client.get("/api/v1/Accounts?pageSize=100", &admin).await?;
+        let users: Value = serde_json::from_str(&reply)?;
+        let users = users["items"].as_array().into_iter().flatten();
+        let buyers = users
+            .filter(|user| user["role"] == "CONSUMER" && user["isActive"] == true)
+            .filter_map(|user| user["email"].as_str().map(str::to_owned))
+            .take(BUYERS)
+            .collect();
+        let clerk = client.sign_in(CLERK_ACCOUNTS[0]).await?;
+        let (_, profile) = client.get("/api/v1/OAuth/profile", &clerk).await?;
+        let profile: Value = serde_json::from_str(&profile)?;
+        let vendor = profile["tenantIds"][0].as_str().ok_or("a clerk without a shop")?.to_owned();
+        let (_, shop) = client.get(&format!("/api/v1/Public/vendor/{vendor}"), "").await?;
+        let amounts = texts(&shop, "amount").next().unwrap_or_default().to_owned();
+        let first = amounts.split(',').next().unwrap_or_default();
+        let dollars = first.trim_start_matches("Amount").parse()?;
+        let mut manager = Person::new(address, CLERK_ACCOUNTS[0]).await?;
+        let counter = format!("/api/v1/Vendors/{vendor}/counter-settings");
+        manager.call("PUT", &counter, "", NO_PACE).await?;
+        let mut crowd = Crowd { address, vendor, dollars, buyers, cards: Vec::new() };
+        for buyer in 0..CLERKS {
+            let email = crowd.buyers.get(buyer % crowd.buyers.len().max(1)).ok_or("no buyers")?;
+            let mut buyer = Person::new(address, email).await?;
+            crowd.cards.push(buyer.buy(&crowd.vendor, crowd.dollars).await?);
+        }
+        if crowd.buyers.len() < BUYERS {
+            return Err("the demo has too few buyers".into());
+        }
+        Ok(crowd)
+    }
+
+    /// All of them, until the end; each brings the times of its calls.
+    pub fn start(self, end: Instant) -> JoinSet<Result<Vec<Duration>, Failure>> {
+        let crowd = Arc::new(self);
+        let keys = Arc::new(AtomicUsize::new(0));
+        let mut all = JoinSet::new();
+        for number in 0..BUYERS {
+            let crowd = crowd.clone();
+            all.spawn(async move {
+                let mut buyer = Person::new(crowd.address, &crowd.buyers[number]).await?;
+                while Instant::now() < end {
+                    buyer.buy(&crowd.vendor, crowd.dollars).await?;
+                    sleep(BETWEEN_PURCHASES).await;
+                }
+                Ok(buyer.latencies)
+            });
+        }
+        for number in 0..CLERKS {
+            let (crowd, keys) = (crowd.clone(), keys.clone());
+            all.spawn(async move {
+                let account = CLERK_ACCOUNTS[number % CLERK_ACCOUNTS.len()];
+                let mut clerk = Person::new(crowd.address, account).await?;
+                while Instant::now() < end {
+                    let key = format!("hostile-{:012}", keys.fetch_add(1, Relaxed));
+                    clerk.redeem(&crowd.cards[number], &key).await?;
+                    sleep(PAUSE).await;
+                }
+                Ok(clerk.latencies)
+            });
+        }
+        all
+    }
+}

@@ -1,0 +1,146 @@
+//! Honest clients who redeem and buy while others do what they can to keep them from it. Everything stays on loopback: each
+//! attacker comes from an address of 127.0.0.0/8 of its own.
+
+mod attacks;
+mod honest;
+
+use std::{
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
+};
+
+use tokio::{
+    net::{TcpSocket, TcpStream},
+    runtime::Builder,
+    task::JoinSet,
+};
+
+use crate::{
+    Failure,
+    figures::Round,
+    program::{Program, data_folder, word},
+};
+use honest::Crowd;
+
+/// Without another wish: ten minutes. More than an hour is nobody's.
+const USUAL_SECONDS: u64 = 600;
+const MOST_SECONDS: u64 = 3600;
+const SLOWEST: Duration = Duration::from_millis(500);
+const MOST_MEMORY_MIB: f64 = 250.0;
+const EACH_LOOK: Duration = Duration::from_secs(1);
+
+/// Nobody buys as often as these buyers, and that is not what is measured.
+const UNSUSPECTED: [(&str, &str); 3] = [
+    ("FUNRAY_FRAUD__REVIEW_SCORE", "0"),
+    ("FUNRAY_FRAUD__YOUNG_ACCOUNT_DOLLARS", "1000000"),
+    ("FUNRAY_FRAUD__YOUNG_ACCOUNT_CARDS", "10000"),
+];
+
+/// How long it goes on, where to, and how many requests of each attack were answered how.
+pub struct Attack {
+    pub address: SocketAddr,
+    pub end: Instant,
+    pub answered: AtomicU64,
+    pub refused: AtomicU64,
+    pub cut: AtomicU64,
+}
+
+impl Attack {
+    pub fn is_over(&self) -> bool {
+        Instant::now() >= self.end
+    }
+
+    pub fn count(&self, status: u16) {
+        let counter = if status < 400 { &self.answered } else { &self.refused };
+        counter.fetch_add(1, Relaxed);
+    }
+}
+
+/// A connection from one of the attackers' addresses.
+pub async fn connect_from(host: u8, to: SocketAddr) -> Result<TcpStream, Failure> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(SocketAddr::new(IpAddr::V4(Ipv4Addr::new(127, 0, 1, host)), 0))?;
+    Ok(socket.connect(to).await?)
+}
+
+/// True when no honest call failed, and they were quick, and memory stayed bounded.
+pub fn run(seconds: Option<&str>) -> Result<bool, Failure> {
+    let seconds = seconds.map_or(Ok(USUAL_SECONDS), str::parse)?.clamp(5, MOST_SECONDS);
+    println!("{} honest clients for {seconds} s under hostile load", honest::CLIENTS);
+    let data = data_folder("hostile")?;
+    // Filling the demo takes memory of its own.
+    Program::start(&data, &[])?.first_reply()?;
+    let program = Program::start_with(&data, &[], &UNSUSPECTED)?;
+    program.first_reply()?;
+    let address: SocketAddr = program.address.parse()?;
+    let runtime = Builder::new_current_thread().enable_all().build()?;
+    let quiet = runtime.block_on(Crowd::new(address))?;
+    let idle = idle_connections(&program, &runtime, address)?;
+    let (latencies, peak, attack) = runtime.block_on(under_load(&program, quiet, seconds))?;
+    let (calls, elapsed) = (latencies.len(), Duration::from_secs(seconds));
+    let round = Round::new(elapsed, latencies);
+    println!(
+        "  hostile requests: {} answered, {} refused, {} connections cut",
+        attack.answered.load(Relaxed),
+        attack.refused.load(Relaxed),
+        attack.cut.load(Relaxed)
+    );
+    println!("  memory per idle connection {idle:.1} kB (goal 30 kB): {}", word(idle <= 30.0));
+    let (is_quick, is_small) = (round.most <= SLOWEST, peak <= MOST_MEMORY_MIB);
+    println!("  {calls} honest calls, none failed, p50 {:.1?}", round.half);
+    println!("  p99 {:.1?} (goal {SLOWEST:?}): {}", round.most, word(is_quick));
+    println!("  most memory {peak:.1} MiB (goal {MOST_MEMORY_MIB} MiB): {}", word(is_small));
+    drop(program);
+    std::fs::remove_dir_all(&data)?;
+    Ok(is_quick && is_small && idle <= 30.0)
+}
+
+const IDLE_CONNECTIONS: usize = 2_000;
+
+/// What a connection takes on which nothing happens but the beginning of a request, in kB.
+fn idle_connections(
+    program: &Program,
+    runtime: &tokio::runtime::Runtime,
+    address: SocketAddr,
+) -> Result<f64, Failure> {
+    let before = program.memory()?;
+    let open = runtime.block_on(attacks::hold(address, IDLE_CONNECTIONS))?;
+    let during = program.memory()?;
+    drop(open);
+    Ok((during - before) * 1024.0 / IDLE_CONNECTIONS as f64)
+}
+
+async fn under_load(
+    program: &Program,
+    crowd: Crowd,
+    seconds: u64,
+) -> Result<(Vec<Duration>, f64, Arc<Attack>), Failure> {
+    let end = Instant::now() + Duration::from_secs(seconds);
+    let attack = Arc::new(Attack {
+        address: crowd.address,
+        end,
+        answered: AtomicU64::new(0),
+        refused: AtomicU64::new(0),
+        cut: AtomicU64::new(0),
+    });
+    let mut attackers = attacks::start(&attack).await;
+    let mut honest: JoinSet<_> = crowd.start(end);
+    let mut latencies = Vec::new();
+    let mut peak = 0.0_f64;
+    let mut looks = tokio::time::interval(EACH_LOOK);
+    loop {
+        tokio::select! {
+            ended = honest.join_next() => match ended {
+                Some(ended) => latencies.extend(ended??),
+                None => break,
+            },
+            _ = looks.tick() => peak = peak.max(program.memory()?),
+        }
+    }
+    attackers.shutdown().await;
+    Ok((latencies, peak, attack))
+}

@@ -1,0 +1,334 @@
+//! The parts of an export, as they stand in the file that somebody takes along.
+
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::{
+    accounts::export::{CardOfPerson, InvitationOfPerson, Overview},
+    app::App,
+    audit::{Action, EntryRow},
+    auth::{Actor, Grant, Role},
+    cards::{self, RemainingCards, api::CardTransaction},
+    carts::ItemRow,
+    error::Result,
+    kernel::{ids::PersonId, money::Cents, timestamp::Timestamp},
+    orders::OrderRow,
+    payments::AttemptRow,
+};
+
+/// One's own cards that have something on them.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GiftCards {
+    count: i64,
+    balance: Cents,
+}
+
+impl From<RemainingCards> for GiftCards {
+    fn from(left: RemainingCards) -> Self {
+        GiftCards { count: left.cards, balance: left.balance }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedSecondFactors {
+    #[schema(required)]
+    authenticator_app_since: Option<Timestamp>,
+    passkeys: Vec<ExportedPasskey>,
+    recovery_codes_left: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedPasskey {
+    name: String,
+    created_at: Timestamp,
+    #[schema(required)]
+    last_used_at: Option<Timestamp>,
+}
+
+impl From<Overview> for ExportedSecondFactors {
+    fn from(overview: Overview) -> Self {
+        let passkeys = overview.passkeys.into_iter().map(|key| ExportedPasskey {
+            name: key.name,
+            created_at: key.created_at,
+            last_used_at: key.last_used_at,
+        });
+        ExportedSecondFactors {
+            authenticator_app_since: overview.app_since,
+            passkeys: passkeys.collect(),
+            recovery_codes_left: overview.recovery_codes_left,
+        }
+    }
+}
+
+/// A PIN for the tills of a shop. Of itself only a hash is kept.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedPin {
+    vendor_name: String,
+    chosen_at: Timestamp,
+}
+
+impl From<(String, Timestamp)> for ExportedPin {
+    fn from((vendor_name, chosen_at): (String, Timestamp)) -> Self {
+        ExportedPin { vendor_name, chosen_at }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedRole {
+    role: Role,
+    #[schema(required)]
+    tenant_id: Option<String>,
+}
+
+impl From<&Grant> for ExportedRole {
+    fn from(grant: &Grant) -> Self {
+        let tenant_id = grant.tenant.map(|(tenant, _)| tenant.to_string());
+        ExportedRole { role: grant.role, tenant_id }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedDevice {
+    device: String,
+    last_seen_at: Timestamp,
+}
+
+impl From<(String, Timestamp)> for ExportedDevice {
+    fn from((device, last_seen_at): (String, Timestamp)) -> Self {
+        ExportedDevice { device, last_seen_at }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedInvitation {
+    /// Whether it was offered to them, and not by them.
+    is_received: bool,
+    email: String,
+    role: Role,
+    #[schema(required)]
+    organization: Option<String>,
+    /// OFFERED, ACCEPTED, DECLINED or WITHDRAWN.
+    #[schema(value_type = String)]
+    state: &'static str,
+    sent_at: Timestamp,
+    expires_at: Timestamp,
+    #[schema(required)]
+    decided_at: Option<Timestamp>,
+}
+
+impl ExportedInvitation {
+    pub fn new(row: InvitationOfPerson, actor: &Actor) -> ExportedInvitation {
+        ExportedInvitation {
+            is_received: row.email == actor.email,
+            email: row.email,
+            role: row.role,
+            organization: row.tenant_name,
+            state: row.state.word(),
+            sent_at: row.sent_at,
+            expires_at: row.expires_at,
+            decided_at: row.decided_at,
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedItem {
+    vendor_name: String,
+    price: Cents,
+    quantity: u32,
+    #[schema(required)]
+    gift_to: Option<String>,
+    #[schema(required)]
+    recipient_email: Option<String>,
+    #[schema(required)]
+    gift_from: Option<String>,
+    #[schema(required)]
+    gift_message: Option<String>,
+}
+
+impl From<ItemRow> for ExportedItem {
+    fn from(row: ItemRow) -> Self {
+        ExportedItem {
+            vendor_name: row.offer.vendor.display_name,
+            price: row.price,
+            quantity: row.quantity,
+            gift_to: row.gift_to,
+            recipient_email: row.recipient_email,
+            gift_from: row.gift_from,
+            gift_message: row.gift_message,
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedOrder {
+    order_number: String,
+    #[schema(required)]
+    total: Option<Cents>,
+    #[schema(required)]
+    paid_with: Option<String>,
+    created_at: Timestamp,
+    #[schema(required)]
+    paid_at: Option<Timestamp>,
+    #[schema(required)]
+    cancelled_at: Option<Timestamp>,
+}
+
+impl From<OrderRow> for ExportedOrder {
+    fn from(row: OrderRow) -> Self {
+        ExportedOrder {
+            order_number: row.cart_id.to_string(),
+            total: row.total,
+            paid_with: row.paid_with,
+            created_at: row.created_at,
+            paid_at: row.paid_at,
+            cancelled_at: row.cancelled_at,
+        }
+    }
+}
+
+/// A try to pay.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedPayment {
+    /// What the gateway knows it by.
+    reference: String,
+    amount: Cents,
+    /// How much of it was reversed at the gateway.
+    reversed: Cents,
+    #[schema(value_type = String)]
+    state: &'static str,
+    /// The payment card's brand and its last four digits.
+    #[schema(required)]
+    paid_with: Option<String>,
+    #[schema(required)]
+    message: Option<String>,
+    /// How the payer's address and the card's code compared, as the gateway's letters.
+    #[schema(required)]
+    address_check: Option<String>,
+    #[schema(required)]
+    code_check: Option<String>,
+    sent_at: Timestamp,
+    #[schema(required)]
+    ended_at: Option<Timestamp>,
+}
+
+impl From<AttemptRow> for ExportedPayment {
+    fn from(row: AttemptRow) -> Self {
+        ExportedPayment {
+            reference: row.reference,
+            amount: row.amount,
+            reversed: row.reversed,
+            state: row.state.word(),
+            paid_with: row.paid_with,
+            message: row.message,
+            address_check: row.avs,
+            code_check: row.cvv,
+            sent_at: row.sent_at,
+            ended_at: row.ended_at,
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedCard {
+    id: String,
+    vendor_name: String,
+    /// Whole for whoever may spend it; its last four digits for everybody else.
+    card_number: String,
+    card_value: Cents,
+    /// Null for who gave it away: what becomes of it is its owner's.
+    #[schema(required)]
+    card_balance: Option<Cents>,
+    created_at: Timestamp,
+    is_gift: bool,
+    #[schema(required)]
+    gift_to: Option<String>,
+    /// Whom it was given to, for who gave it.
+    #[schema(required)]
+    recipient_email: Option<String>,
+    /// Where it was sent before, for who gave it.
+    earlier_recipients: Vec<String>,
+    #[schema(required)]
+    gift_from: Option<String>,
+    #[schema(required)]
+    gift_message: Option<String>,
+    #[schema(required)]
+    claimed_at: Option<Timestamp>,
+    transactions: Vec<CardTransaction>,
+}
+
+impl ExportedCard {
+    pub fn new(row: CardOfPerson, actor: &Actor, app: &App) -> Result<ExportedCard> {
+        let CardOfPerson { card, entries, earlier_addresses } = row;
+        let (person, card_type) = (actor.person, card.card_type());
+        let is_given_away = card.owner_id.is_some_and(|owner| owner != person);
+        let entries = entries.into_iter();
+        Ok(ExportedCard {
+            id: card.id.to_string(),
+            card_number: cards::number_for(&app.secrets, &card, person)?,
+            vendor_name: card.vendor_name,
+            card_value: card.face,
+            card_balance: (!is_given_away).then_some(card.balance),
+            created_at: card.created_at,
+            is_gift: card.is_gift,
+            gift_to: card.gift_to,
+            recipient_email: card.recipient_email.filter(|_| card.buyer_id == person),
+            earlier_recipients: earlier_addresses,
+            gift_from: card.gift_from,
+            gift_message: card.gift_message,
+            claimed_at: card.claimed_at,
+            transactions: entries
+                .map(|entry| CardTransaction::new(entry, card_type, actor, app.clock.now()))
+                .collect(),
+        })
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedEntry {
+    at: Timestamp,
+    action: Action,
+    /// Whether they did it themselves.
+    is_own: bool,
+    #[schema(required)]
+    before: Option<Value>,
+    #[schema(required)]
+    after: Option<Value>,
+    #[schema(required)]
+    reason: Option<String>,
+    /// Where they were seen at; null for what others did, and when it is no longer kept.
+    #[schema(required)]
+    address: Option<String>,
+    #[schema(required)]
+    user_agent: Option<String>,
+}
+
+impl ExportedEntry {
+    pub fn new(row: EntryRow, person: PersonId) -> ExportedEntry {
+        let json = |text: Option<String>| text.and_then(|text| serde_json::from_str(&text).ok());
+        let is_own = row.actor == person.to_string();
+        ExportedEntry {
+            at: row.created_at,
+            action: row.action,
+            is_own,
+            before: json(row.before),
+            after: json(row.after),
+            reason: row.reason,
+            address: row.address.filter(|_| is_own),
+            user_agent: row.user_agent.filter(|_| is_own),
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! `/Accounts/invit…` for those who manage users, and `/Accounts/offers/…` for those who are offered a role.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State, http::StatusCode};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{
+    forms::{Name, Page, WayBack},
+    users::ManageUsers,
+};
+use crate::{
+    accounts::{
+        invitations::{self, Invitation, InvitationState, ListedInvitation},
+        offers::{self, Offer},
+    },
+    app::App,
+    auth::{Can, Client, FreshProof, Role, SignedIn},
+    error::Result,
+    kernel::{
+        contact::Email,
+        fields::Fields,
+        ids::{InvitationId, TenantId},
+        paging::{self, PageRequest},
+        timestamp::Timestamp,
+    },
+    page_schema,
+    web::{
+        AppState,
+        calls::routes,
+        extract::{self, Path, Query},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(invite_user: OwnRole ConsumerRole TooManyTries NotFound))
+        .routes(routes!(list_invitations))
+        .routes(routes!(withdraw_invitation: InvitationAnswered))
+        .routes(routes!(send_invitation_again: InvitationAnswered TooManyTries))
+        .routes(routes!(get_offer))
+        .routes(routes!(accept_offer: DeadLink OtherPerson OwnRole))
+        .routes(routes!(decline_offer: DeadLink))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct InviteForm {
+    email: Option<String>,
+    first_name: Option<String>,
+    last_name: Option<String>,
+    role_id: Option<String>,
+    tenant_id: Option<TenantId>,
+    #[serde(flatten)]
+    way_back: WayBack,
+}
+
+#[derive(Serialize, ToSchema)]
+struct Invited {
+    /// Of the invitation.
+    id: String,
+}
+
+/// Offers somebody a role by mail. The answer is the same for every address, with an account or without.
+#[utoipa::path(post, path = "/Accounts/invited", tag = "Accounts",
+    responses((status = OK, body = Invited)))]
+async fn invite_user(
+    who: Can<ManageUsers>,
+    _proof: FreshProof,
+    State(app): AppState,
+    page: Page,
+    extract::Json(form): extract::Json<InviteForm>,
+) -> Result<Json<Invited>> {
+    let mut fields = Fields::default();
+    let email = fields.required::<Email>("email", "Email", &form.email);
+    let first_name = fields.required::<Name>("firstName", "First Name", &form.first_name);
+    let last_name = fields.required::<Name>("lastName", "Last Name", &form.last_name);
+    let role = fields.required::<Role>("roleId", "Role", &form.role_id);
+    let invitation = fields.finish(|| {
+        Some(Invitation {
+            email: email?,
+            first_name: first_name?.to_string(),
+            last_name: last_name?.to_string(),
+            role: role?,
+            tenant: form.tenant_id,
+            language: page.language,
+        })
+    })?;
+    let urls = page.return_urls(&app, &form.way_back)?;
+    let id = invitations::invite(&app, who.actor, invitation, urls).await?;
+    Ok(Json(Invited { id: id.to_string() }))
+}
+
+/// A role that was offered and not accepted so far.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PendingInvitation {
+    id: String,
+    /// As whoever invited typed it.
+    email: String,
+    role: Role,
+    #[schema(required)]
+    tenant_id: Option<String>,
+    #[schema(required)]
+    tenant_name: Option<String>,
+    /// OFFERED or DECLINED.
+    state: InvitationState,
+    /// Whether the mailed link is too old to be answered.
+    is_expired: bool,
+    sent_at: Timestamp,
+}
+
+impl PendingInvitation {
+    fn of(row: ListedInvitation, now: Timestamp) -> PendingInvitation {
+        PendingInvitation {
+            id: row.id.to_string(),
+            email: row.email,
+            role: row.role,
+            tenant_id: row.tenant_id.map(|id| id.to_string()),
+            tenant_name: row.tenant_name,
+            state: row.state,
+            is_expired: row.expires_at <= now,
+            sent_at: row.sent_at,
+        }
+    }
+}
+
+page_schema! {
+    /// A page of invitations.
+    InvitationPage of PendingInvitation
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct InvitationsQuery {
+    #[param(inline)]
+    tenant_id: Option<TenantId>,
+}
+
+/// The invitations that were not accepted so far, the newest first.
+#[utoipa::path(get, path = "/Accounts/invitations", tag = "Accounts",
+    responses((status = OK, body = InvitationPage)))]
+async fn list_invitations(
+    who: Can<ManageUsers>,
+    State(app): AppState,
+    Query(query): Query<InvitationsQuery>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<paging::Page<PendingInvitation>>> {
+    let now = app.clock.now();
+    let page = invitations::list(&app, who.scope, query.tenant_id, page).await?;
+    Ok(Json(page.map(|row| PendingInvitation::of(row, now))))
+}
+
+/// Takes an invitation back; its link is dead from then on.
+#[utoipa::path(delete, path = "/Accounts/invitations/{id}", tag = "Accounts",
+    responses((status = NO_CONTENT)))]
+async fn withdraw_invitation(
+    who: Can<ManageUsers>,
+    State(app): AppState,
+    Path(id): Path<InvitationId>,
+) -> Result<StatusCode> {
+    invitations::withdraw(&app, who.actor, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Mails an invitation once more.
+#[utoipa::path(post, path = "/Accounts/invitations/{id}/sent-again", tag = "Accounts", responses((status = NO_CONTENT)))]
+async fn send_invitation_again(
+    who: Can<ManageUsers>,
+    _proof: FreshProof,
+    State(app): AppState,
+    Path(id): Path<InvitationId>,
+) -> Result<StatusCode> {
+    invitations::send_again(&app, who.actor, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What somebody who was mailed is offered.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OfferReply {
+    /// The account that may accept.
+    email: String,
+    #[schema(required)]
+    inviter: Option<String>,
+    #[schema(required)]
+    organization: Option<String>,
+    role: Role,
+    /// Whether it can still be answered.
+    is_open: bool,
+}
+
+impl From<Offer> for OfferReply {
+    fn from(offer: Offer) -> Self {
+        OfferReply {
+            email: offer.email,
+            inviter: offer.inviter,
+            organization: offer.organization,
+            role: offer.role,
+            is_open: offer.is_open,
+        }
+    }
+}
+
+/// The offer of a mailed code.
+#[utoipa::path(get, path = "/Accounts/offers/{code}", tag = "Accounts",
+    responses((status = OK, body = OfferReply)))]
+async fn get_offer(State(app): AppState, Path(code): Path<String>) -> Result<Json<OfferReply>> {
+    Ok(Json(offers::find_offer(&app, code).await?.into()))
+}
+
+/// Accepts an offer, as the person it was made to.
+#[utoipa::path(post, path = "/Accounts/offers/{code}/accepted", tag = "Accounts", responses((status = NO_CONTENT)))]
+async fn accept_offer(
+    SignedIn(actor): SignedIn,
+    State(app): AppState,
+    Path(code): Path<String>,
+) -> Result<StatusCode> {
+    offers::accept(&app, actor, code).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Declines an offer. Whoever reads its mail may, with an account or without.
+#[utoipa::path(post, path = "/Accounts/offers/{code}/declined", tag = "Accounts", responses((status = NO_CONTENT)))]
+async fn decline_offer(
+    State(app): AppState,
+    client: Client,
+    Path(code): Path<String>,
+) -> Result<StatusCode> {
+    offers::decline(&app, code, client).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,165 @@
+//! `/Accounts/me/proof…`: proving again, within a session, that it is really its person.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State, http::StatusCode};
+use passkeys::Assertion;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    accounts::second_factor::{self, Asked, ProofMethod, Signed, bytes_field},
+    app::App,
+    auth::MaybeEnrolling,
+    error::Result,
+    kernel::{fields::Fields, ids::ChallengeId, passwords::Password, text::Line},
+    web::{
+        AppState,
+        calls::routes,
+        extract::{self, Object, Page},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_ways_to_prove, prove_me: WrongCredentials PasskeyRefused TooManyTries))
+        .routes(routes!(ask_passkey_for_proof))
+}
+
+/// A code from an app or from paper: longer ones are none.
+pub(super) type TypedCode = Line<40>;
+
+/// How the person can prove who they are.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct WaysToProve {
+    methods: Vec<ProofMethod>,
+    /// For how many minutes a proof counts.
+    lasts_minutes: u64,
+}
+
+/// How one can prove again who one is, the best way first.
+#[utoipa::path(get, path = "/Accounts/me/proof", tag = "Accounts",
+    responses((status = OK, body = WaysToProve)))]
+async fn list_ways_to_prove(
+    MaybeEnrolling(actor): MaybeEnrolling,
+    State(app): AppState,
+    page: Page,
+) -> Result<Json<WaysToProve>> {
+    let methods = second_factor::methods(&app, &actor, page.brand).await?;
+    let lasts_minutes = app.config.sessions.proof_lasts().as_secs().div_ceil(60);
+    Ok(Json(WaysToProve { methods, lasts_minutes }))
+}
+
+/// One of the three: the password of somebody without a second factor, a code, or what a passkey has signed.
+#[derive(Deserialize, ToSchema)]
+struct ProofForm {
+    password: Option<String>,
+    code: Option<String>,
+    #[schema(value_type = Option<SignedForm>)]
+    passkey: Option<Object<SignedForm>>,
+}
+
+/// Proves again, within a session, that it is really its person: what asks for a fresh proof is open for some minutes then.
+#[utoipa::path(post, path = "/Accounts/me/proof", tag = "Accounts",
+    responses((status = NO_CONTENT)))]
+async fn prove_me(
+    MaybeEnrolling(actor): MaybeEnrolling,
+    State(app): AppState,
+    extract::Json(form): extract::Json<ProofForm>,
+) -> Result<StatusCode> {
+    let mut fields = Fields::default();
+    if let Some(passkey) = &form.passkey {
+        let signed = passkey.check(&mut fields, "passkey.");
+        second_factor::prove_by_passkey(&app, &actor, fields.finish(|| signed)?).await?;
+    } else if form.code.is_some() {
+        let code = fields.required::<TypedCode>("code", "Code", &form.code);
+        let code = fields.finish(|| code)?;
+        second_factor::prove_by_code(&app, &actor, code.to_string()).await?;
+    } else {
+        let password = fields.required::<Password>("password", "Password", &form.password);
+        second_factor::prove_by_password(&app, &actor, &fields.finish(|| password)?).await?;
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What a passkey is asked to sign.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PasskeyRequest {
+    challenge_id: String,
+    /// Base64 for addresses, like every text of bytes in these calls.
+    challenge: String,
+    site: String,
+    /// The keys that may sign. None: any that the browser knows.
+    credentials: Vec<String>,
+}
+
+impl From<Asked> for PasskeyRequest {
+    fn from(asked: Asked) -> Self {
+        PasskeyRequest {
+            challenge_id: asked.id.to_string(),
+            challenge: asked.challenge,
+            site: asked.site,
+            credentials: asked.allowed,
+        }
+    }
+}
+
+/// What a passkey has signed.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SignedForm {
+    challenge_id: Option<String>,
+    credential_id: Option<String>,
+    client_data: Option<String>,
+    authenticator_data: Option<String>,
+    signature: Option<String>,
+}
+
+impl SignedForm {
+    pub fn check(&self, fields: &mut Fields, prefix: &str) -> Option<Signed> {
+        let path = |name: &str| format!("{prefix}{name}");
+        let challenge = challenge_field(fields, &path("challengeId"), &self.challenge_id);
+        // A key is found by its id as it was written when it was made.
+        let credential = bytes_field(fields, &path("credentialId"), &self.credential_id);
+        let client_data = bytes_field(fields, &path("clientData"), &self.client_data);
+        let authenticator_data =
+            bytes_field(fields, &path("authenticatorData"), &self.authenticator_data);
+        let signature = bytes_field(fields, &path("signature"), &self.signature);
+        credential?;
+        Some(Signed {
+            challenge: challenge?,
+            credential: self.credential_id.clone()?,
+            assertion: Assertion {
+                client_data: client_data?,
+                authenticator_data: authenticator_data?,
+                signature: signature?,
+            },
+        })
+    }
+}
+
+pub(super) fn challenge_field(
+    fields: &mut Fields,
+    path: &str,
+    text: &Option<String>,
+) -> Option<ChallengeId> {
+    let id = text.as_deref().and_then(ChallengeId::parse);
+    if id.is_none() {
+        fields.add(path, "This can't be read.");
+    }
+    id
+}
+
+/// Asks for a signature of one of one's own passkeys, as a fresh proof.
+#[utoipa::path(post, path = "/Accounts/me/proof/passkey", tag = "Accounts",
+    responses((status = OK, body = PasskeyRequest)))]
+async fn ask_passkey_for_proof(
+    MaybeEnrolling(actor): MaybeEnrolling,
+    State(app): AppState,
+    page: Page,
+) -> Result<Json<PasskeyRequest>> {
+    Ok(Json(second_factor::ask_for_proof(&app, &actor, page.brand).await?.into()))
+}

@@ -1,0 +1,313 @@
+//! Changes of what people are: one role into another, roles and accounts set active and inactive, within the caller's rank and tenants.
+
+use std::sync::Arc;
+
+use db::Tx;
+use serde_json::json;
+
+use super::{
+    ReturnUrls,
+    codes::Purpose,
+    invitations::{self, Invitation, Inviter, Offering},
+    notices, register,
+    rules::{self, Refusal},
+    store::{self, people::PersonRow, roles::RoleRow},
+    users::{UserScope, fitting_tenant, reached_roles},
+};
+use crate::{
+    app::App,
+    audit::{self, Action, Author, Entry, Subject},
+    auth::{Actor, Role, sessions},
+    error::{Code, Error, Result},
+    kernel::{
+        contact::Email,
+        fields::Fields,
+        ids::{PersonId, TenantId, UserRoleId},
+        timestamp::Timestamp,
+    },
+    live,
+    mail::RoleChange,
+};
+
+/// What a user's page changes.
+pub struct UserChange {
+    pub first_name: String,
+    pub last_name: String,
+    pub role: Role,
+    pub tenant: Option<TenantId>,
+    pub user_role: Option<UserRoleId>,
+}
+
+/// Changes one role into another. Within a tenant it happens at once; a role elsewhere is offered to the person, who keeps
+/// the present one until they accept. The name is the person's own: only administrators correct it.
+pub async fn change(
+    app: &Arc<App>,
+    actor: Actor,
+    id: PersonId,
+    change: UserChange,
+    urls: ReturnUrls,
+) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            let supers = store::roles::lock_super_administrators(tx)?;
+            if id == actor.person {
+                return Err(Refusal::OneSelf.into());
+            }
+            let person = store::people::lock(tx, id)?.filter(|person| person.closed_at.is_none());
+            let person = person.ok_or(Error::NotFound)?;
+            let roles = reached_roles(tx, &actor, id)?;
+            let current = pick_role(&roles, change.user_role).ok_or(Error::NotFound)?;
+            rename(tx, now, &actor, &person, &change)?;
+            if (current.role, current.tenant_id) == (change.role, change.tenant) {
+                return Ok(());
+            }
+            may_manage(tx, &actor, &current)?;
+            rules::may_manage_role(&actor, change.role, change.tenant)?;
+            fitting_tenant(tx, change.role, change.tenant)?;
+            if current.role == Role::SuperAdministrator {
+                keep_one_super_administrator(&supers, id)?;
+            }
+            if current.tenant_id != change.tenant {
+                return offer_move(tx, &shared, now, &actor, &person, &current, &change, &urls);
+            }
+            if !store::roles::change(tx, current.id, change.role, change.tenant, now)? {
+                let message = "This person has that role already.";
+                return Err(Error::Invalid(Fields::one("roleId", message)));
+            }
+            invitations::withdraw_of(tx, id, change.tenant, now)?;
+            end_sessions_of(tx, &current, now)?;
+            let (role, tenant) = (change.role, change.tenant);
+            let changed = Entry::new(Action::RoleChanged, Subject::person(id))
+                .tenant(tenant)
+                .before(json!({ "role": current.role }))
+                .after(json!({ "role": role }));
+            audit::record(tx, now, &Author::of(&actor), changed)?;
+            notices::notify_of_role(tx, &shared, now, &person, RoleChange::Changed, role, tenant)
+        })
+        .await
+}
+
+/// The role that a form is about: the one that it names, else the highest.
+fn pick_role(roles: &[RoleRow], wanted: Option<UserRoleId>) -> Option<RoleRow> {
+    match wanted {
+        Some(wanted) => roles.iter().find(|row| row.id == wanted).copied(),
+        None => {
+            Role::ALL.iter().find_map(|role| roles.iter().find(|row| row.role == *role)).copied()
+        }
+    }
+}
+
+fn rename(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    actor: &Actor,
+    person: &PersonRow,
+    change: &UserChange,
+) -> Result<()> {
+    let (first, last) = (&change.first_name, &change.last_name);
+    if (first, last) == (&person.first_name, &person.last_name) {
+        return Ok(());
+    }
+    if !actor.is_administrator() {
+        let field = if *first == person.first_name { "lastName" } else { "firstName" };
+        let message = "Only the person can change their name, on their account page.";
+        return Err(Error::Invalid(Fields::one(field, message)));
+    }
+    rules::may_manage_account(actor, person.id, &store::roles::list_of(tx, person.id)?)?;
+    store::people::set_names(tx, person.id, first, last, person.email.as_ref())?;
+    let renamed = Entry::new(Action::AccountChanged, Subject::person(person.id))
+        .after(json!({ "name": "changed" }));
+    audit::record(tx, now, &Author::of(actor), renamed)
+}
+
+#[expect(clippy::too_many_arguments, reason = "who moves whom from where to where")]
+fn offer_move(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    actor: &Actor,
+    person: &PersonRow,
+    current: &RoleRow,
+    change: &UserChange,
+    urls: &ReturnUrls,
+) -> Result<()> {
+    if store::roles::find(tx, person.id, change.role, change.tenant)?.is_some() {
+        let message = "This person has that role already.";
+        return Err(Error::Invalid(Fields::one("roleId", message)));
+    }
+    invitations::count_mail(tx, app, now, actor, &person.email)?;
+    let invitation = Invitation {
+        email: person.email.clone(),
+        first_name: person.first_name.clone(),
+        last_name: person.last_name.clone(),
+        role: change.role,
+        tenant: change.tenant,
+        language: person.language,
+    };
+    let offering = Offering {
+        inviter: Inviter::Person(actor),
+        purpose: Purpose::Invite,
+        replaces: Some(current.id),
+        urls,
+    };
+    match invitations::offer(tx, app, now, &invitation, &offering)? {
+        Some(_) => Ok(()),
+        None => Err(Error::Invalid(Fields::one("roleId", invitations::IS_INVITED))),
+    }
+}
+
+/// Whether the caller may act on this role: within their rank and tenants, and among managers on those who came later.
+fn may_manage(tx: &mut Tx<'_>, actor: &Actor, row: &RoleRow) -> Result<()> {
+    if row.person_id == actor.person {
+        return Err(Refusal::OneSelf.into());
+    }
+    rules::may_manage_role(actor, row.role, row.tenant_id)?;
+    if row.role != Role::Manager || actor.is_administrator() {
+        return Ok(());
+    }
+    let own = store::roles::find(tx, actor.person, Role::Manager, row.tenant_id)?;
+    match own.is_some_and(|own| rules::is_senior(own.created_at, row.created_at)) {
+        true => Ok(()),
+        false => Err(Error::Refused(Code::SeniorManager)),
+    }
+}
+
+/// Signs a person out who was nothing but this role. Whoever is more stays signed in as that.
+fn end_sessions_of(tx: &mut Tx<'_>, role: &RoleRow, now: Timestamp) -> Result<()> {
+    if store::roles::has_other_active(tx, role.person_id, role.id)? {
+        return Ok(());
+    }
+    sessions::end_all(tx, role.person_id, None, now)
+}
+
+/// The platform can't be left without somebody who may do everything.
+fn keep_one_super_administrator(active: &[PersonId], leaving: PersonId) -> Result<()> {
+    if active.iter().any(|person| *person != leaving) {
+        return Ok(());
+    }
+    Err(Error::Refused(Code::LastSuperAdministrator))
+}
+
+/// Switches one of a person's roles, and nothing else of them.
+pub async fn set_role_status(
+    app: &Arc<App>,
+    actor: Actor,
+    id: UserRoleId,
+    is_active: bool,
+) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            let supers = store::roles::lock_super_administrators(tx)?;
+            let role = store::roles::lock(tx, id)?.ok_or(Error::NotFound)?;
+            if !UserScope::of(&actor).shows(role.tenant_id) {
+                return Err(Error::NotFound);
+            }
+            may_manage(tx, &actor, &role)?;
+            if role.role == Role::SuperAdministrator && !is_active {
+                keep_one_super_administrator(&supers, role.person_id)?;
+            }
+            set_role_active(tx, &shared, now, &actor, &role, is_active)
+        })
+        .await
+}
+
+fn set_role_active(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    actor: &Actor,
+    role: &RoleRow,
+    is_active: bool,
+) -> Result<()> {
+    if role.is_active == is_active {
+        return Ok(());
+    }
+    store::roles::set_active(tx, role.id, is_active)?;
+    let (change, action) = match is_active {
+        true => (RoleChange::SetActive, Action::RoleActivated),
+        false => (RoleChange::SetInactive, Action::RoleDeactivated),
+    };
+    let changed = Entry::new(action, Subject::person(role.person_id))
+        .tenant(role.tenant_id)
+        .after(json!({ "role": role.role }));
+    audit::record(tx, now, &Author::of(actor), changed)?;
+    if !is_active {
+        invitations::withdraw_of(tx, role.person_id, role.tenant_id, now)?;
+        end_sessions_of(tx, role, now)?;
+    }
+    let person = store::people::find(tx, role.person_id)?;
+    match person.filter(|person| person.closed_at.is_none()) {
+        Some(person) => {
+            notices::notify_of_role(tx, app, now, &person, change, role.role, role.tenant_id)
+        }
+        None => Ok(()),
+    }
+}
+
+/// Switches an account, for administrators; for managers, what the person is in their own tenants and nothing else.
+pub async fn set_account_status(
+    app: &Arc<App>,
+    actor: Actor,
+    email: Email,
+    is_active: bool,
+    urls: ReturnUrls,
+) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            // Locked before the person, as everywhere: two who remove each other wait for each other.
+            let supers = store::roles::lock_super_administrators(tx)?;
+            let person = store::people::lock_by_email(tx, &email)?;
+            let person = person.filter(|person| person.closed_at.is_none());
+            let person = person.ok_or(Error::NotFound)?;
+            if actor.is_administrator() {
+                let roles = store::roles::list_of(tx, person.id)?;
+                rules::may_manage_account(&actor, person.id, &roles)?;
+                if !is_active && supers.contains(&person.id) {
+                    keep_one_super_administrator(&supers, person.id)?;
+                }
+                return set_whole_account_status(
+                    tx, &shared, now, &actor, &person, is_active, &urls,
+                );
+            }
+            let roles = reached_roles(tx, &actor, person.id)?;
+            if roles.is_empty() {
+                return Err(Error::NotFound);
+            }
+            for role in &roles {
+                may_manage(tx, &actor, role)?;
+            }
+            let mut switch = |role| set_role_active(tx, &shared, now, &actor, role, is_active);
+            roles.iter().try_for_each(&mut switch)
+        })
+        .await
+}
+
+/// Who is active without ever having chosen a password is mailed a link to do so.
+fn set_whole_account_status(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    actor: &Actor,
+    person: &PersonRow,
+    is_active: bool,
+    urls: &ReturnUrls,
+) -> Result<()> {
+    store::people::set_active(tx, person.id, is_active)?;
+    if person.is_active != is_active {
+        let action = if is_active { Action::AccountActivated } else { Action::AccountDeactivated };
+        let changed = Entry::new(action, Subject::person(person.id));
+        audit::record(tx, now, &Author::of(actor), changed)?;
+    }
+    live::publish(tx, person.id, live::Event::AccountStatus { is_active });
+    if !is_active {
+        invitations::withdraw_of(tx, person.id, None, now)?;
+        sessions::end_all(tx, person.id, None, now)
+    } else if person.password_hash.is_none() {
+        register::mail_reset(tx, app, now, person, urls)
+    } else {
+        Ok(())
+    }
+}

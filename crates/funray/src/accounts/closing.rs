@@ -1,0 +1,150 @@
+//! Closing an account: what is personal is erased, records of money stay without it, and the cards stay money. These are
+//! used by number and code from then on, so whoever closes an account can print them before, and is mailed a link to them.
+//! The link stands in the mail and not the codes: a mail lies in mailboxes for years, the link works for a month, and from
+//! its first opening on for a day.
+
+use std::sync::Arc;
+
+use db::Tx;
+
+use super::{
+    me::prove,
+    pins,
+    register::post,
+    second_factor, store,
+    store::{closing::OpenedLink, people::PersonRow},
+};
+use crate::{
+    app::App,
+    audit::{self, Action, Author, Entry, Subject},
+    auth::{Actor, Client, Role, sessions},
+    cards::{self, CardRow, RemainingCards},
+    carts,
+    error::{Code, Error, Result},
+    kernel::{
+        crockford,
+        fields::Fields,
+        ids::PersonId,
+        paging::{Page, PageRequest},
+        passwords::Password,
+        random::random_bytes,
+        timestamp::Timestamp,
+    },
+    mail::{ClosedCards, Letter, lifetimes},
+    secrets::{Secrets, Use},
+};
+
+/// What is at stake for whoever thinks of closing their account.
+pub async fn left(app: &App, actor: &Actor) -> Result<RemainingCards> {
+    let person = actor.person;
+    app.db.read(move |tx| cards::left_of(tx, person)).await
+}
+
+/// One's own cards that have something on them.
+pub async fn cards(app: &App, actor: &Actor, page: PageRequest) -> Result<Page<CardRow>> {
+    let person = actor.person;
+    app.db.read(move |tx| cards::list_spendable(tx, person, page)).await
+}
+
+/// Closes the account. That its cards are used by number and code from now on must have been accepted.
+pub async fn close(
+    app: &Arc<App>,
+    actor: &Actor,
+    password: Password,
+    accepts_codes: bool,
+) -> Result<()> {
+    prove(app, actor, "password", &password).await?;
+    let (now, person, author) = (app.clock.now(), actor.person, Author::of(actor));
+    let shared = app.clone();
+    app.db
+        .write(move |tx| {
+            refuse_last(tx, person)?;
+            let row = store::people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
+            carts::forget(tx, person)?;
+            let left = cards::left_of(tx, person)?;
+            if left.cards > 0 && !accepts_codes {
+                let sentence = "Please confirm that you know how to use your cards from now on.";
+                return Err(Error::Invalid(Fields::one("acceptCardsByCode", sentence)));
+            }
+            mail_farewell(tx, &shared, now, &row, left)?;
+            sessions::end_all(tx, person, None, now)?;
+            store::devices::forget(tx, person)?;
+            second_factor::forget(tx, person)?;
+            pins::forget(tx, person)?;
+            store::invitations::withdraw_of(tx, person, None, now)?;
+            store::invitations::withdraw_to(tx, &row.email, now)?;
+            let entry = Entry::new(Action::AccountClosed, Subject::person(person));
+            audit::record(tx, now, &author, entry)?;
+            store::people::close(tx, person, now)?;
+            cards::forget(tx, person)
+        })
+        .await
+}
+
+fn refuse_last(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
+    let supers = store::roles::lock_super_administrators(tx)?;
+    let is_last = supers == [person];
+    let roles = store::roles::list_of(tx, person)?;
+    if is_last && roles.iter().any(|grant| grant.role == Role::SuperAdministrator) {
+        return Err(Error::Refused(Code::LastSuperAdministrator));
+    }
+    Ok(())
+}
+
+/// The last mail that somebody gets: with the way to their cards, if they have any.
+fn mail_farewell(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    row: &PersonRow,
+    left: RemainingCards,
+) -> Result<()> {
+    let cards = if left.cards > 0 {
+        let code = crockford::encode(&random_bytes::<20>());
+        let expires_at = now.plus(lifetimes::CLOSED_CARDS);
+        store::closing::insert_link(tx, &hash(&app.secrets, &code), row.id, expires_at)?;
+        Some(ClosedCards {
+            count: left.cards,
+            balance: left.balance.format(row.language),
+            // Behind the #, so that the code reaches no server but by the call.
+            link: format!("{}/closed-cards#code={code}", app.public_url(row.brand)),
+        })
+    } else {
+        None
+    };
+    let letter = Letter::AccountClosed { first_name: row.first_name.clone(), cards };
+    post(tx, now, row, row.brand, letter)
+}
+
+fn hash(secrets: &Secrets, code: &str) -> String {
+    secrets.mac_hex(Use::ClosedCardsLink, &[code.trim().as_bytes()])
+}
+
+/// The cards of a closed account, and until when its link works.
+pub struct ClosedAccountCards {
+    pub cards: Page<CardRow>,
+    pub expires_at: Timestamp,
+}
+
+/// Opens the link that was mailed when an account was closed. The first time is written down.
+pub async fn open_cards(
+    app: &App,
+    code: &str,
+    client: Client,
+    page: PageRequest,
+) -> Result<ClosedAccountCards> {
+    let (now, hash) = (app.clock.now(), hash(&app.secrets, code));
+    app.db
+        .write(move |tx| {
+            let soon = now.plus(lifetimes::OPENED_CLOSED_CARDS);
+            let link = store::closing::open_link(tx, &hash, now, soon)?;
+            let OpenedLink { person, expires_at, is_first_time } = link.ok_or(Error::DeadLink)?;
+            if is_first_time {
+                let entry = Entry::new(Action::ClosedCardsOpened, Subject::person(person));
+                let entry = entry.reason(Some("by the link in the last mail"));
+                audit::record(tx, now, &Author::proven(person, &client), entry)?;
+            }
+            Ok(ClosedAccountCards { cards: cards::list_spendable(tx, person, page)?, expires_at })
+        })
+        .await
+}

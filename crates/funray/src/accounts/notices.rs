@@ -1,0 +1,127 @@
+//! Letters to a person about their account and their roles, whoever changed them. Those about its safety are made in this one
+//! place, so that each says what happened, when and from where, and has a button that ends every session.
+
+use std::time::Duration;
+
+use db::Tx;
+
+use super::{register::post, store, store::people::PersonRow};
+use crate::{
+    app::App,
+    audit::{self, Action, Author, Entry, Subject},
+    auth::{Client, Role, sessions},
+    error::{Error, Result},
+    kernel::{
+        crockford,
+        devices::device_name,
+        ids::{PersonId, TenantId},
+        random::random_bytes,
+        timestamp::Timestamp,
+    },
+    limits::{self, Limit, Verdict},
+    mail::{AccountEvent, Letter, RoleChange, lifetimes},
+    secrets::{Secrets, Use},
+    tenants,
+};
+
+/// So many letters of one kind a person gets at once, then one an hour: a thief can't fill a mailbox.
+const LETTERS_OF_A_KIND: Limit = Limit { tries: 5, interval: Duration::from_secs(3600) };
+
+/// Remembers the device that somebody signs in with, or goes on with, and tells them when it is a new one. The first of all
+/// is no news.
+pub fn note_device(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    person: PersonId,
+    client: &Client,
+    event: AccountEvent,
+) -> Result<()> {
+    let device = device_name(&client.user_agent);
+    let is_known = store::devices::is_known(tx, person, &device)?;
+    let is_first = !is_known && !store::devices::has_any(tx, person)?;
+    store::devices::remember(tx, person, &device, now)?;
+    if is_known || is_first {
+        return Ok(());
+    }
+    send(tx, app, now, person, client, event)
+}
+
+/// Mails somebody what happened to their account, with what is known of who did it.
+pub fn send(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    person: PersonId,
+    client: &Client,
+    event: AccountEvent,
+) -> Result<()> {
+    let bucket = format!("{event:?} letters to {person}");
+    if limits::acquire(tx, now, &bucket, LETTERS_OF_A_KIND)? != Verdict::GoOn {
+        return Ok(());
+    }
+    let Some(person) = store::people::find(tx, person)?.filter(|row| row.closed_at.is_none())
+    else {
+        return Ok(());
+    };
+    let site = app.public_url(person.brand);
+    let letter = Letter::AccountNotice {
+        first_name: person.first_name.clone(),
+        event,
+        device: device_name(&client.user_agent),
+        address: client.address.map(|address| address.to_string()),
+        at: now,
+        end_sessions: format!(
+            "{site}/sign-out-everywhere#code={}",
+            make_link(tx, app, now, &person)?
+        ),
+    };
+    post(tx, now, &person, person.brand, letter)
+}
+
+fn hash(secrets: &Secrets, code: &str) -> String {
+    secrets.mac_hex(Use::EndSessionsLink, &[code.trim().as_bytes()])
+}
+
+fn make_link(tx: &mut Tx<'_>, app: &App, now: Timestamp, person: &PersonRow) -> Result<String> {
+    let code = crockford::encode(&random_bytes::<20>());
+    let expires_at = now.plus(lifetimes::END_SESSIONS);
+    store::devices::insert_link(tx, &hash(&app.secrets, &code), person.id, expires_at)?;
+    Ok(code)
+}
+
+/// Ends all sessions of whoever was mailed this code.
+pub async fn end_sessions(app: &App, code: String, client: Client) -> Result<()> {
+    let (now, hash) = (app.clock.now(), hash(&app.secrets, &code));
+    app.db
+        .write(move |tx| {
+            let person = store::devices::spend_link(tx, &hash, now)?.ok_or(Error::DeadLink)?;
+            sessions::end_all(tx, person, None, now)?;
+            store::people::forget_browsers(tx, person)?;
+            let entry = Entry::new(Action::SessionRevoked, Subject::person(person));
+            let entry = entry.reason(Some("by the link in a notice"));
+            audit::record(tx, now, &Author::proven(person, &client), entry)
+        })
+        .await
+}
+
+/// Mails somebody what became of a role of theirs.
+pub(super) fn notify_of_role(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    person: &PersonRow,
+    change: RoleChange,
+    role: Role,
+    tenant: Option<TenantId>,
+) -> Result<()> {
+    let organization = tenant.map_or(Ok(None), |tenant| tenants::name_of(tx, tenant))?;
+    let letter = Letter::RoleChanged {
+        first_name: person.first_name.clone(),
+        change,
+        role,
+        organization,
+        link: app.public_url(person.brand),
+    };
+    post(tx, now, person, person.brand, letter)
+}

@@ -1,0 +1,100 @@
+//! Proving again, within a session, that it is really its person: by the password, a code or a passkey.
+
+use std::{sync::Arc, time::Duration};
+
+use db::Tx;
+use serde_json::json;
+
+use super::{ProofMethod, Signed, check_code, methods_of, passkeys, recovery, totp, wrong_code};
+use crate::{
+    accounts::me,
+    app::App,
+    audit::{self, Action, Author, Entry, Subject},
+    auth::{Actor, sessions},
+    brand::Brand,
+    error::{Error, Result},
+    kernel::{fields::Fields, passwords::Password, timestamp::Timestamp},
+    limits::{self, Limit},
+};
+
+/// What a passkey has signed can't be guessed; each try is a row of the audit log for good.
+const PASSKEY_PROOFS: Limit = Limit { tries: 20, interval: Duration::from_secs(30) };
+
+/// How somebody can prove who they are on a brand's pages.
+pub async fn methods(app: &App, actor: &Actor, brand: Brand) -> Result<Vec<ProofMethod>> {
+    let person = actor.person;
+    app.db.read(move |tx| methods_of(tx, person, brand)).await
+}
+
+/// Records how a proof ended. One that was right counts for this session.
+pub(super) fn record(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    actor: &Actor,
+    method: ProofMethod,
+    is_right: bool,
+) -> Result<()> {
+    if is_right {
+        sessions::record_proof(tx, actor.session, now)?;
+    }
+    let action = if is_right { Action::StepUpProven } else { Action::StepUpFailed };
+    let entry = Entry::new(action, Subject::person(actor.person));
+    let entry = entry.after(json!({ "method": method.word() }));
+    audit::record(tx, now, &Author::of(actor), entry)
+}
+
+/// Proves by the password. Not for who has a second factor: a password alone doesn't let them sign in either.
+pub async fn prove_by_password(app: &App, actor: &Actor, password: &Password) -> Result<()> {
+    if actor.has_second_factor {
+        let message = "Please use your second factor.";
+        return Err(Error::Invalid(Fields::one("password", message)));
+    }
+    let outcome = me::prove(app, actor, "password", password).await;
+    let is_right = match &outcome {
+        Ok(()) => true,
+        Err(Error::Invalid(_)) => false,
+        Err(_) => return outcome,
+    };
+    let (now, actor) = (app.clock.now(), actor.clone());
+    app.db.write(move |tx| record(tx, now, &actor, ProofMethod::Password, is_right)).await?;
+    outcome
+}
+
+/// Proves by a code, of the app or on paper.
+pub async fn prove_by_code(app: &Arc<App>, actor: &Actor, code: String) -> Result<()> {
+    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
+    let bucket = format!("second factor of {} in {}", actor.person, actor.session);
+    let is_right = app
+        .db
+        .write(move |tx| {
+            let author = Author::of(&actor);
+            let is_right = check_code(tx, &shared, now, &author, actor.person, &bucket, &code)?;
+            record(tx, now, &actor, method_of(&code), is_right)?;
+            Ok::<_, Error>(is_right)
+        })
+        .await?;
+    if is_right { Ok(()) } else { Err(wrong_code()) }
+}
+
+fn method_of(code: &str) -> ProofMethod {
+    match totp::is_code(&recovery::without_spaces(code)) {
+        true => ProofMethod::AuthenticatorApp,
+        false => ProofMethod::RecoveryCode,
+    }
+}
+
+/// Proves by what one of the person's own passkeys has signed.
+pub async fn prove_by_passkey(app: &Arc<App>, actor: &Actor, signed: Signed) -> Result<()> {
+    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
+    let bucket = format!("passkeys of {} in {}", actor.person, actor.session);
+    let is_right = app
+        .db
+        .write(move |tx| {
+            limits::acquire(tx, now, &bucket, PASSKEY_PROOFS)?.or_refuse()?;
+            let key = passkeys::check_for_proof(tx, &shared, now, actor.person, &signed)?;
+            record(tx, now, &actor, ProofMethod::Passkey, key.is_some())?;
+            Ok::<_, Error>(key.is_some())
+        })
+        .await?;
+    if is_right { Ok(()) } else { Err(passkeys::refused()) }
+}

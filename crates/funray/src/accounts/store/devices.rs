@@ -1,0 +1,92 @@
+//! The devices that a person was seen with, and the links with which they end all of their sessions.
+
+use db::{Tx, params};
+
+use crate::{
+    error::Result,
+    kernel::{ids::PersonId, timestamp::Timestamp},
+};
+
+pub fn is_known(tx: &mut Tx<'_>, person: PersonId, device: &str) -> Result<bool> {
+    let known: Option<(Timestamp,)> = tx.first(
+        "SELECT seen_at FROM known_device WHERE person_id = $1 AND device = $2",
+        params![person, device],
+    )?;
+    Ok(known.is_some())
+}
+
+pub fn has_any(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
+    let any: Option<(String,)> = tx.first(
+        "SELECT device FROM known_device WHERE person_id = $1 ORDER BY device LIMIT 1",
+        params![person],
+    )?;
+    Ok(any.is_some())
+}
+
+pub fn remember(tx: &mut Tx<'_>, person: PersonId, device: &str, now: Timestamp) -> Result<()> {
+    tx.execute(
+        "INSERT INTO known_device (person_id, device, seen_at) VALUES ($1, $2, $3)
+         ON CONFLICT (person_id, device) DO UPDATE SET seen_at = excluded.seen_at",
+        params![person, device, now],
+    )?;
+    Ok(())
+}
+
+pub fn list(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<(String, Timestamp)>> {
+    Ok(tx.rows(
+        "SELECT device, seen_at FROM known_device WHERE person_id = $1 ORDER BY seen_at, device",
+        params![person],
+    )?)
+}
+
+pub fn insert_link(
+    tx: &mut Tx<'_>,
+    hash: &str,
+    person: PersonId,
+    expires_at: Timestamp,
+) -> Result<()> {
+    tx.execute(
+        "INSERT INTO end_sessions_link (hash, person_id, expires_at) VALUES ($1, $2, $3)",
+        params![hash, person, expires_at],
+    )?;
+    Ok(())
+}
+
+/// Uses a link up: whose it was; nobody's when it was used before, is over or never was.
+pub fn spend_link(tx: &mut Tx<'_>, hash: &str, now: Timestamp) -> Result<Option<PersonId>> {
+    let person: Option<(PersonId,)> = tx.first(
+        "UPDATE end_sessions_link SET used_at = $1
+         WHERE hash = $2 AND used_at IS NULL AND expires_at > $1 RETURNING person_id",
+        params![now, hash],
+    )?;
+    Ok(person.map(|(person,)| person))
+}
+
+/// Forgets all of it when somebody closes their account.
+pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
+    tx.execute("DELETE FROM known_device WHERE person_id = $1", params![person])?;
+    tx.execute("DELETE FROM end_sessions_link WHERE person_id = $1", params![person])?;
+    Ok(())
+}
+
+/// Throws away the first of the devices that were last seen, and of the links that were over, before these moments; how many
+/// that were.
+pub fn delete_old(
+    tx: &mut Tx<'_>,
+    seen_before: Timestamp,
+    over_before: Timestamp,
+    limit: i64,
+) -> Result<u64> {
+    let devices = tx.execute(
+        "DELETE FROM known_device WHERE seen_at < $1 AND (person_id, device) IN
+             (SELECT person_id, device FROM known_device WHERE seen_at < $1
+              ORDER BY seen_at, person_id, device LIMIT $2)",
+        params![seen_before, limit],
+    )?;
+    let links = tx.execute(
+        "DELETE FROM end_sessions_link WHERE hash IN
+             (SELECT hash FROM end_sessions_link WHERE expires_at < $1 ORDER BY expires_at, hash LIMIT $2)",
+        params![over_before, limit],
+    )?;
+    Ok(devices + links)
+}

@@ -1,0 +1,146 @@
+//! What is recorded and of what, with the words that rows and the wire know them by. A word never changes its meaning:
+//! rows keep it for years.
+
+use db::{Column, FromColumn, ToValue, Value};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+macro_rules! words {
+    ($(#[$about:meta])* $name:ident { $($variant:ident $word:literal)+ }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+        #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+        pub enum $name {
+            $($variant,)+
+        }
+
+        impl $name {
+            pub const ALL: &[$name] = &[$($name::$variant),+];
+
+            pub fn word(self) -> &'static str {
+                match self {
+                    $($name::$variant => $word,)+
+                }
+            }
+        }
+
+        impl ToValue for $name {
+            fn to_value(&self) -> Value<'_> {
+                Value::Text(self.word().into())
+            }
+        }
+
+        impl FromColumn for $name {
+            fn from_column(column: Column<'_>) -> Result<Self, String> {
+                let text = String::from_column(column)?;
+                let found = $name::ALL.iter().find(|one| one.word() == text);
+                found.copied().ok_or_else(|| format!("{text:?} is no {}", stringify!($name)))
+            }
+        }
+    };
+}
+
+words! {
+    /// What was done. A new one is one line here, and its sentence in the web app's messages.
+    Action {
+        RoleOffered "ROLE_OFFERED"
+        RoleAccepted "ROLE_ACCEPTED"
+        RoleDeclined "ROLE_DECLINED"
+        RoleWithdrawn "ROLE_WITHDRAWN"
+        RoleOfferResent "ROLE_OFFER_RESENT"
+        RoleGranted "ROLE_GRANTED"
+        RoleChanged "ROLE_CHANGED"
+        RoleActivated "ROLE_ACTIVATED"
+        RoleDeactivated "ROLE_DEACTIVATED"
+        AccountConfirmed "ACCOUNT_CONFIRMED"
+        AccountChanged "ACCOUNT_CHANGED"
+        AccountActivated "ACCOUNT_ACTIVATED"
+        AccountDeactivated "ACCOUNT_DEACTIVATED"
+        AccountClosed "ACCOUNT_CLOSED"
+        ClosedCardsOpened "CLOSED_CARDS_OPENED"
+        SignedIn "SIGNED_IN"
+        SessionRevoked "SESSION_REVOKED"
+        PasswordChanged "PASSWORD_CHANGED"
+        PasswordResetAsked "PASSWORD_RESET_ASKED"
+        SecondFactorAdded "SECOND_FACTOR_ADDED"
+        SecondFactorRemoved "SECOND_FACTOR_REMOVED"
+        SecondFactorReset "SECOND_FACTOR_RESET"
+        RecoveryCodesMade "RECOVERY_CODES_MADE"
+        RecoveryCodeUsed "RECOVERY_CODE_USED"
+        StepUpProven "STEP_UP_PROVEN"
+        StepUpFailed "STEP_UP_FAILED"
+        PinSet "PIN_SET"
+        PinReset "PIN_RESET"
+        PinLocked "PIN_LOCKED"
+        TillEnrolled "TILL_ENROLLED"
+        TillRevoked "TILL_REVOKED"
+        TenantCreated "TENANT_CREATED"
+        TenantApproved "TENANT_APPROVED"
+        TenantRejected "TENANT_REJECTED"
+        TenantActivated "TENANT_ACTIVATED"
+        TenantDeactivated "TENANT_DEACTIVATED"
+        TenantChanged "TENANT_CHANGED"
+        BankAccountChanged "BANK_ACCOUNT_CHANGED"
+        RatesChanged "RATES_CHANGED"
+        CounterSettingsChanged "COUNTER_SETTINGS_CHANGED"
+        CardViewed "CARD_VIEWED"
+        CardFrozen "CARD_FROZEN"
+        CardUnfrozen "CARD_UNFROZEN"
+        CardRedeemedByAdministrator "CARD_REDEEMED_BY_ADMINISTRATOR"
+        CardRedeemedByName "CARD_REDEEMED_BY_NAME"
+        CardReversed "CARD_REVERSED"
+        RedemptionHeld "REDEMPTION_HELD"
+        RedemptionApproved "REDEMPTION_APPROVED"
+        RedemptionDeclined "REDEMPTION_DECLINED"
+        RedemptionUnusual "REDEMPTION_UNUSUAL"
+        GiftReaddressed "GIFT_READDRESSED"
+        GiftResent "GIFT_RESENT"
+        OrderCancelled "ORDER_CANCELLED"
+        OrderHeld "ORDER_HELD"
+        OrderReleased "ORDER_RELEASED"
+        OrderVoided "ORDER_VOIDED"
+        ChargeTakenBack "CHARGE_TAKEN_BACK"
+        ReversalClosed "REVERSAL_CLOSED"
+        PersonExported "PERSON_EXPORTED"
+        PersonViewed "PERSON_VIEWED"
+        CampaignCreated "CAMPAIGN_CREATED"
+        CampaignChanged "CAMPAIGN_CHANGED"
+        CampaignActivated "CAMPAIGN_ACTIVATED"
+        CampaignDeactivated "CAMPAIGN_DEACTIVATED"
+        DirectoryEntryCreated "DIRECTORY_ENTRY_CREATED"
+        DirectoryEntryChanged "DIRECTORY_ENTRY_CHANGED"
+        DirectoryEntryActivated "DIRECTORY_ENTRY_ACTIVATED"
+        DirectoryEntryDeactivated "DIRECTORY_ENTRY_DEACTIVATED"
+    }
+}
+
+words! {
+    /// Of what kind something is that was changed or looked at. Its page shows the history.
+    SubjectKind {
+        Person "PERSON"
+        Invitation "INVITATION"
+        Tenant "TENANT"
+        Card "CARD"
+        Order "ORDER"
+        Campaign "CAMPAIGN"
+        Region "REGION"
+        Category "CATEGORY"
+        OrganizationKind "ORGANIZATION_KIND"
+        Till "TILL"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn action_and_subject_words_match_their_json() {
+        for action in Action::ALL {
+            assert_eq!(serde_json::json!(action), action.word());
+        }
+        for kind in SubjectKind::ALL {
+            assert_eq!(serde_json::json!(kind), kind.word());
+        }
+    }
+}

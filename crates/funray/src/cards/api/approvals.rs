@@ -1,0 +1,214 @@
+//! `/Approvals/…`: what waits at a counter until a manager has decided about it.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{
+    replies::TransactionType,
+    rights::{ManageCounter, RedeemCards},
+};
+use crate::{
+    app::App,
+    auth::{Can, FreshProof, Permission},
+    cards::{
+        ApprovalRow, Reason,
+        approvals::{self, State as ApprovalState},
+        rules::{PaceLimit, masked_number},
+    },
+    error::Result,
+    kernel::{
+        fields::Fields,
+        ids::{ApprovalId, TenantId},
+        money::Cents,
+        paging::{Page, PageRequest},
+        timestamp::Timestamp,
+    },
+    page_schema,
+    tenants::TenantScope,
+    web::{
+        AppState,
+        calls::routes,
+        extract::{self, Path, Query},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_approvals))
+        .routes(routes!(get_approval))
+        .routes(routes!(
+            approve_redemption: RequestOver OwnRequest OwnCard NotPresented CardDeactivated
+                CardCancelled LedgerStopped
+        ))
+        .routes(routes!(decline_redemption: RequestOver OwnRequest))
+        .routes(routes!(withdraw_redemption: RequestOver))
+}
+
+/// A redemption or a cash-out that waits for a manager, or did.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Approval {
+    id: String,
+    vendor_id: String,
+    card_id: String,
+    /// Its last four digits.
+    card_number: String,
+    /// What is on the card now.
+    card_balance: Cents,
+    holder_name: String,
+    clerk_name: String,
+    /// The till at which it was asked for.
+    #[schema(required)]
+    till: Option<String>,
+    transaction_type: TransactionType,
+    value: Cents,
+    /// Which limit of the shop it goes beyond: SINGLE of one redemption, COUNT or AMOUNT of those of an hour.
+    cause: PaceLimit,
+    /// The card was not shown, but found by its holder's name.
+    is_by_name: bool,
+    state: ApprovalState,
+    asked_at: Timestamp,
+    expires_at: Timestamp,
+    /// How long it still waits.
+    seconds_left: u64,
+    /// Who approved or declined it.
+    #[schema(required)]
+    decided_by: Option<String>,
+    /// Why it was declined.
+    #[schema(required)]
+    reason: Option<String>,
+    #[schema(required)]
+    transaction_id: Option<String>,
+}
+
+/// A name of which the last part may be unknown.
+fn full_name(first: Option<String>, last: Option<String>) -> String {
+    [first, last].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+impl Approval {
+    fn new(row: ApprovalRow, now: Timestamp) -> Approval {
+        let state = row.state_at(now);
+        let waits = state == ApprovalState::Waiting;
+        let holder = match row.owner_first_name {
+            Some(first) => full_name(Some(first), row.owner_last_name),
+            None => row.gift_to.unwrap_or_default(),
+        };
+        let decided_by = full_name(row.decider_first_name, row.decider_last_name);
+        Approval {
+            id: row.id.to_string(),
+            vendor_id: row.vendor_id.to_string(),
+            card_id: row.card_id.to_string(),
+            card_number: masked_number(&row.last_four),
+            card_balance: row.card_balance,
+            holder_name: holder,
+            clerk_name: format!("{} {}", row.clerk_first_name, row.clerk_last_name),
+            till: row.till_name,
+            transaction_type: row.kind.into(),
+            value: row.value,
+            cause: row.cause,
+            is_by_name: row.is_by_name,
+            state,
+            asked_at: row.created_at,
+            expires_at: row.expires_at,
+            seconds_left: if waits { row.expires_at.since(now).as_secs() } else { 0 },
+            decided_by: (!decided_by.is_empty()).then_some(decided_by),
+            reason: row.reason,
+            transaction_id: row.transfer_id.map(|id| id.to_string()),
+        }
+    }
+}
+
+page_schema! {
+    /// A page of what waits for a manager.
+    ApprovalPage of Approval
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct ApprovalsQuery {
+    /// Only what waits at this shop.
+    #[param(inline)]
+    tenant_id: Option<TenantId>,
+}
+
+/// What waits for a decision at the shops that one manages, the oldest first.
+#[utoipa::path(get, path = "/Approvals", tag = "Approvals",
+    responses((status = OK, body = ApprovalPage)))]
+async fn list_approvals(
+    who: Can<ManageCounter>,
+    State(app): AppState,
+    Query(query): Query<ApprovalsQuery>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<Page<Approval>>> {
+    let page = approvals::list(&app, who.scope, query.tenant_id, page).await?;
+    let now = app.clock.now();
+    Ok(Json(page.map(|row| Approval::new(row, now))))
+}
+
+/// How it stands with what one has asked for, or with a request at a shop that one manages.
+#[utoipa::path(get, path = "/Approvals/{id}", tag = "Approvals",
+    responses((status = OK, body = Approval)))]
+async fn get_approval(
+    who: Can<RedeemCards>,
+    State(app): AppState,
+    Path(id): Path<ApprovalId>,
+) -> Result<Json<Approval>> {
+    let managed = TenantScope::of(&who.actor, Permission::ManageCounter);
+    let row = approvals::find(&app, &who.actor, managed, id).await?;
+    Ok(Json(Approval::new(row, app.clock.now())))
+}
+
+/// Approves what a clerk asked for: it is done at once, in the clerk's name. Not for one's own requests, nor for a card that
+/// one bought or owns. Approved twice, it is done once.
+#[utoipa::path(post, path = "/Approvals/{id}/approved", tag = "Approvals",
+    responses((status = OK, body = Approval)))]
+async fn approve_redemption(
+    who: Can<ManageCounter>,
+    _proof: FreshProof,
+    State(app): AppState,
+    Path(id): Path<ApprovalId>,
+) -> Result<Json<Approval>> {
+    let row = approvals::approve(&app, who.actor, who.scope, id).await?;
+    Ok(Json(Approval::new(row, app.clock.now())))
+}
+
+#[derive(Default, Deserialize, ToSchema)]
+struct DeclineForm {
+    /// Why: its clerk can read it.
+    reason: Option<String>,
+}
+
+/// Declines what a clerk asked for: nothing is done.
+#[utoipa::path(post, path = "/Approvals/{id}/declined", tag = "Approvals",
+    request_body = Option<DeclineForm>, responses((status = OK, body = Approval)))]
+async fn decline_redemption(
+    who: Can<ManageCounter>,
+    State(app): AppState,
+    Path(id): Path<ApprovalId>,
+    form: extract::OptionalJson<DeclineForm>,
+) -> Result<Json<Approval>> {
+    let mut fields = Fields::default();
+    let form = form.0.unwrap_or_default();
+    let reason = fields.optional::<Reason>("reason", "Reason", &form.reason);
+    let reason = fields.finish(|| reason)?.map(String::from);
+    let row = approvals::decline(&app, who.actor, who.scope, id, reason).await?;
+    Ok(Json(Approval::new(row, app.clock.now())))
+}
+
+/// Takes back what one has asked for oneself.
+#[utoipa::path(post, path = "/Approvals/{id}/withdrawn", tag = "Approvals",
+    responses((status = OK, body = Approval)))]
+async fn withdraw_redemption(
+    who: Can<RedeemCards>,
+    State(app): AppState,
+    Path(id): Path<ApprovalId>,
+) -> Result<Json<Approval>> {
+    let row = approvals::withdraw(&app, who.actor, id).await?;
+    Ok(Json(Approval::new(row, app.clock.now())))
+}

@@ -1,0 +1,127 @@
+//! Who is told that something waits for a manager, or that a manager has gone beyond the pace themselves.
+
+use db::Tx;
+
+use super::Request;
+use crate::{
+    app::App,
+    auth::Actor,
+    cards::{
+        rules::{Hour, PaceLimit},
+        store,
+    },
+    error::{Error, Result},
+    jobs::enqueue,
+    kernel::{
+        ids::{ApprovalId, CardId, PersonId, TenantId},
+        money::Cents,
+        timestamp::Timestamp,
+    },
+    ledger::TransferKind,
+    limits::{Verdict, acquire, mails::MailKind},
+    live::{self, Event},
+    mail::{Letter, Mail},
+    people::{self, Addressee},
+};
+
+/// Who decides about what is asked for at a shop, and under which address they do it.
+pub struct Deciders {
+    pub people: Vec<Addressee>,
+    /// The pages of the shop, as they see them.
+    area: String,
+}
+
+/// The shop's managers but whoever asks; the administrators, where there is no other.
+pub fn deciders(tx: &mut Tx<'_>, vendor: TenantId, asking: Option<PersonId>) -> Result<Deciders> {
+    let mut managers = people::managers_of(tx, vendor)?;
+    managers.retain(|manager| Some(manager.id) != asking);
+    Ok(if managers.is_empty() {
+        let area = format!("/admin/vendors/view/{vendor}");
+        Deciders { people: people::administrators(tx)?, area }
+    } else {
+        Deciders { people: managers, area: "/admin/vendor".to_owned() }
+    })
+}
+
+/// Tells those who decide that something waits for them.
+pub fn notify_managers(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    id: ApprovalId,
+    request: &Request<'_>,
+) -> Result<()> {
+    let card = store::find_for_mail(tx, request.card.id)?.ok_or(Error::NotFound)?;
+    // Nobody decides about what they asked for themselves.
+    let deciders = deciders(tx, card.vendor_id, Some(request.clerk.person))?;
+    for reader in &deciders.people {
+        live::publish(tx, reader.id, Event::Approval { id });
+    }
+    // Beyond that the list tells of them.
+    let clerk = MailKind::Approval.bucket_of(&request.clerk.person.to_string());
+    if acquire(tx, now, &clerk.name, clerk.limit)? != Verdict::GoOn {
+        return Ok(());
+    }
+    for reader in deciders.people {
+        let letter = Letter::RedemptionWaits {
+            first_name: reader.first_name,
+            clerk: request.clerk.name(),
+            vendor: card.vendor_name.clone(),
+            number: card.masked_number(),
+            value: request.value.format(reader.language),
+            is_cash: request.kind == TransferKind::CashOut,
+            is_by_name: request.is_by_name,
+            cause: request.cause,
+            link: format!("{}{}/approvals", app.public_url(card.brand), deciders.area),
+        };
+        let mail = Mail { to: reader.email, brand: card.brand, lang: reader.language, letter };
+        enqueue(tx, now, &mail)?;
+    }
+    Ok(())
+}
+
+/// What a manager did beyond the pace.
+pub struct Beyond {
+    pub card: CardId,
+    pub value: Cents,
+    pub cause: PaceLimit,
+    /// With this one.
+    pub hour: Hour,
+}
+
+/// Tells the other managers, once an hour, that one of them redeems beyond the pace; the administrators, where there is no
+/// other.
+pub fn notify_of_manager_action(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    manager: &Actor,
+    beyond: &Beyond,
+) -> Result<()> {
+    let once = MailKind::UnusualPace.bucket_of(&manager.person.to_string());
+    if acquire(tx, now, &once.name, once.limit)? != Verdict::GoOn {
+        return Ok(());
+    }
+    let card = store::find_for_mail(tx, beyond.card)?.ok_or(Error::NotFound)?;
+    let mut others = people::managers_of(tx, card.vendor_id)?;
+    others.retain(|other| other.id != manager.person);
+    let (readers, area) = if others.is_empty() {
+        (people::administrators(tx)?, format!("/admin/vendors/view/{}", card.vendor_id))
+    } else {
+        (others, "/admin/vendor".to_owned())
+    };
+    for reader in readers {
+        let lang = reader.language;
+        let letter = Letter::UnusualPace {
+            first_name: reader.first_name,
+            by: manager.name(),
+            vendor: card.vendor_name.clone(),
+            value: beyond.value.format(lang),
+            count: beyond.hour.count,
+            amount: beyond.hour.amount.format(lang),
+            link: format!("{}{area}/history", app.public_url(card.brand)),
+        };
+        enqueue(tx, now, &Mail { to: reader.email, brand: card.brand, lang, letter })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,349 @@
+//! Redemptions and cash-outs at an unusual pace: they wait until a manager has approved them. Nothing is moved before, nor
+//! reserved: when it is approved, it is checked anew what is on the card.
+
+mod mails;
+mod store;
+
+use std::{sync::Arc, time::Duration};
+
+use db::Tx;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{
+    counter::{self, Debit, Moved},
+    rules::{self, PaceLimit},
+    store::{self as cards, LockedCard},
+};
+use crate::{
+    app::App,
+    audit::{self, Action, Author, Entry, Subject},
+    auth::Actor,
+    error::{ApprovalAsked, Code, Error, Result},
+    kernel::{
+        ids::{ApprovalId, TenantId},
+        money::Cents,
+        paging::{Page, PageRequest},
+        timestamp::Timestamp,
+    },
+    ledger::{PostedBy, TransferKind},
+    live::{self, Event},
+    tenants::TenantScope,
+};
+
+pub use mails::{Beyond, notify_of_manager_action};
+pub use store::{ApprovalRow, approvers_of};
+
+use store::Verdict;
+
+/// By then a manager has decided, or the customer has paid another way.
+const WAITS_FOR: Duration = Duration::from_secs(15 * 60);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[schema(as = ApprovalState)]
+pub enum State {
+    Waiting,
+    Approved,
+    Declined,
+    /// The clerk took it back, or asked for something else instead.
+    Withdrawn,
+    /// Nobody has decided in time. No row says so: time does.
+    Expired,
+}
+
+impl State {
+    pub const ALL: [State; 4] =
+        [State::Waiting, State::Approved, State::Declined, State::Withdrawn];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            State::Waiting => "WAITING",
+            State::Approved => "APPROVED",
+            State::Declined => "DECLINED",
+            State::Withdrawn => "WITHDRAWN",
+            State::Expired => "EXPIRED",
+        }
+    }
+}
+
+impl ApprovalRow {
+    /// How it stands by now.
+    pub fn state_at(&self, now: Timestamp) -> State {
+        match self.state {
+            State::Waiting if self.expires_at <= now => State::Expired,
+            state => state,
+        }
+    }
+
+    /// In whose name it is done, and where.
+    fn by(&self) -> PostedBy {
+        self.till_id
+            .map_or(PostedBy::Person(self.clerk_id), |till| PostedBy::AtTill(self.clerk_id, till))
+    }
+
+    fn moved(&self) -> Option<Moved> {
+        let (card, value) = (self.card_id, self.value);
+        let (transfer, balance) = (self.transfer_id?, self.balance_after?);
+        Some(Moved { card, transfer, value, balance, moved_at: self.moved_at? })
+    }
+}
+
+/// What a clerk asks for.
+pub struct Request<'a> {
+    pub clerk: &'a Actor,
+    pub card: &'a LockedCard,
+    pub kind: TransferKind,
+    pub value: Cents,
+    pub cause: PaceLimit,
+    pub is_by_name: bool,
+}
+
+/// Lets a redemption wait, and tells the shop's managers. A clerk waits for one thing on a card at a time: the same once
+/// more is the same request, and another one takes its place.
+pub fn hold(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    request: &Request<'_>,
+) -> Result<ApprovalId> {
+    let (clerk, card) = (request.clerk, request.card);
+    if let Some(open) = store::open_of(tx, now, clerk.person, card.id)? {
+        if open.kind == request.kind && open.value == request.value {
+            return Ok(open.id);
+        }
+        withdraw_row(tx, now, open.id)?;
+    }
+    let id = ApprovalId::new(now);
+    store::insert(tx, id, now, now.plus(WAITS_FOR), request)?;
+    let entry = Entry::new(Action::RedemptionHeld, Subject::card(card.id))
+        .tenant(card.vendor_id)
+        .after(json!({
+            "value": request.value.to_string(),
+            "cause": request.cause.word(),
+            "isByName": request.is_by_name,
+            "till": clerk.till.as_ref().map(|till| &till.name),
+        }));
+    audit::record(tx, now, &Author::of(clerk), entry)?;
+    mails::notify_managers(tx, app, now, id, request)?;
+    Ok(id)
+}
+
+/// What is answered to whoever asked for something that waits, or did.
+pub fn answer(tx: &mut Tx<'_>, now: Timestamp, id: ApprovalId) -> Result<Result<Moved>> {
+    let request = store::find(tx, id)?.ok_or(Error::NotFound)?;
+    Ok(match (request.state_at(now), request.moved()) {
+        (State::Waiting, _) => Err(Error::ApprovalNeeded(ApprovalAsked {
+            id: id.to_string(),
+            expires_at: request.expires_at,
+        })),
+        (_, Some(moved)) => Ok(moved),
+        (_, None) => Err(Error::Refused(Code::NotApproved)),
+    })
+}
+
+/// Those that wait at some shops, the oldest first.
+pub async fn list(
+    app: &App,
+    scope: TenantScope,
+    tenant: Option<TenantId>,
+    page: PageRequest,
+) -> Result<Page<ApprovalRow>> {
+    let now = app.clock.now();
+    let scope = match tenant {
+        Some(tenant) if scope.reaches(tenant) => TenantScope::Own(vec![tenant]),
+        Some(_) => TenantScope::Own(Vec::new()),
+        None => scope,
+    };
+    app.db
+        .read(move |tx| {
+            let rows = store::list(tx, now, &scope, page)?;
+            Page::counted(rows, page, || store::count(tx, now, &scope))
+        })
+        .await
+}
+
+/// A request of one's own, or of a shop that one manages.
+pub async fn find(
+    app: &App,
+    actor: &Actor,
+    managed: TenantScope,
+    id: ApprovalId,
+) -> Result<ApprovalRow> {
+    let person = actor.person;
+    app.db
+        .read(move |tx| {
+            let found = store::find(tx, id)?;
+            let may_read =
+                |row: &ApprovalRow| row.clerk_id == person || managed.reaches(row.vendor_id);
+            found.filter(may_read).ok_or(Error::NotFound)
+        })
+        .await
+}
+
+/// Approves a request: what it asks for is done in the clerk's name. Approved twice, it is done once.
+pub async fn approve(
+    app: &Arc<App>,
+    actor: Actor,
+    scope: TenantScope,
+    id: ApprovalId,
+) -> Result<ApprovalRow> {
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            let (request, card) = lock(tx, &actor, &scope, id)?;
+            if request.state == State::Approved {
+                return Ok(request);
+            }
+            refuse_over(&request, now)?;
+            refuse_unsuitable(tx, &actor, &request, &card)?;
+            let debit = Debit {
+                kind: request.kind,
+                value: request.value,
+                reason: None,
+                is_by_name: request.is_by_name,
+            };
+            let moved = counter::debit_and_notify(tx, now, request.by(), &card, debit)?;
+            let verdict = Verdict {
+                state: State::Approved,
+                by: Some(actor.person),
+                reason: None,
+                transfer: Some(moved.transfer),
+            };
+            store::decide(tx, now, id, &verdict)?;
+            let entry = Entry::new(Action::RedemptionApproved, Subject::card(card.id))
+                .tenant(card.vendor_id)
+                .before(json!({ "balance": card.balance }))
+                .after(json!({
+                    "balance": moved.balance,
+                    "transactionId": moved.transfer.to_string(),
+                    "clerk": format!("{} {}", request.clerk_first_name, request.clerk_last_name),
+                    "till": request.till_name,
+                }));
+            audit::record(tx, now, &Author::of(&actor), entry)?;
+            notify_everybody(tx, &request)?;
+            store::find(tx, id)?.ok_or(Error::NotFound)
+        })
+        .await
+}
+
+/// Declines a request; its clerk reads why.
+pub async fn decline(
+    app: &Arc<App>,
+    actor: Actor,
+    scope: TenantScope,
+    id: ApprovalId,
+    reason: Option<String>,
+) -> Result<ApprovalRow> {
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            let (request, card) = lock(tx, &actor, &scope, id)?;
+            if request.state == State::Declined {
+                return Ok(request);
+            }
+            refuse_over(&request, now)?;
+            let verdict = Verdict {
+                state: State::Declined,
+                by: Some(actor.person),
+                reason: reason.as_deref(),
+                transfer: None,
+            };
+            store::decide(tx, now, id, &verdict)?;
+            let entry = Entry::new(Action::RedemptionDeclined, Subject::card(card.id))
+                .tenant(card.vendor_id)
+                .after(json!({
+                    "value": request.value.to_string(),
+                    "clerk": format!("{} {}", request.clerk_first_name, request.clerk_last_name),
+                    "till": request.till_name,
+                }))
+                .reason(reason.clone());
+            audit::record(tx, now, &Author::of(&actor), entry)?;
+            notify_everybody(tx, &request)?;
+            store::find(tx, id)?.ok_or(Error::NotFound)
+        })
+        .await
+}
+
+/// Takes one's own request back.
+pub async fn withdraw(app: &Arc<App>, actor: Actor, id: ApprovalId) -> Result<ApprovalRow> {
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            let request = store::lock(tx, id)?.filter(|row| row.clerk_id == actor.person);
+            let request = request.ok_or(Error::NotFound)?;
+            if request.state == State::Withdrawn {
+                return Ok(request);
+            }
+            refuse_over(&request, now)?;
+            withdraw_row(tx, now, id)?;
+            notify_everybody(tx, &request)?;
+            store::find(tx, id)?.ok_or(Error::NotFound)
+        })
+        .await
+}
+
+fn withdraw_row(tx: &mut Tx<'_>, now: Timestamp, id: ApprovalId) -> Result<()> {
+    let verdict = Verdict { state: State::Withdrawn, by: None, reason: None, transfer: None };
+    store::decide(tx, now, id, &verdict)
+}
+
+/// Locks a request for somebody who may decide about it, and its card. The card comes first, as for whoever redeems: so
+/// nobody waits for somebody who waits for them.
+fn lock(
+    tx: &mut Tx<'_>,
+    actor: &Actor,
+    scope: &TenantScope,
+    id: ApprovalId,
+) -> Result<(ApprovalRow, LockedCard)> {
+    let found = store::find(tx, id)?.filter(|row| scope.reaches(row.vendor_id));
+    let found = found.ok_or(Error::NotFound)?;
+    if found.clerk_id == actor.person {
+        return Err(Error::Refused(Code::OwnRequest));
+    }
+    let card = cards::lock(tx, scope, found.card_id)?.ok_or(Error::NotFound)?;
+    let request = store::lock(tx, id)?.ok_or(Error::NotFound)?;
+    Ok((request, card))
+}
+
+fn refuse_over(request: &ApprovalRow, now: Timestamp) -> Result<()> {
+    match request.state_at(now) {
+        State::Waiting => Ok(()),
+        _ => Err(Error::Refused(Code::RequestOver)),
+    }
+}
+
+/// The card may have changed since: it must still be the one that was asked for, and hold enough. It may be neither the
+/// clerk's nor the manager's own.
+fn refuse_unsuitable(
+    tx: &mut Tx<'_>,
+    actor: &Actor,
+    request: &ApprovalRow,
+    card: &LockedCard,
+) -> Result<()> {
+    if card.is_bought_or_owned_by(actor.person) {
+        return Err(Error::Refused(Code::OwnCard));
+    }
+    counter::refuse_cancelled(tx, card)?;
+    if card.code_hash != request.code_hash || card.is_bought_or_owned_by(request.clerk_id) {
+        return Err(Error::Refused(Code::NotPresented));
+    }
+    let may = match request.kind {
+        // What is paid out is all that is left.
+        TransferKind::CashOut if card.balance != request.value => Err(rules::Refusal::TooLittle),
+        TransferKind::CashOut => rules::may_cash_out(card.is_active(), card.balance),
+        _ => rules::may_redeem(card.is_active(), card.balance, request.value),
+    };
+    may.map_err(|refusal| counter::refused(refusal, card.balance))
+}
+
+/// The clerk's screen and those of the managers learn at once how it stands.
+fn notify_everybody(tx: &mut Tx<'_>, request: &ApprovalRow) -> Result<()> {
+    let event = Event::Approval { id: request.id };
+    live::publish(tx, request.clerk_id, event);
+    for reader in mails::deciders(tx, request.vendor_id, None)?.people {
+        live::publish(tx, reader.id, event);
+    }
+    Ok(())
+}

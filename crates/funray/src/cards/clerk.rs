@@ -1,0 +1,320 @@
+//! Whoever acts at a counter, and what is asked of them before money moves: the card was shown to them, it is none of their
+//! own, and the pace is the shop's.
+
+use std::sync::Arc;
+
+use db::Tx;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{
+    CounterSettings,
+    approvals::{self, Beyond, Request},
+    counter::{Debit, Moved, debit_and_notify, refuse_cancelled},
+    jobs::{self, Intervention},
+    rules::{self, Hour, PaceLimit, Reverser},
+    store::{self, LockedCard, Presentation},
+};
+use crate::{
+    app::App,
+    audit::{self, Action, Author, Entry, Subject},
+    auth::{Actor, Permission},
+    error::{Code, Error, Result},
+    kernel::{
+        ids::{ApprovalId, CardId, TransferId},
+        money::Cents,
+        timestamp::Timestamp,
+    },
+    ledger::{self, PostedBy, TransferKind, TransferRow},
+    mail::Movement,
+    tenants::TenantScope,
+};
+
+/// Who acts at which counter.
+pub struct Clerk {
+    pub app: Arc<App>,
+    pub actor: Actor,
+    pub scope: TenantScope,
+}
+
+/// What came of a call that takes money off a card, as it is kept under the call's key.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Kept", into = "Kept")]
+pub enum Outcome {
+    Waiting(ApprovalId),
+    Moved(Moved),
+}
+
+/// One of the two: the request that waits, or all of what was moved.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Kept {
+    waiting: Option<ApprovalId>,
+    card: Option<CardId>,
+    transfer: Option<TransferId>,
+    value: Option<Cents>,
+    balance: Option<Cents>,
+    moved_at: Option<Timestamp>,
+}
+
+impl From<Outcome> for Kept {
+    fn from(outcome: Outcome) -> Kept {
+        match outcome {
+            Outcome::Waiting(id) => Kept { waiting: Some(id), ..Kept::default() },
+            Outcome::Moved(Moved { card, transfer, value, balance, moved_at }) => Kept {
+                waiting: None,
+                card: Some(card),
+                transfer: Some(transfer),
+                value: Some(value),
+                balance: Some(balance),
+                moved_at: Some(moved_at),
+            },
+        }
+    }
+}
+
+impl TryFrom<Kept> for Outcome {
+    type Error = &'static str;
+
+    fn try_from(kept: Kept) -> Result<Outcome, &'static str> {
+        if let Some(id) = kept.waiting {
+            return Ok(Outcome::Waiting(id));
+        }
+        let moved = || {
+            let (card, transfer) = (kept.card?, kept.transfer?);
+            let (value, balance) = (kept.value?, kept.balance?);
+            Some(Moved { card, transfer, value, balance, moved_at: kept.moved_at? })
+        };
+        moved().map(Outcome::Moved).ok_or("neither a request nor a movement")
+    }
+}
+
+impl Outcome {
+    /// What is answered to it now: a manager may have decided since.
+    pub fn answer(self, tx: &mut Tx<'_>, now: Timestamp) -> Result<Result<Moved>> {
+        match self {
+            Outcome::Moved(moved) => Ok(Ok(moved)),
+            Outcome::Waiting(id) => approvals::answer(tx, now, id),
+        }
+    }
+}
+
+impl Clerk {
+    pub fn by(&self) -> PostedBy {
+        let person = self.actor.person;
+        self.actor
+            .till
+            .as_ref()
+            .map_or(PostedBy::Person(person), |till| PostedBy::AtTill(person, till.id))
+    }
+
+    pub fn lock(&self, tx: &mut Tx<'_>, id: CardId) -> Result<LockedCard> {
+        let card = store::lock(tx, &self.scope, id)?.ok_or(Error::NotFound)?;
+        refuse_cancelled(tx, &card)?;
+        Ok(card)
+    }
+
+    pub fn as_reverser(
+        &self,
+        card: &LockedCard,
+        earlier: &TransferRow,
+        says_why: bool,
+    ) -> Reverser {
+        let managed = TenantScope::of(&self.actor, Permission::ReverseRedemptions);
+        Reverser {
+            is_manager: managed.reaches(card.vendor_id),
+            // Administrators say why, whatever they do.
+            is_own: earlier.is_by(self.actor.person) && !self.actor.is_administrator(),
+            says_why,
+        }
+    }
+
+    /// Whoever serves somebody at the counter has seen their card, and it is not a card of their own. True when they have
+    /// only found it by name, which the shop allows.
+    pub fn refuse_unpresented(
+        &self,
+        tx: &mut Tx<'_>,
+        now: Timestamp,
+        card: &LockedCard,
+        settings: &CounterSettings,
+    ) -> Result<bool> {
+        self.refuse_own(card)?;
+        let shown =
+            Presentation { person: self.actor.person, card: card.id, code_hash: &card.code_hash };
+        if store::is_presented(tx, now.minus(rules::PRESENTED_FOR), &shown)? {
+            Ok(false)
+        } else if settings.redeems_by_name && !self.actor.is_administrator() {
+            Ok(true)
+        } else {
+            Err(Error::Refused(Code::NotPresented))
+        }
+    }
+
+    pub fn refuse_own(&self, card: &LockedCard) -> Result<()> {
+        if card.is_bought_or_owned_by(self.actor.person) {
+            Err(Error::Refused(Code::OwnCard))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// A call without a name can't be told from the same call sent twice.
+    pub fn refuse_repeated(
+        &self,
+        tx: &mut Tx<'_>,
+        now: Timestamp,
+        card: CardId,
+        value: Cents,
+    ) -> Result<()> {
+        let since = now.minus(rules::REPEATED_WITHIN);
+        match ledger::find_redemption(tx, card, self.actor.person, value, since)? {
+            Some(earlier) => Err(Error::Repeated(earlier.to_string())),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes money off a card, unless that is beyond the pace of the shop's clerks: then it waits for a manager. What a
+    /// manager does themselves waits for nobody, and is told to the others; but a PIN proves too little for that.
+    pub(super) fn debit_or_hold(
+        &self,
+        tx: &mut Tx<'_>,
+        now: Timestamp,
+        card: &LockedCard,
+        settings: &CounterSettings,
+        debit: Debit,
+    ) -> Result<Outcome> {
+        let unusual = self.unusual(tx, now, card, settings, debit.value)?;
+        let managed = TenantScope::of(&self.actor, Permission::ManageCounter);
+        let waits_for_nobody = managed.reaches(card.vendor_id) && !self.actor.is_at_till();
+        if let Some((cause, _)) = unusual
+            && !waits_for_nobody
+        {
+            let Debit { kind, value, is_by_name, .. } = debit;
+            let request = Request { clerk: &self.actor, card, kind, value, cause, is_by_name };
+            return approvals::hold(tx, &self.app, now, &request).map(Outcome::Waiting);
+        }
+        let moved = self.debit_card(tx, now, card, debit)?;
+        if let Some((cause, hour)) = unusual {
+            self.record_beyond(
+                tx,
+                now,
+                card,
+                &Beyond { card: card.id, value: moved.value, cause, hour },
+            )?;
+        }
+        Ok(Outcome::Moved(moved))
+    }
+
+    /// Which limit of the shop this goes beyond, and the hour with it. Administrators have none: each of their movements
+    /// is told anyway.
+    fn unusual(
+        &self,
+        tx: &mut Tx<'_>,
+        now: Timestamp,
+        card: &LockedCard,
+        settings: &CounterSettings,
+        value: Cents,
+    ) -> Result<Option<(PaceLimit, Hour)>> {
+        let Some(pace) = settings.limit().filter(|_| !self.actor.is_administrator()) else {
+            return Ok(None);
+        };
+        let since = now.minus(rules::PACE_HOUR);
+        let hour = store::hour_of(tx, now, since, self.actor.person, card.vendor_id)?;
+        Ok(rules::unusual(pace, hour, value).map(|cause| (cause, hour.with(value))))
+    }
+
+    fn record_beyond(
+        &self,
+        tx: &mut Tx<'_>,
+        now: Timestamp,
+        card: &LockedCard,
+        beyond: &Beyond,
+    ) -> Result<()> {
+        let entry = Entry::new(Action::RedemptionUnusual, Subject::card(card.id))
+            .tenant(card.vendor_id)
+            .after(json!({ "value": beyond.value.to_string(), "cause": beyond.cause.word() }));
+        audit::record(tx, now, &Author::of(&self.actor), entry)?;
+        approvals::notify_of_manager_action(tx, &self.app, now, &self.actor, beyond)
+    }
+
+    fn debit_card(
+        &self,
+        tx: &mut Tx<'_>,
+        now: Timestamp,
+        card: &LockedCard,
+        debit: Debit,
+    ) -> Result<Moved> {
+        let movement = debit.movement();
+        let (is_by_name, reason) = (debit.is_by_name, debit.reason.clone());
+        let moved = debit_and_notify(tx, now, self.by(), card, debit)?;
+        let reason = reason.as_deref();
+        if is_by_name {
+            self.record(tx, now, Action::CardRedeemedByName, card, &moved, reason)?;
+        }
+        if self.actor.is_administrator() {
+            self.notify_managers(tx, now, movement, &moved, reason)?;
+            self.record(tx, now, Action::CardRedeemedByAdministrator, card, &moved, reason)?;
+        }
+        Ok(moved)
+    }
+
+    /// What somebody from outside the shop did is told to its managers.
+    pub fn notify_managers(
+        &self,
+        tx: &mut Tx<'_>,
+        now: Timestamp,
+        movement: Movement,
+        moved: &Moved,
+        reason: Option<&str>,
+    ) -> Result<()> {
+        if !self.actor.is_administrator() {
+            return Ok(());
+        }
+        let Moved { card, value, .. } = *moved;
+        let (by, reason) = (self.actor.name(), reason.unwrap_or_default());
+        let what = Intervention { card, movement, value, reason, by };
+        jobs::notify_managers(tx, now, |brand| self.app.public_url(brand), &what)
+    }
+
+    pub fn record(
+        &self,
+        tx: &mut Tx<'_>,
+        now: Timestamp,
+        action: Action,
+        card: &LockedCard,
+        moved: &Moved,
+        reason: Option<&str>,
+    ) -> Result<()> {
+        let entry = Entry::new(action, Subject::card(card.id))
+            .tenant(card.vendor_id)
+            .before(json!({ "balance": card.balance }))
+            .after(json!({ "balance": moved.balance, "transactionId": moved.transfer.to_string() }))
+            .reason(reason);
+        audit::record(tx, now, &Author::of(&self.actor), entry)
+    }
+}
+
+impl Debit {
+    pub fn movement(&self) -> Movement {
+        match self.kind {
+            TransferKind::CashOut => Movement::CashedOut,
+            _ => Movement::Redeemed,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is in the file stays as it is when the shape changes: keys of a week ago may come again.
+    #[test]
+    fn outcome_reads_replies_that_were_stored_by_earlier_programs() {
+        let stored = include_str!("../../tests/stored/replies/cards.json");
+        let stored: Vec<serde_json::Value> = serde_json::from_str(stored).expect("a list");
+        for reply in stored {
+            let read: Result<Outcome, _> = serde_json::from_str(&reply.to_string());
+            assert!(read.is_ok(), "{reply}: {:?}", read.err());
+        }
+    }
+}

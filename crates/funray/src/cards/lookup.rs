@@ -1,0 +1,127 @@
+//! A card is looked up by what a customer shows or says. Whoever found it that way may redeem it for a while.
+
+use std::time::Duration;
+
+use db::Tx;
+
+use super::{
+    CardRow,
+    codes::{CardCode, CardNumber},
+    rules,
+    store::{self, Presentation},
+};
+use crate::{
+    app::App,
+    auth::Actor,
+    error::{Code, Error, Result},
+    kernel::{ids::PersonId, timestamp::Timestamp},
+    limits::{self, Limit, Standing, Verdict},
+    secrets::Secrets,
+    tenants::TenantScope,
+};
+
+/// Whoever guesses codes misses. Nineteen misses at once are forgiven, then one a minute.
+const MISSES: Limit = Limit { tries: 19, interval: Duration::from_secs(60) };
+
+/// Finds a card, and writes down that it was shown to this person. Whoever misses too often has to wait, whatever they
+/// ask for then.
+pub async fn look_up(app: &App, actor: &Actor, scope: TenantScope, text: &str) -> Result<CardRow> {
+    let now = app.clock.now();
+    let guess = Guess {
+        person: actor.person,
+        scope,
+        shown: Shown::parse(&app.secrets, text),
+        bucket: format!("card misses of {}", actor.person),
+    };
+    app.db.write(move |tx| guess.look(tx, now)).await?
+}
+
+/// Whether somebody at a counter may redeem a card as far as they have seen it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sight {
+    /// It was shown to them lately.
+    pub is_presented: bool,
+    /// It needn't be: their shop allows it.
+    pub may_redeem_unseen: bool,
+}
+
+pub async fn sight(app: &App, actor: &Actor, card: &CardRow) -> Result<Sight> {
+    let since = app.clock.now().minus(rules::PRESENTED_FOR);
+    let (person, id, code_hash) = (actor.person, card.id, card.code_hash.clone());
+    let (vendor, is_of_shop) = (card.vendor_id, !actor.is_administrator());
+    app.db
+        .read(move |tx| {
+            let shown = Presentation { person, card: id, code_hash: &code_hash };
+            let is_presented = store::is_presented(tx, since, &shown)?;
+            let allows = is_of_shop && store::settings_of(tx, vendor)?.redeems_by_name;
+            Ok(Sight { is_presented, may_redeem_unseen: allows && !is_presented })
+        })
+        .await
+}
+
+/// Throws away some of the rows that count for nothing any more; how many that were.
+pub fn forget_presentations(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
+    store::sweep_presentations(tx, now.minus(rules::PRESENTED_FOR), limit)
+}
+
+/// What somebody looks up, and where their misses are counted.
+struct Guess {
+    person: PersonId,
+    scope: TenantScope,
+    shown: Shown,
+    bucket: String,
+}
+
+impl Guess {
+    /// To be refused is an answer, not a failure: what was counted stays. A till hardly ever misses, so nothing is counted
+    /// before the first miss. Whoever has missed lately is counted before the card is looked for, and given back what was
+    /// no miss: of many guesses at once each waits for those before it.
+    fn look(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<Result<CardRow>> {
+        let is_clean = match limits::look(tx, now, &self.bucket, MISSES)? {
+            Standing::Full(wait) => return Ok(Err(Error::TooManyTries(wait))),
+            standing => standing == Standing::Clean,
+        };
+        if is_clean && let Some(card) = self.find(tx)? {
+            self.present(tx, now, &card)?;
+            return Ok(Ok(card));
+        }
+        if let Verdict::Wait(wait) = limits::acquire(tx, now, &self.bucket, MISSES)? {
+            return Ok(Err(Error::TooManyTries(wait)));
+        }
+        // Unknown, foreign and unreadable are all the same to who asks.
+        let Some(card) = self.find(tx)? else { return Ok(Err(Error::Refused(Code::InvalidCode))) };
+        limits::release(tx, now, &self.bucket, MISSES)?;
+        self.present(tx, now, &card)?;
+        Ok(Ok(card))
+    }
+
+    fn present(&self, tx: &mut Tx<'_>, now: Timestamp, card: &CardRow) -> Result<()> {
+        let shown = Presentation { person: self.person, card: card.id, code_hash: &card.code_hash };
+        store::present(tx, now, now.minus(rules::PRESENTED_FOR), &shown)
+    }
+
+    fn find(&self, tx: &mut Tx<'_>) -> Result<Option<CardRow>> {
+        match &self.shown {
+            Shown::Code(hash) => store::find_by_code(tx, &self.scope, hash),
+            Shown::Number(hash) => store::find_by_number(tx, &self.scope, hash),
+        }
+    }
+}
+
+/// What was scanned or typed.
+enum Shown {
+    /// The keyed hash of a code. What is no code has one too, of nothing: looking it up takes as long.
+    Code(String),
+    /// The keyed hash of a number.
+    Number(String),
+}
+
+impl Shown {
+    fn parse(secrets: &Secrets, text: &str) -> Shown {
+        match (CardNumber::parse(text), CardCode::parse(text)) {
+            (Some(number), _) => Shown::Number(number.hash(secrets)),
+            (None, Some(code)) => Shown::Code(code.hash(secrets)),
+            (None, None) => Shown::Code(CardCode::random().hash(secrets)),
+        }
+    }
+}

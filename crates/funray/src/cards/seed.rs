@@ -1,0 +1,56 @@
+//! What was done with cards before the program ran: the history of a demo. By the same rules, at another time.
+
+use db::Tx;
+
+use super::{
+    counter::{Debit, Moved, debit_card},
+    gifts, rules, store,
+};
+use crate::{
+    error::{Error, Result},
+    kernel::{
+        ids::{CardId, PersonId},
+        money::Cents,
+        timestamp::Timestamp,
+    },
+    ledger::{PostedBy, TransferKind},
+    secrets::Secrets,
+    tenants::TenantScope,
+};
+
+/// Takes an amount off a card; nothing when there is less on it.
+pub fn redeem(
+    tx: &mut Tx<'_>,
+    then: Timestamp,
+    clerk: PersonId,
+    id: CardId,
+    value: Cents,
+) -> Result<Option<Moved>> {
+    let card = store::lock(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
+    match rules::may_redeem(card.is_active(), card.balance, value) {
+        Ok(()) => {
+            let debit =
+                Debit { kind: TransferKind::Redemption, value, reason: None, is_by_name: false };
+            debit_card(tx, then, PostedBy::Person(clerk), &card, debit).map(Some)
+        }
+        Err(_) => Ok(None),
+    }
+}
+
+/// The recipient of a gift has seen it.
+pub fn open(tx: &mut Tx<'_>, then: Timestamp, gift: CardId) -> Result<()> {
+    store::set_opened(tx, gift, then)
+}
+
+/// Somebody has saved a gift to their wallet.
+pub fn claim(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    then: Timestamp,
+    gift: CardId,
+    person: PersonId,
+    name: &str,
+) -> Result<()> {
+    let gift = store::lock_gift(tx, gift)?.ok_or(Error::NotFound)?;
+    gifts::hand_over(tx, secrets, then, &gift, person, name)
+}

@@ -1,0 +1,61 @@
+//! Which cards were shown to whom at a counter: a row for each person and card, thrown away soon after it counts for
+//! nothing.
+
+use db::{Tx, params};
+
+use crate::{
+    error::Result,
+    kernel::{
+        ids::{CardId, PersonId},
+        timestamp::Timestamp,
+    },
+};
+
+/// A card as it was found by its code or its number.
+pub struct Presentation<'a> {
+    pub person: PersonId,
+    pub card: CardId,
+    /// The code that it has.
+    pub code_hash: &'a str,
+}
+
+/// Removes the first of the rows from before `forgotten`; how many that were.
+pub fn sweep(tx: &mut Tx<'_>, forgotten: Timestamp, limit: i64) -> Result<u64> {
+    let sql = format!(
+        "DELETE FROM card_presentation WHERE (person_id, card_id) IN
+             (SELECT person_id, card_id FROM card_presentation WHERE presented_at < $1
+              ORDER BY presented_at, person_id, card_id LIMIT $2{})",
+        tx.engine().skip_locked()
+    );
+    Ok(tx.execute(&sql, params![forgotten, limit])?)
+}
+
+/// So many old rows each new one takes along.
+const SWEPT: i64 = 10;
+
+/// Writes down that a card was shown, and removes a few rows from before `forgotten`, so that their number stays bounded.
+pub fn present(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    forgotten: Timestamp,
+    shown: &Presentation<'_>,
+) -> Result<()> {
+    sweep(tx, forgotten, SWEPT)?;
+    tx.execute(
+        "INSERT INTO card_presentation (person_id, card_id, code_hash, presented_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (person_id, card_id) DO UPDATE SET code_hash = excluded.code_hash,
+             presented_at = excluded.presented_at",
+        params![shown.person, shown.card, shown.code_hash, now],
+    )?;
+    Ok(())
+}
+
+/// Whether a card was shown to this person since then, with this code.
+pub fn is_presented(tx: &mut Tx<'_>, since: Timestamp, shown: &Presentation<'_>) -> Result<bool> {
+    let found: Option<(CardId,)> = tx.first(
+        "SELECT card_id FROM card_presentation
+         WHERE person_id = $1 AND card_id = $2 AND code_hash = $3 AND presented_at >= $4",
+        params![shown.person, shown.card, shown.code_hash, since],
+    )?;
+    Ok(found.is_some())
+}

@@ -1,0 +1,68 @@
+//! Who froze a card or let it be used again, and why. There is no statement here that changes or removes such a row, not
+//! even when an account is closed: each of them is sealed.
+
+use db::{Tx, params};
+
+use crate::{
+    error::Result,
+    kernel::{
+        ids::{CardId, PersonId, StatusChangeId},
+        timestamp::Timestamp,
+    },
+    ledger::{Chain, Rule, Source},
+};
+
+/// How these rows are sealed.
+pub const STATUS_CHANGES: Chain = Chain {
+    name: "status changes of cards",
+    table: "card_status_change",
+    seals: "status_change_seal",
+    unsealed: "unsealed_status_change",
+    key: "status_change_id",
+    sources: &[Source {
+        columns: "w.id, w.card_id, CAST(w.is_active AS INTEGER), w.person_id, w.reason, w.created_at",
+        join: "JOIN card_status_change w ON w.id = s.status_change_id",
+        order: "w.id",
+    }],
+};
+
+pub const RULES: &[Rule] = &[(
+    "every status change of a card is sealed or about to be",
+    "SELECT w.id, 'no seal knows it' FROM card_status_change w
+     LEFT JOIN status_change_seal s ON s.status_change_id = w.id LEFT JOIN unsealed_status_change u ON u.status_change_id = w.id
+     WHERE s.position IS NULL AND u.status_change_id IS NULL ORDER BY w.id LIMIT 5",
+)];
+
+/// A card is frozen, or may be used again: who says so, and why.
+pub struct StatusChange<'a> {
+    pub is_active: bool,
+    /// Nobody, when the program itself does.
+    pub by: Option<PersonId>,
+    pub reason: Option<&'a str>,
+}
+
+/// Sets the state, and writes down who did.
+pub fn change_status(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    id: CardId,
+    change: &StatusChange<'_>,
+) -> Result<()> {
+    let StatusChange { is_active, by, reason } = *change;
+    let since = (!is_active).then_some(now);
+    tx.execute(
+        "UPDATE card SET deactivated_at = $1, deactivation_reason = $2 WHERE id = $3",
+        params![since, reason.filter(|_| !is_active), id],
+    )?;
+    let change = StatusChangeId::new(now);
+    tx.execute(
+        "INSERT INTO card_status_change (id, card_id, is_active, person_id, reason, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        params![change, id, is_active, by, reason, now],
+    )?;
+    tx.execute(
+        "INSERT INTO unsealed_status_change (status_change_id) VALUES ($1)",
+        params![change],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,23 @@
+//! What stands in the demo's place in a build without the feature `demo`: there is nothing to serve, and the settings refuse it.
+
+use std::sync::Arc;
+
+use axum::Router;
+
+use crate::app::App;
+
+pub struct Demo;
+
+impl Demo {
+    pub fn new(_: &App) -> Demo {
+        Demo
+    }
+
+    pub fn routes(&self) -> Router<Arc<App>> {
+        Router::new()
+    }
+
+    pub async fn open(&self, _: &Arc<App>) -> Result<Vec<String>, String> {
+        Ok(Vec::new())
+    }
+}

@@ -1,0 +1,44 @@
+//! The sandbox of the card gateway: mounted in the demo, or run alone.
+
+use std::sync::Arc;
+
+use authorizenet::sandbox::{Sandbox, Settings};
+
+use crate::{config::Config, kernel::clock::Clock, web::server};
+
+const A_DAY_IN_HOURS: i64 = 24;
+
+/// A sandbox that settles at midnight.
+pub fn new_sandbox(clock: &Clock) -> Sandbox {
+    Sandbox::new(settings(clock))
+}
+
+/// The demo's own: it tells the program what happens, and the demo's history is older than it.
+pub(super) fn inside(clock: &Clock, webhook_url: String) -> Sandbox {
+    let webhook_url = Some(webhook_url);
+    Sandbox::new(Settings { webhook_url, disowns_unknown: true, ..settings(clock) })
+}
+
+fn settings(clock: &Clock) -> Settings {
+    let clock = clock.clone();
+    Settings {
+        clock: Arc::new(move || clock.now().as_jiff()),
+        seed: None,
+        settles_every: Some(jiff::SignedDuration::from_hours(A_DAY_IN_HOURS)),
+        webhook_url: None,
+        disowns_unknown: false,
+    }
+}
+
+/// Where the sandbox lets itself be run, as a line to print, if anywhere.
+pub async fn open_admin(config: &Config, sandbox: &Sandbox) -> Result<Option<String>, String> {
+    let address = config.gateway.sandbox_admin_listen.as_str();
+    if address.is_empty() {
+        return Ok(None);
+    }
+    let listener = server::bind(address, "gateway.sandbox_admin_listen").await?;
+    let address = listener.local_addr().map_err(|error| error.to_string())?;
+    let router = sandbox.admin_router();
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    Ok(Some(format!("Sandbox admin http://{address}")))
+}

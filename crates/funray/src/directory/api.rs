@@ -1,0 +1,228 @@
+//! The directory's calls: the same for every list.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State, http::StatusCode};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema, openapi::HttpMethod};
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{
+    COUNTRY, CategoryRow, DirectoryFilter, OrganizationRow, RegionRow, Resource,
+    categories::PublicCategory,
+};
+use crate::{
+    app::App,
+    audit::Author,
+    auth::{Actor, Can, Permission, Right},
+    error::Result,
+    kernel::{
+        paging::{Page, PageRequest},
+        search::Search,
+        sort::Sort,
+        text::Line,
+    },
+    web::{
+        AppState,
+        calls::Call,
+        calls::routes,
+        extract::{self, Path, Query},
+    },
+};
+
+/// The right to keep regions, categories and kinds of organizations.
+pub struct ManageDirectory;
+
+impl Right for ManageDirectory {
+    const PERMISSION: Permission = Permission::ManageDirectory;
+    type Scope = ();
+
+    fn scope(_: &Actor) {}
+}
+
+/// The right to choose from what forms need, the inactive ones among it.
+pub struct ReadDirectory;
+
+impl Right for ReadDirectory {
+    const PERMISSION: Permission = Permission::ReadDirectory;
+    type Scope = ();
+
+    fn scope(_: &Actor) {}
+}
+
+/// A name, as long as any that fits a select box.
+pub type Name = Line<100>;
+
+type Routes = OpenApiRouter<Arc<App>>;
+
+/// A list as the program serves it.
+pub struct List {
+    pub name: &'static str,
+    pub table: &'static str,
+    routes: fn() -> Routes,
+}
+
+impl List {
+    const fn of<R: Resource>() -> List {
+        List { name: R::LIST, table: R::TABLE, routes: routes_of::<R> }
+    }
+}
+
+/// A new list is a line here, and a row of `lists` in `tests/it/directory.rs`.
+pub const LISTS: &[List] =
+    &[List::of::<RegionRow>(), List::of::<CategoryRow>(), List::of::<OrganizationRow>()];
+
+pub fn routes() -> Routes {
+    let own =
+        OpenApiRouter::new().routes(routes!(list_popular_categories)).routes(routes!(find_places));
+    LISTS.iter().fold(own, |routes, list| routes.merge((list.routes)()))
+}
+
+fn routes_of<R: Resource>() -> Routes {
+    let (one, many) = R::NAMES;
+    let all = format!("/{}", R::LIST);
+    let by_id = format!("{all}/{{id}}");
+    let status = format!("{by_id}/status/{{status}}");
+    let call = |method, path: &str, id: String, about: String| {
+        Call::new(method, path.to_owned(), R::LIST, id, about)
+    };
+    let about_list = format!("All {many}, the inactive ones among them.");
+    let about_status = format!("Sets a {one} active or inactive. What is filed under it stays.");
+    let about_choice = format!("The {many} that can be chosen, by name.");
+    let public = Call::new(
+        HttpMethod::Get,
+        format!("/Public{all}"),
+        "Public",
+        format!("list_public_{many}"),
+        about_choice,
+    );
+    OpenApiRouter::new()
+        .routes(
+            call(HttpMethod::Get, &all, format!("list_{many}"), about_list)
+                .answers::<Page<R::Item>>()
+                .by(list::<R>),
+        )
+        .routes(
+            call(HttpMethod::Post, &all, format!("create_{one}"), String::new())
+                .answers::<Created>()
+                .by(create::<R>),
+        )
+        .routes(
+            call(HttpMethod::Get, &by_id, format!("get_{one}"), String::new())
+                .answers::<R::Item>()
+                .by(find::<R>),
+        )
+        .routes(
+            call(HttpMethod::Put, &by_id, format!("change_{one}"), String::new())
+                .answers_nothing()
+                .by(change::<R>),
+        )
+        .routes(
+            call(HttpMethod::Put, &status, format!("set_{one}_status"), about_status)
+                .answers_nothing()
+                .by(set_status::<R>),
+        )
+        .routes(public.answers_list_of::<R::Choice>().by(list_choices::<R>))
+}
+
+/// The id of what was made.
+#[derive(Serialize, ToSchema)]
+#[schema(as = CreatedEntry)]
+struct Created {
+    id: String,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct FilterQuery {
+    is_active: Option<bool>,
+}
+
+async fn list<R: Resource>(
+    _who: Can<R::Readers>,
+    State(app): AppState,
+    Query(filter): Query<FilterQuery>,
+    Query(search): Query<Search>,
+    Query(sort): Query<Sort<R::Order>>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<Page<R::Item>>> {
+    let filter = DirectoryFilter { search, is_active: filter.is_active };
+    let page = super::list::<R>(&app, filter, sort, page).await?;
+    Ok(Json(page.map(R::Item::from)))
+}
+
+async fn find<R: Resource>(
+    _who: Can<ManageDirectory>,
+    State(app): AppState,
+    Path(id): Path<R::Id>,
+) -> Result<Json<R::Item>> {
+    Ok(Json(super::find::<R>(&app, id).await?.into()))
+}
+
+async fn create<R: Resource>(
+    who: Can<ManageDirectory>,
+    State(app): AppState,
+    extract::Json(form): extract::Json<R::Form>,
+) -> Result<Json<Created>> {
+    let draft = R::check(&form)?;
+    let id = super::create::<R>(&app, Author::of(&who.actor), draft).await?;
+    Ok(Json(Created { id: id.to_string() }))
+}
+
+async fn change<R: Resource>(
+    who: Can<ManageDirectory>,
+    State(app): AppState,
+    Path(id): Path<R::Id>,
+    extract::Json(form): extract::Json<R::Form>,
+) -> Result<StatusCode> {
+    let draft = R::check(&form)?;
+    super::change::<R>(&app, Author::of(&who.actor), id, draft).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn set_status<R: Resource>(
+    who: Can<ManageDirectory>,
+    State(app): AppState,
+    Path((id, status)): Path<(R::Id, extract::ActiveStatus)>,
+) -> Result<StatusCode> {
+    super::set_active::<R>(&app, Author::of(&who.actor), id, status.is_on()?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn list_choices<R: Resource>(State(app): AppState) -> Result<Json<Vec<R::Choice>>> {
+    let rows = super::list_active::<R>(&app.db).await?;
+    Ok(Json(rows.into_iter().map(R::Choice::from).collect()))
+}
+
+/// The categories that the landing page shows, by name.
+#[utoipa::path(get, path = "/Public/Categories/popular", tag = "Public",
+    responses((status = OK, body = [PublicCategory])))]
+async fn list_popular_categories(State(app): AppState) -> Result<Json<Vec<PublicCategory>>> {
+    let categories = super::list_popular_categories(&app.db).await?;
+    Ok(Json(categories.into_iter().map(PublicCategory::from).collect()))
+}
+
+/// A place that fills the region form.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Place {
+    name: &'static str,
+    province: &'static str,
+    country: &'static str,
+    /// The beginning of the postal codes there.
+    postal_code: &'static str,
+}
+
+/// The places of Canada whose names begin with the words, at most ten.
+#[utoipa::path(get, path = "/Regions/places", tag = "Regions",
+    responses((status = OK, body = [Place])))]
+async fn find_places(_who: Can<ManageDirectory>, Query(search): Query<Search>) -> Json<Vec<Place>> {
+    let found = super::find_places(&search).into_iter().map(|place| Place {
+        name: place.name,
+        province: place.province,
+        country: COUNTRY,
+        postal_code: place.postal_code,
+    });
+    Json(found.collect())
+}

@@ -1,0 +1,95 @@
+//! `/Organizations`: the kinds of organizations that causes are.
+
+use db::{ToValue, Value};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Resource, api::ManageDirectory, api::Name, store::NameOrder};
+use crate::{
+    audit::SubjectKind,
+    error::Result,
+    kernel::{fields::Fields, ids::OrganizationId, text::Paragraphs},
+};
+
+db::row! {
+    /// A kind of organization.
+    #[derive(Serialize, ToSchema)]
+    #[serde(rename_all = "camelCase")]
+    #[schema(as = Organization)]
+    pub struct OrganizationRow {
+        pub id: OrganizationId,
+        pub name: String,
+        #[schema(required)]
+        pub description: Option<String>,
+        pub is_active: bool,
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct OrganizationDraft {
+    pub name: String,
+    pub description: Option<String>,
+}
+
+impl OrganizationDraft {
+    pub fn named(name: &str) -> OrganizationDraft {
+        OrganizationDraft { name: name.to_owned(), description: None }
+    }
+}
+
+/// Something to choose: `value` is its id, `text` its name.
+#[derive(Serialize, ToSchema)]
+pub struct Choice {
+    id: OrganizationId,
+    value: OrganizationId,
+    text: String,
+}
+
+impl From<OrganizationRow> for Choice {
+    fn from(row: OrganizationRow) -> Self {
+        Choice { id: row.id, value: row.id, text: row.name }
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct OrganizationForm {
+    name: Option<String>,
+    description: Option<String>,
+}
+
+impl Resource for OrganizationRow {
+    const TABLE: &'static str = "organization";
+    const COLUMNS: &'static str = OrganizationRow::COLUMNS;
+    const KIND: SubjectKind = SubjectKind::OrganizationKind;
+    const LIST: &'static str = "Organizations";
+    const NAMES: (&'static str, &'static str) = ("organization", "organizations");
+
+    type Id = OrganizationId;
+    type Order = NameOrder;
+    type Readers = ManageDirectory;
+    type Form = OrganizationForm;
+    type Draft = OrganizationDraft;
+    type Item = OrganizationRow;
+    type Choice = Choice;
+
+    fn check(form: &OrganizationForm) -> Result<OrganizationDraft, Fields> {
+        let mut fields = Fields::default();
+        let name = fields.required::<Name>("name", "Name", &form.name);
+        let description =
+            fields.optional::<Paragraphs<1000>>("description", "Description", &form.description);
+        fields.finish(|| {
+            Some(OrganizationDraft {
+                name: name?.into(),
+                description: description?.map(String::from),
+            })
+        })
+    }
+
+    fn name(draft: &OrganizationDraft) -> &str {
+        &draft.name
+    }
+
+    fn values(draft: &OrganizationDraft) -> Vec<(&'static str, Value<'_>)> {
+        vec![("description", draft.description.to_value())]
+    }
+}

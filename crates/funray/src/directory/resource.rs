@@ -1,0 +1,51 @@
+//! What is declared of a list of the directory. `store`, `mod` and `api` serve whatever is declared so.
+
+use db::{FromRow, ToValue, Tx, Value};
+use serde::{Serialize, de::DeserializeOwned};
+use utoipa::ToSchema;
+
+use crate::{
+    audit::SubjectKind,
+    auth::Right,
+    error::Result,
+    kernel::{fields::Fields, ids::Id, sort::SortKey},
+};
+
+/// A row of a list of the directory. Its table has `id`, `name`, its folded `search_key`, `is_active`, `created_at`, and
+/// the columns of [`Resource::values`]. The audit log tells what the row serializes as.
+pub trait Resource: FromRow + Serialize + Send + 'static {
+    const TABLE: &'static str;
+    const COLUMNS: &'static str;
+    /// As the audit log knows it.
+    const KIND: SubjectKind;
+    /// Its calls are at `/{LIST}` and `/Public/{LIST}`.
+    const LIST: &'static str;
+    /// What one and several of them are called in the description of the calls.
+    const NAMES: (&'static str, &'static str);
+    /// The field of the form that holds the name.
+    const NAME_FIELD: &'static str = "name";
+
+    type Id: Id + ToValue + DeserializeOwned + Send + Sync;
+    type Order: SortKey + DeserializeOwned + ToSchema + Send;
+    /// Who may read the list. Everything else needs the right to keep the directory.
+    type Readers: Right<Scope = ()> + Send;
+    type Form: DeserializeOwned + ToSchema + Send;
+    /// A form that is in order.
+    type Draft: Send + Sync;
+    /// A row as administrators see it.
+    type Item: From<Self> + Serialize + ToSchema;
+    /// A row as visitors and forms choose it.
+    type Choice: From<Self> + Serialize + ToSchema;
+
+    fn check(form: &Self::Form) -> Result<Self::Draft, Fields>;
+
+    fn name(draft: &Self::Draft) -> &str;
+
+    /// The columns besides those that every table has.
+    fn values(draft: &Self::Draft) -> Vec<(&'static str, Value<'_>)>;
+
+    /// What writing a row does to other features.
+    fn attach(_tx: &mut Tx<'_>, _draft: &Self::Draft) -> Result<()> {
+        Ok(())
+    }
+}

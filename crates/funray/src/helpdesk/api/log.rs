@@ -1,0 +1,168 @@
+//! `/Audit`: who did what, for administrators, and for managers what was done in their own tenants.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    accounts::users,
+    app::App,
+    audit::{Action, EntryRow, SubjectKind},
+    auth::{Actor, Can, Role},
+    error::Result,
+    helpdesk::log::{self, Question},
+    kernel::{
+        date_range::DateFilter,
+        ids::{PersonId, TenantId},
+        paging::{Page, PageRequest},
+        search::Search,
+        timestamp::Timestamp,
+    },
+    page_schema,
+    tenants::tenant_rights,
+    web::{AppState, calls::routes, extract::Query},
+};
+
+tenant_rights! {
+    /// The right to read the audit log: all of it, or the part of one's own tenants.
+    pub ReadAudit;
+}
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(list_audit_entries))
+}
+
+/// Something that was done.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct AuditEntry {
+    id: String,
+    at: Timestamp,
+    action: Action,
+    subject_kind: SubjectKind,
+    subject_id: String,
+    /// What it is called today. Cards have no name that everybody may read.
+    #[schema(required)]
+    subject_name: Option<String>,
+    #[schema(required)]
+    tenant_id: Option<String>,
+    #[schema(required)]
+    tenant_name: Option<String>,
+    /// Null when the program did it, or somebody who was not signed in.
+    #[schema(required)]
+    actor_id: Option<String>,
+    #[schema(required)]
+    actor_name: Option<String>,
+    /// Which part of the program did it.
+    #[schema(required)]
+    program: Option<String>,
+    /// Their highest role at that time.
+    #[schema(required)]
+    role: Option<Role>,
+    /// What was different before.
+    #[schema(required)]
+    before: Option<Value>,
+    /// What is different since.
+    #[schema(required)]
+    after: Option<Value>,
+    #[schema(required)]
+    reason: Option<String>,
+    /// Where it was done from; null when that is erased by now, or is not the reader's business.
+    #[schema(required)]
+    address: Option<String>,
+    #[schema(required)]
+    user_agent: Option<String>,
+}
+
+impl AuditEntry {
+    fn new(row: EntryRow, reader: &Actor) -> AuditEntry {
+        let json = |text: Option<String>| text.and_then(|text| serde_json::from_str(&text).ok());
+        let is_staff = matches!(row.role, Some(Role::Manager | Role::Employee));
+        // Where the platform's own people and customers sit is nothing that a shop has to know.
+        let shows_origin = reader.is_administrator() || is_staff;
+        let person = PersonId::parse(&row.actor);
+        AuditEntry {
+            id: row.id.to_string(),
+            at: row.created_at,
+            action: row.action,
+            subject_kind: row.subject_kind,
+            subject_id: row.subject_id,
+            subject_name: named(row.subject_name),
+            tenant_id: row.tenant_id.map(|id| id.to_string()),
+            tenant_name: row.tenant_name,
+            actor_id: person.map(|id| id.to_string()),
+            actor_name: named(row.actor_name),
+            program: row.actor.strip_prefix("program:").map(str::to_owned),
+            role: row.role,
+            before: json(row.before),
+            after: json(row.after),
+            reason: row.reason,
+            address: row.address.filter(|address| shows_origin && !address.is_empty()),
+            user_agent: row.user_agent.filter(|agent| shows_origin && !agent.is_empty()),
+        }
+    }
+}
+
+/// A closed account has no name any more.
+fn named(name: Option<String>) -> Option<String> {
+    name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty())
+}
+
+page_schema! {
+    /// A page of the audit log; at most 10,000 are counted.
+    AuditPage of AuditEntry
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct FilterQuery {
+    subject_id: Option<String>,
+    #[param(inline)]
+    actor_id: Option<PersonId>,
+    #[param(inline)]
+    tenant_id: Option<TenantId>,
+    #[param(inline)]
+    action: Option<Action>,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct ActorQuery {
+    /// Who did it: a name or an address.
+    actor_text: Option<String>,
+}
+
+/// Who did what, the newest first: administrators read everything, managers what was done in their own tenants. The search
+/// is for what it was done to: a name, an address or an order's number.
+#[utoipa::path(get, path = "/Audit", tag = "Audit", responses((status = OK, body = AuditPage)))]
+async fn list_audit_entries(
+    who: Can<ReadAudit>,
+    State(app): AppState,
+    Query(filter): Query<FilterQuery>,
+    Query(actor): Query<ActorQuery>,
+    Query(search): Query<Search>,
+    Query(days): Query<DateFilter>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<Page<AuditEntry>>> {
+    let question = Question {
+        subject: filter.subject_id,
+        text: search,
+        actor: filter.actor_id,
+        actor_text: Search::of(actor.actor_text.as_deref().unwrap_or_default()),
+        tenant: filter.tenant_id,
+        action: filter.action,
+        days: days.range()?,
+    };
+    let subject = question.subject.as_deref().and_then(PersonId::parse);
+    for person in subject.into_iter().chain(question.actor) {
+        users::note_view(&app, &who.actor, person).await?;
+    }
+    let page = log::list(&app, who.scope, question, page).await?;
+    Ok(Json(page.map(|row| AuditEntry::new(row, &who.actor))))
+}

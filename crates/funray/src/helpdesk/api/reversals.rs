@@ -1,0 +1,138 @@
+//! Charges that somebody reversed at the gateway: what an administrator has to look into.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State, http::StatusCode};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{HelpCustomers, full_name, full_name_of, required_reason};
+use crate::{
+    app::App,
+    auth::Can,
+    error::Result,
+    kernel::{
+        ids::{OrderId, ReversalId},
+        money::Cents,
+        paging::{Page, PageRequest},
+        timestamp::Timestamp,
+    },
+    orders::reversals::{self, ReversalRow},
+    page_schema,
+    web::{
+        AppState,
+        calls::routes,
+        extract::{self, Path, Query},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_reversals))
+        .routes(routes!(close_reversal))
+        .routes(routes!(check_order: OrderNotPaid))
+}
+
+/// A charge that was reversed at the gateway, wholly or in part. Its cards are frozen.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ChargeReversal {
+    id: String,
+    order_id: String,
+    order_number: String,
+    /// `VOIDED`, `REFUNDED`, `DISPUTED` or `DECLINED`.
+    cause: &'static str,
+    amount: Cents,
+    /// What was still on the cards.
+    unspent: Cents,
+    /// What had been spent already: the platform bears it.
+    loss: Cents,
+    buyer_name: String,
+    buyer_email: String,
+    created_at: Timestamp,
+    /// When somebody had looked into it.
+    #[schema(required)]
+    closed_at: Option<Timestamp>,
+    #[schema(required)]
+    closed_by_name: Option<String>,
+    #[schema(required)]
+    note: Option<String>,
+}
+
+impl From<ReversalRow> for ChargeReversal {
+    fn from(row: ReversalRow) -> Self {
+        ChargeReversal {
+            id: row.id.to_string(),
+            order_id: row.order_id.to_string(),
+            order_number: row.cart_id.to_string(),
+            cause: row.cause.word(),
+            amount: row.amount,
+            unspent: row.unspent,
+            loss: row.loss,
+            buyer_name: full_name(&row.buyer_first_name, &row.buyer_last_name),
+            buyer_email: row.buyer_email,
+            created_at: row.created_at,
+            closed_at: row.closed_at,
+            closed_by_name: full_name_of(row.closer_first_name, row.closer_last_name),
+            note: row.note,
+        }
+    }
+}
+
+page_schema! {
+    /// A page of reversed charges.
+    ChargeReversalPage of ChargeReversal
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct FilterQuery {
+    /// Only those that nobody has looked into yet.
+    is_open: Option<bool>,
+}
+
+/// Charges that were reversed at the gateway, the newest first.
+#[utoipa::path(get, path = "/Helpdesk/reversals", tag = "Helpdesk",
+    responses((status = OK, body = ChargeReversalPage)))]
+async fn list_reversals(
+    _: Can<HelpCustomers>,
+    State(app): AppState,
+    Query(filter): Query<FilterQuery>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<Page<ChargeReversal>>> {
+    let is_open_only = filter.is_open.unwrap_or(false);
+    Ok(Json(reversals::list(&app, is_open_only, page).await?.map(ChargeReversal::from)))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct CloseReversalForm {
+    /// What came of it.
+    note: Option<String>,
+}
+
+/// Says that one has looked into a reversed charge. Sent again, the first note stays.
+#[utoipa::path(put, path = "/Helpdesk/reversals/{id}/closed", tag = "Helpdesk", responses((status = OK, body = ChargeReversal)))]
+async fn close_reversal(
+    who: Can<HelpCustomers>,
+    State(app): AppState,
+    Path(id): Path<ReversalId>,
+    extract::Json(form): extract::Json<CloseReversalForm>,
+) -> Result<Json<ChargeReversal>> {
+    let note = required_reason("note", "Note", &form.note)?;
+    Ok(Json(reversals::close(&app, &who.actor, id, note).await?.into()))
+}
+
+/// Has the gateway asked whether the charge of a paid order still stands: it tells nobody of disputes by itself. What it
+/// says follows at once, as if it had told.
+#[utoipa::path(post, path = "/Helpdesk/orders/{id}/checked", tag = "Helpdesk",
+    responses((status = NO_CONTENT)))]
+async fn check_order(
+    _: Can<HelpCustomers>,
+    State(app): AppState,
+    Path(id): Path<OrderId>,
+) -> Result<StatusCode> {
+    reversals::check_order(&app, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,162 @@
+//! Orders that are held for review: what an administrator decides about.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{HelpCustomers, full_name, full_name_of, orders::OrderDossier, required_reason};
+use crate::{
+    app::App,
+    audit::Author,
+    auth::{Can, FreshProof},
+    error::Result,
+    helpdesk,
+    kernel::{
+        ids::OrderId,
+        money::Cents,
+        paging::{Page, PageRequest},
+        timestamp::Timestamp,
+    },
+    orders::{
+        review::{self, Decision, ReviewRow, RiskReason},
+        support,
+    },
+    page_schema,
+    web::{
+        AppState,
+        calls::routes,
+        extract::{self, Path, Query},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_reviews))
+        .routes(routes!(release_order: NotHeld OwnOrder))
+        .routes(routes!(void_order: NotHeld OwnOrder))
+        .routes(routes!(count_open))
+}
+
+/// A charged order that is held for review, or was.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderReview {
+    id: String,
+    order_id: String,
+    order_number: String,
+    amount: Cents,
+    /// From 0 to 100.
+    score: i64,
+    /// What makes it up, the weightiest first.
+    reasons: Vec<RiskReason>,
+    buyer_name: String,
+    buyer_email: String,
+    held_at: Timestamp,
+    #[schema(required)]
+    decided_at: Option<Timestamp>,
+    #[schema(required)]
+    is_released: Option<bool>,
+    /// Nobody, when the charge was gone at the gateway.
+    #[schema(required)]
+    decided_by_name: Option<String>,
+    #[schema(required)]
+    reason: Option<String>,
+}
+
+impl From<ReviewRow> for OrderReview {
+    fn from(row: ReviewRow) -> Self {
+        OrderReview {
+            id: row.id.to_string(),
+            order_id: row.order_id.to_string(),
+            order_number: row.cart_id.to_string(),
+            amount: row.amount,
+            score: row.score,
+            reasons: row.reasons.0,
+            buyer_name: full_name(&row.buyer_first_name, &row.buyer_last_name),
+            buyer_email: row.buyer_email,
+            held_at: row.created_at,
+            decided_at: row.decided_at,
+            is_released: row.is_released,
+            decided_by_name: full_name_of(row.decider_first_name, row.decider_last_name),
+            reason: row.reason,
+        }
+    }
+}
+
+page_schema! {
+    /// A page of held orders.
+    OrderReviewPage of OrderReview
+}
+
+/// Orders that wait for a decision, the oldest first.
+#[utoipa::path(get, path = "/Helpdesk/reviews", tag = "Helpdesk",
+    responses((status = OK, body = OrderReviewPage)))]
+async fn list_reviews(
+    _: Can<HelpCustomers>,
+    State(app): AppState,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<Page<OrderReview>>> {
+    Ok(Json(review::list(&app, page).await?.map(OrderReview::from)))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct DecisionForm {
+    /// Why, for whoever asks later.
+    reason: Option<String>,
+}
+
+/// Releases a held order: its cards are made.
+#[utoipa::path(post, path = "/Helpdesk/orders/{id}/released", tag = "Helpdesk", responses((status = OK, body = OrderDossier)))]
+async fn release_order(
+    who: Can<HelpCustomers>,
+    _proof: FreshProof,
+    State(app): AppState,
+    Path(id): Path<OrderId>,
+    extract::Json(form): extract::Json<DecisionForm>,
+) -> Result<Json<OrderDossier>> {
+    decide(&app, &who, id, Decision::Release, &form).await
+}
+
+/// Voids a held order: the buyer gets their money and a mail.
+#[utoipa::path(post, path = "/Helpdesk/orders/{id}/voided", tag = "Helpdesk", responses((status = OK, body = OrderDossier)))]
+async fn void_order(
+    who: Can<HelpCustomers>,
+    _proof: FreshProof,
+    State(app): AppState,
+    Path(id): Path<OrderId>,
+    extract::Json(form): extract::Json<DecisionForm>,
+) -> Result<Json<OrderDossier>> {
+    decide(&app, &who, id, Decision::Void, &form).await
+}
+
+async fn decide(
+    app: &Arc<App>,
+    who: &Can<HelpCustomers>,
+    id: OrderId,
+    decision: Decision,
+    form: &DecisionForm,
+) -> Result<Json<OrderDossier>> {
+    let reason = required_reason("reason", "Reason", &form.reason)?;
+    review::decide(app, &who.actor, id, decision, reason).await?;
+    Ok(Json(support::open(app, Author::of(&who.actor), id).await?.into()))
+}
+
+/// What waits for an administrator.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OpenCounts {
+    /// Orders that are held for review.
+    reviews: u64,
+    /// Charges that were reversed, and that nobody has looked into.
+    reversals: u64,
+}
+
+/// How much waits for an administrator.
+#[utoipa::path(get, path = "/Helpdesk/open", tag = "Helpdesk", responses((status = OK, body = OpenCounts)))]
+async fn count_open(_: Can<HelpCustomers>, State(app): AppState) -> Result<Json<OpenCounts>> {
+    let (reviews, reversals) = helpdesk::count_open(&app).await?;
+    Ok(Json(OpenCounts { reviews, reversals }))
+}

@@ -1,0 +1,69 @@
+//! Tries that are counted before their work begins.
+
+use std::time::Duration;
+
+use db::Tx;
+
+use super::{Limit, acquire, release};
+use crate::{
+    app::App,
+    error::{Error, Result},
+    kernel::timestamp::Timestamp,
+};
+
+/// Where a try is counted, and how many there may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bucket {
+    pub name: String,
+    pub limit: Limit,
+}
+
+/// Tries that were counted in a transaction before their work: the work runs under the permit.
+#[derive(Clone, Debug)]
+#[must_use = "the work has to run under its permit, so that a try that ended in BUSY is released"]
+pub struct Permit {
+    buckets: Vec<Bucket>,
+}
+
+/// How often releasing is tried while the database is busy, too.
+const RELEASES: u32 = 5;
+
+impl Permit {
+    /// Counts a try in each of the buckets, or in none of them when one is full.
+    pub fn acquire(tx: &mut Tx<'_>, now: Timestamp, buckets: &[Bucket]) -> Result<Permit> {
+        for bucket in buckets {
+            acquire(tx, now, &bucket.name, bucket.limit)?.or_refuse()?;
+        }
+        Ok(Permit { buckets: buckets.to_vec() })
+    }
+
+    /// Does the work that was counted. A try that ended because the program was too busy is not counted.
+    pub async fn run<T>(self, app: &App, work: impl Future<Output = Result<T>>) -> Result<T> {
+        let outcome = work.await;
+        if outcome.as_ref().is_err_and(Error::is_busy) {
+            self.release_later(app).await;
+        }
+        outcome
+    }
+
+    /// Takes the tries back, in the transaction in which they turned out to be no guesses.
+    pub fn release(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
+        self.buckets.iter().try_for_each(|bucket| release(tx, now, &bucket.name, bucket.limit))
+    }
+
+    async fn release_later(self, app: &App) {
+        for attempt in 1..=RELEASES {
+            let (now, permit) = (app.clock.now(), self.clone());
+            match app.db.write(move |tx| permit.release(tx, now)).await {
+                Ok(()) => return,
+                Err(error) if error.is_busy() && attempt < RELEASES => {
+                    tokio::time::sleep(Duration::from_millis(50) * attempt).await;
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "a try that ended in BUSY could not be released");
+                    return;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The log: where its lines go, and what they say of the request that they belong to.
+
+mod otlp;
+pub mod trace;
+mod writer;
+
+use std::{
+    backtrace::Backtrace,
+    io::{self, IsTerminal},
+    panic,
+};
+
+use tracing_subscriber::{
+    EnvFilter, Layer, filter::LevelFilter, layer::SubscriberExt, util::SubscriberInitExt,
+};
+
+use crate::config::{Log, LogFormat, Tracing};
+use otlp::Exporter;
+use writer::Lines;
+
+pub use otlp::join;
+pub use writer::dropped;
+
+/// The program's log and its spans; what still has to be written or sent is, when it goes.
+pub struct Logging {
+    lines: Lines,
+    _exporter: Option<Exporter>,
+}
+
+impl Drop for Logging {
+    fn drop(&mut self) {
+        self.lines.flush();
+    }
+}
+
+/// Starts the program's log, or says why it can't.
+pub fn start(settings: &Log, tracing: &Tracing) -> Result<Logging, String> {
+    let filter = EnvFilter::try_new(&settings.filter)
+        .map_err(|error| format!("log.filter {:?}: {error}", settings.filter))?;
+    let lines =
+        Lines::to(io::stderr()).map_err(|error| format!("no thread for the log: {error}"))?;
+    let layer = tracing_subscriber::fmt::layer().with_writer(lines.clone());
+    let layer = match settings.format {
+        LogFormat::Json => layer.json().flatten_event(true).boxed(),
+        LogFormat::Text => layer.with_ansi(io::stderr().is_terminal()).with_target(false).boxed(),
+    };
+    let exporter = Exporter::start(tracing)?;
+    tracing_subscriber::registry()
+        // A layer without a filter would have every span made that nobody logs.
+        .with(trace::TraceIds.with_filter(LevelFilter::ERROR))
+        .with(lines.count().with_filter(LevelFilter::OFF))
+        .with(layer.with_filter(filter))
+        .with(exporter.as_ref().map(Exporter::layer))
+        .try_init()
+        .map_err(|error| error.to_string())?;
+    // Else it is written to standard error directly, which waits for a reader that stalls.
+    panic::set_hook(Box::new(|panic| {
+        tracing::error!(%panic, backtrace = %Backtrace::capture(), "a panic");
+    }));
+    Ok(Logging { lines, _exporter: exporter })
+}

@@ -1,0 +1,172 @@
+//! Log lines on their way out. A reader that stalls holds up nobody: lines that find no room are dropped and counted.
+
+use std::{
+    collections::VecDeque,
+    io::{self, Write},
+    sync::{
+        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    thread,
+    time::Duration,
+};
+
+use tracing::{Subscriber, dispatcher::get_default};
+use tracing_subscriber::{fmt::MakeWriter, layer::Layer};
+
+/// Some ten thousand lines.
+const MOST_BYTES: usize = 4 * 1024 * 1024;
+/// The end of the program waits no longer for what still has to be written.
+const LONGEST_FLUSH: Duration = Duration::from_secs(1);
+
+/// Takes lines for a thread that writes them.
+#[derive(Clone)]
+pub struct Lines(Arc<Queue>);
+
+struct Queue {
+    most_bytes: usize,
+    state: Mutex<State>,
+    changed: Condvar,
+    dropped: Arc<AtomicU64>,
+}
+
+#[derive(Default)]
+struct State {
+    waiting: VecDeque<Vec<u8>>,
+    /// Of the lines that wait, and of those that are being written.
+    bytes: usize,
+}
+
+impl Lines {
+    pub fn to(sink: impl Write + Send + 'static) -> io::Result<Lines> {
+        Lines::bounded(MOST_BYTES, sink)
+    }
+
+    fn bounded(most_bytes: usize, sink: impl Write + Send + 'static) -> io::Result<Lines> {
+        let queue = Arc::new(Queue {
+            most_bytes,
+            state: Mutex::default(),
+            changed: Condvar::new(),
+            dropped: Arc::default(),
+        });
+        let writing = queue.clone();
+        thread::Builder::new().name("log".to_owned()).spawn(move || writing.write_to(sink))?;
+        Ok(Lines(queue))
+    }
+
+    /// Waits until everything is written, for a moment at most.
+    pub fn flush(&self) {
+        let state = self.0.lock();
+        // What a stalled reader does not take by then is lost with the program.
+        let _ = self.0.changed.wait_timeout_while(state, LONGEST_FLUSH, |state| state.bytes > 0);
+    }
+
+    /// The layer that [`dropped`] finds the count by.
+    pub fn count(&self) -> DroppedLines {
+        DroppedLines(self.0.dropped.clone())
+    }
+}
+
+impl Queue {
+    // Nothing panics while the lock is held, so a poisoned state is still a whole one.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn push(&self, line: &[u8]) {
+        let mut state = self.lock();
+        if state.bytes + line.len() > self.most_bytes {
+            self.dropped.fetch_add(1, Relaxed);
+            return;
+        }
+        state.bytes += line.len();
+        state.waiting.push_back(line.to_vec());
+        self.changed.notify_all();
+    }
+
+    fn write_to(&self, mut sink: impl Write) {
+        loop {
+            let mut state = self.lock();
+            while state.waiting.is_empty() {
+                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            }
+            let lines = std::mem::take(&mut state.waiting);
+            drop(state);
+            for line in lines {
+                // A log that can't be written is no reason to stop, and there is nowhere to say so.
+                let _ = sink.write_all(&line).and_then(|()| sink.flush());
+                self.lock().bytes -= line.len();
+            }
+            self.changed.notify_all();
+        }
+    }
+}
+
+impl<'a> MakeWriter<'a> for Lines {
+    type Writer = Lines;
+
+    fn make_writer(&'a self) -> Lines {
+        self.clone()
+    }
+}
+
+impl Write for Lines {
+    /// Each call brings a whole line.
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        self.0.push(line);
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+pub struct DroppedLines(Arc<AtomicU64>);
+
+impl<S: Subscriber> Layer<S> for DroppedLines {}
+
+/// How many lines of this program's log found no room.
+pub fn dropped() -> u64 {
+    get_default(|subscriber| {
+        subscriber.downcast_ref::<DroppedLines>().map_or(0, |dropped| dropped.0.load(Relaxed))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{Receiver, Sender, channel};
+
+    use super::*;
+
+    /// Takes a line when the test lets it, and hands it over.
+    struct Reader {
+        go: Receiver<()>,
+        read: Sender<String>,
+    }
+
+    impl Write for Reader {
+        fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+            let _ = self.go.recv();
+            let _ = self.read.send(String::from_utf8_lossy(line).into_owned());
+            Ok(line.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn lines_drop_what_finds_no_room_and_flush_writes_the_rest() {
+        let ((go, may_go), (read, lines_read)) = (channel(), channel());
+        let mut lines = Lines::bounded(10, Reader { go: may_go, read }).expect("a thread");
+        for line in ["one\n", "two\n", "three\n", "4\n"] {
+            lines.write_all(line.as_bytes()).expect("never an error");
+        }
+        assert_eq!(lines.count().0.load(Relaxed), 1, "three has no room");
+        drop(go);
+        Lines::flush(&lines);
+        assert_eq!(lines_read.try_iter().collect::<String>(), "one\ntwo\n4\n");
+    }
+}

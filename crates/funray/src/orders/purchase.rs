@@ -1,0 +1,177 @@
+//! What a payment means to its order: charged, it becomes cards; declined or voided, its cart can be changed again.
+
+use std::sync::Arc;
+
+use db::Tx;
+
+use super::{jobs::MailReceipt, reversals::LookIntoCharge, review, risk, store};
+use crate::{
+    app::App,
+    cards::{self, Cause, Gift, NewCard},
+    carts::{self, CartId, CartState, ItemRow},
+    error::{Error, Result},
+    fail_points::Point,
+    jobs::enqueue,
+    kernel::{
+        ids::{OrderId, PersonId},
+        money::Cents,
+        rates::Split,
+        timestamp::Timestamp,
+    },
+    live::{self, Event},
+    mail::{self, Letter, Mail},
+    payments::{AttemptRow, Purchase, State},
+    people,
+};
+
+/// An order whose cart is locked: whoever changes anything of an order holds it.
+pub struct LockedOrder {
+    id: OrderId,
+    cart: CartId,
+}
+
+impl Purchase for LockedOrder {
+    fn lock(tx: &mut Tx<'_>, order: OrderId) -> Result<LockedOrder> {
+        Ok(LockedOrder { id: order, cart: store::lock_cart(tx, order)? })
+    }
+
+    fn hold_if_risky(
+        &self,
+        tx: &mut Tx<'_>,
+        app: &Arc<App>,
+        now: Timestamp,
+        attempt: &AttemptRow,
+    ) -> Result<bool> {
+        review::hold_if_risky(tx, app, now, attempt)
+    }
+
+    fn fail(
+        &self,
+        tx: &mut Tx<'_>,
+        app: &App,
+        now: Timestamp,
+        before: State,
+        attempt: &AttemptRow,
+    ) -> Result<()> {
+        carts::set_state(tx, self.cart, CartState::Open, now)?;
+        match before {
+            State::Review => review::close_undecided(tx, now, attempt.id)?,
+            _ if attempt.state == State::Declined => {
+                let client = attempt.client.as_deref().unwrap_or_default();
+                let person = store::buyer_of(tx, self.id)?;
+                risk::count_decline(tx, app, now, person, client)?;
+            }
+            _ => {}
+        }
+        if matches!(before, State::Held | State::Unknown | State::Review) {
+            self.notify_buyer_of_failure(tx, app, now)?;
+        }
+        Ok(())
+    }
+
+    /// Makes the cards of the order, all of them or none.
+    fn deliver(
+        &self,
+        tx: &mut Tx<'_>,
+        app: &Arc<App>,
+        now: Timestamp,
+        attempt: &AttemptRow,
+    ) -> Result<()> {
+        app.fail_points.pass_in_transaction(tx, Point::InIssueBegun)?;
+        let (order, buyer) = (self.id, store::buyer_of(tx, self.id)?);
+        let name = people::addressee(tx, buyer)?
+            .map(|reader| format!("{} {}", reader.first_name, reader.last_name))
+            .unwrap_or_default();
+        let items = carts::items(tx, self.cart)?;
+        if Cents::checked_sum(items.iter().map(ItemRow::total)) != Some(attempt.amount) {
+            let id = attempt.id;
+            return Err(Error::Internal(format!("{id} was charged something else than its cart")));
+        }
+        let (mut place, mut newest) = (0, None);
+        for item in &items {
+            for _ in 0..item.quantity {
+                let card = new_card(order, buyer, &name, item, place)?;
+                newest = Some(cards::issue(tx, &app.secrets, now, &card)?);
+                place += 1;
+                app.fail_points.pass_in_transaction(tx, Point::InIssueCard)?;
+            }
+        }
+        // Whose wallet is open sees them come.
+        if let Some(card) = newest {
+            live::publish(tx, buyer, Event::Card { id: card });
+        }
+        store::set_paid(tx, order, attempt.amount, attempt.paid_with.as_deref(), now)?;
+        carts::set_state(tx, self.cart, CartState::Sold, now)?;
+        enqueue(tx, now, &MailReceipt { order }).map(drop)
+    }
+
+    /// What was sold and cancelled stays as it was sold.
+    fn reopen(&self, tx: &mut Tx<'_>, app: &App, now: Timestamp) -> Result<()> {
+        if store::is_paid(tx, self.id)? {
+            return Ok(());
+        }
+        carts::set_state(tx, self.cart, CartState::Open, now)?;
+        self.notify_buyer_of_failure(tx, app, now)
+    }
+
+    fn remind(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
+        review::remind(tx, app, now, attempt)
+    }
+
+    fn look_into_charge(tx: &mut Tx<'_>, now: Timestamp, transaction: String) -> Result<()> {
+        enqueue(tx, now, &LookIntoCharge { transaction }).map(drop)
+    }
+}
+
+impl LockedOrder {
+    /// Whoever was told to wait and went away learns that their payment came to nothing.
+    fn notify_buyer_of_failure(&self, tx: &mut Tx<'_>, app: &App, now: Timestamp) -> Result<()> {
+        let Some(order) = store::find_any(tx, self.id)? else { return Ok(()) };
+        let Some(reader) = people::addressee(tx, order.person_id)? else { return Ok(()) };
+        let letter = Letter::PaymentFailed {
+            first_name: reader.first_name,
+            number: order.cart_id.to_string(),
+            total: order.total.unwrap_or_default().format(reader.language),
+            link: format!("{}/my-cart", app.public_url(order.brand)),
+        };
+        let mail = Mail { to: reader.email, brand: order.brand, lang: reader.language, letter };
+        mail::post(tx, now, &mail).map(drop)
+    }
+}
+
+/// The terms of this moment are copied onto the card: what changes later changes nothing of it.
+fn new_card(
+    order: OrderId,
+    buyer: PersonId,
+    buyer_name: &str,
+    item: &ItemRow,
+    place: u32,
+) -> Result<NewCard> {
+    let shop = &item.offer.vendor;
+    let cause = item.campaign_id.zip(item.offer.campaign.as_ref()).map(|(campaign, cause)| Cause {
+        charity: cause.charity_id,
+        campaign,
+        rate: shop.charity_rate,
+    });
+    let rate = cause.map(|cause| cause.rate);
+    let split = Split::of(item.price, rate, shop.share_percentage)
+        .ok_or_else(|| Error::Internal(format!("{} can't be split", item.price)))?;
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    Ok(NewCard {
+        order,
+        buyer,
+        buyer_name: buyer_name.to_owned(),
+        vendor: item.vendor_id,
+        cause,
+        price: item.price,
+        share_percentage: shop.share_percentage,
+        split,
+        gift: item.is_gift.then(|| Gift {
+            to: text(&item.gift_to),
+            recipient: text(&item.recipient_email),
+            from: text(&item.gift_from),
+            message: item.gift_message.clone(),
+        }),
+        place,
+    })
+}

@@ -1,0 +1,203 @@
+//! Charges that somebody else reverses at the gateway while their cards are out: what is left on the cards is frozen
+//! at once, the loss is booked, and it stands on a list until an administrator has looked into it.
+
+mod mails;
+mod store;
+
+use std::sync::Arc;
+
+use db::Tx;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::store as orders;
+use crate::{
+    app::App,
+    audit::{self, Action, Author, Entry, Subject},
+    auth::Actor,
+    cards,
+    error::{Code, Error, Result},
+    fail_points::Point,
+    jobs::{Job, JobError, enqueue},
+    kernel::{
+        ids::{JobId, OrderId, ReversalId},
+        money::Cents,
+        paging::{Page, PageRequest},
+        timestamp::Timestamp,
+    },
+    ledger::{self, Account, Entries, Transfer, TransferKind},
+    payments::{self, AttemptRow, ChargeStanding, ReversalCause, Reversed, State},
+};
+
+pub use store::{RULES, ReversalRow};
+
+/// Asks the gateway whether a charge still stands. `transaction` is its own number, or that of a refund.
+#[derive(Serialize, Deserialize)]
+pub struct LookIntoCharge {
+    pub transaction: String,
+}
+
+impl Job for LookIntoCharge {
+    const KIND: &'static str = "look into charge";
+    const MAY_NAME_ADDRESS: bool = false;
+}
+
+pub async fn look_into_charge(
+    app: Arc<App>,
+    _: JobId,
+    job: LookIntoCharge,
+) -> Result<(), JobError> {
+    let reversed = match payments::look_for_reversal(&app, &job.transaction).await? {
+        ChargeStanding::Stands => return Ok(()),
+        ChargeStanding::Unknown(why) => return Err(JobError::Retry(why)),
+        ChargeStanding::Reversed(reversed) => reversed,
+    };
+    app.fail_points.pass(Point::BeforeReversal).await?;
+    let (now, shared) = (app.clock.now(), app.clone());
+    let is_recorded = app.db.write(move |tx| record(tx, &shared, now, &reversed)).await?;
+    if is_recorded {
+        Ok(())
+    } else {
+        Err(JobError::Retry("its cards are being made right now".to_owned()))
+    }
+}
+
+/// Records what was reversed, once. False while the cards of the charge are still to be made.
+fn record(tx: &mut Tx<'_>, app: &Arc<App>, now: Timestamp, reversed: &Reversed) -> Result<bool> {
+    let Some(attempt) = payments::find_by_transaction(tx, &reversed.charge)? else {
+        tracing::error!(charge = %reversed.charge, "a charge that is none of ours was reversed");
+        return Ok(true);
+    };
+    orders::lock_cart(tx, attempt.order_id)?;
+    let attempt = payments::lock(tx, attempt.id)?;
+    match attempt.state {
+        State::Issued if !store::is_known(tx, attempt.id, &reversed.transaction)? => {
+            reverse(tx, app, now, &attempt, reversed)?;
+            Ok(true)
+        }
+        State::Approved => Ok(false),
+        // What we voided ourselves, what never brought cards, and what is known.
+        _ => Ok(true),
+    }
+}
+
+fn reverse(
+    tx: &mut Tx<'_>,
+    app: &Arc<App>,
+    now: Timestamp,
+    attempt: &AttemptRow,
+    reversed: &Reversed,
+) -> Result<()> {
+    let rest = attempt.amount.checked_sub(attempt.reversed).unwrap_or(Cents::ZERO);
+    let amount = reversed.amount.map_or(rest, |amount| amount.min(rest));
+    if !amount.is_positive() {
+        return Ok(());
+    }
+    let (order, reason) = (attempt.order_id, reason(reversed.cause));
+    let is_whole = amount == rest;
+    let left = if is_whole {
+        for part in ledger::list_of_order(tx, order, TransferKind::PartialRefund)? {
+            ledger::reverse(tx, now, cards::GATEWAY, &part, Some(reason.to_owned()))?;
+        }
+        orders::set_reversed(tx, order, now)?;
+        cards::reverse_order(tx, now, order, reason)?
+    } else {
+        refund_part(tx, now, order, amount, reason)?;
+        cards::freeze_order(tx, now, order, reason)?
+    };
+    app.fail_points.pass_in_transaction(tx, Point::InReversal)?;
+    let all = attempt.reversed.checked_add(amount).unwrap_or(attempt.amount);
+    payments::set_reversed(tx, now, attempt, all)?;
+    let row = store::NewReversal {
+        attempt: attempt.id,
+        order,
+        transaction: &reversed.transaction,
+        cause: reversed.cause,
+        amount,
+        unspent: left.unspent,
+        loss: if is_whole { left.spent } else { Cents::ZERO },
+    };
+    store::insert(tx, now, &row)?;
+    let entry = Entry::new(Action::ChargeTakenBack, Subject::order(order))
+        .after(json!({ "amount": amount, "loss": row.loss }))
+        .reason(Some(reason));
+    audit::record(tx, now, &Author::system("gateway"), entry)?;
+    tracing::error!(attempt = %attempt.id, %amount, "{reason} Its cards are frozen.");
+    mails::post_all(tx, app, now, &row)
+}
+
+/// Nobody knows for which card it was: what is on them stays, until somebody has found out.
+fn refund_part(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    order: OrderId,
+    amount: Cents,
+    reason: &str,
+) -> Result<()> {
+    let transfer = Transfer {
+        kind: TransferKind::PartialRefund,
+        entries: Entries::default().moving(amount, Account::Refunds, Account::GatewayClearing),
+        order: Some(order),
+        card: None,
+        reason: Some(reason.to_owned()),
+    };
+    ledger::record(tx, now, cards::GATEWAY, &transfer).map(drop)
+}
+
+/// Why the cards are frozen, for the books and for those who help customers.
+fn reason(cause: ReversalCause) -> &'static str {
+    match cause {
+        ReversalCause::Voided => "The charge was voided at the gateway.",
+        ReversalCause::Refunded => "The charge was refunded at the gateway.",
+        ReversalCause::Disputed => "The cardholder disputed the charge.",
+        ReversalCause::Declined => "The charge was declined after all.",
+    }
+}
+
+/// Asks the gateway whether a paid order's charge still stands: it tells nobody of disputes by itself.
+pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            orders::find_any(tx, id)?.ok_or(Error::NotFound)?;
+            let attempts = payments::list_of(tx, id)?;
+            let issued = attempts.into_iter().find(|attempt| attempt.state == State::Issued);
+            let transaction = issued
+                .and_then(|attempt| attempt.transaction_id)
+                .ok_or(Error::Refused(Code::OrderNotPaid))?;
+            enqueue(tx, now, &LookIntoCharge { transaction }).map(drop)
+        })
+        .await
+}
+
+/// Those that nobody has looked into yet, or all; the newest first.
+pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Page<ReversalRow>> {
+    app.db
+        .read(move |tx| {
+            let rows = store::list(tx, is_open_only, page)?;
+            Page::counted(rows, page, || store::count(tx, is_open_only))
+        })
+        .await
+}
+
+/// How many nobody has looked into yet.
+pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
+    store::count(tx, true)
+}
+
+/// Somebody has looked into it, and says what came of it.
+pub async fn close(app: &App, by: &Actor, id: ReversalId, note: String) -> Result<ReversalRow> {
+    let (now, by, author) = (app.clock.now(), by.person, Author::of(by));
+    app.db
+        .write(move |tx| {
+            let is_first = store::close(tx, id, by, &note, now)?;
+            let closed = store::find(tx, id)?.ok_or(Error::NotFound)?;
+            if is_first {
+                let entry = Entry::new(Action::ReversalClosed, Subject::order(closed.order_id))
+                    .reason(Some(note.clone()));
+                audit::record(tx, now, &author, entry)?;
+            }
+            Ok(closed)
+        })
+        .await
+}

@@ -1,0 +1,153 @@
+//! The rows of reversed charges.
+
+use db::{Tx, params};
+
+use crate::{
+    carts::CartId,
+    error::Result,
+    kernel::{
+        ids::{AttemptId, OrderId, PersonId, ReversalId},
+        money::Cents,
+        paging::PageRequest,
+        timestamp::Timestamp,
+    },
+    ledger::Rule,
+    payments::ReversalCause,
+};
+
+db::row! {
+    /// A reversed charge with its order and buyer, and who has looked into it.
+    #[derive(Clone, Debug)]
+    pub struct ReversalRow {
+        pub id: ReversalId,
+        pub order_id: OrderId,
+        pub cart_id: CartId,
+        pub cause: ReversalCause,
+        pub amount: Cents,
+        pub unspent: Cents,
+        pub loss: Cents,
+        pub buyer_first_name: String,
+        pub buyer_last_name: String,
+        pub buyer_email: String,
+        pub created_at: Timestamp,
+        pub closed_at: Option<Timestamp>,
+        pub note: Option<String>,
+        pub closer_first_name: Option<String>,
+        pub closer_last_name: Option<String>,
+    }
+}
+
+const SELECT: &str = "SELECT r.id, r.order_id, o.cart_id, r.cause, r.amount, r.unspent, r.loss,
+    p.first_name, p.last_name, p.email, r.created_at, r.closed_at, r.note, c.first_name, c.last_name
+FROM charge_reversal r
+JOIN orders o ON o.id = r.order_id
+JOIN person p ON p.id = o.person_id
+LEFT JOIN person c ON c.id = r.closed_by";
+
+pub struct NewReversal<'a> {
+    pub attempt: AttemptId,
+    pub order: OrderId,
+    /// The gateway's number of what reversed the charge.
+    pub transaction: &'a str,
+    pub cause: ReversalCause,
+    pub amount: Cents,
+    pub unspent: Cents,
+    pub loss: Cents,
+}
+
+pub fn insert(tx: &mut Tx<'_>, now: Timestamp, new: &NewReversal<'_>) -> Result<()> {
+    tx.execute(
+        "INSERT INTO charge_reversal
+             (id, attempt_id, order_id, transaction_id, cause, amount, unspent, loss, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        params![
+            ReversalId::new(now),
+            new.attempt,
+            new.order,
+            new.transaction,
+            new.cause,
+            new.amount,
+            new.unspent,
+            new.loss,
+            now
+        ],
+    )?;
+    Ok(())
+}
+
+pub fn is_known(tx: &mut Tx<'_>, attempt: AttemptId, transaction: &str) -> Result<bool> {
+    let found: Option<(ReversalId,)> = tx.first(
+        "SELECT id FROM charge_reversal WHERE attempt_id = $1 AND transaction_id = $2",
+        params![attempt, transaction],
+    )?;
+    Ok(found.is_some())
+}
+
+pub fn find(tx: &mut Tx<'_>, id: ReversalId) -> Result<Option<ReversalRow>> {
+    Ok(tx.first(&format!("{SELECT} WHERE r.id = $1"), params![id])?)
+}
+
+fn condition(is_open_only: bool) -> &'static str {
+    if is_open_only { " WHERE r.closed_at IS NULL" } else { "" }
+}
+
+pub fn list(tx: &mut Tx<'_>, is_open_only: bool, page: PageRequest) -> Result<Vec<ReversalRow>> {
+    let sql = format!(
+        "{SELECT}{} ORDER BY r.created_at DESC, r.id DESC LIMIT $1 OFFSET $2",
+        condition(is_open_only)
+    );
+    Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
+}
+
+pub fn count(tx: &mut Tx<'_>, is_open_only: bool) -> Result<u64> {
+    let sql = format!("SELECT count(*) FROM charge_reversal r{}", condition(is_open_only));
+    let (count,): (i64,) = tx.one(&sql, &[])?;
+    Ok(count.unsigned_abs())
+}
+
+/// The first who has looked into it is the one who is named: true for them.
+pub fn close(
+    tx: &mut Tx<'_>,
+    id: ReversalId,
+    by: PersonId,
+    note: &str,
+    now: Timestamp,
+) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE charge_reversal SET closed_at = $1, closed_by = $2, note = $3
+         WHERE id = $4 AND closed_at IS NULL",
+        params![now, by, note, id],
+    )?;
+    Ok(changed > 0)
+}
+
+pub const RULES: &[Rule] = &[
+    (
+        "I4 what was charged and not reversed is what the gateway owes",
+        "SELECT a.id, 'it charged ' || a.amount || ', lost ' || a.reversed || ', and the books say '
+                || -COALESCE(SUM(e.amount), 0)
+         FROM payment_attempt a
+         LEFT JOIN transfer t ON t.order_id = a.order_id AND t.kind IN ('SALE', 'REVERSAL', 'CHARGE_REVERSAL', 'PARTIAL_REFUND')
+         LEFT JOIN entry e ON e.transfer_id = t.id AND e.account = 'gateway_clearing'
+         WHERE a.state IN ('ISSUED', 'REVERSED')
+         GROUP BY a.id, a.amount, a.reversed
+         HAVING a.amount - a.reversed <> -COALESCE(SUM(e.amount), 0) ORDER BY a.id LIMIT 5",
+    ),
+    (
+        "I4 a reversed charge has its rows",
+        "SELECT a.id, 'it lost ' || a.reversed || ', its rows say ' || COALESCE(SUM(r.amount), 0)
+         FROM payment_attempt a LEFT JOIN charge_reversal r ON r.attempt_id = a.id
+         GROUP BY a.id, a.reversed, a.state, a.amount
+         HAVING a.reversed <> COALESCE(SUM(r.amount), 0) OR (a.state = 'REVERSED') <> (a.reversed = a.amount)
+         ORDER BY a.id LIMIT 5",
+    ),
+    (
+        "an order whose charge was reversed has nothing on its cards",
+        "SELECT o.id, 'it has ' || COUNT(a.id) || ' such charges and ' || COALESCE(SUM(k.balance), 0) || ' on its cards'
+         FROM orders o
+         LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.state = 'REVERSED'
+         LEFT JOIN card k ON k.order_id = o.id
+         WHERE o.reversed_at IS NOT NULL
+         GROUP BY o.id HAVING COUNT(a.id) = 0 OR COALESCE(SUM(k.balance), 0) > 0 ORDER BY o.id LIMIT 5",
+    ),
+];

@@ -1,0 +1,148 @@
+//! Charged orders that look risky: their cards wait until an administrator has released them, or the charge is voided.
+
+mod mails;
+mod store;
+
+use std::{sync::Arc, time::Duration};
+
+use db::Tx;
+use serde_json::json;
+
+use super::{LockedOrder, risk, store as orders};
+use crate::{
+    app::App,
+    audit::{self, Action, Author, Entry, Subject},
+    auth::Actor,
+    error::{Code, Error, Result},
+    kernel::{
+        ids::{AttemptId, OrderId},
+        paging::{Page, PageRequest},
+        timestamp::Timestamp,
+    },
+    ledger::Breach,
+    payments::{self, AttemptRow, State},
+};
+
+pub use super::risk::Reason as RiskReason;
+pub use store::{RULES, ReviewRow};
+
+/// By then somebody has decided, or the administrators are told once more.
+const LONGEST_REVIEW: Duration = Duration::from_secs(24 * 3600);
+
+/// What an administrator decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// The cards are made.
+    Release,
+    /// The buyer gets their money back.
+    Void,
+}
+
+/// Whether an order that was charged looks so risky that it is held. Buyer and administrators are mailed then.
+pub fn hold_if_risky(
+    tx: &mut Tx<'_>,
+    app: &Arc<App>,
+    now: Timestamp,
+    attempt: &AttemptRow,
+) -> Result<bool> {
+    let Some(order) = orders::find_any(tx, attempt.order_id)? else { return Ok(false) };
+    let purchase = risk::Purchase {
+        order: order.id,
+        cart: order.cart_id,
+        person: order.person_id,
+        client: attempt.client.as_deref().unwrap_or_default(),
+        amount: attempt.amount,
+    };
+    let Some(assessment) = risk::weigh(tx, app, now, &purchase, attempt)? else { return Ok(false) };
+    store::insert(tx, now, attempt, &assessment)?;
+    let entry = Entry::new(Action::OrderHeld, Subject::order(order.id))
+        .after(json!({ "score": assessment.score, "reasons": assessment.reasons }));
+    audit::record(tx, now, &Author::system("risk"), entry)?;
+    mails::notify_buyer(tx, app, now, &order, attempt.amount)?;
+    mails::notify_administrators(tx, app, now, &order, attempt.amount, false)?;
+    Ok(true)
+}
+
+/// Whoever acts at the gateway instead has decided as well: nobody waits for the order any more.
+pub fn close_undecided(tx: &mut Tx<'_>, now: Timestamp, attempt: AttemptId) -> Result<()> {
+    store::close(tx, attempt, now)
+}
+
+/// Tells the administrators once more of an order that has waited for too long.
+pub fn remind(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
+    if store::set_reminded(tx, attempt.id, now, now.minus(LONGEST_REVIEW))?
+        && let Some(order) = orders::find_any(tx, attempt.order_id)?
+    {
+        mails::notify_administrators(tx, app, now, &order, attempt.amount, true)?;
+    }
+    Ok(())
+}
+
+/// Those that wait for a decision, the oldest first.
+pub async fn list(app: &App, page: PageRequest) -> Result<Page<ReviewRow>> {
+    app.db
+        .read(move |tx| {
+            let rows = store::list(tx, page)?;
+            Page::counted(rows, page, || store::count_open(tx))
+        })
+        .await
+}
+
+pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
+    store::count_open(tx)
+}
+
+/// The newest review of an order, if it was ever held.
+pub fn of_order(tx: &mut Tx<'_>, order: OrderId) -> Result<Option<ReviewRow>> {
+    store::of_order(tx, order)
+}
+
+/// Reviews that nobody has decided about for too long.
+pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
+    let rows = store::overdue(tx, now.minus(LONGEST_REVIEW))?;
+    let problem = "it has waited for a decision for more than a day";
+    let breach =
+        |row| Breach { rule: "a held order is decided about", row, problem: problem.to_owned() };
+    Ok(rows.into_iter().map(breach).collect())
+}
+
+/// Releases a held order or has its charge voided. Decided twice, the first decision stands.
+pub async fn decide(
+    app: &Arc<App>,
+    by: &Actor,
+    order: OrderId,
+    decision: Decision,
+    reason: String,
+) -> Result<()> {
+    let (now, by, author) = (app.clock.now(), by.person, Author::of(by));
+    let attempt = app
+        .db
+        .write(move |tx| {
+            let bought = orders::find_any(tx, order)?.ok_or(Error::NotFound)?;
+            if bought.person_id == by {
+                return Err(Error::Refused(Code::OwnOrder));
+            }
+            orders::lock_cart(tx, order)?;
+            let held = payments::newest_of(tx, order)?.ok_or(Error::Refused(Code::NotHeld))?;
+            let held = payments::lock(tx, held.id)?;
+            if held.state != State::Review {
+                return Err(Error::Refused(Code::NotHeld));
+            }
+            let (is_released, action) = match decision {
+                Decision::Release => (true, Action::OrderReleased),
+                Decision::Void => (false, Action::OrderVoided),
+            };
+            payments::end_review(tx, now, &held, is_released)?;
+            store::decide(tx, now, held.id, by, is_released, &reason)?;
+            let entry = Entry::new(action, Subject::order(order)).reason(Some(reason.clone()));
+            audit::record(tx, now, &author, entry)?;
+            Ok(held.id)
+        })
+        .await?;
+    if decision == Decision::Release
+        && let Err(error) = payments::deliver::<LockedOrder>(app, attempt).await
+    {
+        tracing::warn!(%attempt, ?error, "the cards of a released order were left to its job");
+    }
+    Ok(())
+}

@@ -1,0 +1,83 @@
+//! What the database knows of a buyer and of what they tried.
+
+use db::{Tx, params};
+
+use crate::{
+    error::Result,
+    kernel::{
+        ids::{OrderId, PersonId},
+        money::Cents,
+        timestamp::Timestamp,
+    },
+};
+
+db::row! {
+    /// What came of somebody's earlier orders.
+    #[derive(Clone, Debug)]
+    pub struct History {
+        pub email: String,
+        pub created_at: Timestamp,
+        pub paid: i64,
+        /// Of those, whose charge was reversed by somebody else, wholly or in part.
+        pub reversed: i64,
+    }
+}
+
+pub fn history(tx: &mut Tx<'_>, person: PersonId) -> Result<History> {
+    Ok(tx.one(
+        "SELECT p.email, p.created_at,
+                (SELECT count(*) FROM orders o WHERE o.person_id = p.id AND o.paid_at IS NOT NULL AND o.cancelled_at IS NULL),
+                (SELECT count(*) FROM orders o JOIN charge_reversal r ON r.order_id = o.id WHERE o.person_id = p.id)
+         FROM person p WHERE p.id = $1",
+        params![person],
+    )?)
+}
+
+/// What somebody has paid for since a moment, but for one order, and how many cards that were. What is held counts.
+pub fn bought(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    since: Timestamp,
+    other_than: OrderId,
+) -> Result<(Cents, i64)> {
+    let (amount,) = tx.one(
+        "SELECT CAST(COALESCE(SUM(a.amount), 0) AS BIGINT)
+         FROM orders o JOIN payment_attempt a ON a.order_id = o.id
+         WHERE o.person_id = $1 AND o.id <> $3 AND a.sent_at > $2 AND a.state IN ('APPROVED', 'ISSUED', 'REVIEW', 'HELD')",
+        params![person, since, other_than],
+    )?;
+    let (cards,) = tx.one(
+        "SELECT count(*) FROM orders o JOIN card k ON k.order_id = o.id
+         WHERE o.person_id = $1 AND o.id <> $3 AND o.paid_at > $2",
+        params![person, since, other_than],
+    )?;
+    Ok((amount, cards))
+}
+
+/// How many different payment cards of somebody were declined since a moment.
+pub fn declined_cards(tx: &mut Tx<'_>, person: PersonId, since: Timestamp) -> Result<i64> {
+    let (count,) = tx.one(
+        "SELECT count(DISTINCT COALESCE(a.paid_with, a.id))
+         FROM orders o JOIN payment_attempt a ON a.order_id = o.id
+         WHERE o.person_id = $1 AND a.state = 'DECLINED' AND a.sent_at > $2",
+        params![person, since],
+    )?;
+    Ok(count)
+}
+
+/// How many others whose accounts are younger than `young_since` have tried to pay from the same client address.
+pub fn other_accounts(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    client: &str,
+    since: Timestamp,
+    young_since: Timestamp,
+) -> Result<i64> {
+    let (count,) = tx.one(
+        "SELECT count(DISTINCT o.person_id)
+         FROM payment_attempt a JOIN orders o ON o.id = a.order_id JOIN person p ON p.id = o.person_id
+         WHERE a.client = $1 AND a.sent_at > $2 AND o.person_id <> $3 AND p.created_at > $4",
+        params![client, since, person, young_since],
+    )?;
+    Ok(count)
+}

@@ -1,0 +1,128 @@
+//! Orders as those see them who help customers: whose ever they are, with every attempt to pay, and the way back.
+
+use db::Tx;
+use serde_json::json;
+
+use super::{
+    OrderRow,
+    review::{self, ReviewRow},
+    store,
+};
+use crate::{
+    app::App,
+    audit::{self, Action, Author, Entry, Subject},
+    cards::{self, AddressChange, CardRow},
+    error::{Code, Error, Result},
+    kernel::{
+        ids::OrderId,
+        paging::{Page, PageRequest},
+        search::Search,
+        timestamp::Timestamp,
+    },
+    mail::{self, Letter, Mail},
+    payments::{self, AttemptRow, State},
+    people,
+};
+
+/// Everything about an order.
+pub struct Dossier {
+    pub order: OrderRow,
+    pub cards: Vec<CardRow>,
+    /// The oldest first.
+    pub attempts: Vec<AttemptRow>,
+    /// Where its gifts were sent before, the oldest first.
+    pub address_changes: Vec<AddressChange>,
+    /// Whether it was ever held for review, and what came of that.
+    pub review: Option<ReviewRow>,
+}
+
+impl Dossier {
+    /// Whether somebody else has taken its charge back, or a part of it.
+    fn is_charge_reversed(&self) -> bool {
+        self.attempts.iter().any(|attempt| attempt.reversed.is_positive())
+    }
+
+    /// Whether it can be cancelled: it was paid for, and nothing of it was spent.
+    pub fn can_be_cancelled(&self) -> bool {
+        self.order.paid_at.is_some()
+            && self.order.cancelled_at.is_none()
+            && !self.is_charge_reversed()
+            && self.cards.iter().all(|card| card.balance == card.face)
+    }
+}
+
+/// Orders by their number, their buyer, or the card they were paid with.
+pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Page<OrderRow>> {
+    let rows = store::search(tx, search, page)?;
+    Page::counted(rows, page, || store::count_found(tx, search))
+}
+
+/// Who opens somebody's order is written down.
+pub async fn open(app: &App, author: Author, id: OrderId) -> Result<Dossier> {
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            let dossier = read(tx, id)?;
+            let buyer = Subject::person(dossier.order.person_id);
+            let entry = Entry::new(Action::PersonViewed, buyer);
+            let entry = entry.after(json!({ "order": dossier.order.cart_id.to_string() }));
+            audit::record_view(tx, now, &author, entry)?;
+            Ok(dossier)
+        })
+        .await
+}
+
+fn read(tx: &mut Tx<'_>, id: OrderId) -> Result<Dossier> {
+    let order = store::find_any(tx, id)?.ok_or(Error::NotFound)?;
+    let cards = cards::of_order(tx, id)?;
+    let attempts = payments::list_of(tx, id)?;
+    let address_changes = cards::address_changes(tx, id)?;
+    let review = review::of_order(tx, id)?;
+    Ok(Dossier { order, cards, attempts, address_changes, review })
+}
+
+/// Takes an order back: empties its cards and gives the buyer their money. Done twice, it is done once.
+pub async fn cancel(app: &App, author: Author, id: OrderId, reason: String) -> Result<Dossier> {
+    let (now, link) = (app.clock.now(), app.config.clone());
+    let listening_on = app.listening_on.clone();
+    app.db
+        .write(move |tx| {
+            let bought = store::find_any(tx, id)?.ok_or(Error::NotFound)?;
+            let by = author.person().ok_or(Error::Unauthorized)?;
+            if bought.person_id == by {
+                return Err(Error::Refused(Code::OwnOrder));
+            }
+            store::lock_cart(tx, id)?;
+            let before = read(tx, id)?;
+            if before.order.cancelled_at.is_some() {
+                return Ok(before);
+            }
+            if before.is_charge_reversed() {
+                return Err(Error::Refused(Code::ChargeReversed));
+            }
+            let paid = before.attempts.iter().find(|attempt| attempt.state == State::Issued);
+            let paid = paid.ok_or(Error::Refused(Code::OrderNotPaid))?;
+            cards::cancel_cards(tx, now, by, id, &reason)?;
+            store::set_cancelled(tx, id, by, &reason, now)?;
+            payments::void(tx, now, paid)?;
+            let entry = Entry::new(Action::OrderCancelled, Subject::order(id));
+            audit::record(tx, now, &author, entry.reason(Some(reason.clone())))?;
+            let site = link.public_url(before.order.brand, &listening_on);
+            notify_buyer(tx, now, &before.order, format!("{site}/orders"))?;
+            read(tx, id)
+        })
+        .await
+}
+
+fn notify_buyer(tx: &mut Tx<'_>, now: Timestamp, order: &OrderRow, link: String) -> Result<()> {
+    let Some(reader) = people::addressee(tx, order.person_id)? else { return Ok(()) };
+    let letter = Letter::OrderCancelled {
+        first_name: reader.first_name,
+        number: order.cart_id.to_string(),
+        total: order.total.unwrap_or_default().format(reader.language),
+        paid_with: order.paid_with.clone(),
+        link,
+    };
+    let mail = Mail { to: reader.email, brand: order.brand, lang: reader.language, letter };
+    mail::post(tx, now, &mail).map(drop)
+}

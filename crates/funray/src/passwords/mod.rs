@@ -1,0 +1,284 @@
+//! Passwords: hashed with argon2id, a bounded number at once, in the same time whether the account exists or not.
+
+mod leaked;
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering::Relaxed},
+};
+
+use argon2::{
+    Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version,
+    password_hash::phc::PasswordHash,
+};
+use tokio::sync::Semaphore;
+
+use crate::{
+    config,
+    error::{Error, Result},
+    kernel::{
+        fields::Fields,
+        ids::{PersonId, TenantId},
+        messages,
+        passwords::{NewPassword, Password, Pin},
+    },
+    secrets::{Secrets, Use},
+};
+
+use leaked::is_leaked;
+
+/// A password that stands before customers' money is at least so long.
+const SHORTEST_OF_STAFF: usize = 8;
+/// Words that only here are everybody's first idea.
+const OUR_NAMES: [&str; 4] = ["funray", "rayzr", "giftcard", "giftcards"];
+/// So many digits or signs after a leaked word make no other password of it.
+const LONGEST_ENDING: usize = 5;
+
+/// A short secret under the program's key. Whoever has the database alone can't try all PINs on it, as they could on a
+/// hash without a key, however slow.
+pub struct KeyedText(String);
+
+impl KeyedText {
+    /// That of a PIN. The same digits of another person, or in another shop, are another text.
+    pub fn of_pin(secrets: &Secrets, person: PersonId, shop: TenantId, pin: &Pin) -> KeyedText {
+        let (person, shop) = (person.to_string(), shop.to_string());
+        let parts = [person.as_bytes(), shop.as_bytes(), pin.reveal().as_bytes()];
+        KeyedText(secrets.mac_hex(Use::Pin, &parts))
+    }
+}
+
+/// Makes and checks hashes.
+pub struct Passwords {
+    argon2: Argon2<'static>,
+    /// Each hash takes memory and a core: more at once would only make all of them slow.
+    places: Arc<Semaphore>,
+    /// How many may wait for a place.
+    queue: Arc<Semaphore>,
+    /// What an unknown account's password is checked against.
+    dummy_hash: String,
+    made: AtomicU64,
+}
+
+impl Passwords {
+    pub fn new(settings: &config::Passwords) -> Result<Passwords, String> {
+        let params = Params::new(settings.memory_kib, settings.iterations, 1, None)
+            .map_err(|error| format!("passwords: {error}"))?;
+        let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+        let dummy_hash = argon2
+            .hash_password(crate::kernel::random::random_hex().as_bytes())
+            .map_err(|error| format!("passwords: {error}"))?
+            .to_string();
+        Ok(Passwords {
+            argon2,
+            places: Arc::new(Semaphore::new(settings.at_once)),
+            queue: Arc::new(Semaphore::new(settings.at_once + settings.waiting)),
+            dummy_hash,
+            made: AtomicU64::new(0),
+        })
+    }
+
+    /// How many hashes were made since the start.
+    pub fn count(&self) -> u64 {
+        self.made.load(Relaxed)
+    }
+
+    pub async fn hash(&self, password: &NewPassword) -> Result<String> {
+        self.hash_text(password.as_password().reveal().to_owned()).await
+    }
+
+    /// The same of what stands for something that is too short to be hashed by itself.
+    pub async fn hash_keyed(&self, mac: KeyedText) -> Result<String> {
+        self.hash_text(mac.0).await
+    }
+
+    async fn hash_text(&self, text: String) -> Result<String> {
+        let argon2 = self.argon2.clone();
+        self.in_turn(move || {
+            let hash = argon2.hash_password(text.as_bytes());
+            hash.map(|hash| hash.to_string()).map_err(|error| Error::Internal(error.to_string()))
+        })
+        .await?
+    }
+
+    /// Whether the password is the one that `hash` was made of. Without a hash the work is the same and the answer no.
+    pub async fn is_right(&self, password: &Password, hash: Option<String>) -> Result<bool> {
+        let exists = hash.is_some();
+        let hash = hash.unwrap_or_else(|| self.dummy_hash.clone());
+        Ok(self.fits(password.reveal().to_owned(), hash).await? && exists)
+    }
+
+    pub async fn is_right_keyed(&self, mac: KeyedText, hash: String) -> Result<bool> {
+        self.fits(mac.0, hash).await
+    }
+
+    async fn fits(&self, text: String, hash: String) -> Result<bool> {
+        let argon2 = self.argon2.clone();
+        self.in_turn(move || {
+            let hash =
+                PasswordHash::new(&hash).map_err(|error| Error::Internal(error.to_string()))?;
+            Ok(argon2.verify_password(text.as_bytes(), &hash).is_ok())
+        })
+        .await?
+    }
+
+    async fn in_turn<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T> {
+        let waiting = self.queue.clone().try_acquire_owned();
+        let Ok(waiting) = waiting else { return Err(Error::Database(db::Error::Busy)) };
+        let place = self.places.clone().acquire_owned().await;
+        self.made.fetch_add(1, Relaxed);
+        tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop((place, waiting));
+            done
+        })
+        .await
+        .map_err(|error| Error::Internal(error.to_string()))
+    }
+}
+
+/// For whom a password is chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct Owner<'a> {
+    pub email: &'a str,
+    /// Whether they have, or are offered, any role above a consumer's.
+    pub is_staff: bool,
+}
+
+/// Refuses a password that is too short for its owner, known from leaks, or close to what everybody tries first.
+pub fn refuse_weak(
+    path: &str,
+    label: &str,
+    password: &NewPassword,
+    owner: Owner<'_>,
+) -> Result<(), Fields> {
+    let password = password.as_password();
+    if owner.is_staff && password.reveal().chars().count() < SHORTEST_OF_STAFF {
+        return Err(Fields::one(path, messages::password_length(label, SHORTEST_OF_STAFF)));
+    }
+    if is_guessable(password, owner.email) {
+        return Err(Fields::one(
+            path,
+            "This password is too easy to guess. Please choose another one.",
+        ));
+    }
+    Ok(())
+}
+
+/// Whether somebody of the staff may go on with the password that they have.
+pub fn is_fit_for_staff(password: &Password, email: &str) -> bool {
+    password.reveal().chars().count() >= SHORTEST_OF_STAFF && !is_guessable(password, email)
+}
+
+fn is_guessable(password: &Password, email: &str) -> bool {
+    let typed = password.reveal().to_lowercase();
+    let is_own = email.eq_ignore_ascii_case(&typed)
+        || email.split('@').next().is_some_and(|name| name.eq_ignore_ascii_case(&typed));
+    let is_monotone = typed.chars().skip(1).zip(typed.chars()).all(|(one, other)| one == other);
+    let word = typed.trim_end_matches(|sign: char| !sign.is_alphabetic());
+    let has_short_ending = typed.chars().count() - word.chars().count() <= LONGEST_ENDING;
+    is_own
+        || is_monotone
+        || is_leaked(&typed)
+        || has_short_ending && (OUR_NAMES.contains(&word) || is_leaked(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::fields::Checked;
+
+    fn new(text: &str) -> NewPassword {
+        NewPassword::check("Password", text).expect("long enough")
+    }
+
+    fn passwords(at_once: usize, waiting: usize) -> Passwords {
+        let settings = config::Passwords { memory_kib: 64, iterations: 1, at_once, waiting };
+        Passwords::new(&settings).expect("valid settings")
+    }
+
+    #[tokio::test]
+    async fn is_right_accepts_only_the_hashed_password() {
+        let passwords = passwords(2, 2);
+        let hash = passwords.hash(&new("swordfish 7")).await.expect("a hash");
+        assert!(hash.starts_with("$argon2id$"), "{hash}");
+        let check = async |text: &str, hash: Option<String>| {
+            let typed = Password::check("", text).expect("any");
+            passwords.is_right(&typed, hash).await.expect("an answer")
+        };
+        assert!(check("swordfish 7", Some(hash.clone())).await);
+        assert!(!check("swordfish 8", Some(hash)).await);
+        assert!(!check("swordfish 7", None).await);
+    }
+
+    #[tokio::test]
+    async fn hash_keyed_binds_a_pin_to_key_person_and_shop() {
+        let (passwords, secrets) = (passwords(2, 2), Secrets::random());
+        let now = crate::kernel::timestamp::Timestamp::UNIX_EPOCH;
+        let (person, shop) = (PersonId::new(now), TenantId::new(now));
+        let pin = Pin::check("PIN", "2580").expect("a PIN");
+        let keyed =
+            |secrets: &Secrets, person, shop| KeyedText::of_pin(secrets, person, shop, &pin);
+        let hash = passwords.hash_keyed(keyed(&secrets, person, shop)).await.expect("a hash");
+        assert!(hash.starts_with("$argon2id$"), "{hash}");
+        let fits =
+            async |mac| passwords.is_right_keyed(mac, hash.clone()).await.expect("an answer");
+        assert!(fits(keyed(&secrets, person, shop)).await);
+        assert!(!fits(keyed(&secrets, PersonId::new(now), shop)).await, "another person");
+        assert!(!fits(keyed(&secrets, person, TenantId::new(now))).await, "another shop");
+        assert!(!fits(keyed(&Secrets::random(), person, shop)).await, "another key");
+    }
+
+    #[tokio::test]
+    async fn hash_is_busy_when_the_queue_is_full() {
+        let passwords = passwords(1, 0);
+        let held = passwords.queue.clone().try_acquire_owned().expect("a place");
+        let refused = passwords.hash(&new("swordfish 7")).await;
+        assert!(matches!(refused, Err(Error::Database(db::Error::Busy))), "{refused:?}");
+        drop(held);
+        assert!(passwords.hash(&new("swordfish 7")).await.is_ok());
+    }
+
+    fn check(password: &str, is_staff: bool) -> Result<(), Fields> {
+        let owner = Owner { email: "ann.lee@shop.example", is_staff };
+        refuse_weak("password", "Password", &new(password), owner)
+    }
+
+    #[test]
+    fn refuse_weak_refuses_leaked_and_similar_passwords() {
+        for (password, is_fine) in [
+            ("password", false),
+            ("PassWord1", false),
+            ("123456", false),
+            ("aaaaaaaa", false),
+            ("ann.lee", false),
+            ("ann.lee@shop.example", false),
+            ("Summer2026", false),
+            ("Bonjour123!", false),
+            ("FunRay2026", false),
+            ("demo-password-1", true),
+            ("correct horse", true),
+            ("dragon 5520917", true),
+        ] {
+            assert_eq!(check(password, false).is_ok(), is_fine, "{password}");
+            let typed = Password::check("", password).expect("any");
+            let is_fit = is_fit_for_staff(&typed, "ann.lee@shop.example");
+            assert_eq!(is_fit, is_fine, "{password} of somebody who has it already");
+        }
+    }
+
+    #[test]
+    fn refuse_weak_requires_eight_characters_of_staff() {
+        assert!(check("xq7vzk", false).is_ok());
+        let refused = check("xq7vzkw", true).expect_err("too short");
+        let message = "The Password must be at least 8 and at max 100 characters long.";
+        assert_eq!(refused.to_string(), format!("password: {message}"));
+        assert!(check("xq7vzkwé", true).is_ok());
+        assert!(!is_fit_for_staff(
+            &Password::check("", "xq7vzkw").expect("any"),
+            "ann@shop.example"
+        ));
+    }
+}

@@ -1,0 +1,381 @@
+//! Drives an attempt from its charge to its end: whoever began it does, and when they are gone, the job that sees to it.
+
+use std::{sync::Arc, time::Duration};
+
+use authorizenet::Token;
+use db::Tx;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    AttemptRow, ChargeOutcome, Payer, Purchase, State, apply, find, gateway, is_silent, lock,
+    set_job, set_state, store,
+};
+use crate::{
+    app::App,
+    error::{Code, Error, Result},
+    fail_points::Point,
+    jobs::{Job, JobError, enqueue_at},
+    kernel::{
+        ids::{AttemptId, JobId},
+        timestamp::Timestamp,
+    },
+};
+
+/// So often the handing over of what is paid may fail for a reason that doesn't pass, before the charge is voided.
+const MOST_FAILURES: i64 = 5;
+/// A held payment is asked about so often.
+const HELD_INTERVAL: Duration = Duration::from_secs(15 * 60);
+/// One that is held for review is asked about so often.
+const REVIEW_INTERVAL: Duration = Duration::from_secs(3600);
+/// What was never heard of is asked about once more after so long, and once more after a day.
+const RECHECK_AFTER: Duration = Duration::from_secs(3600);
+const LAST_RECHECK_AFTER: Duration = Duration::from_secs(24 * 3600);
+/// One that turned up held is asked about every quarter of an hour at first, then every hour.
+const OFTEN_WHILE_HELD: u32 = 8;
+const HELD_LATER_INTERVAL: Duration = Duration::from_secs(3600);
+/// By then the bank has let go of what nobody decided about.
+const LONGEST_HELD: Duration = Duration::from_secs(31 * 24 * 3600);
+
+/// Sees to it that an attempt comes to its end, whoever began it.
+#[derive(Serialize, Deserialize)]
+pub struct FinishPayment {
+    pub attempt: AttemptId,
+}
+
+impl Job for FinishPayment {
+    const KIND: &'static str = "finish payment";
+    const MAY_NAME_ADDRESS: bool = false;
+}
+
+/// Makes sure that a payment which the gateway had never heard of did not turn up after all.
+#[derive(Serialize, Deserialize)]
+pub struct RecheckPayment {
+    pub attempt: AttemptId,
+    pub is_last: bool,
+    /// How often in a row it was found held.
+    #[serde(default)]
+    pub held: u32,
+}
+
+impl Job for RecheckPayment {
+    const KIND: &'static str = "recheck payment";
+    const MAY_NAME_ADDRESS: bool = false;
+}
+
+impl RecheckPayment {
+    /// The first look; another one comes after it.
+    fn new(attempt: AttemptId) -> RecheckPayment {
+        RecheckPayment { attempt, is_last: false, held: 0 }
+    }
+
+    /// One look only, unless it is held.
+    pub(super) fn once(attempt: AttemptId) -> RecheckPayment {
+        RecheckPayment { attempt, is_last: true, held: 0 }
+    }
+}
+
+/// Puts a job on an attempt that has none, or whose former one is done.
+pub(super) fn schedule_finish(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    attempt: AttemptId,
+    due: Timestamp,
+) -> Result<()> {
+    let job = enqueue_at(tx, now, due, &FinishPayment { attempt })?;
+    set_job(tx, attempt, job)
+}
+
+/// Has an attempt that came to nothing looked for once more: by the one job that sees to it.
+pub(super) fn schedule_recheck(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    due: Timestamp,
+    recheck: &RecheckPayment,
+) -> Result<()> {
+    let job = enqueue_at(tx, now, due, recheck)?;
+    set_job(tx, recheck.attempt, job)
+}
+
+/// Asks the gateway and does what follows. Whatever goes wrong here, the attempt's job finds it as it was left.
+pub async fn pay<P: Purchase>(app: Arc<App>, attempt: AttemptId, token: Token, payer: Payer) {
+    if let Err(error) = try_to_pay::<P>(&app, attempt, token, payer).await {
+        tracing::warn!(%attempt, error = ?error, "a payment was left to its job");
+    }
+}
+
+async fn try_to_pay<P: Purchase>(
+    app: &Arc<App>,
+    id: AttemptId,
+    token: Token,
+    payer: Payer,
+) -> Result<()> {
+    let attempt = app.db.read(move |tx| find(tx, id)).await?;
+    app.fail_points.pass(Point::BeforeCharge).await?;
+    let outcome = gateway::charge(app, &attempt, token, payer).await?;
+    app.fail_points.pass(Point::AfterCharge).await?;
+    let state = record_outcome::<P>(app, id, outcome, false).await?;
+    tracing::info!(attempt = %id, ?state, "a payment was decided");
+    app.fail_points.pass(Point::AfterSettle).await?;
+    if state == State::Approved {
+        deliver::<P>(app, id).await?;
+    }
+    Ok(())
+}
+
+/// Writes down an outcome and what it means to what is paid for. `is_looked_up` when it was asked for afterwards.
+async fn record_outcome<P: Purchase>(
+    app: &Arc<App>,
+    id: AttemptId,
+    outcome: ChargeOutcome,
+    is_looked_up: bool,
+) -> Result<State> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            let order = find(tx, id)?.order_id;
+            let purchase = P::lock(tx, order)?;
+            let (before, attempt) = apply(tx, now, id, &outcome)?;
+            shared.fail_points.pass_in_transaction(tx, Point::InSettle)?;
+            if before == attempt.state {
+                return Ok(attempt.state);
+            }
+            match attempt.state {
+                State::Approved if purchase.hold_if_risky(tx, &shared, now, &attempt)? => {
+                    set_state(tx, now, &attempt, State::Review)?;
+                    return Ok(State::Review);
+                }
+                State::Declined | State::NotCharged => {
+                    purchase.fail(tx, &shared, now, before, &attempt)?;
+                    if is_looked_up && attempt.state == State::NotCharged {
+                        let due = now.plus(RECHECK_AFTER);
+                        schedule_recheck(tx, now, due, &RecheckPayment::new(id))?;
+                    }
+                }
+                State::VoidPending => schedule_finish(tx, now, id, now)?,
+                _ => {}
+            }
+            Ok(attempt.state)
+        })
+        .await
+}
+
+/// Hands over what an approved attempt paid for, all of it or nothing. Done before, there is nothing to do.
+pub async fn deliver<P: Purchase>(app: &Arc<App>, id: AttemptId) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    let delivered = app.db.write(move |tx| deliver_in::<P>(tx, &shared, now, id)).await;
+    match delivered {
+        Ok(()) => {
+            tracing::info!(attempt = %id, "paid cards were issued");
+            app.fail_points.pass(Point::AfterIssue).await
+        }
+        Err(error) => {
+            count_failure(app, id, &error).await?;
+            Err(error)
+        }
+    }
+}
+
+/// The same within a transaction that the caller has begun.
+pub fn deliver_in<P: Purchase>(
+    tx: &mut Tx<'_>,
+    app: &Arc<App>,
+    now: Timestamp,
+    id: AttemptId,
+) -> Result<()> {
+    let order = find(tx, id)?.order_id;
+    let purchase = P::lock(tx, order)?;
+    let attempt = lock(tx, id)?;
+    if attempt.state != State::Approved {
+        return Ok(());
+    }
+    purchase.deliver(tx, app, now, &attempt)?;
+    set_state(tx, now, &attempt, State::Issued)?;
+    app.fail_points.pass_in_transaction(tx, Point::InIssueDone)
+}
+
+/// What an attempt paid for could not be handed over. After a few times the charge is to be voided.
+async fn count_failure(app: &App, id: AttemptId, error: &Error) -> Result<()> {
+    tracing::error!(attempt = %id, ?error, "paid cards could not be made");
+    app.fail_points.pass(Point::AfterIssueFailed).await?;
+    if is_passing(error) {
+        return Ok(());
+    }
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            let attempt = lock(tx, id)?;
+            let failures = store::count_failure(tx, id)?;
+            if failures >= MOST_FAILURES && attempt.state == State::Approved {
+                tracing::error!(attempt = %id, "the charge is voided or refunded");
+                set_state(tx, now, &attempt, State::VoidPending)?;
+            }
+            Ok(())
+        })
+        .await
+}
+
+/// Whether it says nothing against the payment: while the books are being checked, its cards only have to wait. One that
+/// ran out of time may do so each time, however often it is tried.
+fn is_passing(error: &Error) -> bool {
+    match error {
+        Error::Database(db::Error::Timeout) => false,
+        Error::Database(error) => error.is_passing(),
+        Error::Refused(Code::LedgerStopped) => true,
+        _ => false,
+    }
+}
+
+async fn read(app: &App, id: AttemptId) -> Result<AttemptRow, JobError> {
+    app.db.read(move |tx| find(tx, id)).await.map_err(JobError::from)
+}
+
+/// The job of an attempt: each state leads on to another, until nothing more happens to it.
+pub async fn finish_payment<P: Purchase>(
+    app: Arc<App>,
+    _: JobId,
+    FinishPayment { attempt: id }: FinishPayment,
+) -> Result<(), JobError> {
+    // No way is longer than this.
+    for _ in 0..6 {
+        let attempt = read(&app, id).await?;
+        match attempt.state {
+            State::Sending if !is_silent(&attempt, app.clock.now()) => {
+                return Err(JobError::Retry("its sender may still be at it".to_owned()));
+            }
+            State::Sending => {
+                let why = "its sender has gone".to_owned();
+                record_outcome::<P>(&app, id, ChargeOutcome::InDoubt { why }, true).await?;
+            }
+            State::Unknown => look_up::<P>(&app, &attempt).await?,
+            State::Held => return ask_about_held::<P>(&app, &attempt).await,
+            State::Review => return ask_about_review::<P>(&app, &attempt).await,
+            State::Approved => deliver::<P>(&app, id).await?,
+            State::VoidPending => void_charge::<P>(&app, &attempt).await?,
+            State::Issued
+            | State::Declined
+            | State::NotCharged
+            | State::Voided
+            | State::Reversed => return Ok(()),
+        }
+    }
+    Err(JobError::Retry("it goes in circles".to_owned()))
+}
+
+async fn look_up<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<(), JobError> {
+    app.fail_points.pass(Point::BeforeLookUp).await?;
+    let outcome = gateway::search(app, attempt, app.clock.now()).await?;
+    app.fail_points.pass(Point::AfterLookUp).await?;
+    record_known::<P>(app, attempt.id, outcome).await.map(drop)
+}
+
+/// What is still in doubt is asked for again later.
+async fn record_known<P: Purchase>(
+    app: &Arc<App>,
+    id: AttemptId,
+    outcome: ChargeOutcome,
+) -> Result<State, JobError> {
+    if let ChargeOutcome::InDoubt { why } = outcome {
+        return Err(JobError::Retry(why));
+    }
+    record_outcome::<P>(app, id, outcome, true).await.map_err(JobError::from)
+}
+
+/// Held may mean days: this job ends, and another asks again.
+async fn ask_about_held<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<(), JobError> {
+    let (id, outcome) = (attempt.id, gateway::fetch_outcome(app, attempt).await?);
+    match record_known::<P>(app, id, outcome).await? {
+        State::Approved => deliver::<P>(app, id).await.map_err(JobError::from),
+        State::Held => {
+            let now = app.clock.now();
+            let ask = move |tx: &mut Tx<'_>| schedule_finish(tx, now, id, now.plus(HELD_INTERVAL));
+            app.db.write(ask).await.map_err(|error: Error| error.into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A review may take a day: the charge may be gone meanwhile, and somebody may have to be reminded.
+async fn ask_about_review<P: Purchase>(
+    app: &Arc<App>,
+    attempt: &AttemptRow,
+) -> Result<(), JobError> {
+    let (id, outcome) = (attempt.id, gateway::fetch_outcome(app, attempt).await?);
+    if record_known::<P>(app, id, outcome).await? != State::Review {
+        return Ok(());
+    }
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            let attempt = lock(tx, id)?;
+            if attempt.state != State::Review {
+                return Ok(());
+            }
+            P::remind(tx, &shared, now, &attempt)?;
+            schedule_finish(tx, now, id, now.plus(REVIEW_INTERVAL))
+        })
+        .await
+        .map_err(|error: Error| error.into())
+}
+
+async fn void_charge<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<(), JobError> {
+    app.fail_points.pass(Point::BeforeVoid).await?;
+    if !gateway::void_or_refund(app, attempt, app.clock.now()).await? {
+        return Err(JobError::Retry("the gateway has not taken the charge back".to_owned()));
+    }
+    app.fail_points.pass(Point::AfterVoid).await?;
+    let (id, now, shared) = (attempt.id, app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            let order = find(tx, id)?.order_id;
+            let purchase = P::lock(tx, order)?;
+            let attempt = lock(tx, id)?;
+            if attempt.state != State::VoidPending {
+                return Ok(());
+            }
+            set_state(tx, now, &attempt, State::Voided)?;
+            // A late charge's cart may be paid for, or being paid for, by another attempt.
+            let newest = store::newest_of(tx, attempt.order_id)?.map(|newest| newest.id);
+            if newest == Some(id) { purchase.reopen(tx, &shared, now) } else { Ok(()) }
+        })
+        .await
+        .map_err(|error: Error| error.into())
+}
+
+/// A charge that turns up after all is voided, and a person is told. While somebody at the gateway may still make a
+/// charge of it, it is asked about on and on.
+pub async fn recheck_payment<P: Purchase>(
+    app: Arc<App>,
+    _: JobId,
+    job: RecheckPayment,
+) -> Result<(), JobError> {
+    let (attempt, now) = (read(&app, job.attempt).await?, app.clock.now());
+    // One that was found held is known by its own number: nothing needs to be searched for.
+    let outcome = match job.held {
+        0 => gateway::search(&app, &attempt, now).await?,
+        _ => gateway::fetch_outcome(&app, &attempt).await?,
+    };
+    let is_held = matches!(outcome, ChargeOutcome::Held { .. });
+    let state = record_known::<P>(&app, job.attempt, outcome).await?;
+    let is_held = is_held && matches!(state, State::NotCharged | State::Declined);
+    let (pause, again) = match (is_held, job.is_last) {
+        (true, _) => {
+            if now.since(attempt.sent_at) >= LONGEST_HELD {
+                tracing::error!(attempt = %attempt.id, "a payment that nobody waits for is still held at the gateway");
+                return Ok(());
+            }
+            (pause_while_held(job.held), RecheckPayment { held: job.held + 1, ..job })
+        }
+        // What is being voided has a job of its own.
+        (false, _) if !matches!(state, State::NotCharged | State::Declined) => return Ok(()),
+        (false, true) => return Ok(()),
+        (false, false) => (LAST_RECHECK_AFTER, RecheckPayment { is_last: true, held: 0, ..job }),
+    };
+    app.db
+        .write(move |tx| schedule_recheck(tx, now, now.plus(pause), &again))
+        .await
+        .map_err(|error: Error| error.into())
+}
+
+fn pause_while_held(looks: u32) -> Duration {
+    if looks < OFTEN_WHILE_HELD { HELD_INTERVAL } else { HELD_LATER_INTERVAL }
+}

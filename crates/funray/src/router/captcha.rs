@@ -1,0 +1,84 @@
+//! What the browser needs for the check: which provider, and ALTCHA's challenges.
+
+use std::sync::Arc;
+
+use altcha::Challenge;
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    app::App,
+    error::{Error, Result},
+    kernel::fields::Fields,
+    services::captcha::{Captcha, Purpose},
+    web::{AppState, calls::routes, extract::Query},
+};
+
+const CHALLENGE_PATH: &str = "/captcha/challenge";
+
+/// Who checks that there is a person behind a public form.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CaptchaSettings)]
+pub struct Settings {
+    provider: Provider,
+    /// reCAPTCHA's.
+    #[schema(required)]
+    site_key: Option<String>,
+    /// ALTCHA's: where its widget gets a challenge, when `?purpose=` and the form's name is added.
+    #[schema(required)]
+    challenge_url: Option<&'static str>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = CaptchaProvider)]
+enum Provider {
+    Altcha,
+    Recaptcha,
+}
+
+impl Settings {
+    pub fn of(app: &App) -> Settings {
+        match &app.captcha {
+            Captcha::Altcha(_) => Settings {
+                provider: Provider::Altcha,
+                site_key: None,
+                challenge_url: Some(CHALLENGE_PATH),
+            },
+            Captcha::Recaptcha(_) => Settings {
+                provider: Provider::Recaptcha,
+                site_key: Some(app.config.captcha.recaptcha_site_key.clone()),
+                challenge_url: None,
+            },
+        }
+    }
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Wanted {
+    /// The form: `register`, `vendor`, `charity`, `forgot-password`, `resend` or `contact`.
+    purpose: String,
+}
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(get_challenge: TooManyTries))
+}
+
+/// Work for ALTCHA's widget. Its token is good for one use of this form within ten minutes.
+#[utoipa::path(get, path = CHALLENGE_PATH, tag = "Public",
+    responses((status = OK, body = Object, description = "A challenge of ALTCHA's protocol, version 2.")))]
+async fn get_challenge(
+    State(app): AppState,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<Challenge>> {
+    let Captcha::Altcha(altcha) = &app.captcha else { return Err(Error::NotFound) };
+    let purpose = Purpose::parse(&wanted.purpose).ok_or_else(|| {
+        let known = Purpose::ALL.map(Purpose::slug).join(", ");
+        Fields::one("purpose", format!("Purpose should be one of {known}."))
+    })?;
+    altcha.issue(purpose, app.clock.now()).map(Json)
+}

@@ -1,0 +1,342 @@
+//! What the program itself says of a shop's, a cause's or a campaign's page, for those who read no scripts: search
+//! engines, and whoever previews a shared link. It is written into the head of the page in which the web app starts.
+
+use serde_json::{Value, json};
+
+use crate::{
+    app::App,
+    brand::Brand,
+    campaigns::{self, CampaignRow},
+    error::{Error, Result},
+    files::FileKind,
+    kernel::{
+        ids::{CampaignId, FileKey, Id, TenantId},
+        language::Language,
+    },
+    tenants::storefront::{self, ShownCharity, ShownVendor},
+};
+
+/// As much of a text as search engines show.
+const LONGEST_DESCRIPTION: usize = 160;
+
+/// What a page is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Subject {
+    Vendor(TenantId),
+    Charity(TenantId),
+    /// A charity's page with one of its campaigns chosen.
+    Campaign(TenantId, CampaignId),
+    /// A vendor's card for a campaign.
+    Card(TenantId, CampaignId),
+}
+
+impl Subject {
+    /// A malformed id is the id of nothing, and its page one that doesn't exist.
+    fn of_path(brand: Brand, path: &str) -> Option<Subject> {
+        let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
+        let (tenant, campaign) = (TenantId::from_outside, CampaignId::from_outside);
+        match (brand, parts.as_slice()) {
+            (_, ["shop-vendors", "detail", vendor] | ["shop-vendors", "rayzr-card", vendor, _]) => {
+                Some(Subject::Vendor(tenant(vendor)))
+            }
+            (Brand::FunRay, ["shop-vendors", "funray-card", vendor, of]) => {
+                Some(Subject::Card(tenant(vendor), campaign(of)))
+            }
+            // The word itself stands where no campaign is chosen yet.
+            (Brand::FunRay, ["charities", charity] | ["charities", charity, "campaignId"]) => {
+                Some(Subject::Charity(tenant(charity)))
+            }
+            (Brand::FunRay, ["charities", charity, of]) => {
+                Some(Subject::Campaign(tenant(charity), campaign(of)))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What a subject's row says.
+enum Found {
+    Vendor(ShownVendor),
+    Charity(ShownCharity),
+    Campaign(CampaignRow),
+    Card(ShownVendor, CampaignRow),
+}
+
+/// What is said of a page, before it is written as HTML.
+struct About {
+    title: String,
+    description: String,
+    path: String,
+    picture: Option<(FileKind, FileKey)>,
+    /// The same for programs, in the words of schema.org.
+    data: Value,
+}
+
+/// The head of a page about something; none for every other page, and not found for something that isn't there.
+pub async fn of_page(
+    app: &App,
+    brand: Brand,
+    language: Language,
+    path: &str,
+) -> Result<Option<String>> {
+    let Some(subject) = Subject::of_path(brand, path) else { return Ok(None) };
+    let found = app
+        .db
+        .read(move |tx| {
+            Ok::<_, Error>(match subject {
+                Subject::Vendor(id) => Found::Vendor(storefront::find_vendor(tx, id)?),
+                Subject::Charity(id) => Found::Charity(storefront::find_charity(tx, id)?),
+                Subject::Campaign(charity, id) => {
+                    let campaign = campaigns::find_shown(tx, id)?;
+                    if campaign.charity_id != charity {
+                        return Err(Error::NotFound);
+                    }
+                    Found::Campaign(campaign)
+                }
+                Subject::Card(vendor, id) => Found::Card(
+                    storefront::find_vendor(tx, vendor)?,
+                    campaigns::find_shown(tx, id)?,
+                ),
+            })
+        })
+        .await?;
+    let site = app.public_url(brand);
+    let about = match &found {
+        Found::Vendor(vendor) => about_vendor(brand, language, vendor),
+        Found::Charity(charity) => about_charity(language, charity),
+        Found::Campaign(campaign) => about_campaign(language, campaign),
+        Found::Card(vendor, campaign) => about_card(language, vendor, campaign),
+    };
+    Ok(Some(about.html(brand, language, &site)))
+}
+
+fn about_vendor(brand: Brand, language: Language, vendor: &ShownVendor) -> About {
+    let (name, city) = (&vendor.display_name, &vendor.city);
+    let rate = vendor.charity_rate.percent();
+    let words = match (brand, language) {
+        (Brand::FunRay, Language::En) => {
+            format!(
+                "eGift cards from {name} in {city}. {rate}% of each card goes to a local cause."
+            )
+        }
+        (Brand::FunRay, Language::Fr) => format!(
+            "Cartes-cadeaux électroniques de {name}, {city}. {rate} % de chaque carte va à une cause locale."
+        ),
+        (Brand::RayZr, Language::En) => {
+            format!("eGift cards from {name} in {city}, sent in a minute.")
+        }
+        (Brand::RayZr, Language::Fr) => {
+            format!("Cartes-cadeaux électroniques de {name}, {city}, envoyées en une minute.")
+        }
+    };
+    let mut data = organization("Store", name, &vendor.website);
+    data["address"] = json!({
+        "@type": "PostalAddress", "streetAddress": vendor.address_line1, "addressLocality": city,
+        "addressRegion": vendor.province, "postalCode": vendor.postal_code, "addressCountry": "CA",
+    });
+    About {
+        title: name.clone(),
+        description: joined(&words, vendor.description.as_deref()),
+        path: format!("/shop-vendors/detail/{}", vendor.id),
+        picture: vendor.logo_key.map(|key| (FileKind::Vendor, key)),
+        data,
+    }
+}
+
+fn about_charity(language: Language, charity: &ShownCharity) -> About {
+    let name = &charity.display_name;
+    let words = match language {
+        Language::En => format!("Give a local eGift card and support {name}."),
+        Language::Fr => format!("Offrez une carte-cadeau locale et soutenez {name}."),
+    };
+    let own = charity.introduction.as_deref().or(charity.description.as_deref());
+    About {
+        title: name.clone(),
+        description: joined(own.unwrap_or_default(), Some(&words)),
+        path: format!("/charities/{}", charity.id),
+        picture: charity.logo_key.map(|key| (FileKind::Charity, key)),
+        data: organization("NGO", name, &charity.website),
+    }
+}
+
+fn about_campaign(language: Language, campaign: &CampaignRow) -> About {
+    let (name, charity) = (&campaign.name, &campaign.charity_name);
+    let words = match language {
+        Language::En => format!("A campaign of {charity}: every local eGift card helps."),
+        Language::Fr => {
+            format!("Une campagne de {charity} : chaque carte-cadeau locale y contribue.")
+        }
+    };
+    About {
+        title: format!("{name} · {charity}"),
+        description: joined(campaign.description.as_deref().unwrap_or_default(), Some(&words)),
+        path: format!("/charities/{}/{}", campaign.charity_id, campaign.id),
+        picture: picture_of(campaign),
+        data: event(campaign),
+    }
+}
+
+fn about_card(language: Language, vendor: &ShownVendor, campaign: &CampaignRow) -> About {
+    let (shop, name, charity) = (&vendor.display_name, &campaign.name, &campaign.charity_name);
+    let rate = vendor.charity_rate.percent();
+    let description = match language {
+        Language::En => {
+            format!(
+                "An eGift card from {shop}: {rate}% of it goes to {name}, a campaign of {charity}."
+            )
+        }
+        Language::Fr => format!(
+            "Une carte-cadeau de {shop} : {rate} % vont à {name}, une campagne de {charity}."
+        ),
+    };
+    About {
+        title: format!("{shop} · {name}"),
+        description: shortened(&description),
+        path: format!("/shop-vendors/funray-card/{}/{}", vendor.id, campaign.id),
+        picture: vendor.logo_key.map(|key| (FileKind::Vendor, key)).or(picture_of(campaign)),
+        data: organization("Store", shop, &vendor.website),
+    }
+}
+
+/// A campaign's own picture, else its charity's.
+fn picture_of(campaign: &CampaignRow) -> Option<(FileKind, FileKey)> {
+    let charity = campaign.charity_logo_key.map(|key| (FileKind::Charity, key));
+    campaign.logo_key.map(|key| (FileKind::Campaign, key)).or(charity)
+}
+
+fn organization(kind: &str, name: &str, website: &Option<String>) -> Value {
+    let mut data = json!({ "@context": "https://schema.org", "@type": kind, "name": name });
+    if let Some(website) = website {
+        data["sameAs"] = json!(website);
+    }
+    data
+}
+
+fn event(campaign: &CampaignRow) -> Value {
+    json!({
+        "@context": "https://schema.org", "@type": "Event", "name": campaign.name,
+        "startDate": campaign.start_day, "endDate": campaign.end_day,
+        "organizer": { "@type": "NGO", "name": campaign.charity_name },
+    })
+}
+
+fn joined(first: &str, second: Option<&str>) -> String {
+    shortened(&format!("{first} {}", second.unwrap_or_default()))
+}
+
+/// As many whole words as fit, in one line.
+fn shortened(text: &str) -> String {
+    let mut short = String::new();
+    for word in text.split_whitespace() {
+        if short.chars().count() + 1 + word.chars().count() > LONGEST_DESCRIPTION {
+            short.push('…');
+            break;
+        }
+        if !short.is_empty() {
+            short.push(' ');
+        }
+        short.push_str(word);
+    }
+    short
+}
+
+impl About {
+    fn html(mut self, brand: Brand, language: Language, site: &str) -> String {
+        let url = format!("{site}{}", self.path);
+        let picture = match self.picture {
+            Some((kind, key)) => format!("{site}/files/{}/{key}", kind.word()),
+            None => format!("{site}/icon-512.png"),
+        };
+        self.data["url"] = json!(url);
+        self.data["image"] = json!(picture);
+        self.data["description"] = json!(self.description);
+        let locale = match language {
+            Language::En => "en_CA",
+            Language::Fr => "fr_CA",
+        };
+        let title = format!("{} · {}", self.title, brand.name());
+        let mut html = format!("<title>{}</title>", escaped(&title));
+        let mut line = |tag: &str, value: &str| {
+            html += &format!("\n    {}", tag.replacen("{}", &escaped(value), 1));
+        };
+        line("<meta name=\"description\" content=\"{}\">", &self.description);
+        line("<link rel=\"canonical\" href=\"{}\">", &url);
+        line("<meta property=\"og:type\" content=\"{}\">", "website");
+        line("<meta property=\"og:site_name\" content=\"{}\">", brand.name());
+        line("<meta property=\"og:locale\" content=\"{}\">", locale);
+        line("<meta property=\"og:title\" content=\"{}\">", &self.title);
+        line("<meta property=\"og:description\" content=\"{}\">", &self.description);
+        line("<meta property=\"og:url\" content=\"{}\">", &url);
+        line("<meta property=\"og:image\" content=\"{}\">", &picture);
+        line("<meta name=\"twitter:card\" content=\"{}\">", "summary");
+        // A block of data runs nothing, so the policy against inline scripts lets it stand. It must not end early.
+        let data = self.data.to_string().replace('<', "\\u003c");
+        html + &format!("\n    <script type=\"application/ld+json\">{data}</script>")
+    }
+}
+
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            other => safe.push(other),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_path_finds_the_subject_of_detail_pages_only() {
+        let nothing = TenantId::from_outside("");
+        let none = CampaignId::from_outside("");
+        for (brand, path, subject) in [
+            (Brand::FunRay, "shop-vendors/detail/x", Some(Subject::Vendor(nothing))),
+            (Brand::RayZr, "/shop-vendors/detail/x/", Some(Subject::Vendor(nothing))),
+            (Brand::RayZr, "shop-vendors/rayzr-card/x/25", Some(Subject::Vendor(nothing))),
+            (Brand::FunRay, "shop-vendors/funray-card/x/y", Some(Subject::Card(nothing, none))),
+            (Brand::RayZr, "shop-vendors/funray-card/x/y", None),
+            (Brand::FunRay, "charities/x", Some(Subject::Charity(nothing))),
+            (Brand::FunRay, "charities/x/y", Some(Subject::Campaign(nothing, none))),
+            (Brand::RayZr, "charities/x", None),
+            (Brand::FunRay, "charities", None),
+            (Brand::FunRay, "charities/x/y/z", None),
+            (Brand::FunRay, "shop-vendors/list", None),
+            (Brand::FunRay, "", None),
+        ] {
+            assert_eq!(Subject::of_path(brand, path), subject, "{brand:?} {path}");
+        }
+    }
+
+    #[test]
+    fn html_escapes_what_people_wrote() {
+        let about = About {
+            title: "</title><script>alert(1)</script>".to_owned(),
+            description: "\"><img src=x onerror='alert(1)'>".to_owned(),
+            path: "/charities/x".to_owned(),
+            picture: None,
+            data: json!({ "name": "</script><script>alert(1)</script>" }),
+        };
+        let html = about.html(Brand::FunRay, Language::En, "https://funray.example");
+        assert_eq!(html.matches("<script").count(), 1, "{html}");
+        assert_eq!(html.matches("</script>").count(), 1, "{html}");
+        let markup = html.split("<script").next().unwrap_or_default();
+        assert!(!html.contains("<img") && !markup.contains("onerror='"), "{html}");
+    }
+
+    #[test]
+    fn shortened_cuts_between_words() {
+        assert_eq!(shortened("  two\n words "), "two words");
+        let long = shortened(&"word ".repeat(100));
+        assert!(long.chars().count() <= LONGEST_DESCRIPTION && long.ends_with("word…"), "{long}");
+        assert_eq!(shortened(&"x".repeat(500)), "…");
+    }
+}

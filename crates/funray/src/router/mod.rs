@@ -1,0 +1,98 @@
+//! Which feature answers which address, and which layers a request passes on its way there.
+
+mod captcha;
+mod heads;
+mod openapi;
+mod ops;
+mod robots;
+mod settings;
+mod web_files;
+
+use std::sync::Arc;
+
+use axum::{Router, extract::DefaultBodyLimit, middleware, routing::get};
+use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    accounts::{self, contacts::Contacts},
+    app::App,
+    campaigns, cards, carts, contact,
+    demo::Demo,
+    directory,
+    error::Error,
+    files, helpdesk, live, orders, reports, tenants, tills,
+    web::{security, sizes, trace},
+};
+
+pub use openapi::document;
+pub use web_files::WebFiles;
+
+/// All calls that are described: those under `/api/v1`, each feature's in a line, and those beside them.
+fn api() -> OpenApiRouter<Arc<App>> {
+    let calls = OpenApiRouter::new()
+        .merge(settings::routes())
+        .merge(directory::api::routes())
+        .merge(tenants::api::routes::<Contacts>())
+        .merge(campaigns::api::routes())
+        .merge(reports::api::routes())
+        .merge(files::api::routes())
+        .merge(carts::api::routes())
+        .merge(cards::api::routes())
+        .merge(orders::api::routes())
+        .merge(helpdesk::api::routes())
+        .merge(accounts::api::routes())
+        .merge(tills::api::routes())
+        .merge(contact::api::routes());
+    OpenApiRouter::new()
+        .nest("/api/v1", calls)
+        .merge(captcha::routes())
+        .merge(files::api::pictures())
+}
+
+/// Everything the program answers. With `ops_listen` set, the operators' addresses are left out: see [`ops_router`].
+pub fn router(app: Arc<App>, demo: &Demo) -> Router {
+    router_with(app, Arc::new(WebFiles::embedded()), demo)
+}
+
+/// The same with other files of the web app than those that were built.
+pub fn router_with(app: Arc<App>, files: Arc<WebFiles>, demo: &Demo) -> Router {
+    let (api, document) = openapi::split(api());
+    let mut router = api
+        .route("/api/v1/openapi.json", get(move || openapi::serve(document.clone())))
+        .merge(robots::routes())
+        .route("/api/{*rest}", axum::routing::any(|| async { Error::NotFound }))
+        .merge(live::open(&app).with_state(()))
+        .merge(demo.routes());
+    if app.config.ops_listen.is_empty() {
+        router = router.merge(ops::routes());
+    }
+    let router =
+        router.method_not_allowed_fallback(|| async { Error::MethodNotAllowed }).fallback_service(
+            get(web_files::serve)
+                .fallback(|| async { Error::MethodNotAllowed })
+                .with_state((app.clone(), files)),
+        );
+    layered(router, app)
+}
+
+/// `/healthz`, `/readyz` and `/metrics` alone, for the address of `ops_listen`.
+pub fn ops_router(app: Arc<App>) -> Router {
+    layered(ops::routes().fallback(|| async { Error::NotFound }), app)
+}
+
+/// The layers, from the innermost out. The trace layer writes the bodies of all errors, so it stands outside of
+/// everything that may make one.
+pub fn layered(router: Router<Arc<App>>, app: Arc<App>) -> Router {
+    let http = &app.config.http;
+    router
+        .layer(DefaultBodyLimit::max(http.body_limit()))
+        .layer(middleware::from_fn_with_state(app.clone(), sizes::refuse_excess))
+        .layer(middleware::from_fn_with_state(app.clone(), trace::time_limit))
+        .layer(CatchPanicLayer::custom(trace::panicked))
+        .layer(CompressionLayer::new())
+        .layer(security::cors(&http.cors_origins))
+        .layer(middleware::from_fn_with_state(security::Headers::of(&app), security::headers))
+        .layer(middleware::from_fn_with_state(app.clone(), trace::trace))
+        .with_state(app)
+}

@@ -1,0 +1,79 @@
+//! The OpenAPI document, generated from the same registration as the routes.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use axum::{
+    Router,
+    body::Bytes,
+    http::{HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use utoipa::{
+    OpenApi,
+    openapi::{ContentBuilder, InfoBuilder, Ref, RefOr, ResponseBuilder},
+};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{app::App, error::ErrorBody, web::calls::refusal};
+
+#[derive(OpenApi)]
+#[openapi(components(schemas(ErrorBody)))]
+struct Shared;
+
+const RESPONSES: &str = "#/components/responses/";
+
+/// Separates the calls from their description.
+pub fn split(api: OpenApiRouter<Arc<App>>) -> (Router<Arc<App>>, Bytes) {
+    let (router, calls) = api.split_for_parts();
+    let mut document = Shared::openapi();
+    document.info = InfoBuilder::new().title("FunRay").version("1").build();
+    document.merge(calls);
+    let mut names = BTreeSet::new();
+    for item in document.paths.paths.values_mut() {
+        let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete];
+        for operation in operations.into_iter().flatten() {
+            let responses = &mut operation.responses.responses;
+            names.extend(
+                responses
+                    .values()
+                    .filter_map(|response| match response {
+                        RefOr::Ref(response) => response.ref_location.strip_prefix(RESPONSES),
+                        RefOr::T(_) => None,
+                    })
+                    .map(str::to_owned),
+            );
+            responses.insert("default".to_owned(), failure());
+        }
+    }
+    let components = document.components.get_or_insert_default();
+    for name in names {
+        let response = refusal(&name).into();
+        components.responses.insert(name, response);
+    }
+    // Objects keep the order of their fields; a trailing newline because the document is a file too.
+    let mut text = serde_json::to_vec_pretty(&document).unwrap_or_default();
+    text.push(b'\n');
+    (router, Bytes::from(text))
+}
+
+/// Every call may fail with the same body; each need not repeat it.
+fn failure() -> RefOr<utoipa::openapi::Response> {
+    ResponseBuilder::new()
+        .description("An error: its code from the catalogue, and what to do next.")
+        .content(
+            "application/json",
+            ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build(),
+        )
+        .build()
+        .into()
+}
+
+/// The document as text, for `funray openapi` and the snapshot.
+pub fn document() -> Bytes {
+    split(crate::router::api()).1
+}
+
+pub async fn serve(document: Bytes) -> Response {
+    let json = HeaderValue::from_static("application/json");
+    ([(header::CONTENT_TYPE, json)], document).into_response()
+}

@@ -1,0 +1,91 @@
+//! What operators and load balancers ask: alive, ready, numbers.
+
+use std::sync::Arc;
+
+use axum::{
+    Json, Router,
+    extract::State,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use serde::Serialize;
+
+use crate::{app::App, error::Result, jobs, logging, migrations, verify, work};
+
+#[derive(Serialize)]
+struct Readiness {
+    ready: bool,
+    /// "ok" or what is wrong, by part.
+    parts: Parts,
+}
+
+#[derive(Serialize)]
+struct Parts {
+    database: String,
+    migrations: String,
+    serving: String,
+}
+
+pub fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/healthz", get(|| async { "alive\n" }))
+        .route("/readyz", get(ready))
+        .route("/metrics", get(metrics))
+}
+
+/// Ready when requests can be answered in full: the database is there, at our version, and we are staying.
+async fn ready(State(app): State<Arc<App>>) -> Response {
+    const OK: &str = "ok";
+    let database = app.db.ping().await;
+    let migrations = match &database {
+        Ok(()) => migrations::state(&app.db).await,
+        Err(error) => {
+            tracing::warn!(%error, "not ready: the database doesn't answer");
+            Err("unknown while the database can't be reached".to_owned())
+        }
+    };
+    let serving = if app.is_draining() { Err("shutting down".to_owned()) } else { Ok(()) };
+    let say = |part: Result<(), String>| part.err().unwrap_or_else(|| OK.to_owned());
+    let parts = Parts {
+        database: say(database.map_err(|error| kind(&error).to_owned())),
+        migrations: say(migrations),
+        serving: say(serving),
+    };
+    let ready = [&parts.database, &parts.migrations, &parts.serving].iter().all(|part| *part == OK);
+    let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    (status, Json(Readiness { ready, parts })).into_response()
+}
+
+/// Enough for a load balancer. Hosts, users and files are the operators' business and stand in the log.
+fn kind(error: &db::Error) -> &'static str {
+    match error {
+        db::Error::Busy | db::Error::Timeout | db::Error::Contended => "database busy",
+        _ => "database unreachable",
+    }
+}
+
+/// Figures that cost a query.
+async fn sample(app: &App) -> Result<()> {
+    verify::count_overdue(app).await?;
+    let (now, mails) = (app.clock.now(), work::handlers().kinds_naming_addresses());
+    let ages = app.db.read(move |tx| jobs::ages(tx, now, &mails)).await?;
+    app.metrics.set_job_ages(now, ages.due, ages.oldest);
+    Ok(())
+}
+
+async fn metrics(State(app): State<Arc<App>>) -> Response {
+    let kind =
+        HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
+    // The others are told even when the database isn't there.
+    if app.metrics.is_sample_due(app.clock.now())
+        && let Err(error) = sample(&app).await
+    {
+        tracing::warn!(?error, "figures of the database's rows could not be read");
+    }
+    (
+        [(header::CONTENT_TYPE, kind)],
+        app.metrics.page(&app.db, app.passwords.count(), logging::dropped()),
+    )
+        .into_response()
+}

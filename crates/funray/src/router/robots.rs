@@ -1,0 +1,118 @@
+//! What search engines are told: which pages there are, and which are not for them.
+
+use std::{fmt::Write, sync::Arc};
+
+use axum::{
+    Router,
+    extract::State,
+    http::{HeaderMap, HeaderValue, header},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+
+use crate::{
+    app::App,
+    brand::Brand,
+    error::Result,
+    kernel::{fields::Fields, paging::PageRequest, sort::Sort},
+    lists::SearchIn,
+    tenants::storefront::{self, Narrowing, ShownFilter},
+    web::{AppState, visitor},
+};
+
+/// The pages that every brand has.
+const PAGES: [&str; 9] = [
+    "/",
+    "/shop-vendors/",
+    "/shop-vendors/list",
+    "/about",
+    "/privacy-policy",
+    "/eula-page",
+    "/term-of-use",
+    "/shipping-only",
+    "/refund-only",
+];
+const CHARITIES: &str = "/charities";
+/// What belongs to one person or to the staff. What the pages themselves ask for stays open.
+const CLOSED: [&str; 9] = [
+    "/admin",
+    "/account",
+    "/api/",
+    "/checkout",
+    "/gift/",
+    "/my-cart",
+    "/sandbox/",
+    "/scan-",
+    "/transactions",
+];
+const OPEN: &str = "/api/v1/Public/";
+/// A sitemap holds at most 50,000 addresses.
+const MOST_PAGES: u32 = 20;
+const PER_PAGE: u32 = 1000;
+
+pub fn routes() -> Router<Arc<App>> {
+    Router::new().route("/robots.txt", get(robots)).route("/sitemap.xml", get(sitemap))
+}
+
+async fn robots(State(app): AppState, headers: HeaderMap) -> Response {
+    let site = app.public_url(visitor::brand(&app, &headers));
+    let mut text = format!("User-agent: *\nAllow: {OPEN}\n");
+    for path in CLOSED {
+        // Writing to a string can't fail.
+        let _ = writeln!(text, "Disallow: {path}");
+    }
+    let _ = writeln!(text, "\nSitemap: {site}/sitemap.xml");
+    reply("text/plain; charset=utf-8", text)
+}
+
+async fn sitemap(State(app): AppState, headers: HeaderMap) -> Result<Response> {
+    let brand = visitor::brand(&app, &headers);
+    let site = app.public_url(brand);
+    let mut paths: Vec<String> = PAGES.map(str::to_owned).into();
+    for page in 1..=MOST_PAGES {
+        let vendors =
+            storefront::list_vendors(&app, everything()?, PageRequest::new(page, PER_PAGE)).await?;
+        paths.extend(
+            vendors.items.iter().map(|vendor| format!("/shop-vendors/detail/{}", vendor.id)),
+        );
+        if u64::from(page) >= vendors.total_pages {
+            break;
+        }
+    }
+    if brand == Brand::FunRay {
+        paths.push(CHARITIES.to_owned());
+        for page in 1..=MOST_PAGES {
+            let charities =
+                storefront::list_charities(&app, everything()?, PageRequest::new(page, PER_PAGE))
+                    .await?;
+            paths.extend(
+                charities.items.iter().map(|charity| format!("{CHARITIES}/{}", charity.id)),
+            );
+            if u64::from(page) >= charities.total_pages {
+                break;
+            }
+        }
+    }
+    let mut xml = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
+    );
+    for path in paths {
+        let _ = writeln!(xml, "<url><loc>{site}{path}</loc></url>");
+    }
+    xml.push_str("</urlset>\n");
+    Ok(reply("application/xml", xml))
+}
+
+fn everything() -> Result<ShownFilter, Fields> {
+    storefront::filter(Narrowing::default(), &SearchIn::default(), Sort::default())
+}
+
+/// The host picks the brand, and an hour is soon enough for a new shop to be found.
+fn reply(kind: &'static str, text: String) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
+        (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600")),
+        (header::VARY, HeaderValue::from_static("host")),
+    ];
+    (headers, text).into_response()
+}

@@ -1,0 +1,301 @@
+//! The web app's files: one build per brand inside the program, pages per language,
+//! compressed when they were built.
+
+use std::{borrow::Cow, collections::HashMap, sync::Arc};
+
+use axum::{
+    body::{Body, Bytes},
+    extract::State,
+    http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
+    response::{IntoResponse, Response},
+};
+use rust_embed::{Embed, EmbeddedFile};
+use sha2::{Digest, Sha256};
+
+use super::heads;
+use crate::{
+    app::App,
+    brand::Brand,
+    error::Error,
+    kernel::{language::Language, random::hex},
+    web::visitor,
+};
+
+/// A release holds the files; a development build reads them from the folder when it starts.
+#[derive(Embed)]
+#[folder = "../../web/dist"]
+#[allow_missing = true]
+struct Dist;
+
+const VARY_OF_PAGES: &str = "accept-encoding, accept-language, cookie, host";
+
+/// The built files by brand and path, each with its compressed forms.
+#[derive(Default)]
+pub struct WebFiles {
+    files: HashMap<String, WebFile>,
+}
+
+struct WebFile {
+    kind: &'static str,
+    etag: HeaderValue,
+    plain: Bytes,
+    gzip: Option<Bytes>,
+    brotli: Option<Bytes>,
+}
+
+impl WebFiles {
+    pub fn embedded() -> WebFiles {
+        let load = |path: &str| Dist::get(path);
+        let files = Dist::iter()
+            .filter(|path| !(path.ends_with(".br") || path.ends_with(".gz")))
+            .filter_map(|path| {
+                let plain = load(&path)?;
+                let file = WebFile {
+                    kind: kind(&path),
+                    etag: etag(&plain),
+                    plain: bytes(plain),
+                    gzip: load(&format!("{path}.gz")).map(bytes),
+                    brotli: load(&format!("{path}.br")).map(bytes),
+                };
+                Some((path.into_owned(), file))
+            })
+            .collect();
+        WebFiles { files }
+    }
+
+    /// Pages by brand and path, for tests: `funray/pages/en/_app.html`.
+    pub fn of_pages(pages: &[(&str, &str)]) -> WebFiles {
+        let files = pages
+            .iter()
+            .map(|(path, html)| ((*path).to_owned(), WebFile::page((*html).to_owned())));
+        WebFiles { files: files.collect() }
+    }
+
+    fn find(&self, brand: Brand, path: &str) -> Option<&WebFile> {
+        self.files.get(&format!("{}/{path}", brand.slug()))
+    }
+
+    /// The page for a path: its own if it was prerendered, else the one in which the web app finds its way.
+    fn page(&self, brand: Brand, lang: Language, path: &str) -> Option<&WebFile> {
+        let name = match path.trim_end_matches('/') {
+            "" => "index",
+            path => path,
+        };
+        self.find(brand, &format!("pages/{}/{name}.html", lang.code()))
+            .or_else(|| self.find(brand, &format!("pages/{}/_app.html", lang.code())))
+    }
+}
+
+fn bytes(file: EmbeddedFile) -> Bytes {
+    match file.data {
+        Cow::Borrowed(data) => Bytes::from_static(data),
+        Cow::Owned(data) => Bytes::from(data),
+    }
+}
+
+/// Weak, since the same tag stands for the file in each of its encodings.
+fn etag(file: &EmbeddedFile) -> HeaderValue {
+    let hash = hex(&file.metadata.sha256_hash()[..12]);
+    HeaderValue::from_str(&format!("W/\"{hash}\"")).unwrap_or(HeaderValue::from_static("W/\"\""))
+}
+
+fn kind(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "avif" => "image/avif",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "txt" => "text/plain; charset=utf-8",
+        "xml" => "application/xml",
+        "wasm" => "application/wasm",
+        _ => "application/octet-stream",
+    }
+}
+
+pub async fn serve(
+    State((app, files)): State<(Arc<App>, Arc<WebFiles>)>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let brand = visitor::brand(&app, &headers);
+    let path = uri.path().trim_start_matches('/');
+    if path.starts_with("pages/") || is_programs_own(path) {
+        return Error::NotFound.into_response();
+    }
+    if let Some(file) = files.find(brand, path) {
+        let cache = if path.starts_with("assets/") {
+            "public, max-age=31536000, immutable"
+        } else {
+            "no-cache"
+        };
+        return reply(file, &headers, cache, "accept-encoding");
+    }
+    if path.starts_with("assets/") {
+        return Error::NotFound.into_response();
+    }
+    let language = visitor::language(&headers);
+    let Some(page) = files.page(brand, language, path) else { return not_built() };
+    match heads::of_page(&app, brand, language, path).await {
+        Ok(None) => reply(page, &headers, "no-cache", VARY_OF_PAGES),
+        Ok(Some(head)) => reply(&page.with_head(&head), &headers, "no-cache", VARY_OF_PAGES),
+        Err(Error::NotFound) => missing(page, headers),
+        Err(error) => {
+            // The web app will ask for the same and say what is wrong.
+            tracing::warn!(?error, "a page goes without its head");
+            reply(page, &headers, "no-cache", VARY_OF_PAGES)
+        }
+    }
+}
+
+/// What only some programs answer, or only at another address: a probe that asks here must not take a page for "yes".
+fn is_programs_own(path: &str) -> bool {
+    ["healthz", "readyz", "metrics"].contains(&path) || path.starts_with("sandbox/")
+}
+
+/// The web app says that there is no such thing; the status says so to those who read no scripts.
+fn missing(page: &WebFile, mut request: HeaderMap) -> Response {
+    request.remove(header::IF_NONE_MATCH);
+    let mut response = reply(page, &request, "no-cache", VARY_OF_PAGES);
+    *response.status_mut() = StatusCode::NOT_FOUND;
+    response.headers_mut().remove(header::ETAG);
+    response
+}
+
+fn reply(file: &WebFile, request: &HeaderMap, cache: &'static str, vary: &'static str) -> Response {
+    let mut response = Response::new(Body::empty());
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    headers.insert(header::VARY, HeaderValue::from_static(vary));
+    headers.insert(header::ETAG, file.etag.clone());
+    if visitor::is_known(request, &file.etag) {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        return response;
+    }
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.kind));
+    let (body, encoding) = file.encoded(request);
+    if let Some(encoding) = encoding {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    *response.body_mut() = Body::from(body);
+    response
+}
+
+impl WebFile {
+    /// A page that was made while the program runs. It is compressed on its way out.
+    fn page(html: String) -> WebFile {
+        let hash = hex(&Sha256::digest(&html)[..12]);
+        let etag = HeaderValue::from_str(&format!("W/\"{hash}\""));
+        WebFile {
+            kind: "text/html; charset=utf-8",
+            etag: etag.unwrap_or(HeaderValue::from_static("W/\"\"")),
+            plain: Bytes::from(html),
+            gzip: None,
+            brotli: None,
+        }
+    }
+
+    /// The same page with another head in the place of its title.
+    fn with_head(&self, head: &str) -> WebFile {
+        let html = String::from_utf8_lossy(&self.plain);
+        let page = match (html.find("<title>"), html.find("</title>")) {
+            (Some(from), Some(to)) if from < to => {
+                format!("{}{head}{}", &html[..from], &html[to + "</title>".len()..])
+            }
+            _ => html.into_owned(),
+        };
+        WebFile::page(page)
+    }
+
+    fn encoded(&self, request: &HeaderMap) -> (Bytes, Option<&'static str>) {
+        let accepted = request
+            .get(header::ACCEPT_ENCODING)
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default();
+        let accepts = |name: &str| {
+            accepted.split(',').any(|item| {
+                let (coding, weight) = item.split_once(';').unwrap_or((item, ""));
+                coding.trim() == name
+                    && !matches!(weight.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
+            })
+        };
+        match (&self.brotli, &self.gzip) {
+            (Some(brotli), _) if accepts("br") => (brotli.clone(), Some("br")),
+            (_, Some(gzip)) if accepts("gzip") => (gzip.clone(), Some("gzip")),
+            _ => (self.plain.clone(), None),
+        }
+    }
+}
+
+fn not_built() -> Response {
+    let words =
+        "The web app is not part of this build. Run `make build`, or `make run` for the demo.\n";
+    (StatusCode::SERVICE_UNAVAILABLE, words).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(text: &'static str) -> WebFile {
+        WebFile {
+            kind: "text/html; charset=utf-8",
+            etag: HeaderValue::from_static("W/\"1\""),
+            plain: Bytes::from_static(text.as_bytes()),
+            gzip: Some(Bytes::from_static(b"gz")),
+            brotli: Some(Bytes::from_static(b"br")),
+        }
+    }
+
+    fn request(name: header::HeaderName, value: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(name, HeaderValue::from_static(value))])
+    }
+
+    #[test]
+    fn page_returns_the_prerendered_page_or_the_app_shell() {
+        let names = [
+            "funray/pages/fr/index.html",
+            "funray/pages/fr/about.html",
+            "funray/pages/fr/_app.html",
+        ];
+        let files = WebFiles { files: names.map(|name| (name.to_owned(), file(name))).into() };
+        for (path, page) in
+            [("", 0), ("about", 1), ("about/", 1), ("shop-vendors/list", 2), ("../../x", 2)]
+        {
+            let found = files.page(Brand::FunRay, Language::Fr, path).expect("a page");
+            assert_eq!(found.plain, names[page], "{path}");
+        }
+        assert!(files.page(Brand::RayZr, Language::Fr, "").is_none());
+    }
+
+    #[test]
+    fn encoded_picks_the_best_accepted_encoding() {
+        for (accept, encoding) in [
+            ("gzip, deflate, br", Some("br")),
+            ("gzip, br;q=0", Some("gzip")),
+            ("gzip;q=0.5", Some("gzip")),
+            ("identity", None),
+            ("", None),
+        ] {
+            let headers = request(header::ACCEPT_ENCODING, accept);
+            assert_eq!(file("x").encoded(&headers).1, encoding, "{accept}");
+        }
+    }
+
+    #[test]
+    fn reply_is_304_for_a_known_etag() {
+        for (known, status) in
+            [("\"1\"", 304), ("W/\"1\"", 304), ("\"0\", \"1\"", 304), ("\"2\"", 200)]
+        {
+            let response =
+                reply(&file("x"), &request(header::IF_NONE_MATCH, known), "no-cache", "");
+            assert_eq!(response.status().as_u16(), status, "{known}");
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Where pictures are kept: a folder of this machine, or a service that speaks S3; and how many are drawn at once.
+
+use std::{fs, sync::Arc, time::Duration};
+
+use axum::body::Bytes;
+use object_store::{
+    ObjectStore, ObjectStoreExt, PutPayload, RetryConfig, aws::AmazonS3Builder,
+    local::LocalFileSystem, path::Path, prefix::PrefixStore,
+};
+
+use tokio::sync::Semaphore;
+
+use super::s3::Connector;
+use crate::{
+    config::{Config, FileStore},
+    error::{Error, Result},
+};
+
+/// Where pictures are kept, and how many are drawn at once: each takes memory and a core.
+#[derive(Clone)]
+pub struct Files {
+    store: Arc<dyn ObjectStore>,
+    drawing: Arc<Semaphore>,
+    /// How many may wait for their turn, each with its upload in memory.
+    queue: Arc<Semaphore>,
+}
+
+/// The largest picture takes 130 MB.
+const DRAWN_AT_ONCE: usize = 1;
+const MOST_WAITING: usize = 16;
+
+impl Files {
+    /// The configured place; a folder is made when there is none.
+    pub fn from_config(config: &Config) -> Result<Files, String> {
+        let wrong = |error: object_store::Error| format!("files.store: {error}");
+        let store: Arc<dyn ObjectStore> = match config.files.store() {
+            FileStore::Folder(folder) => {
+                let folder = folder.unwrap_or_else(|| config.data.join("files"));
+                fs::create_dir_all(&folder).map_err(|error| {
+                    format!("the folder {} for pictures can't be made: {error}", folder.display())
+                })?;
+                let folder = LocalFileSystem::new_with_prefix(folder).map_err(wrong)?;
+                // The demo's hundreds of pictures can be stored again; somebody's own must not get lost.
+                Arc::new(folder.with_fsync(!config.demo))
+            }
+            FileStore::S3 { bucket, prefix } => {
+                let settings = &config.files;
+                // Better an answer soon than a patient one: a person waits for it.
+                let retry = RetryConfig {
+                    max_retries: 3,
+                    retry_timeout: Duration::from_secs(10),
+                    ..RetryConfig::default()
+                };
+                let mut builder = AmazonS3Builder::new()
+                    .with_bucket_name(bucket)
+                    .with_region(&settings.s3_region)
+                    .with_retry(retry)
+                    .with_http_connector(Connector);
+                if !settings.s3_endpoint.is_empty() {
+                    builder = builder
+                        .with_endpoint(&settings.s3_endpoint)
+                        .with_allow_http(settings.s3_endpoint.starts_with("http://"));
+                }
+                if !settings.s3_access_key.is_empty() {
+                    builder = builder
+                        .with_access_key_id(&settings.s3_access_key)
+                        .with_secret_access_key(&settings.s3_secret_key);
+                }
+                Arc::new(PrefixStore::new(builder.build().map_err(wrong)?, prefix))
+            }
+        };
+        Ok(Files {
+            store,
+            drawing: Arc::new(Semaphore::new(DRAWN_AT_ONCE)),
+            queue: Arc::new(Semaphore::new(DRAWN_AT_ONCE + MOST_WAITING)),
+        })
+    }
+
+    /// Does work on a picture when its turn comes.
+    pub async fn draw<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T> {
+        let waiting = self.queue.clone().try_acquire_owned();
+        let Ok(waiting) = waiting else { return Err(Error::Database(db::Error::Busy)) };
+        let turn = self.drawing.clone().acquire_owned().await;
+        tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop((turn, waiting));
+            done
+        })
+        .await
+        .map_err(|error| Error::Internal(error.to_string()))
+    }
+
+    pub async fn put(&self, place: &str, bytes: Vec<u8>) -> Result<()> {
+        let put = self.store.put(&Path::from(place), PutPayload::from(bytes)).await;
+        put.map(drop).map_err(unavailable)
+    }
+
+    pub async fn get(&self, place: &str) -> Result<Option<Bytes>> {
+        let found = match self.store.get(&Path::from(place)).await {
+            Ok(found) => found.bytes().await,
+            Err(error) => Err(error),
+        };
+        match found {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(unavailable(error)),
+        }
+    }
+
+    /// What isn't there is gone already.
+    pub async fn delete(&self, place: &str) -> Result<()> {
+        match self.store.delete(&Path::from(place)).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(unavailable(error)),
+        }
+    }
+}
+
+fn unavailable(error: object_store::Error) -> Error {
+    Error::FilesUnavailable(error.to_string())
+}

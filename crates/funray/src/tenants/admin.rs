@@ -1,0 +1,225 @@
+//! How vendors and charities are kept: listed, made, edited, and let in or turned down.
+
+use std::sync::Arc;
+
+use db::Tx;
+
+use super::{
+    Profile, SortedUnder, Tenant, TenantScope, TenantState, recorded,
+    rules::{self, Decision, NotPending},
+    store,
+};
+use crate::{
+    app::App,
+    audit::{self, Action, Author},
+    auth::TenantKind,
+    brand::Brand,
+    directory::{self, CategoryRow, OrganizationRow, RegionRow},
+    error::{Code, Error, Result},
+    files::{self, FileKind},
+    kernel::{
+        fields::Fields,
+        ids::TenantId,
+        language::Language,
+        paging::{Page, PageRequest},
+        sort::Sort,
+        timestamp::Timestamp,
+    },
+    lists::{Depth, Searchable},
+};
+
+pub use store::{TenantFilter, TenantItem, TenantOrder};
+
+/// What an administrator may search in.
+pub struct TenantSearch;
+
+impl Searchable for TenantSearch {
+    const FIELDS: &'static [(&'static str, Depth)] = &[
+        ("name", Depth::Name),
+        ("displayName", Depth::Name),
+        ("legalName", Depth::Name),
+        ("introduction", Depth::Text),
+        ("description", Depth::Text),
+        ("city", Depth::Text),
+        ("businessNumber", Depth::Private),
+        ("primaryContact", Depth::Private),
+        ("email", Depth::Private),
+    ];
+}
+
+pub async fn list(
+    app: &Arc<App>,
+    filter: TenantFilter,
+    sort: Sort<TenantOrder>,
+    page: PageRequest,
+) -> Result<Page<TenantItem>> {
+    let shared = app.clone();
+    app.db.read(move |tx| store::items(tx, &shared.totals, &filter, sort, page)).await
+}
+
+pub async fn find(
+    app: &Arc<App>,
+    scope: TenantScope,
+    kind: TenantKind,
+    id: TenantId,
+) -> Result<Tenant> {
+    let shared = app.clone();
+    let found = app.db.read(move |tx| store::find(tx, &shared.secrets, &scope, kind, id)).await?;
+    found.ok_or(Error::NotFound)
+}
+
+/// What a tenant still lacks to be activated.
+pub fn missing(tenant: &Tenant) -> Fields {
+    rules::missing(tenant.kind, &tenant.profile)
+}
+
+/// An administrator adds a tenant. It is pending, as if it had registered; when it is let in, its contact person is offered to manage it.
+pub async fn create(
+    app: &Arc<App>,
+    author: Author,
+    kind: TenantKind,
+    profile: Profile,
+    language: Language,
+    brand: Brand,
+) -> Result<TenantId> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            let profile = check_references(tx, kind, None, profile.clone())?;
+            let id = store::insert(tx, &shared.secrets, now, kind, &profile)?;
+            store::set_contact_look(tx, id, language, brand)?;
+            recorded::record_created(tx, now, &author, id, &profile)?;
+            Ok(id)
+        })
+        .await
+}
+
+/// Changes a tenant by a form that is checked against what the tenant is now.
+pub async fn edit(
+    app: &Arc<App>,
+    author: Author,
+    scope: TenantScope,
+    kind: TenantKind,
+    id: TenantId,
+    change: impl Fn(&Tenant) -> Result<Profile> + Send + 'static,
+) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            let secrets = &shared.secrets;
+            let before = store::lock(tx, secrets, &scope, kind, id)?.ok_or(Error::NotFound)?;
+            let profile = check_references(tx, kind, Some(&before.profile), change(&before)?)?;
+            recorded::record_edited(tx, now, &author, &before, &profile)?;
+            store::update(tx, secrets, now, &Tenant { profile, ..before })
+        })
+        .await
+}
+
+/// What a tenant refers to must exist (what it referred to before does), and a new logo is in use from now on.
+fn check_references(
+    tx: &mut Tx<'_>,
+    kind: TenantKind,
+    before: Option<&Profile>,
+    mut profile: Profile,
+) -> Result<Profile> {
+    let mut fields = Fields::default();
+    let mut check = |path: &str, is_known: bool| {
+        if !is_known {
+            fields.add(path, "Please choose one from the list.");
+        }
+    };
+    let old_region = before.and_then(|before| before.region);
+    if let Some(region) = profile.region.filter(|region| Some(*region) != old_region) {
+        check("regionId", directory::exists::<RegionRow>(tx, &region)?);
+    }
+    let old_sort = before.and_then(|before| before.sorted_under);
+    match profile.sorted_under.filter(|sort| Some(*sort) != old_sort) {
+        Some(SortedUnder::Category(id)) => {
+            check("categoryId", directory::exists::<CategoryRow>(tx, &id)?)
+        }
+        Some(SortedUnder::Organization(id)) => {
+            check("organizationId", directory::exists::<OrganizationRow>(tx, &id)?);
+        }
+        None => {}
+    }
+    let old_logo = before.and_then(|before| before.logo.as_ref());
+    if let Some(logo) = profile.logo.as_mut().filter(|logo| Some(&**logo) != old_logo) {
+        let kind = match kind {
+            TenantKind::Vendor => FileKind::Vendor,
+            TenantKind::Charity => FileKind::Charity,
+        };
+        logo.hue = files::attach(tx, kind, logo.key)?;
+    }
+    fields.finish(|| Some(profile)).map_err(Error::Invalid)
+}
+
+/// Who is written to in a tenant's name becomes somebody with an account when the tenant is let in: accounts see to that.
+pub trait ContactPersons: Send + Sync + 'static {
+    fn welcome(tx: &mut Tx<'_>, app: &App, now: Timestamp, tenant: &Tenant) -> Result<()>;
+}
+
+/// Switches a tenant on or off. Whoever is let in for the first time is told, with the way in.
+pub async fn set_active<C: ContactPersons>(
+    app: &Arc<App>,
+    author: Author,
+    scope: TenantScope,
+    kind: TenantKind,
+    id: TenantId,
+    is_on: bool,
+) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    let decision = if is_on { Decision::Activate } else { Decision::Deactivate };
+    app.db
+        .write(move |tx| {
+            let tenant = store::lock(tx, &shared.secrets, &scope, kind, id)?;
+            let tenant = tenant.ok_or(Error::NotFound)?;
+            let Some(state) = decided(tenant.state, decision)? else { return Ok(()) };
+            if state == TenantState::Active {
+                let missing = missing(&tenant);
+                if !missing.is_empty() {
+                    return Err(Error::Invalid(missing));
+                }
+                store::set_rejection_reason(tx, id, None)?;
+            }
+            store::set_state(tx, id, now, state)?;
+            let action = match state {
+                TenantState::Active if tenant.approved_at.is_none() => Action::TenantApproved,
+                TenantState::Active => Action::TenantActivated,
+                _ => Action::TenantDeactivated,
+            };
+            audit::record(tx, now, &author, recorded::entry(action, id))?;
+            if state == TenantState::Active && tenant.approved_at.is_none() {
+                C::welcome(tx, &shared, now, &tenant)?;
+            }
+            Ok(())
+        })
+        .await
+}
+
+/// Turns a registration down and tells its contact person why.
+pub async fn reject(
+    app: &Arc<App>,
+    author: Author,
+    scope: TenantScope,
+    kind: TenantKind,
+    id: TenantId,
+    reason: Option<String>,
+) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            let tenant = store::lock(tx, &shared.secrets, &scope, kind, id)?;
+            let tenant = tenant.ok_or(Error::NotFound)?;
+            let Some(state) = decided(tenant.state, Decision::Reject)? else { return Ok(()) };
+            store::set_state(tx, id, now, state)?;
+            store::set_rejection_reason(tx, id, reason.as_deref())?;
+            let entry = recorded::entry(Action::TenantRejected, id).reason(reason.clone());
+            audit::record(tx, now, &author, entry)?;
+            recorded::notify_rejected(tx, now, &tenant, reason.clone())
+        })
+        .await
+}
+
+fn decided(state: TenantState, decision: Decision) -> Result<Option<TenantState>> {
+    rules::next(state, decision).map_err(|NotPending| Error::Refused(Code::NotPending))
+}

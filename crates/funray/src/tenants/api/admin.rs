@@ -1,0 +1,273 @@
+//! `/Vendors/…` and `/Charities/…`: for administrators, and for the managers of each. One set of calls serves both.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State, http::StatusCode};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use utoipa::{IntoParams, ToSchema, openapi::HttpMethod};
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{
+    form::TenantForm,
+    narrowing::{CharityQuery, VendorQuery},
+    replies::{CharityDetail, CharityItem, VendorDetail, VendorItem},
+    rights::{EditTenants, ManageTenants},
+};
+use crate::{
+    app::App,
+    audit::Author,
+    auth::{Actor, Can, FreshProof, IfNeeded, TenantKind},
+    error::{Code, Error, Result},
+    kernel::{
+        fields::Fields,
+        ids::TenantId,
+        paging::{self, PageRequest},
+        sort::Sort,
+        text::Paragraphs,
+    },
+    lists::SearchIn,
+    tenants::{
+        Tenant, TenantState,
+        admin::{self, ContactPersons, TenantFilter, TenantItem, TenantOrder, TenantSearch},
+        storefront::Narrowing,
+    },
+    web::{
+        AppState,
+        calls::Call,
+        extract::{self, Page, Path, Query},
+    },
+};
+
+pub fn routes<C: ContactPersons>() -> OpenApiRouter<Arc<App>> {
+    routes_of::<Vendors, C>().merge(routes_of::<Charities, C>())
+}
+
+/// What vendors and charities differ in.
+trait Kind: Send + 'static {
+    const KIND: TenantKind;
+    /// The calls are at `/{LIST}`.
+    const LIST: &'static str;
+    /// What one and several are called in the description of the calls.
+    const NAMES: (&'static str, &'static str);
+    type Query: DeserializeOwned + IntoParams + Into<Narrowing> + Send;
+    type Item: From<TenantItem> + Serialize + ToSchema;
+    type Detail: Serialize + ToSchema;
+
+    fn detail(tenant: Tenant, reader: &Actor) -> Self::Detail;
+}
+
+struct Vendors;
+
+impl Kind for Vendors {
+    const KIND: TenantKind = TenantKind::Vendor;
+    const LIST: &'static str = "Vendors";
+    const NAMES: (&'static str, &'static str) = ("vendor", "vendors");
+    type Query = VendorQuery;
+    type Item = VendorItem;
+    type Detail = VendorDetail;
+
+    fn detail(tenant: Tenant, reader: &Actor) -> VendorDetail {
+        VendorDetail::new(tenant, reader)
+    }
+}
+
+struct Charities;
+
+impl Kind for Charities {
+    const KIND: TenantKind = TenantKind::Charity;
+    const LIST: &'static str = "Charities";
+    const NAMES: (&'static str, &'static str) = ("charity", "charities");
+    type Query = CharityQuery;
+    type Item = CharityItem;
+    type Detail = CharityDetail;
+
+    fn detail(tenant: Tenant, reader: &Actor) -> CharityDetail {
+        CharityDetail::new(tenant, reader)
+    }
+}
+
+fn routes_of<K: Kind, C: ContactPersons>() -> OpenApiRouter<Arc<App>> {
+    let (one, many) = K::NAMES;
+    let call = |method, path: &str, id: String, about: String| {
+        Call::new(method, format!("/{}{path}", K::LIST), K::LIST, id, about)
+    };
+    let listed = call(
+        HttpMethod::Get,
+        "",
+        format!("list_{many}"),
+        format!("All {many}, whatever their state."),
+    );
+    let added = call(
+        HttpMethod::Post,
+        "",
+        format!("add_{one}"),
+        format!(
+            "Adds a {one}. It is pending until it is activated; then its contact person is mailed the way in."
+        ),
+    );
+    let found = call(
+        HttpMethod::Get,
+        "/{id}",
+        format!("get_{one}"),
+        format!("A {one}: any for administrators, their own for managers."),
+    );
+    let changed = call(
+        HttpMethod::Put,
+        "/{id}",
+        format!("change_{one}"),
+        format!("Changes a {one}. Managers change the information of their page, nothing else."),
+    );
+    let set_active = call(
+        HttpMethod::Put,
+        "/{id}/status/{status}",
+        format!("set_{one}_status"),
+        format!("Activates or deactivates a {one}. What it lacks to be active is named."),
+    );
+    let rejected = call(
+        HttpMethod::Put,
+        "/{id}/rejected",
+        format!("reject_{one}"),
+        format!("Turns a {one}'s registration down."),
+    );
+    OpenApiRouter::new()
+        .routes(listed.answers::<paging::Page<K::Item>>().by(list::<K>))
+        .routes(added.answers::<Added>().by(add::<K>))
+        .routes(found.answers::<K::Detail>().by(find::<K>))
+        .routes(changed.answers_nothing().by(change::<K>))
+        .routes(set_active.answers_nothing().by(set_status::<K, C>))
+        .routes(rejected.refuses(&[Code::NotPending]).answers_nothing().by(reject::<K>))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct StateQuery {
+    #[param(inline)]
+    state: Option<TenantState>,
+    is_active: Option<bool>,
+}
+
+impl StateQuery {
+    /// The states that a list is narrowed to; all when there are none.
+    fn states(&self) -> Vec<TenantState> {
+        match (self.state, self.is_active) {
+            (Some(state), _) => vec![state],
+            (None, Some(true)) => vec![TenantState::Active],
+            (None, Some(false)) => TenantState::idle().into(),
+            (None, None) => Vec::new(),
+        }
+    }
+}
+
+async fn list<K: Kind>(
+    _who: Can<ManageTenants>,
+    State(app): AppState,
+    Query(query): Query<K::Query>,
+    Query(state): Query<StateQuery>,
+    Query(search): Query<SearchIn<TenantSearch>>,
+    Query(sort): Query<Sort<TenantOrder>>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<paging::Page<K::Item>>> {
+    let narrowing: Narrowing = query.into();
+    let filter = TenantFilter {
+        kind: K::KIND,
+        states: state.states(),
+        category: narrowing.category,
+        organization: narrowing.organization,
+        region: narrowing.region,
+        wanted: search.wanted()?,
+    };
+    let page = admin::list(&app, filter, sort, page).await?;
+    Ok(Json(page.map(K::Item::from)))
+}
+
+/// Something that was made.
+#[derive(Serialize, ToSchema)]
+struct Added {
+    id: TenantId,
+}
+
+async fn add<K: Kind>(
+    who: Can<ManageTenants>,
+    _proof: FreshProof,
+    State(app): AppState,
+    caller: Page,
+    extract::Json(form): extract::Json<TenantForm>,
+) -> Result<Json<Added>> {
+    let profile = form.by_administrator(K::KIND, None)?;
+    let (language, brand) = (caller.language, caller.brand);
+    let author = Author::of(&who.actor);
+    let id = admin::create(&app, author, K::KIND, profile, language, brand).await?;
+    Ok(Json(Added { id }))
+}
+
+async fn find<K: Kind>(
+    who: Can<EditTenants>,
+    State(app): AppState,
+    Path(id): Path<TenantId>,
+) -> Result<Json<K::Detail>> {
+    let tenant = admin::find(&app, who.scope, K::KIND, id).await?;
+    Ok(Json(K::detail(tenant, &who.actor)))
+}
+
+async fn change<K: Kind>(
+    who: Can<EditTenants>,
+    proof: IfNeeded<FreshProof>,
+    State(app): AppState,
+    Path(id): Path<TenantId>,
+    extract::Json(form): extract::Json<TenantForm>,
+) -> Result<StatusCode> {
+    let is_administrator = who.actor.is_administrator();
+    let is_proven = proof.is_given();
+    let author = Author::of(&who.actor);
+    admin::edit(&app, author, who.scope, K::KIND, id, move |before| {
+        let profile = if is_administrator {
+            form.by_administrator(K::KIND, Some(&before.profile))?
+        } else {
+            form.by_manager(before)?
+        };
+        if !is_proven && profile.moves_money_or_mail(&before.profile) {
+            return Err(Error::Refused(Code::ProofRequired));
+        }
+        Ok(profile)
+    })
+    .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn set_status<K: Kind, C: ContactPersons>(
+    who: Can<ManageTenants>,
+    _proof: FreshProof,
+    State(app): AppState,
+    Path((id, status)): Path<(TenantId, extract::ActiveStatus)>,
+) -> Result<StatusCode> {
+    let author = Author::of(&who.actor);
+    admin::set_active::<C>(&app, author, who.scope, K::KIND, id, status.is_on()?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Why somebody is turned down: told to them in a mail.
+#[derive(Deserialize, ToSchema)]
+struct RejectForm {
+    reason: Option<String>,
+}
+
+impl RejectForm {
+    fn check(&self) -> Result<Option<String>, Fields> {
+        let mut fields = Fields::default();
+        let reason = fields.optional::<Paragraphs<1000>>("reason", "Reason", &self.reason);
+        fields.finish(|| Some(reason?.map(String::from)))
+    }
+}
+
+async fn reject<K: Kind>(
+    who: Can<ManageTenants>,
+    _proof: FreshProof,
+    State(app): AppState,
+    Path(id): Path<TenantId>,
+    extract::Json(form): extract::Json<RejectForm>,
+) -> Result<StatusCode> {
+    let author = Author::of(&who.actor);
+    admin::reject(&app, author, who.scope, K::KIND, id, form.check()?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,142 @@
+//! The lists that administrators see.
+
+use db::Tx;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::record::indexed;
+use crate::{
+    auth::TenantKind,
+    error::Result,
+    kernel::{
+        ids::{CategoryId, FileKey, OrganizationId, RegionId, TenantId},
+        paging::{Page, PageRequest},
+        rates::{CharityRate, PlatformRate},
+        sort::{Direction, Sort, SortKey},
+        timestamp::Timestamp,
+    },
+    lists::{Listing, Totals, Wanted},
+    tenants::{CardAmounts, TenantState},
+};
+
+db::row! {
+    /// A tenant to choose.
+    pub struct TenantRow {
+        pub id: TenantId,
+        pub kind: TenantKind,
+        pub state: TenantState,
+        pub display_name: String,
+    }
+}
+
+db::row! {
+    /// A line of the list of vendors or charities.
+    pub struct TenantItem {
+        pub id: TenantId,
+        pub display_name: String,
+        pub legal_name: String,
+        pub business_number: String,
+        pub state: TenantState,
+        pub category_id: Option<CategoryId>,
+        pub category_name: Option<String>,
+        pub organization_id: Option<OrganizationId>,
+        pub organization_name: Option<String>,
+        pub region_id: Option<RegionId>,
+        pub region_name: Option<String>,
+        pub introduction: Option<String>,
+        pub logo_key: Option<FileKey>,
+        pub logo_hue: Option<u32>,
+        pub charity_rate: CharityRate,
+        pub share_percentage: PlatformRate,
+        pub card_amounts: CardAmounts,
+        pub created_at: Timestamp,
+    }
+}
+
+const ITEM: &str = "t.id, t.display_name, t.legal_name, t.business_number, t.state, t.category_id, c.name,
+    t.organization_id, o.name, t.region_id, r.name, t.introduction, t.logo_key, t.logo_hue, t.charity_rate,
+    t.share_percentage, t.card_amounts, t.created_at";
+
+const ITEM_JOINED: &str = "LEFT JOIN category c ON c.id = t.category_id
+    LEFT JOIN organization o ON o.id = t.organization_id LEFT JOIN region r ON r.id = t.region_id";
+
+/// What the lists of vendors and charities can be ordered by.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum TenantOrder {
+    #[default]
+    LegalName,
+    DisplayName,
+    BusinessNumber,
+    CreatedAt,
+}
+
+impl SortKey for TenantOrder {
+    const TIE_BREAK: &'static str = "t.id";
+
+    fn column(self) -> &'static str {
+        match self {
+            TenantOrder::LegalName => "t.legal_key",
+            TenantOrder::DisplayName => "t.search_key",
+            TenantOrder::BusinessNumber => "t.business_number",
+            TenantOrder::CreatedAt => "t.created_at",
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct TenantFilter {
+    pub kind: TenantKind,
+    /// Only those in one of these states; all when empty.
+    pub states: Vec<TenantState>,
+    pub category: Option<CategoryId>,
+    pub organization: Option<OrganizationId>,
+    pub region: Option<RegionId>,
+    pub wanted: Wanted,
+}
+
+pub fn items(
+    tx: &mut Tx<'_>,
+    totals: &Totals,
+    filter: &TenantFilter,
+    sort: Sort<TenantOrder>,
+    page: PageRequest,
+) -> Result<Page<TenantItem>> {
+    let mut list = Listing::new(ITEM, "tenant t", "t.id").joined(ITEM_JOINED);
+    list.only("t.kind =", &filter.kind);
+    match filter.states.as_slice() {
+        [] => {}
+        [state] => list.only("t.state =", state),
+        states => list.only_among("t.state", states),
+    }
+    if let Some(category) = filter.category {
+        list.only("t.category_id =", &category);
+    }
+    if let Some(organization) = filter.organization {
+        list.only("t.organization_id =", &organization);
+    }
+    if let Some(region) = filter.region {
+        list.only("t.region_id =", &region);
+    }
+    list.search(&[indexed(filter.kind)], &filter.wanted, sort.is_chosen());
+    list.order_by(&sort.columns());
+    list.page(tx, totals, page)
+}
+
+/// Tenants of both kinds that weren't turned down, for choosing one by its name.
+pub fn choices(
+    tx: &mut Tx<'_>,
+    totals: &Totals,
+    wanted: &Wanted,
+    page: PageRequest,
+) -> Result<Page<TenantRow>> {
+    let mut list = Listing::new("t.id, t.kind, t.state, t.display_name", "tenant t", "t.id");
+    list.only("t.state <>", &TenantState::Rejected);
+    list.search(&TenantKind::ALL.map(indexed), wanted, false);
+    list.order_by(&[
+        ("t.kind", Direction::Desc),
+        ("t.search_key", Direction::Asc),
+        ("t.id", Direction::Asc),
+    ]);
+    list.page(tx, totals, page)
+}

@@ -1,0 +1,181 @@
+//! What visitors see: only active ones, and never a bank, contact or business number.
+
+use db::{Tx, params};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::record::indexed;
+use crate::{
+    auth::TenantKind,
+    error::Result,
+    kernel::{
+        ids::{CategoryId, FileKey, OrganizationId, RegionId, TenantId},
+        paging::{Page, PageRequest},
+        rates::CharityRate,
+        sort::{Direction, Sort, SortKey},
+    },
+    lists::{Listing, Totals, Wanted},
+    tenants::{CardAmounts, TenantState},
+};
+
+db::row! {
+    /// A shop.
+    pub struct ShownVendor {
+        pub id: TenantId,
+        pub display_name: String,
+        pub legal_name: String,
+        pub address_line1: String,
+        pub address_line2: Option<String>,
+        pub city: String,
+        pub province: String,
+        pub postal_code: String,
+        pub website: Option<String>,
+        pub description: Option<String>,
+        pub logo_key: Option<FileKey>,
+        pub logo_hue: Option<u32>,
+        pub card_amounts: CardAmounts,
+        pub charity_rate: CharityRate,
+        pub category_id: Option<CategoryId>,
+        pub category_name: Option<String>,
+    }
+}
+
+db::row! {
+    /// A cause.
+    pub struct ShownCharity {
+        pub id: TenantId,
+        pub display_name: String,
+        pub legal_name: String,
+        pub address_line1: String,
+        pub address_line2: Option<String>,
+        pub city: String,
+        pub province: String,
+        pub postal_code: String,
+        pub website: Option<String>,
+        pub introduction: Option<String>,
+        pub description: Option<String>,
+        pub logo_key: Option<FileKey>,
+        pub logo_hue: Option<u32>,
+        pub organization_id: Option<OrganizationId>,
+        pub organization_name: Option<String>,
+    }
+}
+
+const VENDOR: &str = "t.id, t.display_name, t.legal_name, t.address_line1, t.address_line2, t.city, t.province,
+    t.postal_code, t.website, t.description, t.logo_key, t.logo_hue, t.card_amounts, t.charity_rate, c.id, c.name";
+const VENDOR_JOINED: &str = "LEFT JOIN category c ON c.id = t.category_id";
+
+const CHARITY: &str =
+    "t.id, t.display_name, t.legal_name, t.address_line1, t.address_line2, t.city, t.province,
+    t.postal_code, t.website, t.introduction, t.description, t.logo_key, t.logo_hue, o.id, o.name";
+const CHARITY_JOINED: &str = "LEFT JOIN organization o ON o.id = t.organization_id";
+
+/// What the public lists can be ordered by.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum ShownOrder {
+    #[default]
+    LegalName,
+    DisplayName,
+    CreatedAt,
+}
+
+impl SortKey for ShownOrder {
+    const TIE_BREAK: &'static str = "t.id";
+
+    fn column(self) -> &'static str {
+        match self {
+            ShownOrder::LegalName => "t.legal_key",
+            ShownOrder::DisplayName => "t.search_key",
+            ShownOrder::CreatedAt => "t.created_at",
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct ShownFilter {
+    pub category: Option<CategoryId>,
+    pub organization: Option<OrganizationId>,
+    pub region: Option<RegionId>,
+    /// Those who have supported this cause before the others.
+    pub supporters_of: Option<TenantId>,
+    pub wanted: Wanted,
+    /// One category after the other, unless somebody chose an order.
+    pub is_grouped: bool,
+    pub sort: Sort<ShownOrder>,
+}
+
+fn shown(
+    columns: &'static str,
+    joined: &'static str,
+    kind: TenantKind,
+    filter: &ShownFilter,
+) -> Listing {
+    let mut list = Listing::new(columns, "tenant t", "t.id").joined(joined);
+    list.only("t.kind =", &kind);
+    list.only("t.state =", &TenantState::Active);
+    if let Some(category) = filter.category {
+        list.only("t.category_id =", &category);
+    }
+    if let Some(organization) = filter.organization {
+        list.only("t.organization_id =", &organization);
+    }
+    if let Some(region) = filter.region {
+        list.only("t.region_id =", &region);
+    }
+    if let Some(charity) = filter.supporters_of {
+        list.prefer("LEFT JOIN supporter s ON s.vendor_id = t.id AND s.charity_id =", &charity);
+    }
+    let is_order_chosen = filter.sort.is_chosen();
+    list.search(&[indexed(kind)], &filter.wanted, is_order_chosen);
+    if filter.supporters_of.is_some() && !is_order_chosen {
+        list.order_by(&[("CASE WHEN s.vendor_id IS NULL THEN 1 ELSE 0 END", Direction::Asc)]);
+    }
+    if filter.is_grouped && !is_order_chosen {
+        list.order_by(&[("t.category_id", Direction::Asc)]);
+    }
+    list.order_by(&filter.sort.columns());
+    list
+}
+
+pub fn shown_vendors(
+    tx: &mut Tx<'_>,
+    totals: &Totals,
+    filter: &ShownFilter,
+    page: PageRequest,
+) -> Result<Page<ShownVendor>> {
+    shown(VENDOR, VENDOR_JOINED, TenantKind::Vendor, filter).page(tx, totals, page)
+}
+
+pub fn shown_charities(
+    tx: &mut Tx<'_>,
+    totals: &Totals,
+    filter: &ShownFilter,
+    page: PageRequest,
+) -> Result<Page<ShownCharity>> {
+    shown(CHARITY, CHARITY_JOINED, TenantKind::Charity, filter).page(tx, totals, page)
+}
+
+pub fn note_support(tx: &mut Tx<'_>, vendor: TenantId, charity: TenantId) -> Result<()> {
+    tx.execute(
+        "INSERT INTO supporter (charity_id, vendor_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+        params![charity, vendor],
+    )?;
+    Ok(())
+}
+
+pub fn find_vendor(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<ShownVendor>> {
+    let sql = format!(
+        "SELECT {VENDOR} FROM tenant t {VENDOR_JOINED}
+         WHERE t.id = $1 AND t.kind = 'VENDOR' AND t.state = 'ACTIVE'"
+    );
+    Ok(tx.first(&sql, params![id])?)
+}
+
+pub fn find_charity(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<ShownCharity>> {
+    let sql = format!(
+        "SELECT {CHARITY} FROM tenant t {CHARITY_JOINED}
+         WHERE t.id = $1 AND t.kind = 'CHARITY' AND t.state = 'ACTIVE'"
+    );
+    Ok(tx.first(&sql, params![id])?)
+}

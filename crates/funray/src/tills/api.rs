@@ -1,0 +1,359 @@
+//! `/Tills/…`: for managers, who enrol and revoke them; and for the devices themselves, on which clerks sign in by PIN.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{FromRequestParts, State},
+    http::{StatusCode, request::Parts},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{DeviceRow, ListedTill, NewLink};
+use crate::{
+    accounts::{
+        api::LoginReply,
+        pins::{self, ClerkRow},
+    },
+    app::App,
+    auth::{Can, Client, FreshProof},
+    error::{Code, Error, Result},
+    kernel::{
+        fields::Fields,
+        ids::{PersonId, PinId, TenantId, TillId},
+        passwords::Pin,
+        text::Line,
+        timestamp::Timestamp,
+    },
+    tenants::tenant_rights,
+    web::{
+        AppState,
+        calls::{Call, Described, routes},
+        extract::{self, Path, Query},
+    },
+};
+
+tenant_rights! {
+    /// The right to make devices tills of one's own shop.
+    EnrolTills;
+    /// The right to see and revoke tills, and to remove the PINs that are used on them.
+    ManageTills;
+}
+
+/// Longer texts are nobody's token or secret.
+type Token = Line<64>;
+type Name = Line<40>;
+
+/// What a device shows of itself.
+const SECRET_HEADER: &str = "x-till-secret";
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_tills: NotFound, create_till: TooManyTills NotFound))
+        .routes(routes!(revoke_till))
+        .routes(routes!(renew_till_link))
+        .routes(routes!(list_clerks_with_pins: NotFound))
+        .routes(routes!(remove_pin))
+        .routes(routes!(enrol_till: DeadLink))
+        .routes(routes!(get_current_till))
+        .routes(routes!(sign_in_by_pin: WrongPin PinLocked NoPin))
+}
+
+/// A device that is a till: what only a till may do asks for one.
+struct OnTill(DeviceRow);
+
+impl FromRequestParts<Arc<App>> for OnTill {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
+        let secret = parts.headers.get(SECRET_HEADER).and_then(|value| value.to_str().ok());
+        let secret = secret.filter(|text| !text.is_empty() && text.len() <= 64);
+        let secret = secret.ok_or(Error::Refused(Code::TillUnknown))?;
+        Ok(OnTill(super::identify(app, secret).await?))
+    }
+}
+
+impl Described for OnTill {
+    fn describe(call: &mut Call) {
+        call.takes_header("X-Till-Secret", "What the device was given when it became a till.");
+        call.may_refuse(&[Code::TillUnknown]);
+    }
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct ShopQuery {
+    /// The shop.
+    #[param(inline)]
+    tenant_id: TenantId,
+}
+
+/// A till of a shop.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Till {
+    id: String,
+    name: String,
+    /// Who made it.
+    created_by: String,
+    created_at: Timestamp,
+    /// Null: no device has used its link yet.
+    #[schema(required)]
+    enrolled_at: Option<Timestamp>,
+    #[schema(required)]
+    last_seen_at: Option<Timestamp>,
+    /// What the device's browser says of itself.
+    #[schema(required)]
+    user_agent: Option<String>,
+    /// Until when its link can be used; null when it was, or when it is too late.
+    #[schema(required)]
+    link_expires_at: Option<Timestamp>,
+}
+
+impl Till {
+    fn new(row: ListedTill, now: Timestamp) -> Till {
+        let is_link_good = !row.is_link_used && row.link_expires_at > now;
+        Till {
+            id: row.id.to_string(),
+            name: row.name,
+            created_by: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
+            created_at: row.created_at,
+            enrolled_at: row.enrolled_at,
+            last_seen_at: row.last_seen_at,
+            user_agent: row.user_agent,
+            link_expires_at: is_link_good.then_some(row.link_expires_at),
+        }
+    }
+}
+
+/// The tills of a shop, the oldest first.
+#[utoipa::path(get, path = "/Tills", tag = "Tills", responses((status = OK, body = [Till])))]
+async fn list_tills(
+    who: Can<ManageTills>,
+    State(app): AppState,
+    Query(query): Query<ShopQuery>,
+) -> Result<Json<Vec<Till>>> {
+    let now = app.clock.now();
+    let rows = super::list(&app, who.scope, query.tenant_id).await?;
+    Ok(Json(rows.into_iter().map(|row| Till::new(row, now)).collect()))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct TillForm {
+    /// The shop.
+    tenant_id: Option<TenantId>,
+    name: Option<String>,
+}
+
+/// What makes a device a till: it is shown once.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct TillLink {
+    id: String,
+    /// Stands behind `#token=` in the address of the page that enrols.
+    token: String,
+    expires_at: Timestamp,
+}
+
+impl From<NewLink> for TillLink {
+    fn from(link: NewLink) -> Self {
+        TillLink { id: link.id.to_string(), token: link.token, expires_at: link.expires_at }
+    }
+}
+
+/// Makes a till, with the link that makes a device it. The link is good once, for 15 minutes.
+#[utoipa::path(post, path = "/Tills", tag = "Tills", responses((status = OK, body = TillLink)))]
+async fn create_till(
+    who: Can<EnrolTills>,
+    _: FreshProof,
+    State(app): AppState,
+    extract::Json(form): extract::Json<TillForm>,
+) -> Result<Json<TillLink>> {
+    let mut fields = Fields::default();
+    let shop = fields.present("tenantId", "Shop", form.tenant_id);
+    let name = fields.required::<Name>("name", "Name", &form.name);
+    let (shop, name) = fields.finish(|| shop.zip(name))?;
+    Ok(Json(super::create(&app, &who.actor, who.scope, shop, name.to_string()).await?.into()))
+}
+
+/// Makes another link of a till. Whichever was made before is good for nothing.
+#[utoipa::path(post, path = "/Tills/{id}/link", tag = "Tills",
+    responses((status = OK, body = TillLink)))]
+async fn renew_till_link(
+    who: Can<EnrolTills>,
+    _: FreshProof,
+    State(app): AppState,
+    Path(id): Path<TillId>,
+) -> Result<Json<TillLink>> {
+    Ok(Json(super::renew_link(&app, who.scope, id).await?.into()))
+}
+
+/// Revokes a till: its device is none any more, and whoever is signed in there is signed out.
+#[utoipa::path(delete, path = "/Tills/{id}", tag = "Tills", responses((status = NO_CONTENT)))]
+async fn revoke_till(
+    who: Can<ManageTills>,
+    State(app): AppState,
+    Path(id): Path<TillId>,
+) -> Result<StatusCode> {
+    super::revoke(&app, &who.actor, who.scope, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Somebody who works at a shop and has a PIN for its tills.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ClerkPin {
+    /// The PIN's.
+    id: String,
+    name: String,
+    chosen_at: Timestamp,
+    is_locked: bool,
+}
+
+impl From<ClerkRow> for ClerkPin {
+    fn from(row: ClerkRow) -> Self {
+        ClerkPin {
+            id: row.id.to_string(),
+            is_locked: row.is_locked(),
+            name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
+            chosen_at: row.chosen_at,
+        }
+    }
+}
+
+/// Who has a PIN for the tills of a shop. What it is, nobody reads.
+#[utoipa::path(get, path = "/Tills/pins", tag = "Tills",
+    responses((status = OK, body = [ClerkPin])))]
+async fn list_clerks_with_pins(
+    who: Can<ManageTills>,
+    State(app): AppState,
+    Query(query): Query<ShopQuery>,
+) -> Result<Json<Vec<ClerkPin>>> {
+    let rows = super::list_clerks(&app, who.scope, query.tenant_id).await?;
+    Ok(Json(rows.into_iter().map(ClerkPin::from).collect()))
+}
+
+/// Removes somebody's PIN: they can't sign in at the shop's tills until they have chosen another one.
+#[utoipa::path(delete, path = "/Tills/pins/{id}", tag = "Tills", responses((status = NO_CONTENT)))]
+async fn remove_pin(
+    who: Can<ManageTills>,
+    State(app): AppState,
+    Path(id): Path<PinId>,
+) -> Result<StatusCode> {
+    pins::remove_of_clerk(&app, &who.actor, who.scope, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize, ToSchema)]
+struct EnrolForm {
+    /// From the link.
+    token: Option<String>,
+}
+
+/// What a device keeps that has become a till.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct EnrolledTill {
+    name: String,
+    vendor_name: String,
+    /// The device shows it as `X-Till-Secret`. It is told once.
+    secret: String,
+}
+
+/// Makes the device that calls a till, with the token of a link. It works once.
+#[utoipa::path(post, path = "/Tills/enrolled", tag = "Tills",
+    responses((status = OK, body = EnrolledTill)))]
+async fn enrol_till(
+    State(app): AppState,
+    client: Client,
+    extract::Json(form): extract::Json<EnrolForm>,
+) -> Result<Json<EnrolledTill>> {
+    let mut fields = Fields::default();
+    let token = fields.required::<Token>("token", "Token", &form.token);
+    let token = fields.finish(|| token)?;
+    let enrolled = super::enrol(&app, token.to_string(), &client).await?;
+    Ok(Json(EnrolledTill {
+        name: enrolled.name,
+        vendor_name: enrolled.shop_name,
+        secret: enrolled.secret,
+    }))
+}
+
+/// Somebody who can sign in at a till, as its screen names them.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct TillClerk {
+    id: String,
+    /// The first name, and the first letter of the last.
+    name: String,
+    is_locked: bool,
+}
+
+impl From<ClerkRow> for TillClerk {
+    fn from(row: ClerkRow) -> Self {
+        let initial = row.last_name.chars().next();
+        let initial = initial.map(|letter| format!(" {letter}.")).unwrap_or_default();
+        TillClerk {
+            id: row.person_id.to_string(),
+            is_locked: row.is_locked(),
+            name: format!("{}{initial}", row.first_name),
+        }
+    }
+}
+
+/// The till that calls, and who can sign in there.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CurrentTill {
+    name: String,
+    vendor_name: String,
+    #[schema(required)]
+    vendor_logo_path: Option<String>,
+    clerks: Vec<TillClerk>,
+    /// After so many minutes without anything being done, whoever is signed in is signed out.
+    idle_minutes: u64,
+}
+
+/// What the sign-in page of a till shows.
+#[utoipa::path(get, path = "/Tills/current", tag = "Tills", responses((status = OK, body = CurrentTill)))]
+async fn get_current_till(
+    OnTill(device): OnTill,
+    State(app): AppState,
+) -> Result<Json<CurrentTill>> {
+    let clerks = super::clerks_at(&app, &device).await?;
+    Ok(Json(CurrentTill {
+        name: device.name,
+        vendor_name: device.vendor_name,
+        vendor_logo_path: device.vendor_logo_key,
+        clerks: clerks.into_iter().map(TillClerk::from).collect(),
+        idle_minutes: app.config.sessions.till_idle().as_secs() / 60,
+    }))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PinLoginForm {
+    person_id: Option<PersonId>,
+    pin: Option<String>,
+}
+
+/// Opens the session of a clerk on a till, by their PIN. Only the calls of the counter answer in it; the others say
+/// `PIN_SESSION`.
+#[utoipa::path(post, path = "/Tills/sessions", tag = "Tills",
+    responses((status = OK, body = LoginReply)))]
+async fn sign_in_by_pin(
+    OnTill(device): OnTill,
+    State(app): AppState,
+    client: Client,
+    extract::Json(form): extract::Json<PinLoginForm>,
+) -> Result<Json<LoginReply>> {
+    let mut fields = Fields::default();
+    let person = fields.present("personId", "Person", form.person_id);
+    let pin = fields.required::<Pin>("pin", "PIN", &form.pin);
+    let (person, pin) = fields.finish(|| person.zip(pin))?;
+    Ok(Json(super::sign_in(&app, &device, person, pin, &client).await?.into()))
+}

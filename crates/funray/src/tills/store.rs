@@ -1,0 +1,159 @@
+//! The rows of tills.
+
+use db::{Tx, params};
+
+use crate::{
+    error::Result,
+    kernel::{
+        ids::{PersonId, TenantId, TillId},
+        timestamp::Timestamp,
+    },
+};
+
+db::row! {
+    #[derive(Clone, Debug)]
+    pub struct TillRow {
+        pub id: TillId,
+        pub vendor_id: TenantId,
+        pub name: String,
+        pub link_expires_at: Timestamp,
+        pub is_link_used: bool,
+        pub user_agent: Option<String>,
+        pub enrolled_at: Option<Timestamp>,
+        pub last_seen_at: Option<Timestamp>,
+        pub created_at: Timestamp,
+        pub created_by: PersonId,
+    }
+}
+
+db::row! {
+    /// A till that a device is, and the shop as its screen shows it.
+    #[derive(Clone, Debug)]
+    pub struct DeviceRow {
+        pub id: TillId,
+        pub vendor_id: TenantId,
+        pub name: String,
+        pub vendor_name: String,
+        pub vendor_logo_key: Option<String>,
+    }
+}
+
+db::row! {
+    /// A till, and the name of who made it.
+    #[derive(Clone, Debug)]
+    pub struct ListedTill {
+        pub id: TillId,
+        pub name: String,
+        pub is_link_used: bool,
+        pub link_expires_at: Timestamp,
+        pub user_agent: Option<String>,
+        pub enrolled_at: Option<Timestamp>,
+        pub last_seen_at: Option<Timestamp>,
+        pub created_at: Timestamp,
+        pub first_name: String,
+        pub last_name: String,
+    }
+}
+
+/// A link that makes a device a till: the hash of its token, and until when it is good.
+#[derive(Clone, Debug)]
+pub struct Link {
+    pub hash: String,
+    pub expires_at: Timestamp,
+}
+
+pub fn insert(
+    tx: &mut Tx<'_>,
+    id: TillId,
+    now: Timestamp,
+    (vendor, name): (TenantId, &str),
+    by: PersonId,
+    link: &Link,
+) -> Result<()> {
+    tx.execute(
+        "INSERT INTO till (id, vendor_id, name, created_at, created_by, link_hash, link_expires_at, is_link_used)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, FALSE)",
+        params![id, vendor, name, now, by, link.hash, link.expires_at],
+    )?;
+    Ok(())
+}
+
+/// One that wasn't revoked.
+pub fn lock(tx: &mut Tx<'_>, id: TillId) -> Result<Option<TillRow>> {
+    let sql = format!(
+        "SELECT {} FROM till WHERE id = $1 AND revoked_at IS NULL{}",
+        TillRow::COLUMNS,
+        tx.engine().for_update()
+    );
+    Ok(tx.first(&sql, params![id])?)
+}
+
+pub fn lock_by_link(tx: &mut Tx<'_>, hash: &str) -> Result<Option<TillRow>> {
+    let sql = format!(
+        "SELECT {} FROM till WHERE link_hash = $1 AND revoked_at IS NULL{}",
+        TillRow::COLUMNS,
+        tx.engine().for_update()
+    );
+    Ok(tx.first(&sql, params![hash])?)
+}
+
+/// The till whose secret a device has shown, of a shop that is open.
+pub fn find_by_secret(tx: &mut Tx<'_>, hash: &str) -> Result<Option<DeviceRow>> {
+    Ok(tx.first(
+        "SELECT l.id, l.vendor_id, l.name, t.display_name, t.logo_key
+         FROM till l JOIN tenant t ON t.id = l.vendor_id
+         WHERE l.secret_hash = $1 AND l.revoked_at IS NULL AND t.state = 'ACTIVE'",
+        params![hash],
+    )?)
+}
+
+pub fn list(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Vec<ListedTill>> {
+    Ok(tx.rows(
+        "SELECT l.id, l.name, l.is_link_used, l.link_expires_at, l.user_agent, l.enrolled_at, l.last_seen_at,
+                l.created_at, p.first_name, p.last_name
+         FROM till l JOIN person p ON p.id = l.created_by
+         WHERE l.vendor_id = $1 AND l.revoked_at IS NULL
+         ORDER BY l.created_at, l.id LIMIT 200",
+        params![vendor],
+    )?)
+}
+
+pub fn count(tx: &mut Tx<'_>, vendor: TenantId) -> Result<i64> {
+    let (count,) = tx.one(
+        "SELECT count(*) FROM till WHERE vendor_id = $1 AND revoked_at IS NULL",
+        params![vendor],
+    )?;
+    Ok(count)
+}
+
+pub fn set_link(tx: &mut Tx<'_>, id: TillId, link: &Link) -> Result<()> {
+    tx.execute(
+        "UPDATE till SET link_hash = $1, link_expires_at = $2, is_link_used = FALSE WHERE id = $3",
+        params![link.hash, link.expires_at, id],
+    )?;
+    Ok(())
+}
+
+/// A device has used the link: from now on it is the till, and no other.
+pub fn enrol(
+    tx: &mut Tx<'_>,
+    id: TillId,
+    now: Timestamp,
+    secret_hash: &str,
+    user_agent: &str,
+) -> Result<()> {
+    tx.execute(
+        "UPDATE till SET is_link_used = TRUE, secret_hash = $1, user_agent = $2, enrolled_at = $3, last_seen_at = $3
+         WHERE id = $4",
+        params![secret_hash, user_agent, now, id],
+    )?;
+    Ok(())
+}
+
+pub fn revoke(tx: &mut Tx<'_>, id: TillId, now: Timestamp) -> Result<()> {
+    tx.execute(
+        "UPDATE till SET revoked_at = $1, secret_hash = NULL WHERE id = $2",
+        params![now, id],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,288 @@
+//! What the API's description says of a call because of its handler's signature: parameters, body and the codes of
+//! errors. A handler that takes something new can't be compiled before it is described.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    future::Future,
+    sync::Arc,
+};
+
+use axum::{
+    body::Bytes,
+    extract::{Request, State},
+    handler::Handler,
+    http::{HeaderMap, Method, StatusCode},
+    routing::{MethodFilter, MethodRouter},
+};
+use utoipa::{
+    IntoParams, ToSchema,
+    openapi::{
+        ContentBuilder, HttpMethod, Ref, RefOr, Required, Response, ResponseBuilder, Schema,
+        path::{Operation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn, Paths},
+        request_body::RequestBodyBuilder,
+        schema::{ArrayBuilder, ObjectBuilder, Type},
+    },
+};
+use utoipa_axum::{PathItemExt, router::UtoipaMethodRouter};
+
+use crate::{app::App, error::Code};
+
+/// A call while it is described.
+pub struct Call {
+    method: HttpMethod,
+    path: String,
+    operation: Operation,
+    schemas: Vec<(String, RefOr<Schema>)>,
+    codes: Vec<Code>,
+}
+
+impl Call {
+    /// A call of a generic handler, which the attribute of `utoipa` can't describe.
+    pub fn new(method: HttpMethod, path: String, tag: &str, id: String, summary: String) -> Call {
+        let operation = OperationBuilder::new()
+            .tag(tag)
+            .operation_id(Some(id))
+            .summary(Some(summary).filter(|text| !text.is_empty()));
+        Call { method, path, operation: operation.build(), schemas: Vec::new(), codes: Vec::new() }
+    }
+
+    #[must_use]
+    pub fn answers<T: ToSchema>(mut self) -> Call {
+        let schema = self.schema_of::<T>();
+        self.answer(StatusCode::OK, Some(schema))
+    }
+
+    #[must_use]
+    pub fn answers_list_of<T: ToSchema>(mut self) -> Call {
+        let items = ArrayBuilder::new().items(self.schema_of::<T>());
+        self.answer(StatusCode::OK, Some(items.build().into()))
+    }
+
+    #[must_use]
+    pub fn answers_nothing(self) -> Call {
+        self.answer(StatusCode::NO_CONTENT, None)
+    }
+
+    /// Codes of errors that no signature says.
+    #[must_use]
+    pub fn refuses(mut self, codes: &[Code]) -> Call {
+        self.may_refuse(codes);
+        self
+    }
+
+    /// The route and its description.
+    pub fn by<H, A, M>(mut self, handler: H) -> UtoipaMethodRouter<Arc<App>>
+    where
+        H: Handler<M, Arc<App>> + Signature<A>,
+        M: 'static,
+    {
+        self.take::<H, A>();
+        let filter: MethodFilter = self.method.to_method_filter();
+        let mut paths = Paths::new();
+        let Call { path, method, operation, schemas, .. } = self;
+        paths.add_path_operation(path, vec![method], operation);
+        (schemas, paths, MethodRouter::new().on(filter, handler))
+    }
+
+    fn answer(mut self, status: StatusCode, schema: Option<RefOr<Schema>>) -> Call {
+        let mut response = ResponseBuilder::new();
+        if let Some(schema) = schema {
+            let content = ContentBuilder::new().schema(Some(schema)).build();
+            response = response.content("application/json", content);
+        }
+        let responses = &mut self.operation.responses.responses;
+        responses.insert(status.as_str().to_owned(), response.build().into());
+        self
+    }
+
+    fn schema_of<T: ToSchema>(&mut self) -> RefOr<Schema> {
+        let name = T::name();
+        T::schemas(&mut self.schemas);
+        self.schemas.push((name.to_string(), T::schema()));
+        Ref::from_schema_name(name).into()
+    }
+
+    fn take<H: Signature<A>, A>(&mut self) {
+        let path = self.path.clone();
+        // A path says its own parameters; only what says more of them is kept.
+        if let Some(all) = &mut self.operation.parameters {
+            all.retain(|one| {
+                !matches!(one, RefOr::T(one)
+                    if one.parameter_in == ParameterIn::Path && one.description.is_none())
+            });
+        }
+        for name in path.split(['{', '}']).skip(1).step_by(2) {
+            let text = ObjectBuilder::new().schema_type(Type::String).build();
+            let in_path = ParameterBuilder::new().name(name).parameter_in(ParameterIn::Path);
+            self.parameter(in_path.required(Required::True).schema(Some(text)).build());
+        }
+        H::describe(self);
+        self.list_codes();
+    }
+
+    /// A response for each status of an error. It is called by the codes that it may have; [`refusal`] makes it.
+    fn list_codes(&mut self) {
+        let mut by_status: BTreeMap<u16, BTreeSet<&str>> = BTreeMap::new();
+        for code in &self.codes {
+            by_status.entry(code.status().as_u16()).or_default().insert(code.word());
+        }
+        for (status, words) in by_status {
+            let name = Vec::from_iter(words).join(".");
+            let response = Ref::from_response_name(name).into();
+            self.operation.responses.responses.insert(status.to_string(), response);
+        }
+    }
+
+    /// Errors that the call may be answered with.
+    pub fn may_refuse(&mut self, codes: &[Code]) {
+        self.codes.extend(codes);
+    }
+
+    /// What the attribute says already is kept.
+    fn parameter(&mut self, parameter: Parameter) {
+        let all = self.operation.parameters.get_or_insert_default();
+        let is_same = |one: &RefOr<Parameter>| matches!(one, RefOr::T(one) if one.name == parameter.name && one.parameter_in == parameter.parameter_in);
+        if !all.iter().any(is_same) {
+            all.push(parameter.into());
+        }
+    }
+
+    pub fn takes_parameters<T: IntoParams>(&mut self) {
+        T::into_params(|| Some(ParameterIn::Query))
+            .into_iter()
+            .for_each(|parameter| self.parameter(parameter));
+    }
+
+    pub fn takes_header(&mut self, name: &str, about: &str) {
+        let text = ObjectBuilder::new().schema_type(Type::String).build();
+        let header = ParameterBuilder::new().name(name).parameter_in(ParameterIn::Header);
+        let header = header.required(Required::False).description(Some(about));
+        self.parameter(header.schema(Some(text)).build());
+    }
+
+    pub fn takes_body<T: ToSchema>(&mut self, required: Required) {
+        let schema = self.schema_of::<T>();
+        let content = ContentBuilder::new().schema(Some(schema)).build();
+        let body = RequestBodyBuilder::new().content("application/json", content);
+        self.operation.request_body = Some(body.required(Some(required)).build().into());
+    }
+}
+
+/// The response of errors with the codes of a name that [`Call`] has given it.
+pub fn refusal(name: &str) -> Response {
+    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
+    let codes = name.replace('.', ", ");
+    ResponseBuilder::new().description(codes).content("application/json", content).build()
+}
+
+/// Adds to the description of a route what its handler's signature says, and the codes of errors that it alone has.
+pub fn described<H: Signature<A>, A>(
+    (mut schemas, paths, router): UtoipaMethodRouter<Arc<App>>,
+    _: H,
+    codes: &[Code],
+) -> UtoipaMethodRouter<Arc<App>> {
+    let mut described = Paths::new();
+    for (path, item) in paths.paths {
+        let operations = [
+            (HttpMethod::Get, item.get),
+            (HttpMethod::Post, item.post),
+            (HttpMethod::Put, item.put),
+            (HttpMethod::Delete, item.delete),
+        ];
+        for (method, operation) in operations {
+            let Some(operation) = operation else { continue };
+            let mut call =
+                Call { method, path: path.clone(), operation, schemas, codes: codes.to_vec() };
+            call.take::<H, A>();
+            schemas = call.schemas;
+            described.add_path_operation(path.clone(), vec![call.method], call.operation);
+        }
+    }
+    (schemas, described, router)
+}
+
+/// Routes of the same path as one.
+pub fn merged<const N: usize>(
+    routes: [UtoipaMethodRouter<Arc<App>>; N],
+) -> UtoipaMethodRouter<Arc<App>> {
+    let mut all = (Vec::new(), Paths::new(), MethodRouter::new());
+    for (schemas, paths, router) in routes {
+        all.0.extend(schemas);
+        all.1.merge(paths);
+        all.2 = all.2.merge(router);
+    }
+    all
+}
+
+/// The routes of handlers that `utoipa::path` describes; behind a colon the codes of errors that no signature says.
+macro_rules! routes {
+    ($($handler:ident $(: $($code:ident)+)?),+ $(,)?) => {
+        $crate::web::calls::merged([$(
+            $crate::web::calls::described(
+                utoipa_axum::routes!($handler),
+                $handler,
+                &[$($($crate::error::Code::$code),+)?],
+            )
+        ),+])
+    };
+}
+
+pub(crate) use routes;
+
+/// Something that a handler takes, and what that says of its call.
+pub trait Described {
+    fn describe(call: &mut Call);
+}
+
+macro_rules! says_nothing {
+    ($($name:ty),+) => {$(
+        impl Described for $name {
+            fn describe(_: &mut Call) {}
+        }
+    )+};
+}
+
+says_nothing!(State<Arc<App>>, HeaderMap, Method);
+
+impl Described for Bytes {
+    fn describe(call: &mut Call) {
+        call.may_refuse(&[Code::BadRequest, Code::TooLarge]);
+    }
+}
+
+impl Described for Request {
+    fn describe(call: &mut Call) {
+        Bytes::describe(call);
+    }
+}
+
+/// What a handler takes, all of it.
+pub trait Signature<A> {
+    fn describe(call: &mut Call);
+}
+
+macro_rules! signatures {
+    ($($($name:ident)*;)+) => {$(
+        impl<Handling, Reply, $($name,)*> Signature<($($name,)*)> for Handling
+        where
+            Handling: Fn($($name),*) -> Reply,
+            Reply: Future,
+            $($name: Described,)*
+        {
+            fn describe(call: &mut Call) {
+                $($name::describe(call);)*
+            }
+        }
+    )+};
+}
+
+signatures! {
+    A;
+    A B;
+    A B C;
+    A B C D;
+    A B C D E;
+    A B C D E F;
+    A B C D E F G;
+    A B C D E F G H;
+}

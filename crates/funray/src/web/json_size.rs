@@ -1,0 +1,86 @@
+//! How many parts a JSON body may have: counted in one pass over its bytes, before anything is made of them.
+
+use crate::error::Error;
+
+/// A form holds lists of objects, and these hold an object at most.
+const MOST_DEPTH: usize = 8;
+/// The fields of one object. The longest form has a third of them.
+const MOST_FIELDS: usize = 64;
+/// Fields and parts of lists together: a full cart has a fifth of them.
+const MOST_PARTS: usize = 4_000;
+
+/// Refuses a body that is deeper, or has more parts, than any form of ours. Whether it is JSON is for its reader to say.
+pub fn refuse_excess(bytes: &[u8]) -> Result<(), Error> {
+    let mut fields = [0_usize; MOST_DEPTH];
+    let (mut depth, mut parts) = (0_usize, 0_usize);
+    let (mut is_in_text, mut is_escaped) = (false, false);
+    for byte in bytes {
+        if is_in_text {
+            (is_in_text, is_escaped) = (is_escaped || *byte != b'"', !is_escaped && *byte == b'\\');
+            continue;
+        }
+        match byte {
+            b'"' => is_in_text = true,
+            b'{' | b'[' => {
+                let Some(count) = fields.get_mut(depth) else {
+                    return Err(malformed(format!("is more than {MOST_DEPTH} levels deep")));
+                };
+                (*count, depth) = (0, depth + 1);
+            }
+            b'}' | b']' => depth = depth.saturating_sub(1),
+            b':' if depth > 0 => {
+                (fields[depth - 1], parts) = (fields[depth - 1] + 1, parts + 1);
+                if fields[depth - 1] > MOST_FIELDS {
+                    return Err(malformed(format!(
+                        "has more than {MOST_FIELDS} fields in one object"
+                    )));
+                }
+            }
+            b',' => parts += 1,
+            _ => {}
+        }
+        if parts > MOST_PARTS {
+            return Err(malformed(format!("has more than {MOST_PARTS} values")));
+        }
+    }
+    Ok(())
+}
+
+fn malformed(what: String) -> Error {
+    Error::Malformed(format!("The request body {what}."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn complaint(body: &str) -> Option<String> {
+        refuse_excess(body.as_bytes()).err().map(|error| error.to_string())
+    }
+
+    fn object(fields: usize) -> String {
+        let fields: Vec<String> = (0..fields).map(|field| format!("\"f{field}\":1")).collect();
+        format!("{{{}}}", fields.join(","))
+    }
+
+    #[test]
+    fn refuse_excess_limits_levels_fields_and_values() {
+        let nested = |levels: usize| format!("{}{}", "[".repeat(levels), "]".repeat(levels));
+        assert_eq!(complaint(&nested(MOST_DEPTH)), None);
+        assert!(complaint(&nested(MOST_DEPTH + 1)).expect("refused").contains("8 levels"));
+        assert_eq!(complaint(&object(MOST_FIELDS)), None);
+        assert!(complaint(&object(MOST_FIELDS + 1)).expect("refused").contains("64 fields"));
+        let many = vec![object(10); 250].join(",");
+        assert!(complaint(&format!("[{many}]")).expect("refused").contains("4000 values"));
+        let cart = vec![object(15); 50].join(",");
+        assert_eq!(complaint(&format!("{{\"items\":[{cart}]}}")), None);
+    }
+
+    #[test]
+    fn refuse_excess_ignores_brackets_within_strings() {
+        let text = r#"{[:,\"\\"#.repeat(2_000);
+        assert_eq!(complaint(&format!("{{\"note\":\"{text}\"}}")), None);
+        assert_eq!(complaint(r#"{"a":"\\","b":["#), None, "what breaks off is its reader's affair");
+        assert_eq!(complaint("}}]]::,"), None);
+    }
+}

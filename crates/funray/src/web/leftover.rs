@@ -1,0 +1,126 @@
+//! What a call leaves unread of its body. No other request can follow on the connection before that has been read, and hyper
+//! would close it without a word: the client's next call would be lost. So what is little and comes soon is read away, and
+//! otherwise the reply says that the connection ends.
+
+use std::{
+    future::poll_fn,
+    pin::Pin,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use axum::{
+    BoxError,
+    body::{Body, Bytes, HttpBody},
+    http::{HeaderValue, Request, Response, header},
+};
+use hyper::body::{Frame, Incoming, SizeHint};
+use tokio::time;
+use tower_http::timeout::TimeoutBody;
+
+/// As much as most bodies may have at all.
+const MOST_LEFT: u64 = 256 * 1024;
+/// What is on its way already has come by then.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+struct Source {
+    body: Pin<Box<TimeoutBody<Incoming>>>,
+    /// What the head declares and was not read yet; the body that times out doesn't tell.
+    declared: u64,
+    is_over: bool,
+}
+
+impl Source {
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        let polled = self.body.as_mut().poll_frame(context);
+        self.is_over |= matches!(polled, Poll::Ready(None | Some(Err(_))));
+        if let Poll::Ready(Some(Ok(frame))) = &polled {
+            let read = frame.data_ref().map_or(0, |data| data.len() as u64);
+            self.declared = self.declared.saturating_sub(read);
+        }
+        polled
+    }
+}
+
+#[derive(Clone)]
+struct Shared(Arc<Mutex<Source>>);
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Source> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What the call reads.
+impl HttpBody for Shared {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        self.lock().poll(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.lock().is_over
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.lock().body.size_hint()
+    }
+}
+
+/// The body of a request that is being answered.
+pub struct Leftover {
+    /// None: there was no body.
+    body: Option<Shared>,
+    /// The client sends it only when it is asked to, so it would be waited for in vain.
+    is_held_back: bool,
+}
+
+/// The request with a body that is cut when nothing of it comes for a while.
+pub fn watch(request: Request<Incoming>, patience: Duration) -> (Request<Body>, Leftover) {
+    let is_held_back = request.headers().contains_key(header::EXPECT);
+    let (head, body) = request.into_parts();
+    if body.is_end_stream() {
+        let nothing = Leftover { body: None, is_held_back };
+        return (Request::from_parts(head, Body::empty()), nothing);
+    }
+    let declared = body.size_hint().lower();
+    let body = Box::pin(TimeoutBody::new(patience, body));
+    let shared = Shared(Arc::new(Mutex::new(Source { body, declared, is_over: false })));
+    let leftover = Leftover { body: Some(shared.clone()), is_held_back };
+    (Request::from_parts(head, Body::new(shared)), leftover)
+}
+
+impl Leftover {
+    /// Before the reply goes out.
+    pub async fn settle(self, reply: &mut Response<Body>) {
+        let Some(body) = &self.body else { return };
+        if body.lock().is_over {
+            return;
+        }
+        let is_much = body.lock().declared > MOST_LEFT;
+        let is_read = !self.is_held_back
+            && !is_much
+            && time::timeout(PATIENCE, read_away(body)).await.unwrap_or(false);
+        if !is_read {
+            reply.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        }
+    }
+}
+
+/// Whether it came to its end.
+async fn read_away(body: &Shared) -> bool {
+    let mut left = MOST_LEFT;
+    loop {
+        let Some(frame) = poll_fn(|context| body.lock().poll(context)).await else { return true };
+        let Ok(frame) = frame else { return false };
+        let length = frame.data_ref().map_or(0, |data| data.len() as u64);
+        let Some(rest) = left.checked_sub(length) else { return false };
+        left = rest;
+    }
+}

@@ -1,0 +1,24 @@
+//! What every handler stands on: how requests are read, which layers they pass, how errors become replies. Knows no feature.
+
+pub mod calls;
+pub mod extract;
+mod forms;
+mod json_size;
+mod leftover;
+mod places;
+pub mod security;
+pub mod server;
+pub mod sizes;
+mod stall;
+pub mod streamed;
+pub mod trace;
+pub mod visitor;
+
+use std::sync::Arc;
+
+use axum::extract::State;
+
+use crate::app::App;
+
+/// Handlers take the program as `State<Arc<App>>`.
+pub type AppState = State<Arc<App>>;

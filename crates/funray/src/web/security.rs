@@ -1,0 +1,124 @@
+//! What every reply tells the browser about what it may do with it.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Request, State},
+    http::{HeaderName, HeaderValue, Method, header},
+    middleware::Next,
+    response::Response,
+};
+use tower_http::cors::{AllowOrigin, CorsLayer};
+
+use super::visitor;
+use crate::{app::App, config::CaptchaProvider};
+
+const RECAPTCHA_SCRIPTS: &str =
+    "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/";
+const RECAPTCHA_FRAMES: &str =
+    "https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/";
+
+const ALWAYS: [(HeaderName, &str); 6] = [
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    // The camera is for scanning cards; nothing here needs the rest.
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(self), microphone=(), geolocation=(), payment=(), usb=()",
+    ),
+];
+
+/// What depends on the settings, made once.
+#[derive(Clone)]
+pub struct Headers {
+    policy: HeaderValue,
+    paying_policy: HeaderValue,
+    app: Arc<App>,
+}
+
+impl Headers {
+    pub fn of(app: &Arc<App>) -> Headers {
+        // The settings were read as addresses, of which every one is fit for a header.
+        let value = |policy: String| {
+            HeaderValue::try_from(policy)
+                .unwrap_or_else(|_| unreachable!("addresses are plain text"))
+        };
+        let policy = value(policy(app, app.config.captcha.provider()));
+        // Where a card is entered nobody has to prove that they are human, so Google has no business there.
+        let paying_policy = value(self::policy(app, CaptchaProvider::Altcha));
+        Headers { policy, paying_policy, app: app.clone() }
+    }
+}
+
+/// No inline script, no host but those that the captcha and the card gateway need. Style attributes are allowed: a card's
+/// colours are set in one, and they can't load or run anything.
+fn policy(app: &App, captcha: CaptchaProvider) -> String {
+    let (captcha_scripts, frames) = match captcha {
+        CaptchaProvider::Altcha => ("", ""),
+        CaptchaProvider::Recaptcha => (RECAPTCHA_SCRIPTS, RECAPTCHA_FRAMES),
+    };
+    let gateway = app.gateway.as_ref();
+    let (gateway_scripts, calls) =
+        gateway.map(|gateway| gateway.browser.foreign_hosts()).unwrap_or_default();
+    let directive = |name: &str, hosts: &[&str]| {
+        let hosts = hosts.iter().filter(|host| !host.is_empty());
+        hosts.fold(format!("{name} 'self'"), |directive, host| format!("{directive} {host}"))
+    };
+    [
+        "default-src 'self'".to_owned(),
+        directive("script-src", &[captcha_scripts, &gateway_scripts]),
+        directive("frame-src", &[frames]),
+        directive("connect-src", &[&calls]),
+        "style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:".to_owned(),
+        "font-src 'self'; worker-src 'self' blob:; manifest-src 'self'; object-src 'none'"
+            .to_owned(),
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'".to_owned(),
+    ]
+    .join("; ")
+}
+
+/// The page on which a card is entered, which is always loaded afresh.
+const PAYING: &str = "/checkout";
+
+pub async fn headers(State(made): State<Headers>, request: Request, next: Next) -> Response {
+    let is_paying = request.uri().path().trim_end_matches('/') == PAYING;
+    let brand = visitor::brand(&made.app, request.headers());
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    // What a handler said itself stays: a mail that is looked at has a policy of its own.
+    for (name, value) in ALWAYS {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(if is_paying {
+        made.paying_policy
+    } else {
+        made.policy
+    });
+    // Replies are private unless the handler said otherwise.
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if made.app.config.brand(brand).is_https() {
+        headers.insert(
+            header::STRICT_TRANSPORT_SECURITY,
+            HeaderValue::from_static("max-age=31536000; includeSubDomains"),
+        );
+    }
+    response
+}
+
+/// Closed unless origins are configured; then those and no others, without cookies.
+pub fn cors(origins: &[String]) -> CorsLayer {
+    let origins = origins.iter().filter_map(|origin| HeaderValue::from_str(origin).ok());
+    CorsLayer::new()
+        .allow_origin(AllowOrigin::list(origins))
+        .allow_methods([Method::GET, Method::POST, Method::PUT, Method::DELETE])
+        .allow_headers([
+            header::AUTHORIZATION,
+            header::CONTENT_TYPE,
+            HeaderName::from_static("idempotency-key"),
+        ])
+}

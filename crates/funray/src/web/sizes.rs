@@ -1,0 +1,89 @@
+//! Requests that their own head shows to be too large are refused before anything of them is waited for.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Request, State},
+    http::{HeaderMap, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+
+use crate::{
+    app::App,
+    error::{Code, Error, Result},
+};
+
+/// What is uploaded may be larger than other bodies.
+pub const UPLOADS: &str = "/api/v1/File/bucket/";
+
+/// The head of a request may have so many bytes: the longest captcha token and an access token fit in.
+pub const LARGEST_HEAD: usize = 32 * 1024;
+/// What stands in a head besides its parts: the spaces and the version of the first line, and the empty line.
+const AROUND_HEAD: usize = "  HTTP/1.1\r\n\r\n".len();
+const AROUND_HEADER: usize = ": \r\n".len();
+
+pub async fn refuse_excess(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    match check(&app, &request) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    }
+}
+
+fn check(app: &App, request: &Request) -> Result<()> {
+    // The listener stops reading at this size, but lets through what has come with one read.
+    if head_length(request) > LARGEST_HEAD {
+        return Err(Error::Refused(Code::HeadTooLarge));
+    }
+    let limit = app.config.http.body_limit();
+    // Uploads have a limit of their own, and say which field is too large.
+    let is_upload = request.uri().path().starts_with(UPLOADS);
+    if !is_upload && declares_more_than(limit, request.headers()) {
+        return Err(Error::TooLarge(limit));
+    }
+    Ok(())
+}
+
+/// As the client has written it, but for spaces that mean nothing.
+fn head_length(request: &Request) -> usize {
+    let target = request.uri().path_and_query().map_or(0, |target| target.as_str().len());
+    let headers = request.headers().iter();
+    let headers = headers.map(|(name, value)| name.as_str().len() + value.len() + AROUND_HEADER);
+    request.method().as_str().len() + target + AROUND_HEAD + headers.sum::<usize>()
+}
+
+/// Whether more than so many bytes are said to follow. Waiting for them would change nothing about the answer.
+pub fn declares_more_than(limit: usize, headers: &HeaderMap) -> bool {
+    let declared = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
+    declared.and_then(|text| text.parse::<u64>().ok()).is_some_and(|length| length > limit as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+
+    use super::*;
+
+    #[test]
+    fn head_length_is_that_of_the_bytes_on_the_wire() {
+        let head = "GET /about?a=1 HTTP/1.1\r\nhost: localhost\r\nx-one: 1\r\nx-one: 22\r\n\r\n";
+        let request = Request::get("/about?a=1")
+            .header("host", "localhost")
+            .header("x-one", "1")
+            .header("x-one", "22")
+            .body(Body::empty())
+            .expect("a request");
+        assert_eq!(head_length(&request), head.len());
+    }
+
+    #[test]
+    fn declares_more_than_reads_the_length_that_the_head_states() {
+        for (stated, expected) in [("10", false), ("11", true), ("99999999999", true), ("x", false)]
+        {
+            let headers =
+                HeaderMap::from_iter([(header::CONTENT_LENGTH, stated.parse().expect("a header"))]);
+            assert_eq!(declares_more_than(10, &headers), expected, "{stated}");
+        }
+        assert!(!declares_more_than(10, &HeaderMap::new()));
+    }
+}

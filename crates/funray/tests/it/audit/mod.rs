@@ -1,0 +1,10 @@
+//! The audit log: what was done is written down, sealed, and can be searched.
+
+mod operations;
+pub mod reading;
+mod sealed;
+mod trial;
+mod trial_of_cards_and_orders;
+mod trial_of_people;
+mod trial_of_tenants;
+mod trial_of_tills;

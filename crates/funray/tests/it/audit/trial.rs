@@ -1,0 +1,68 @@
+//! Tries calls, and looks for the row that each has to write.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use serde_json::Value;
+
+use super::operations::AUDITED;
+use crate::support::{Call, Reply, TestApp, Visitor};
+
+pub struct Trial<'a> {
+    pub app: &'a TestApp,
+    pub tried: BTreeSet<&'static str>,
+}
+
+impl<'a> Trial<'a> {
+    pub fn of(app: &'a TestApp) -> Trial<'a> {
+        Trial { app, tried: BTreeSet::new() }
+    }
+
+    async fn count(&self, action: &'static str) -> i64 {
+        let sql = "SELECT count(*) FROM audit_entry WHERE action = $1";
+        let count = move |tx: &mut db::Tx<'_>| tx.one::<(i64,)>(sql, db::params![action]);
+        self.app.app.db.read(count).await.expect("a count").0
+    }
+
+    /// `ids` take the places in the path, in their order.
+    pub async fn call(
+        &mut self,
+        who: &Visitor<'_>,
+        call: &'static str,
+        ids: &[&str],
+        body: Value,
+    ) -> Reply {
+        self.call_with(who, call, ids, "", body).await
+    }
+
+    /// The same with a query. What the call leaves to jobs is done before the row is looked for.
+    pub async fn call_with(
+        &mut self,
+        who: &Visitor<'_>,
+        call: &'static str,
+        ids: &[&str],
+        query: &str,
+        body: Value,
+    ) -> Reply {
+        let (method, template) = call.split_once(' ').expect("a call");
+        let mut ids = ids.iter();
+        let path: Vec<&str> = template
+            .split('/')
+            .map(|part| if part.starts_with('{') { ids.next().expect("an id") } else { part })
+            .collect();
+        let path = format!("{}{query}", path.join("/"));
+        self.send(call, who.call(method, &path).json(body.to_string())).await
+    }
+
+    /// A request that somebody else has made of the call.
+    pub async fn send(&mut self, call: &'static str, request: Call) -> Reply {
+        let (_, action) = *AUDITED.iter().find(|(known, _)| *known == call).expect("on the list");
+        self.app.hands.advance(Duration::from_secs(1));
+        let before = self.count(action).await;
+        let reply = request.send().await;
+        assert!(reply.status.is_success(), "{call}: {} {}", reply.status, reply.text());
+        self.app.run_jobs().await;
+        assert_eq!(self.count(action).await, before + 1, "{call} writes {action}");
+        self.tried.insert(call);
+        reply
+    }
+}

@@ -1,0 +1,61 @@
+//! What is done with shops, causes and the directory.
+
+use serde_json::json;
+
+use super::trial::Trial;
+use crate::{
+    support::Visitor,
+    tenants::{Directory, add},
+};
+
+pub async fn try_tenants(trial: &mut Trial<'_>, adam: &Visitor<'_>) {
+    let directory = Directory::of(trial.app).await;
+    let mut vendor = directory.vendor("Maple Leaf Books");
+    let id =
+        trial.call(adam, "POST /api/v1/Vendors", &[], vendor.clone()).await.json()["id"].clone();
+    let id = id.as_str().expect("an id");
+    let switch = "PUT /api/v1/Vendors/{id}/status/{status}";
+    trial.call(adam, switch, &[id, "activate"], json!({})).await;
+    vendor["accountNumber"] = json!("9999876");
+    trial.call(adam, "PUT /api/v1/Vendors/{id}", &[id], vendor.clone()).await;
+    let other = add(adam, "Vendors", &directory.vendor("Corner Bakery")).await;
+    let reason = json!({ "reason": "No shop" });
+    trial.call(adam, "PUT /api/v1/Vendors/{id}/rejected", &[&other], reason.clone()).await;
+
+    let mut charity = directory.charity("Food Bank");
+    let id =
+        trial.call(adam, "POST /api/v1/Charities", &[], charity.clone()).await.json()["id"].clone();
+    let id = id.as_str().expect("an id");
+    let switch = "PUT /api/v1/Charities/{id}/status/{status}";
+    trial.call(adam, switch, &[id, "activate"], json!({})).await;
+    charity["displayName"] = json!("Riverside Food Bank");
+    trial.call(adam, "PUT /api/v1/Charities/{id}", &[id], charity).await;
+    let other = add(adam, "Charities", &directory.charity("Warm Coats")).await;
+    trial.call(adam, "PUT /api/v1/Charities/{id}/rejected", &[&other], reason).await;
+
+    let mut campaign = json!({
+        "charityId": id, "name": "Spring", "startDate": "2026-03-11", "endDate": "2026-05-01",
+    });
+    let made =
+        trial.call(adam, "POST /api/v1/Charities/campaigns", &[], campaign.clone()).await.json();
+    let made = made["id"].as_str().expect("an id");
+    campaign["name"] = json!("Summer");
+    trial.call(adam, "PUT /api/v1/Charities/campaigns/{id}", &[made], campaign).await;
+    let switch = "PUT /api/v1/Charities/campaigns/{id}/status/{status}";
+    trial.call(adam, switch, &[made, "deactivate"], json!({})).await;
+}
+
+pub async fn try_directory(trial: &mut Trial<'_>, sue: &Visitor<'_>) {
+    let region = |name: &str| json!({ "name": name, "province": "Ontario", "country": "Canada", "postalCode": "K1P 1J1" });
+    let made = trial.call(sue, "POST /api/v1/Regions", &[], region("Gatineau")).await.json();
+    let id = made["id"].as_str().expect("an id");
+    trial.call(sue, "PUT /api/v1/Regions/{id}", &[id], region("Hull")).await;
+    let switch = "PUT /api/v1/Regions/{id}/status/{status}";
+    trial.call(sue, switch, &[id, "deactivate"], json!({})).await;
+    let made = trial.call(sue, "POST /api/v1/Categories", &[], json!({ "text": "Bread" })).await;
+    let made = made.json();
+    let id = made["id"].as_str().expect("an id");
+    trial.call(sue, "PUT /api/v1/Categories/{id}", &[id], json!({ "text": "Bakeries" })).await;
+    let switch = "PUT /api/v1/Categories/{id}/status/{status}";
+    trial.call(sue, switch, &[id, "deactivate"], json!({})).await;
+}

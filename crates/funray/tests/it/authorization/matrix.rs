@@ -1,0 +1,228 @@
+//! The matrix: each sample of a call, made by each actor for each target, and how it is printed.
+
+use std::{collections::BTreeMap, fmt::Write, thread};
+
+use serde_json::Value;
+
+use super::{
+    samples::{Body, Sample},
+    world::{Actor, Ids, Side, World},
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// The call names no thing.
+    None,
+    /// What belongs to Ann, to shop A or to cause A.
+    A,
+    /// What belongs to Bob, to shop B or to cause B.
+    B,
+    /// What looks like it, and is nothing.
+    Missing,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    pub status: u16,
+    /// The error's code; empty where there is none.
+    pub code: String,
+    message: String,
+    /// How many things a list has.
+    total: Option<u64>,
+}
+
+pub struct Row {
+    pub call: String,
+    pub target: Target,
+    pub is_public: bool,
+    /// Everybody may see it, whosever it is.
+    pub is_shared: bool,
+    answers: Vec<Answer>,
+}
+
+impl Row {
+    pub fn cells(&self) -> impl Iterator<Item = (Actor, &Answer)> {
+        Actor::ALL.into_iter().zip(&self.answers)
+    }
+
+    pub fn answer(&self, actor: Actor) -> &Answer {
+        self.cells().find(|(other, _)| *other == actor).expect("every actor has a cell").1
+    }
+}
+
+/// Halves of the matrix are filled at the same time, each in a world of its own.
+const WORLDS: usize = 2;
+
+pub fn of(samples: &[Sample]) -> Vec<Row> {
+    let share = samples.len().div_ceil(WORLDS);
+    thread::scope(|scope| {
+        let parts: Vec<_> =
+            samples.chunks(share).map(|part| scope.spawn(move || in_one_world(part))).collect();
+        parts.into_iter().flat_map(|part| part.join().expect("the rows are filled")).collect()
+    })
+}
+
+#[tokio::main]
+async fn in_one_world(samples: &[Sample]) -> Vec<Row> {
+    let mut world = World::new().await;
+    let mut rows = Vec::new();
+    for sample in samples {
+        let targets: &[Target] = if sample.subject.is_none() {
+            &[Target::None]
+        } else {
+            &[Target::A, Target::B, Target::Missing]
+        };
+        for target in targets {
+            rows.push(row(&mut world, sample, *target).await);
+        }
+    }
+    rows
+}
+
+/// A call that has changed something leaves the next one a fresh thing and a fresh actor.
+async fn row(world: &mut World, sample: &Sample, target: Target) -> Row {
+    let mut answers = Vec::new();
+    let mut thing: Option<Ids> = None;
+    for actor in Actor::ALL {
+        let token = world.token(actor).await;
+        let ids = match thing.take() {
+            Some(ids) => ids,
+            None => ids_of(world, sample, target).await,
+        };
+        if let Some(path) = &sample.before {
+            call(world, "GET", &filled(path, &ids), &Body::None, &ids, token.as_deref()).await;
+        }
+        let (method, path) = sample.call.split_once(' ').expect("a call");
+        let path = filled(path, &sample.constants) + sample.query;
+        let path = filled(&path, &ids);
+        let answer = call(world, method, &path, &sample.body, &ids, token.as_deref()).await;
+        if answer.status < 400 && method != "GET" {
+            world.replace(actor);
+        } else {
+            thing = Some(ids);
+        }
+        answers.push(answer);
+    }
+    let call = format!("{}{}", sample.call, sample.label);
+    let (is_public, is_shared) = (sample.is_public, sample.is_shared);
+    Row { call, target, is_public, is_shared, answers }
+}
+
+async fn ids_of(world: &mut World, sample: &Sample, target: Target) -> Ids {
+    let Some(subject) = sample.subject else {
+        return world.directory();
+    };
+    let side = if target == Target::B { Side::B } else { Side::A };
+    let mut ids = world.make(subject, side).await;
+    if target == Target::Missing {
+        let of_thing = ids.iter_mut().filter(|(name, _)| NAMES_OF_THINGS.contains(name));
+        of_thing.for_each(|(_, id)| *id = like_nothing(id));
+    }
+    ids.into_iter().chain(world.directory()).collect()
+}
+
+/// What says which thing is meant; all else that a body needs is right even when there is no such thing.
+const NAMES_OF_THINGS: [&str; 10] = [
+    "id",
+    "userRoleId",
+    "email",
+    "code",
+    "cardNumber",
+    "token",
+    "transactionId",
+    "refreshToken",
+    "cart",
+    "key",
+];
+
+/// Of the same form, and no thing's: ids keep their prefix.
+fn like_nothing(id: &str) -> String {
+    if id.contains('@') {
+        return "nobody@nowhere.test".to_owned();
+    }
+    let (prefix, rest) = id.split_once('_').map_or(("", id), |(prefix, rest)| (prefix, rest));
+    let zeros: String = rest.chars().map(|c| if c.is_alphanumeric() { '0' } else { c }).collect();
+    if prefix.is_empty() { zeros } else { format!("{prefix}_{zeros}") }
+}
+
+fn filled(path: &str, ids: &Ids) -> String {
+    ids.iter().fold(path.to_owned(), |path, (name, id)| path.replace(&format!("{{{name}}}"), id))
+}
+
+async fn call(
+    world: &World,
+    method: &str,
+    path: &str,
+    body: &Body,
+    ids: &Ids,
+    token: Option<&str>,
+) -> Answer {
+    let mut call = world.app().call(method, path).from(&world.next_address());
+    if let Some(token) = token {
+        call = call.header("authorization", &format!("Bearer {token}"));
+    }
+    call = match body {
+        Body::None => call,
+        Body::Json(make) => call.json(make(ids).to_string()),
+        Body::Picture => call.file("logo.png", &world.picture),
+    };
+    let reply = call.send().await;
+    let json: Value = serde_json::from_slice(&reply.body).unwrap_or_default();
+    let text = |name: &str| json[name].as_str().unwrap_or_default().to_owned();
+    let status = reply.status.as_u16();
+    assert_ne!(status, 429, "the matrix is no flood: {method} {path}");
+    let total = json["totalItems"].as_u64();
+    Answer { status, code: text("errorCode"), message: text("errorMessage"), total }
+}
+
+/// What each status says when nothing else is printed.
+const PLAIN: [(u16, &str); 4] =
+    [(400, "VALIDATION"), (401, "UNAUTHORIZED"), (403, "PERMISSION"), (404, "NOT_FOUND")];
+
+pub fn columns() -> String {
+    let mut line = format!("{:<82}", "");
+    for actor in Actor::ALL {
+        write!(line, "{:<9}", actor.word()).expect("text");
+    }
+    line.trim_end().to_owned()
+}
+
+pub fn table(rows: &[Row]) -> String {
+    let mut table = String::from(
+        "Who gets which answer. A: what is Ann's, shop A's or cause A's; B: Bob's, shop B's or cause B's; 0: of the same\n\
+         form, and no thing's. A mark stands for an error's code at the end of the row; without one, 400 is VALIDATION,\n\
+         401 UNAUTHORIZED, 403 PERMISSION and 404 NOT_FOUND. See tests/it/authorization.\n\n",
+    );
+    table += &columns();
+    table.push('\n');
+    for row in rows {
+        table += &line(row);
+        table.push('\n');
+    }
+    table
+}
+
+fn line(row: &Row) -> String {
+    let target = match row.target {
+        Target::None => "-",
+        Target::A => "A",
+        Target::B => "B",
+        Target::Missing => "0",
+    };
+    let mut marks: BTreeMap<(u16, &str), char> = BTreeMap::new();
+    let mut line = format!("{:<80}{target} ", row.call);
+    for (_, answer) in row.cells() {
+        let key = (answer.status, answer.code.as_str());
+        let is_plain = answer.status < 400 || PLAIN.contains(&key);
+        let next = ['*', '+', '^', '~', '!', '?'][marks.len().min(5)];
+        let mark = if is_plain { None } else { Some(*marks.entry(key).or_insert(next)) };
+        let mark = mark.map(String::from).unwrap_or_default();
+        write!(line, "{:<9}", format!("{}{mark}", answer.status)).expect("text");
+    }
+    let mut legend: Vec<_> = marks.iter().map(|((_, code), mark)| (mark, code)).collect();
+    legend.sort();
+    for (mark, code) in legend {
+        write!(line, "{mark} {code} ").expect("text");
+    }
+    line.trim_end().to_owned()
+}

@@ -1,0 +1,166 @@
+//! Who may do what: every call of the API, tried by everybody, on their own things, another's and none. The answers stand in
+//! `tests/authorization.txt`, where a reviewer sees a change of policy; `UPDATE_GOLDEN=1` writes it anew.
+
+mod matrix;
+mod samples;
+mod world;
+
+use std::collections::BTreeSet;
+
+use funray::auth::{Permission, Role};
+
+use matrix::{Answer, Row, Target};
+use world::Actor;
+
+/// A new call can't be forgotten: without a sample of how it is made, nobody knows who may make it.
+#[test]
+fn authorization_samples_cover_every_documented_call() {
+    let documented = documented();
+    let sampled: BTreeSet<String> =
+        samples::all().iter().map(|sample| sample.call.to_owned()).collect();
+    let missing: Vec<_> = documented.difference(&sampled).collect();
+    assert!(
+        missing.is_empty(),
+        "add a sample to `all` in crates/funray/tests/it/authorization/samples.rs, such as `on(\"PUT /api/v1/…/{{id}}\", Subject::Card)\
+         .body(|_| json!({{ … }}))`, and `.public()` for calls without an account: {missing:#?}"
+    );
+    let gone: Vec<_> = sampled.difference(&documented).collect();
+    assert!(gone.is_empty(), "these calls are no more: {gone:#?}");
+}
+
+#[test]
+fn authorization_matrix_matches_the_committed_file() {
+    let rows = matrix::of(&samples::all());
+    let table = matrix::table(&rows);
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/authorization.txt");
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(file, &table).expect("written");
+    }
+    rows.iter().for_each(expect_sound);
+    expect_documented_codes(&rows);
+    expect_the_same_for_hidden_and_missing(&rows);
+    let committed = std::fs::read_to_string(file).unwrap_or_default();
+    let (before, now): (BTreeSet<_>, BTreeSet<_>) =
+        (committed.lines().collect(), table.lines().collect());
+    let gone: Vec<_> = before.difference(&now).collect();
+    let new: Vec<_> = now.difference(&before).collect();
+    assert!(
+        committed == table,
+        "run UPDATE_GOLDEN=1 cargo test --workspace --all-features --locked --test it -- authorization, \
+         and look at the difference of crates/funray/tests/authorization.txt\nbefore: {gone:#?}\nnow: {new:#?}\n{}",
+        matrix::columns()
+    );
+}
+
+/// What holds for every call, whoever may make it.
+fn expect_sound(row: &Row) {
+    for (actor, answer) in row.cells() {
+        let cell = format!("{} of {:?} by {actor:?}: {answer:?}", row.call, row.target);
+        assert!(answer.status < 500, "{cell}");
+        let is_stranger = matches!(actor, Actor::Nobody | Actor::Ended);
+        let is_unauthorized = (answer.status, answer.code.as_str()) == (401, "UNAUTHORIZED");
+        if !row.is_public {
+            assert_eq!(is_stranger, is_unauthorized, "{cell}");
+        }
+    }
+}
+
+/// The document lists the codes of each call's errors: what the signature of its handler says, and what `routes!` adds.
+fn expect_documented_codes(rows: &[Row]) {
+    let document = document();
+    for row in rows {
+        let mut words = row.call.split(' ');
+        let method = words.next().unwrap_or_default().to_lowercase();
+        let path = words.next().unwrap_or_default();
+        let responses = document["paths"][path][method].to_string();
+        for (actor, answer) in row.cells().filter(|(_, answer)| !answer.code.is_empty()) {
+            let is_listed = responses
+                .split("#/components/responses/")
+                .filter_map(|name| name.split('"').next())
+                .any(|codes| codes.split('.').any(|code| code == answer.code));
+            assert!(
+                is_listed,
+                "{} answers {} to {actor:?}, which the document doesn't say: \
+                 add the code behind the handler's name in `routes!`, then `make api`",
+                row.call, answer.code
+            );
+        }
+    }
+}
+
+/// What belongs to somebody else answers like what doesn't exist, to the letter; and whose role may never make a call
+/// learns nothing about the thing.
+fn expect_the_same_for_hidden_and_missing(rows: &[Row]) {
+    for [a, b, missing] in rows.windows(3).filter_map(|three| <&[Row; 3]>::try_from(three).ok()) {
+        if (a.target, b.target, missing.target) != (Target::A, Target::B, Target::Missing) {
+            continue;
+        }
+        for actor in Actor::ALL {
+            let [a, b, missing] = [a, b, missing].map(|row| (row, row.answer(actor)));
+            let all: [&Answer; 3] = [a.1, b.1, missing.1];
+            if missing.1.code == "PERMISSION" {
+                assert!(all.iter().all(|one| *one == all[0]), "{} by {actor:?}: {all:?}", a.0.call);
+            }
+            for (row, answer) in [a, b] {
+                if answer.status == 404 && missing.1.status == 404 {
+                    assert_eq!(answer, missing.1, "{} of {:?} by {actor:?}", row.call, row.target);
+                }
+            }
+            let other = match actor.side() {
+                Some(world::Side::A) => b,
+                Some(world::Side::B) => a,
+                None => continue,
+            };
+            if !other.0.is_shared {
+                assert_eq!(other.1, missing.1, "{} by {actor:?}: another's", other.0.call);
+            }
+        }
+    }
+}
+
+fn document() -> serde_json::Value {
+    serde_json::from_slice(&funray::router::document()).expect("JSON")
+}
+
+/// The calls of the API's description.
+pub fn documented() -> BTreeSet<String> {
+    let document = document();
+    let paths = document["paths"].as_object().expect("paths");
+    paths
+        .iter()
+        .flat_map(|(path, item)| {
+            let methods = item.as_object().expect("an item").keys();
+            methods.map(move |method| format!("{} {path}", method.to_uppercase()))
+        })
+        .collect()
+}
+
+/// The table of roles and permissions, as `tests/permissions.txt` shows it. Write it anew after a change of policy
+/// with `UPDATE_GOLDEN=1`.
+#[test]
+fn permission_table_matches_the_committed_file() {
+    let mut table = format!("{:<20}", "");
+    for role in Role::ALL {
+        table += &format!(" {}", role.word());
+    }
+    table += " AT_TILLS\n";
+    for permission in Permission::ALL {
+        table += &format!("{:<20}", format!("{permission:?}"));
+        for role in Role::ALL {
+            let mark = if permission.is_of(role) { "x" } else { "." };
+            table += &format!(" {mark:<width$}", width = role.word().len());
+        }
+        table += if permission.is_for_tills() { " x" } else { " ." };
+        table = table.trim_end().to_owned() + "\n";
+    }
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/permissions.txt");
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(file, &table).expect("written");
+    }
+    assert_eq!(
+        std::fs::read_to_string(file).unwrap_or_default(),
+        table,
+        "the policy has changed: run UPDATE_GOLDEN=1 cargo test --workspace --all-features --locked --test it -- permission, \
+         and look at the difference of crates/funray/tests/permissions.txt"
+    );
+}

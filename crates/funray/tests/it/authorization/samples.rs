@@ -1,0 +1,446 @@
+//! How each call is made: what it is about, and a body that would be right. The matrix makes each of them as everybody.
+
+use serde_json::{Value, json};
+
+use super::world::{Ids, Subject, counter_settings, invitation, payment};
+
+pub enum Body {
+    None,
+    Json(fn(&Ids) -> Value),
+    Picture,
+}
+
+pub struct Sample {
+    /// As the API's description has it.
+    pub call: &'static str,
+    /// What tells samples of the same call apart.
+    pub label: String,
+    pub subject: Option<Subject>,
+    pub is_public: bool,
+    pub is_shared: bool,
+    pub body: Body,
+    pub query: &'static str,
+    /// What the path has besides ids.
+    pub constants: Ids,
+    /// What the same actor reads first.
+    pub before: Option<&'static str>,
+}
+
+/// A call that is about no thing.
+fn plain(call: &'static str) -> Sample {
+    Sample {
+        call,
+        label: String::new(),
+        subject: None,
+        is_public: false,
+        is_shared: false,
+        body: Body::None,
+        query: "",
+        constants: Ids::new(),
+        before: None,
+    }
+}
+
+/// A call about a thing: tried on Ann's or A's, on Bob's or B's, and on none.
+fn on(call: &'static str, subject: Subject) -> Sample {
+    Sample { subject: Some(subject), ..plain(call) }
+}
+
+impl Sample {
+    /// Anybody may make it, signed in or not.
+    fn public(self) -> Sample {
+        Sample { is_public: true, is_shared: true, ..self }
+    }
+
+    /// Whoever may make it reaches all of its things, whosever they are.
+    fn shared(self) -> Sample {
+        Sample { is_shared: true, ..self }
+    }
+
+    fn body(self, make: fn(&Ids) -> Value) -> Sample {
+        Sample { body: Body::Json(make), ..self }
+    }
+
+    fn query(self, query: &'static str) -> Sample {
+        Sample { query, ..self }
+    }
+
+    fn with(mut self, name: &'static str, value: &str) -> Sample {
+        self.label += &format!(" {value}");
+        self.constants.insert(name, value.to_owned());
+        self
+    }
+
+    fn label(mut self, label: &str) -> Sample {
+        self.label += &format!(" {label}");
+        self
+    }
+
+    fn before(self, path: &'static str) -> Sample {
+        Sample { before: Some(path), ..self }
+    }
+
+    fn picture(self) -> Sample {
+        Sample { body: Body::Picture, ..self }
+    }
+}
+
+pub fn all() -> Vec<Sample> {
+    [
+        public(),
+        own_account(),
+        accounts(),
+        directory(),
+        tenants(),
+        cards(),
+        orders(),
+        helpdesk(),
+        tills(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn tills() -> Vec<Sample> {
+    vec![
+        plain("GET /api/v1/Accounts/me/pins"),
+        on("PUT /api/v1/Accounts/me/pins/{id}", Subject::Vendor).body(|_| json!({ "pin": "2580" })),
+        on("DELETE /api/v1/Accounts/me/pins/{id}", Subject::Vendor),
+        on("GET /api/v1/Tills", Subject::Vendor).query("?tenantId={id}").label("?tenantId"),
+        on("POST /api/v1/Tills", Subject::Vendor)
+            .body(|ids| json!({ "tenantId": ids["id"], "name": "Front" })),
+        on("POST /api/v1/Tills/{id}/link", Subject::Till),
+        on("DELETE /api/v1/Tills/{id}", Subject::Till),
+        on("GET /api/v1/Tills/pins", Subject::Vendor).query("?tenantId={id}").label("?tenantId"),
+        on("DELETE /api/v1/Tills/pins/{id}", Subject::Pin),
+        on("POST /api/v1/Tills/enrolled", Subject::Till)
+            .public()
+            .body(|ids| json!({ "token": ids["token"] })),
+        // Only a till has what these ask for first.
+        plain("GET /api/v1/Tills/current").public(),
+        plain("POST /api/v1/Tills/sessions").public().body(|_| json!({})),
+    ]
+}
+
+fn public() -> Vec<Sample> {
+    vec![
+        on("GET /api/v1/Gifts/{token}", Subject::Gift).public(),
+        on("POST /api/v1/Gifts/{token}/opened", Subject::Gift).public(),
+        plain("GET /api/v1/Public/settings").public(),
+        plain("GET /api/v1/Public/Regions").public(),
+        plain("GET /api/v1/Public/Categories").public(),
+        plain("GET /api/v1/Public/Categories/popular").public(),
+        plain("GET /api/v1/Public/Organizations").public(),
+        plain("GET /api/v1/Public/Vendors").public(),
+        plain("GET /api/v1/Public/vendors/all").public(),
+        on("GET /api/v1/Public/vendor/{id}", Subject::Vendor).public(),
+        plain("GET /api/v1/Public/Charities").public(),
+        on("GET /api/v1/Public/charities/{id}", Subject::Charity).public(),
+        on("GET /api/v1/Public/charities/{id}/vendors", Subject::Charity).public(),
+        plain("GET /api/v1/Public/charities/campaigns").public(),
+        on("GET /api/v1/Public/charities/campaigns/{id}", Subject::Campaign).public(),
+        on("POST /api/v1/OAuth/silent-login/{refreshToken}", Subject::RefreshToken).public(),
+        // What sends mail or makes accounts wants a captcha first; refused without one, it is refused to all.
+        plain("POST /api/v1/OAuth/login")
+            .public()
+            .body(|_| json!({ "email": "x", "password": "" })),
+        plain("POST /api/v1/OAuth/login/second-factor").public().body(|_| json!({})),
+        plain("POST /api/v1/OAuth/passkey").public().body(|_| json!({})),
+        plain("POST /api/v1/OAuth/login/passkey").public().body(|_| json!({})),
+        plain("POST /api/v1/Accounts").public().body(|_| json!({})),
+        plain("POST /api/v1/Accounts/vendor").public().body(no_registration),
+        plain("POST /api/v1/Accounts/charity").public().body(no_registration),
+        plain("POST /api/v1/Accounts/forgot-password").public().body(|_| json!({})),
+        plain("POST /api/v1/Accounts/passworded").public().query("?code=x").body(|_| json!({})),
+        plain("POST /api/v1/Accounts/sessions-ended").public().body(|_| json!({})),
+        plain("POST /api/v1/Accounts/closed-cards").public().body(|_| json!({})),
+        plain("POST /api/v1/Accounts/confirmed").public().body(|_| json!({})),
+        on("GET /api/v1/Accounts/offers/{code}", Subject::Offer).public(),
+        on("POST /api/v1/Accounts/offers/{code}/declined", Subject::Offer).public(),
+        plain("GET /api/v1/Accounts/links/{code}").public().with("code", "nonsense"),
+        plain("GET /api/v1/Accounts/resend-email-confirmation").public(),
+        plain("POST /api/v1/ContactUs").public().body(|_| json!({})),
+        plain("GET /captcha/challenge").public().query("?purpose=register"),
+        // Only the gateway knows how to sign what it says.
+        plain("POST /api/v1/Payments/notifications").public().body(|_| json!({})),
+        on("GET /files/{type}/{key}", Subject::Picture).public().with("type", "vendor"),
+    ]
+}
+
+fn no_registration(_: &Ids) -> Value {
+    json!({ "businessInfo": {}, "primaryContact": {} })
+}
+
+fn own_account() -> Vec<Sample> {
+    vec![
+        plain("POST /api/v1/OAuth/logout"),
+        plain("GET /api/v1/OAuth/profile"),
+        plain("GET /api/v1/OAuth/roles"),
+        plain("GET /api/v1/OAuth/roles").query("?isAdmin=true").label("?isAdmin"),
+        plain("GET /api/v1/Accounts/me"),
+        plain("PUT /api/v1/Accounts/me").body(|_| {
+            json!({ "firstName": "Ann", "lastName": "Lee", "address": "1 Main Street", "city": "Ottawa",
+                    "province": "Ontario", "postalCode": "K1P 1J1", "language": "en" })
+        }),
+        plain("PUT /api/v1/Accounts/me/password").body(|_| {
+            json!({ "currentPassword": crate::support::PASSWORD, "password": "three words together" })
+        }),
+        plain("GET /api/v1/Accounts/me/proof"),
+        plain("POST /api/v1/Accounts/me/proof/passkey"),
+        plain("GET /api/v1/Accounts/me/second-factors"),
+        plain("POST /api/v1/Accounts/me/authenticator-app"),
+        plain("PUT /api/v1/Accounts/me/authenticator-app").body(|_| json!({})),
+        plain("DELETE /api/v1/Accounts/me/authenticator-app"),
+        plain("POST /api/v1/Accounts/me/recovery-codes"),
+        plain("POST /api/v1/Accounts/me/passkeys/offered"),
+        plain("POST /api/v1/Accounts/me/passkeys").body(|_| json!({})),
+        plain("PUT /api/v1/Accounts/me/passkeys/{id}")
+            .with("id", "pky_00000000000000000000000000")
+            .body(|_| json!({ "name": "Phone" })),
+        plain("DELETE /api/v1/Accounts/me/passkeys/{id}")
+            .with("id", "pky_00000000000000000000000000"),
+        plain("POST /api/v1/Accounts/me/proof")
+            .body(|_| json!({ "password": crate::support::PASSWORD })),
+        plain("PUT /api/v1/Accounts/me/notices").body(|_| json!({ "mailsMovements": true })),
+        plain("GET /api/v1/Accounts/me/export"),
+        plain("GET /api/v1/Accounts/me/closing"),
+        plain("GET /api/v1/Accounts/me/cards"),
+        plain("GET /api/v1/Accounts/me/sessions"),
+        plain("DELETE /api/v1/Accounts/me/sessions"),
+        on("DELETE /api/v1/Accounts/me/sessions/{id}", Subject::Session),
+        // Whoever has the code learns that it is another's.
+        on("POST /api/v1/Accounts/offers/{code}/accepted", Subject::Offer).shared(),
+        plain("DELETE /api/v1/Accounts/me")
+            .body(|_| json!({ "password": crate::support::PASSWORD, "acceptCardsByCode": true })),
+    ]
+}
+
+fn accounts() -> Vec<Sample> {
+    vec![
+        plain("GET /api/v1/Accounts"),
+        on("GET /api/v1/Accounts", Subject::Vendor).query("?tenantId={id}").label("?tenantId"),
+        on("POST /api/v1/Accounts/{id}/second-factors/reset", Subject::Employee)
+            .shared()
+            .body(|_| json!({ "reason": "Lost phone" })),
+        on("GET /api/v1/Accounts/{id}", Subject::Employee),
+        on("GET /api/v1/Accounts/{id}", Subject::CharityManager).label("of a charity"),
+        on("PUT /api/v1/Accounts/{id}", Subject::Employee).body(member),
+        on("PUT /api/v1/Accounts/{id}", Subject::CharityManager).label("of a charity").body(member),
+        on("POST /api/v1/Accounts/invited", Subject::Vendor)
+            .label("EMPLOYEE")
+            .body(|ids| guest(ids, "EMPLOYEE")),
+        on("POST /api/v1/Accounts/invited", Subject::Vendor)
+            .label("MANAGER")
+            .body(|ids| guest(ids, "MANAGER")),
+        on("POST /api/v1/Accounts/invited", Subject::Charity)
+            .label("MANAGER of a charity")
+            .body(|ids| guest(ids, "MANAGER")),
+        plain("POST /api/v1/Accounts/invited")
+            .label("ADMINISTRATOR")
+            .body(|ids| guest(ids, "ADMINISTRATOR")),
+        plain("POST /api/v1/Accounts/invited")
+            .label("SUPER_ADMINISTRATOR")
+            .body(|ids| guest(ids, "SUPER_ADMINISTRATOR")),
+        on("PUT /api/v1/Accounts/status", Subject::Employee)
+            .body(|ids| json!({ "email": ids["email"], "accountStatus": "DEACTIVATE" })),
+        on("PUT /api/v1/Accounts/roles/{id}/status/{status}", Subject::Employee)
+            .with("id", "{userRoleId}")
+            .with("status", "deactivate"),
+        plain("GET /api/v1/Accounts/invitations"),
+        on("DELETE /api/v1/Accounts/invitations/{id}", Subject::Invitation),
+        on("POST /api/v1/Accounts/invitations/{id}/sent-again", Subject::Invitation),
+        plain("GET /api/v1/Tenants"),
+    ]
+}
+
+fn member(ids: &Ids) -> Value {
+    json!({ "firstName": "New", "lastName": "Name", "roleId": ids["role"], "tenantId": ids["tenantId"],
+            "userRoleId": ids["userRoleId"] })
+}
+
+fn guest(ids: &Ids, role: &str) -> Value {
+    invitation(ids, &format!("{}@guests.test", ids["fresh"]), role)
+}
+
+fn directory() -> Vec<Sample> {
+    let region = |ids: &Ids| json!({ "name": ids["fresh"], "province": "Ontario", "country": "Canada", "postalCode": "K1P 1J1" });
+    vec![
+        plain("GET /api/v1/Regions"),
+        plain("POST /api/v1/Regions").body(region),
+        plain("GET /api/v1/Regions/places").query("?searchText=ottawa"),
+        on("GET /api/v1/Regions/{id}", Subject::Region).shared(),
+        on("PUT /api/v1/Regions/{id}", Subject::Region).shared().body(region),
+        on("PUT /api/v1/Regions/{id}/status/{status}", Subject::Region)
+            .shared()
+            .with("status", "deactivate"),
+        plain("GET /api/v1/Organizations"),
+        plain("POST /api/v1/Organizations").body(|ids| json!({ "name": ids["fresh"] })),
+        on("GET /api/v1/Organizations/{id}", Subject::Organization).shared(),
+        on("PUT /api/v1/Organizations/{id}", Subject::Organization)
+            .shared()
+            .body(|ids| json!({ "name": ids["fresh"] })),
+        on("PUT /api/v1/Organizations/{id}/status/{status}", Subject::Organization)
+            .shared()
+            .with("status", "deactivate"),
+        plain("GET /api/v1/Categories"),
+        plain("POST /api/v1/Categories").body(|ids| json!({ "text": ids["fresh"] })),
+        on("GET /api/v1/Categories/{id}", Subject::Category).shared(),
+        on("PUT /api/v1/Categories/{id}", Subject::Category)
+            .shared()
+            .body(|ids| json!({ "text": ids["fresh"] })),
+        on("PUT /api/v1/Categories/{id}/status/{status}", Subject::Category)
+            .shared()
+            .with("status", "deactivate"),
+        plain("POST /api/v1/File/bucket/{type}").with("type", "vendor").picture(),
+        plain("POST /api/v1/File/bucket/{type}").with("type", "charity").picture(),
+        plain("POST /api/v1/File/bucket/{type}").with("type", "campaign").picture(),
+        plain("POST /api/v1/File/bucket/{type}").with("type", "category").picture(),
+    ]
+}
+
+fn tenants() -> Vec<Sample> {
+    let campaign = |ids: &Ids| {
+        json!({ "charityId": ids.get("charityId").unwrap_or(&ids["id"]), "name": ids["fresh"],
+                "description": "Warm meals.", "startDate": "2026-03-10", "endDate": "2026-05-10" })
+    };
+    vec![
+        plain("GET /api/v1/Vendors"),
+        plain("POST /api/v1/Vendors").body(vendor),
+        plain("GET /api/v1/Vendors/summary"),
+        on("GET /api/v1/Vendors/summary", Subject::Vendor)
+            .query("?tenantId={id}")
+            .label("?tenantId"),
+        on("GET /api/v1/Vendors/{id}", Subject::Vendor),
+        on("PUT /api/v1/Vendors/{id}", Subject::Vendor).body(vendor),
+        on("GET /api/v1/Vendors/{id}/counter-settings", Subject::Vendor),
+        on("PUT /api/v1/Vendors/{id}/counter-settings", Subject::Vendor)
+            .body(|_| counter_settings()),
+        on("PUT /api/v1/Vendors/{id}/status/{status}", Subject::NewVendor)
+            .with("status", "activate"),
+        on("PUT /api/v1/Vendors/{id}/rejected", Subject::NewVendor)
+            .body(|_| json!({ "reason": "No shop." })),
+        plain("GET /api/v1/Charities"),
+        plain("POST /api/v1/Charities").body(charity),
+        on("GET /api/v1/Charities/{id}", Subject::Charity),
+        on("PUT /api/v1/Charities/{id}", Subject::Charity).body(charity),
+        on("PUT /api/v1/Charities/{id}/status/{status}", Subject::NewCharity)
+            .with("status", "activate"),
+        on("PUT /api/v1/Charities/{id}/rejected", Subject::NewCharity)
+            .body(|_| json!({ "reason": "No charity." })),
+        plain("GET /api/v1/Charities/campaigns"),
+        on("GET /api/v1/Charities/campaigns", Subject::Charity)
+            .query("?charityId={id}")
+            .label("?charityId"),
+        on("POST /api/v1/Charities/campaigns", Subject::Charity).body(campaign),
+        on("GET /api/v1/Charities/campaigns/{id}", Subject::Campaign),
+        on("PUT /api/v1/Charities/campaigns/{id}", Subject::Campaign).body(campaign),
+        on("PUT /api/v1/Charities/campaigns/{id}/status/{status}", Subject::Campaign)
+            .with("status", "deactivate"),
+    ]
+}
+
+fn tenant(ids: &Ids) -> Value {
+    json!({
+        "legalName": ids["fresh"], "displayName": ids["fresh"], "businessNumber": "800000001",
+        "regionId": ids["regionId"], "description": "Paper and ink.", "editType": "BY_MANAGER",
+        "institutionNumber": "003", "transitNumber": "12345", "accountNumber": "7654321",
+        "address": { "addressLine1": "1 Main Street", "city": "Ottawa", "province": "Ontario", "postalCode": "K1P 1J1" },
+        "primaryContact": { "firstName": "Cora", "lastName": "Ner", "email": "cora@shop.example",
+                            "workPhoneNumber": "613 555 0100", "phoneNumber": "613 555 0101" },
+    })
+}
+
+fn vendor(ids: &Ids) -> Value {
+    let mut form = tenant(ids);
+    form["categoryId"] = json!(ids["categoryId"]);
+    form["logoPath"] = json!(ids["vendorLogo"]);
+    form["charityRate"] = json!(8);
+    form["sharePercentage"] = json!(12);
+    form["cardAmount"] = json!("Amount25,Amount50");
+    form
+}
+
+fn charity(ids: &Ids) -> Value {
+    let mut form = tenant(ids);
+    form["organizationId"] = json!(ids["organizationId"]);
+    form["logoPath"] = json!(ids["charityLogo"]);
+    form["introduction"] = json!("Nobody goes hungry.");
+    form
+}
+
+fn cards() -> Vec<Sample> {
+    const LOOK_UP: &str = "/api/v1/Cards/codes/{code}";
+    let reason = |_: &Ids| json!({ "reason": "Asked for." });
+    vec![
+        plain("GET /api/v1/Cards"),
+        on("GET /api/v1/Cards", Subject::Vendor).query("?tenantId={id}").label("?tenantId"),
+        on("GET /api/v1/Cards/codes/{code}", Subject::Card),
+        on("GET /api/v1/Cards/codes/{code}", Subject::Card).with("code", "{cardNumber}"),
+        on("GET /api/v1/Cards/{id}", Subject::Card),
+        on("GET /api/v1/Cards/{id}", Subject::Card).query("?isMine=true").label("?isMine"),
+        on("GET /api/v1/Cards/{id}/transactions", Subject::RedeemedCard),
+        on("PUT /api/v1/Cards/{id}/redeemed", Subject::Card).body(|_| json!({ "value": 5 })),
+        on("PUT /api/v1/Cards/{id}/redeemed", Subject::Card)
+            .label("after a look-up")
+            .before(LOOK_UP)
+            .body(|_| json!({ "value": 5 })),
+        on("PUT /api/v1/Cards/{id}/cashed-out", Subject::Card).before(LOOK_UP),
+        on("PUT /api/v1/Cards/{id}/transactions/{transactionId}/reversed", Subject::RedeemedCard)
+            .body(reason),
+        on(
+            "PUT /api/v1/Cards/{id}/transactions/{transactionId}/reversed",
+            Subject::ClerksRedemption,
+        )
+        .label("by its clerk"),
+        plain("GET /api/v1/Approvals"),
+        on("GET /api/v1/Approvals", Subject::Vendor).query("?tenantId={id}").label("?tenantId"),
+        on("GET /api/v1/Approvals/{id}", Subject::Approval),
+        on("POST /api/v1/Approvals/{id}/approved", Subject::Approval),
+        on("POST /api/v1/Approvals/{id}/declined", Subject::Approval).body(reason),
+        on("POST /api/v1/Approvals/{id}/withdrawn", Subject::Approval),
+        on("PUT /api/v1/Cards/{id}/deactived", Subject::Card).body(reason),
+        on("PUT /api/v1/Cards/{id}/reactivated", Subject::FrozenCard).body(reason),
+        on("POST /api/v1/Cards/{id}/resend-gift-card", Subject::Gift)
+            .body(|ids| json!({ "recipientEmail": format!("{}@new.test", ids["fresh"]) })),
+        on("POST /api/v1/Gifts/{token}/claimed", Subject::Gift).shared(),
+    ]
+}
+
+fn orders() -> Vec<Sample> {
+    let items =
+        |ids: &Ids| json!({ "cartDetails": [{ "vendorId": ids["vendorId"], "price": 25 }] });
+    vec![
+        plain("GET /api/v1/Carts/me"),
+        on("POST /api/v1/Carts/items", Subject::Cart).shared().body(items),
+        on("PUT /api/v1/Carts/items", Subject::Cart).shared().body(|ids| {
+            json!({ "cartDetails": [{ "id": ids["id"], "vendorId": ids["vendorId"], "price": 25, "quantity": 2 }] })
+        }),
+        on("DELETE /api/v1/Carts/items/{id}", Subject::Cart),
+        on("POST /api/v1/Orders/checkout", Subject::Cart).body(payment),
+        plain("GET /api/v1/Orders/me"),
+        on("GET /api/v1/Orders/{id}", Subject::Order),
+    ]
+}
+
+fn helpdesk() -> Vec<Sample> {
+    vec![
+        plain("GET /api/v1/Audit"),
+        plain("GET /api/v1/Helpdesk/search").query("?searchText=ann"),
+        on("GET /api/v1/Helpdesk/orders/{id}", Subject::Order),
+        on("POST /api/v1/Helpdesk/orders/{id}/cancelled", Subject::Order)
+            .body(|_| json!({ "reason": "Asked for." })),
+        on("POST /api/v1/Helpdesk/orders/{id}/checked", Subject::Order),
+        plain("GET /api/v1/Helpdesk/open"),
+        plain("GET /api/v1/Helpdesk/reviews"),
+        on("POST /api/v1/Helpdesk/orders/{id}/released", Subject::Order)
+            .body(|_| json!({ "reason": "The buyer called." })),
+        on("POST /api/v1/Helpdesk/orders/{id}/voided", Subject::Order)
+            .body(|_| json!({ "reason": "Nobody knows the buyer." })),
+        plain("GET /api/v1/Helpdesk/reversals"),
+        on("PUT /api/v1/Helpdesk/reversals/{id}/closed", Subject::ChargeReversal)
+            .body(|_| json!({ "note": "Looked into." })),
+        plain("GET /api/v1/Helpdesk/dead-letters"),
+        on("POST /api/v1/Helpdesk/dead-letters/{id}/sent-again", Subject::DeadLetter),
+    ]
+}

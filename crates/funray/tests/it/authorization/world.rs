@@ -1,0 +1,564 @@
+//! Two of everything: a shopper, a shop with its people, a cause with its manager; and those who are above them all.
+
+use std::{
+    cell::Cell,
+    collections::{BTreeMap, HashMap},
+};
+
+use authorizenet::TransactionId;
+use funray::{
+    auth::{Role, TenantKind},
+    directory::{
+        self, CategoryDraft, CategoryRow, OrganizationDraft, OrganizationRow, RegionDraft,
+        RegionRow,
+    },
+    error::Error,
+    files::FileKind,
+    kernel::ids::TenantId,
+};
+use serde_json::{Value, json};
+
+use crate::{
+    orders::reversals,
+    support::{
+        Person, TestApp,
+        cards::Purchase,
+        pictures,
+        till::{APPROVED, Till},
+    },
+    tenants::{Directory, add, logo},
+};
+
+/// Ids, numbers and secrets of a thing, by the names that paths and bodies give them.
+pub type Ids = BTreeMap<&'static str, String>;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    A,
+    B,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Actor {
+    Nobody,
+    /// Whose session has ended.
+    Ended,
+    Shopper(Side),
+    Clerk(Side),
+    Manager(Side),
+    /// A charity's manager.
+    Fundraiser(Side),
+    Administrator,
+    SuperAdministrator,
+}
+
+impl Actor {
+    pub const ALL: [Actor; 12] = [
+        Actor::Nobody,
+        Actor::Ended,
+        Actor::Shopper(Side::A),
+        Actor::Shopper(Side::B),
+        Actor::Clerk(Side::A),
+        Actor::Clerk(Side::B),
+        Actor::Manager(Side::A),
+        Actor::Manager(Side::B),
+        Actor::Fundraiser(Side::A),
+        Actor::Fundraiser(Side::B),
+        Actor::Administrator,
+        Actor::SuperAdministrator,
+    ];
+
+    /// What stands above the actor's column.
+    pub fn word(self) -> &'static str {
+        match self {
+            Actor::Nobody => "nobody",
+            Actor::Ended => "ended",
+            Actor::Shopper(Side::A) => "ann",
+            Actor::Shopper(Side::B) => "bob",
+            Actor::Clerk(Side::A) => "clerkA",
+            Actor::Clerk(Side::B) => "clerkB",
+            Actor::Manager(Side::A) => "managerA",
+            Actor::Manager(Side::B) => "managerB",
+            Actor::Fundraiser(Side::A) => "causeA",
+            Actor::Fundraiser(Side::B) => "causeB",
+            Actor::Administrator => "admin",
+            Actor::SuperAdministrator => "super",
+        }
+    }
+
+    pub fn side(self) -> Option<Side> {
+        match self {
+            Actor::Shopper(side)
+            | Actor::Clerk(side)
+            | Actor::Manager(side)
+            | Actor::Fundraiser(side) => Some(side),
+            _ => None,
+        }
+    }
+}
+
+/// What a call is about. Each is made anew when a call has changed the last one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    Vendor,
+    /// One that was entered and not opened yet.
+    NewVendor,
+    Charity,
+    NewCharity,
+    Campaign,
+    /// Somebody who works for the shop, and their role.
+    Employee,
+    /// The same of the cause.
+    CharityManager,
+    /// To work for the shop, sent to somebody who is not known yet.
+    Invitation,
+    /// The same, sent to the shopper: the code in the mail.
+    Offer,
+    /// The shopper's.
+    Session,
+    RefreshToken,
+    /// The shopper's card of the shop.
+    Card,
+    /// The same after something was redeemed, which can be reversed.
+    RedeemedCard,
+    /// The same, where the shop's clerk redeemed it who calls.
+    ClerksRedemption,
+    FrozenCard,
+    /// What the shop's clerk who calls waits for.
+    Approval,
+    /// What the shopper has given away, with the token of its link.
+    Gift,
+    /// The shopper's filled cart, and an item of it.
+    Cart,
+    /// An order of the shopper's that was paid for.
+    Order,
+    /// What somebody else took back at the gateway, of such an order.
+    ChargeReversal,
+    DeadLetter,
+    Category,
+    Region,
+    Organization,
+    Picture,
+    /// A till of the shop, with the token of its link.
+    Till,
+    /// What a clerk of the shop signs in with there.
+    Pin,
+}
+
+struct Half {
+    vendor: TenantId,
+    charity: TenantId,
+    shopper: Person,
+}
+
+pub struct World {
+    till: Till,
+    halves: [Half; 2],
+    directory: Directory,
+    tokens: HashMap<Actor, String>,
+    pub picture: Vec<u8>,
+    made: Cell<u32>,
+    calls: Cell<u32>,
+}
+
+impl World {
+    pub async fn new() -> World {
+        let mut till = Till::crowded().await;
+        till.app.expect_leftover_jobs();
+        let app = &till.app;
+        let halves = [
+            Half {
+                vendor: till.shop,
+                charity: till.charity,
+                shopper: app.consumer("first-ann").await,
+            },
+            Half {
+                vendor: app.shop("Corner Books").await,
+                charity: app.charity("Shelter").await,
+                shopper: app.consumer("first-bob").await,
+            },
+        ];
+        let directory = Directory::of(app).await;
+        World {
+            halves,
+            directory,
+            tokens: HashMap::new(),
+            picture: pictures::png(16, 16, [30, 30, 200]),
+            made: Cell::new(0),
+            calls: Cell::new(0),
+            till,
+        }
+    }
+
+    pub fn app(&self) -> &TestApp {
+        &self.till.app
+    }
+
+    fn half(&self, side: Side) -> &Half {
+        &self.halves[side as usize]
+    }
+
+    fn fresh(&self, word: &str) -> String {
+        self.made.set(self.made.get() + 1);
+        format!("{word}-{}", self.made.get())
+    }
+
+    /// Each call comes from elsewhere: what is limited by address is no matter of rights.
+    pub fn next_address(&self) -> String {
+        self.calls.set(self.calls.get() + 1);
+        let [_, b, c, d] = self.calls.get().to_be_bytes();
+        format!("10.{b}.{c}.{d}")
+    }
+
+    /// Forgets the actor's session, and the person: the call may have ended either.
+    pub fn replace(&mut self, actor: Actor) {
+        self.tokens.remove(&actor);
+    }
+
+    pub async fn token(&mut self, actor: Actor) -> Option<String> {
+        if actor == Actor::Nobody {
+            return None;
+        }
+        if let Some(token) = self.tokens.get(&actor) {
+            return Some(token.clone());
+        }
+        let person = self.person(actor).await;
+        if let Actor::Shopper(side) = actor {
+            self.halves[side as usize].shopper = person.clone();
+        }
+        let token =
+            self.sign_in(&person).await["accessToken"].as_str().expect("a token").to_owned();
+        if actor == Actor::Ended {
+            let out = self.app().post("/api/v1/OAuth/logout");
+            let out = out.header("authorization", &format!("Bearer {token}")).send().await;
+            assert!(out.status.is_success(), "{}", out.text());
+        }
+        self.tokens.insert(actor, token.clone());
+        Some(token)
+    }
+
+    async fn person(&self, actor: Actor) -> Person {
+        let (app, name) = (self.app(), self.fresh(actor.word()));
+        let of = |side: Side| self.half(side);
+        match actor {
+            Actor::Nobody | Actor::Ended | Actor::Shopper(_) => app.consumer(&name).await,
+            Actor::Clerk(side) => app.employee_of(of(side).vendor, &name).await,
+            Actor::Manager(side) => app.manager_of(of(side).vendor, &name).await,
+            Actor::Fundraiser(side) => app.manager_of(of(side).charity, &name).await,
+            Actor::Administrator => app.administrator(&name).await,
+            Actor::SuperAdministrator => app.super_administrator(&name).await,
+        }
+    }
+
+    async fn sign_in(&self, person: &Person) -> Value {
+        let password = crate::support::PASSWORD;
+        let reply = self.app().try_sign_in(&person.email, password, &self.next_address()).await;
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        reply.json()
+    }
+
+    /// What forms choose from.
+    pub fn directory(&self) -> Ids {
+        Ids::from([
+            ("categoryId", self.directory.category.clone()),
+            ("regionId", self.directory.region.clone()),
+            ("organizationId", self.directory.organization.clone()),
+            ("vendorLogo", self.directory.vendor_logos[0].clone()),
+            ("charityLogo", self.directory.charity_logos[0].clone()),
+            ("fresh", self.fresh("fresh")),
+        ])
+    }
+
+    pub async fn make(&mut self, subject: Subject, side: Side) -> Ids {
+        // The shopper is whoever calls as one: what is theirs is made after them.
+        self.token(Actor::Shopper(side)).await;
+        let half = self.half(side);
+        let ids = |pairs: &[(&'static str, String)]| pairs.iter().cloned().collect::<Ids>();
+        match subject {
+            Subject::Vendor => ids(&[("id", half.vendor.to_string())]),
+            Subject::Charity => ids(&[("id", half.charity.to_string())]),
+            Subject::NewVendor => self.new_tenant(TenantKind::Vendor).await,
+            Subject::NewCharity => self.new_tenant(TenantKind::Charity).await,
+            Subject::Campaign => {
+                let name: &'static str = Box::leak(self.fresh("Campaign").into_boxed_str());
+                let id = self.app().campaign_of(half.charity, name).await;
+                ids(&[("id", id.to_string()), ("charityId", half.charity.to_string())])
+            }
+            Subject::Employee => self.member(half.vendor, Role::Employee).await,
+            Subject::CharityManager => self.member(half.charity, Role::Manager).await,
+            Subject::Invitation => {
+                let guest = format!("{}@guests.test", self.fresh("guest"));
+                Ids::from([("id", self.invite(side, &guest).await)])
+            }
+            Subject::Offer => {
+                let guest = self.app().consumer(&self.fresh("guest")).await;
+                self.invite(side, &guest.email).await;
+                Ids::from([("code", self.app().mailed_code(&guest.email).await)])
+            }
+            Subject::Session => self.session(&half.shopper).await,
+            Subject::RefreshToken => {
+                let signed_in = self.sign_in(&half.shopper).await;
+                ids(&[(
+                    "refreshToken",
+                    signed_in["refreshToken"].as_str().expect("one").to_owned(),
+                )])
+            }
+            Subject::Card => self.card(side).await,
+            Subject::RedeemedCard => {
+                let manager = self.person(Actor::Manager(side)).await;
+                let signed_in = self.sign_in(&manager).await;
+                let token = signed_in["accessToken"].as_str().expect("a token").to_owned();
+                self.redeemed_card(side, &token).await
+            }
+            Subject::ClerksRedemption => {
+                let token = self.token(Actor::Clerk(side)).await.expect("a token");
+                self.redeemed_card(side, &token).await
+            }
+            Subject::Approval => self.approval(side).await,
+            Subject::FrozenCard => self.frozen_card(side).await,
+            Subject::Gift => self.gift(side).await,
+            Subject::Cart => self.cart(side).await,
+            Subject::Order => self.order(side).await,
+            Subject::ChargeReversal => self.charge_reversal(side).await,
+            Subject::DeadLetter => self.dead_letter().await,
+            Subject::Category | Subject::Region | Subject::Organization => {
+                self.entry(subject).await
+            }
+            Subject::Till => {
+                let manager = self.person(Actor::Manager(side)).await;
+                let manager = self.app().sign_in(&manager).await;
+                let form = json!({ "tenantId": half.vendor, "name": "Front" });
+                let made = manager.post("/api/v1/Tills", &form).send().await.json();
+                let text = |name: &str| made[name].as_str().expect("text").to_owned();
+                ids(&[("id", text("id")), ("token", text("token"))])
+            }
+            Subject::Pin => {
+                let clerk = self.person(Actor::Clerk(side)).await;
+                let clerk = self.app().sign_in(&clerk).await;
+                let path = format!("/api/v1/Accounts/me/pins/{}", half.vendor);
+                let chosen = clerk.put(&path, &json!({ "pin": "2580" })).send().await;
+                assert_eq!(chosen.status, 204, "{}", chosen.text());
+                let manager = self.person(Actor::Manager(side)).await;
+                let manager = self.app().sign_in(&manager).await;
+                let listed = format!("/api/v1/Tills/pins?tenantId={}", half.vendor);
+                let listed = manager.get(&listed).send().await.json();
+                let last = listed.as_array().and_then(|pins| pins.last());
+                let id = last.unwrap_or_else(|| panic!("{listed}"))["id"].as_str().expect("an id");
+                ids(&[("id", id.to_owned())])
+            }
+            Subject::Picture => ids(&[("key", logo(self.app(), FileKind::Vendor).await)]),
+        }
+    }
+
+    async fn new_tenant(&self, kind: TenantKind) -> Ids {
+        let name = self.fresh("New");
+        let (list, form) = match kind {
+            TenantKind::Vendor => ("Vendors", self.directory.vendor(&name)),
+            TenantKind::Charity => ("Charities", self.directory.charity(&name)),
+        };
+        let administrator = self.person(Actor::Administrator).await;
+        let id = add(&self.app().sign_in(&administrator).await, list, &form).await;
+        Ids::from([("id", id)])
+    }
+
+    async fn member(&self, tenant: TenantId, role: Role) -> Ids {
+        let person = self.app().person(&self.fresh("member"), role, Some(tenant)).await;
+        let (id, sql) = (person.id, "SELECT id FROM person_role WHERE person_id = $1");
+        let read = move |tx: &mut db::Tx<'_>| tx.one::<(String,)>(sql, db::params![id]);
+        let (row,) = self.app().app.db.read(read).await.expect("a role");
+        Ids::from([
+            ("id", person.id.to_string()),
+            ("email", person.email),
+            ("userRoleId", row),
+            ("tenantId", tenant.to_string()),
+            ("role", role.word().to_owned()),
+        ])
+    }
+
+    async fn invite(&self, side: Side, email: &str) -> String {
+        let manager = self.person(Actor::Manager(side)).await;
+        let manager = self.app().sign_in(&manager).await;
+        let vendor = Ids::from([("id", self.half(side).vendor.to_string())]);
+        let form = invitation(&vendor, email, "EMPLOYEE");
+        let reply = manager.post("/api/v1/Accounts/invited", &form).send().await;
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        reply.json()["id"].as_str().expect("an id").to_owned()
+    }
+
+    async fn session(&self, shopper: &Person) -> Ids {
+        let visitor = self.app().sign_in(shopper).await;
+        let sessions = visitor.get("/api/v1/Accounts/me/sessions").send().await.json();
+        let own = sessions.as_array().into_iter().flatten().find(|one| one["isCurrent"] == true);
+        let own = own.unwrap_or_else(|| panic!("{sessions}"));
+        Ids::from([("id", own["id"].as_str().expect("an id").to_owned())])
+    }
+
+    async fn card(&self, side: Side) -> Ids {
+        let half = self.half(side);
+        let id = self.app().sell(&half.shopper, Purchase::of(half.vendor, 25)).await.to_string();
+        let shopper = self.app().sign_in(&half.shopper).await;
+        let card = shopper.get(&format!("/api/v1/Cards/{id}?isMine=true")).send().await.json();
+        let text = |name: &str| card[name].as_str().unwrap_or_else(|| panic!("{card}")).to_owned();
+        Ids::from([("code", text("qrCode")), ("cardNumber", text("cardNumber")), ("id", id)])
+    }
+
+    async fn redeemed_card(&self, side: Side, token: &str) -> Ids {
+        let mut ids = self.card(side).await;
+        let call = async |method: &str, path: String, body: Option<Value>| {
+            let call = self.app().call(method, &path);
+            let call = call.header("authorization", &format!("Bearer {token}"));
+            let call = match body {
+                Some(body) => call.json(body.to_string()),
+                None => call,
+            };
+            let reply = call.send().await;
+            assert_eq!(reply.status, 200, "{}", reply.text());
+            reply.json()
+        };
+        call("GET", format!("/api/v1/Cards/codes/{}", ids["code"]), None).await;
+        let path = format!("/api/v1/Cards/{}/redeemed", ids["id"]);
+        let redeemed = call("PUT", path, Some(json!({ "value": 5 }))).await;
+        let transaction =
+            redeemed["transactionId"].as_str().unwrap_or_else(|| panic!("{redeemed}"));
+        ids.insert("transactionId", transaction.to_owned());
+        ids
+    }
+
+    async fn approval(&mut self, side: Side) -> Ids {
+        let token = self.token(Actor::Clerk(side)).await.expect("a token");
+        let (card, vendor) = (self.card(side).await, self.half(side).vendor);
+        let manager = self.person(Actor::Manager(side)).await;
+        let manager = self.app().sign_in(&manager).await;
+        let path = format!("/api/v1/Vendors/{vendor}/counter-settings");
+        assert_eq!(manager.put(&path, &counter_settings()).send().await.status, 200);
+        let call = |method: &str, path: String| {
+            self.app().call(method, &path).header("authorization", &format!("Bearer {token}"))
+        };
+        let shown = call("GET", format!("/api/v1/Cards/codes/{}", card["code"])).send().await;
+        assert_eq!(shown.status, 200, "{}", shown.text());
+        let redeem = call("PUT", format!("/api/v1/Cards/{}/redeemed", card["id"]));
+        let held = redeem.json(json!({ "value": 20 }).to_string()).send().await.json();
+        let id = held["approval"]["id"].as_str().unwrap_or_else(|| panic!("{held}"));
+        Ids::from([("id", id.to_owned())])
+    }
+
+    async fn frozen_card(&self, side: Side) -> Ids {
+        let ids = self.card(side).await;
+        let sue = self.person(Actor::SuperAdministrator).await;
+        let sue = self.app().sign_in(&sue).await;
+        let path = format!("/api/v1/Cards/{}/deactived", ids["id"]);
+        let frozen = sue.put(&path, &json!({ "reason": "lost" })).send().await;
+        assert!(frozen.status.is_success(), "{}", frozen.text());
+        ids
+    }
+
+    async fn gift(&self, side: Side) -> Ids {
+        let half = self.half(side);
+        let to: &'static str = Box::leak(format!("{}@gifts.test", self.fresh("to")).into());
+        let purchase = Purchase::of(half.vendor, 25).given_to(to);
+        let id = self.app().sell(&half.shopper, purchase).await.to_string();
+        Ids::from([("id", id), ("token", self.app().gift_token(to).await)])
+    }
+
+    async fn cart(&self, side: Side) -> Ids {
+        let half = self.half(side);
+        let shopper = self.app().sign_in(&half.shopper).await;
+        let items = json!({ "cartDetails": [{ "vendorId": half.vendor, "price": 25 }] });
+        let cart = shopper.post("/api/v1/Carts/items", &items).send().await.json();
+        let text = |value: &Value| value.as_str().unwrap_or_else(|| panic!("{cart}")).to_owned();
+        let last = cart["cartDetails"].as_array().and_then(|items| items.last());
+        let item = text(&last.unwrap_or_else(|| panic!("{cart}"))["id"]);
+        let token = self.till.token(APPROVED).await;
+        let total = cart["total"].to_string();
+        let vendor = half.vendor.to_string();
+        Ids::from([
+            ("id", item),
+            ("cart", text(&cart["id"])),
+            ("payment", token),
+            ("total", total),
+            ("vendorId", vendor),
+        ])
+    }
+
+    async fn order(&self, side: Side) -> Ids {
+        let cart = self.cart(side).await;
+        let shopper = self.app().sign_in(&self.half(side).shopper).await;
+        let paid = shopper.post("/api/v1/Orders/checkout", &payment(&cart)).send().await;
+        assert_eq!(paid.status, 200, "{}", paid.text());
+        let order = paid.json()["orderId"].as_str().expect("an id").to_owned();
+        Ids::from([("id", order), ("cart", cart["cart"].clone())])
+    }
+
+    async fn charge_reversal(&self, side: Side) -> Ids {
+        let order = self.order(side).await;
+        let ledger = self.till.sandbox.ledger();
+        let charge = ledger.iter().find(|record| record.invoice_number == order["cart"]);
+        let charge = charge.expect("a charge").trans_id.clone();
+        assert!(self.till.sandbox.void(&TransactionId::parse(&charge).expect("a number")));
+        reversals::tell(&self.till, "void.created", &charge).await;
+        self.app().run_jobs().await;
+        let adam = self.person(Actor::Administrator).await;
+        let adam = self.app().sign_in(&adam).await;
+        let listed = adam.get("/api/v1/Helpdesk/reversals").send().await.json();
+        let id = listed["items"][0]["id"].as_str().unwrap_or_else(|| panic!("{listed}"));
+        Ids::from([("id", id.to_owned())])
+    }
+
+    async fn dead_letter(&self) -> Ids {
+        let job = self.app().post_mail("zoe@shop.example").await;
+        let sql = "UPDATE job SET state = 'dead', attempts = 30, last_error = 'gone' WHERE id = $1";
+        self.app().write(sql, job).await;
+        Ids::from([("id", job.to_string())])
+    }
+
+    async fn entry(&self, subject: Subject) -> Ids {
+        let (name, now) = (self.fresh("Entry"), self.app().app.clock.now());
+        let make = move |tx: &mut db::Tx<'_>| {
+            Ok::<_, Error>(match subject {
+                Subject::Category => {
+                    directory::add::<CategoryRow>(tx, now, &CategoryDraft::named(&name))?
+                        .to_string()
+                }
+                Subject::Organization => {
+                    directory::add::<OrganizationRow>(tx, now, &OrganizationDraft::named(&name))?
+                        .to_string()
+                }
+                _ => {
+                    let region = RegionDraft {
+                        name: name.clone(),
+                        province: "Ontario".to_owned(),
+                        country: directory::COUNTRY.to_owned(),
+                        postal_code: "K1P 1J1".to_owned(),
+                    };
+                    directory::add::<RegionRow>(tx, now, &region)?.to_string()
+                }
+            })
+        };
+        let id = self.app().app.db.write(make).await.expect("an entry");
+        Ids::from([("id", id)])
+    }
+}
+
+/// What offers somebody a role in a tenant, or in none.
+pub fn invitation(tenant: &Ids, email: &str, role: &str) -> Value {
+    json!({ "email": email, "firstName": "New", "lastName": "Comer", "roleId": role,
+            "tenantId": tenant.get("id"), "appName": "funray",
+            "successReturnUrl": "http://localhost:8080/admin/setup-password",
+            "failedReturnUrl": "http://localhost:8080/admin/setup-password-failed" })
+}
+
+/// A pace at which more than fifteen dollars wait for a manager.
+pub fn counter_settings() -> Value {
+    json!({ "isPaceLimited": true, "mostRedemptions": 1000, "mostAmount": 1_000_000, "singleAmount": 15,
+            "redeemsByName": false })
+}
+
+/// What pays for a cart.
+pub fn payment(cart: &Ids) -> Value {
+    let total: f64 = cart["total"].parse().unwrap_or(25.0);
+    json!({
+        "amount": total, "orderNumber": cart["cart"], "cardHolderName": "Ann Lee",
+        "opaqueDataValue": cart["payment"], "opaqueDataDescriptor": "COMMON.ACCEPT.INAPP.PAYMENT",
+        "appName": "funray",
+    })
+}

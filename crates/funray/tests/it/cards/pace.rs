@@ -1,0 +1,201 @@
+//! What clerks redeem at an unusual pace waits for a manager: which it is, and what the shop has set.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::{Street, approval_of, card_of, counter_settings, redeem, set_counter, undo};
+use crate::support::Visitor;
+
+const HELD: &str = "SELECT count(*) FROM audit_entry WHERE action = 'REDEMPTION_HELD'";
+const UNUSUAL: &str = "SELECT count(*) FROM audit_entry WHERE action = 'REDEMPTION_UNUSUAL'";
+
+async fn subjects(street: &Street, to: &str) -> Vec<String> {
+    street.app.run_jobs().await;
+    let mails = street.app.mails_to(to).await;
+    mails.iter().map(|mail| mail["subject"].as_str().expect("text").to_owned()).collect()
+}
+
+#[tokio::test]
+async fn redeem_needs_approval_above_each_limit_of_the_shop() {
+    let street = Street::new().await;
+    let (manager, clerk) = (street.manager().await, street.employee().await);
+    let card = street.card(100).await;
+    clerk.sees(card).await;
+    set_counter(&manager, street.shop, json!({ "singleAmount": 20 })).await;
+    assert_eq!(redeem(&clerk, card, json!(20)).send().await.status, 200);
+    assert_eq!(approval_of(&clerk, redeem(&clerk, card, json!(20.01))).await["cause"], "SINGLE");
+    set_counter(&manager, street.shop, json!({ "mostAmount": 30 })).await;
+    assert_eq!(redeem(&clerk, card, json!(10)).send().await.status, 200);
+    assert_eq!(approval_of(&clerk, redeem(&clerk, card, json!(0.01))).await["cause"], "AMOUNT");
+    set_counter(&manager, street.shop, json!({ "mostRedemptions": 3 })).await;
+    assert_eq!(redeem(&clerk, card, json!(5)).send().await.status, 200);
+    assert_eq!(approval_of(&clerk, redeem(&clerk, card, json!(1))).await["cause"], "COUNT");
+    assert_eq!(card_of(&clerk, card).await["cardBalance"], 65, "what waits is on the card");
+    street.app.hands.advance(Duration::from_secs(3601));
+    let emil = street.app.refreshed(&clerk).await;
+    emil.sees(card).await;
+    assert_eq!(redeem(&emil, card, json!(2)).send().await.status, 200, "another hour");
+    street.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn redeem_counts_limits_per_clerk_without_reversed_redemptions() {
+    let street = Street::new().await;
+    let (manager, clerk) = (street.manager().await, street.employee().await);
+    let elsa = street.app.employee_of(street.shop, "elsa").await;
+    let elsa = street.app.sign_in(&elsa).await;
+    let card = street.card(100).await;
+    for visitor in [&clerk, &elsa] {
+        visitor.sees(card).await;
+    }
+    set_counter(&manager, street.shop, json!({ "mostRedemptions": 1 })).await;
+    let first = redeem(&clerk, card, json!(3)).send().await.json();
+    assert_eq!(redeem(&elsa, card, json!(3)).send().await.status, 200);
+    approval_of(&clerk, redeem(&clerk, card, json!(4))).await;
+    assert_eq!(undo(&clerk, card, &first).send().await.status, 200);
+    assert_eq!(redeem(&clerk, card, json!(4)).send().await.status, 200);
+    street.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn cash_out_needs_approval_above_the_limits_of_the_shop() {
+    let street = Street::new().await;
+    let (manager, clerk) = (street.manager().await, street.employee().await);
+    let card = street.card(25).await;
+    clerk.sees(card).await;
+    set_counter(&manager, street.shop, json!({ "mostRedemptions": 1 })).await;
+    assert_eq!(redeem(&clerk, card, json!(21)).send().await.status, 200);
+    let cash = clerk.call("PUT", &format!("/api/v1/Cards/{card}/cashed-out"));
+    let asked = approval_of(&clerk, cash).await;
+    assert_eq!(asked["transactionType"], "Debit");
+    let id = asked["id"].as_str().expect("an id");
+    let approved = manager.post(&format!("/api/v1/Approvals/{id}/approved"), &json!({}));
+    assert_eq!(approved.send().await.json()["state"], "APPROVED");
+    assert_eq!(card_of(&clerk, card).await["cardBalance"], 0);
+    street.app.run_jobs().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn redeem_enforces_limits_under_concurrency() {
+    let street = Street::new().await;
+    let (manager, clerk) = (street.manager().await, street.employee().await);
+    set_counter(&manager, street.shop, json!({ "mostRedemptions": 5 })).await;
+    let mut cards = Vec::new();
+    for _ in 0..20 {
+        let card = street.card(25).await;
+        clerk.sees(card).await;
+        cards.push(card);
+    }
+    let mut running = tokio::task::JoinSet::new();
+    for card in cards {
+        running.spawn(redeem(&clerk, card, json!(25)).send());
+    }
+    let replies = running.join_all().await;
+    assert_eq!(replies.iter().filter(|reply| reply.status == 200).count(), 5);
+    for held in replies.iter().filter(|reply| reply.status != 200) {
+        held.error(409, "APPROVAL_NEEDED");
+    }
+    street.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn redeem_needs_no_approval_for_administrators_or_with_limits_off() {
+    let street = Street::new().await;
+    let (manager, clerk) = (street.manager().await, street.employee().await);
+    let card = street.card(100).await;
+    let least = json!({ "mostRedemptions": 1, "mostAmount": 1, "singleAmount": 1 });
+    set_counter(&manager, street.shop, least).await;
+    let adam = street.app.administrator("adam").await;
+    let adam = street.app.sign_in(&adam).await;
+    adam.sees(card).await;
+    let form = json!({ "value": 50, "reason": "The till was broken" });
+    let path = format!("/api/v1/Cards/{card}/redeemed");
+    assert_eq!(adam.put(&path, &form).send().await.status, 200);
+    set_counter(&manager, street.shop, json!({ "isPaceLimited": false })).await;
+    clerk.sees(card).await;
+    assert_eq!(redeem(&clerk, card, json!(20)).send().await.status, 200);
+    assert_eq!(redeem(&clerk, card, json!(30)).send().await.status, 200);
+    assert_eq!(street.app.count(HELD).await, 0);
+    street.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn redeem_by_managers_needs_no_approval_and_notifies_the_others() {
+    let street = Street::new().await;
+    let manager = street.manager().await;
+    street.app.manager_of(street.shop, "nina").await;
+    let card = street.card(100).await;
+    manager.sees(card).await;
+    set_counter(&manager, street.shop, json!({ "singleAmount": 10 })).await;
+    assert_eq!(redeem(&manager, card, json!(11)).send().await.status, 200);
+    assert_eq!(redeem(&manager, card, json!(12)).send().await.status, 200);
+    assert_eq!(street.app.count(UNUSUAL).await, 2);
+    let told = subjects(&street, "nina@shop.example").await;
+    let pace = "Unusual pace at the counter of Maple Leaf Books";
+    assert_eq!(told.iter().filter(|subject| *subject == pace).count(), 1, "{told:?}");
+    assert!(!subjects(&street, "mona@shop.example").await.contains(&pace.to_owned()));
+}
+
+#[tokio::test]
+async fn approval_requests_go_to_administrators_of_a_shop_without_managers() {
+    let street = Street::new().await;
+    let adam = street.app.administrator("adam").await;
+    let adam = street.app.sign_in(&adam).await;
+    let (card, clerk) = (street.card(100).await, street.employee().await);
+    set_counter(&adam, street.shop, json!({ "singleAmount": 10 })).await;
+    clerk.sees(card).await;
+    let asked = approval_of(&clerk, redeem(&clerk, card, json!(40))).await;
+    let told = subjects(&street, "adam@shop.example").await;
+    assert!(told.contains(&"$40.00 at Maple Leaf Books waits for you".to_owned()), "{told:?}");
+    let path = format!("/api/v1/Approvals/{}/approved", asked["id"].as_str().expect("an id"));
+    assert_eq!(adam.post(&path, &json!({})).send().await.json()["state"], "APPROVED");
+    street.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn counter_settings_changes_are_audited_and_mailed_to_managers() {
+    let street = Street::new().await;
+    let manager = street.manager().await;
+    street.app.manager_of(street.shop, "nina").await;
+    let defaults = json!({
+        "isPaceLimited": true, "mostRedemptions": 25, "mostAmount": 1000, "singleAmount": 500,
+        "redeemsByName": false,
+    });
+    assert_eq!(counter_settings(&manager, street.shop).await, defaults);
+    set_counter(&manager, street.shop, json!({ "redeemsByName": true })).await;
+    set_counter(&manager, street.shop, json!({ "redeemsByName": true })).await;
+    assert_eq!(counter_settings(&manager, street.shop).await["redeemsByName"], true);
+    let recorded = "SELECT count(*) FROM audit_entry WHERE action = 'COUNTER_SETTINGS_CHANGED'";
+    assert_eq!(street.app.count(recorded).await, 1, "what is as it was is no change");
+    let told = "The counter of Maple Leaf Books has new settings".to_owned();
+    assert_eq!(subjects(&street, "nina@shop.example").await, [told]);
+    assert!(subjects(&street, "mona@shop.example").await.is_empty());
+}
+
+#[tokio::test]
+async fn counter_settings_refuse_invalid_limits_and_other_tenants() {
+    let street = Street::new().await;
+    let manager = street.manager().await;
+    let path = format!("/api/v1/Vendors/{}/counter-settings", street.shop);
+    let fields = manager.put(&path, &json!({})).send().await.wrong_fields();
+    for field in ["isPaceLimited", "mostRedemptions", "mostAmount", "singleAmount", "redeemsByName"]
+    {
+        assert!(fields[field].is_string(), "{field}: {fields}");
+    }
+    let mut wrong: Value = counter_settings(&manager, street.shop).await;
+    for count in [0, 1001] {
+        wrong["mostRedemptions"] = json!(count);
+        let fields = manager.put(&path, &wrong).send().await.wrong_fields();
+        assert_eq!(fields["mostRedemptions"], "Must be from 1 to 1000.");
+    }
+    let read = async |visitor: &Visitor<'_>, tenant: String| {
+        visitor.get(&format!("/api/v1/Vendors/{tenant}/counter-settings")).send().await
+    };
+    read(&manager, street.other_shop.to_string()).await.error(404, "NOT_FOUND");
+    let charity = street.app.charity("Food Bank").await.to_string();
+    let adam = street.app.administrator("adam").await;
+    let adam = street.app.sign_in(&adam).await;
+    read(&adam, charity).await.error(404, "NOT_FOUND");
+    read(&street.employee().await, street.shop.to_string()).await.error(403, "PERMISSION");
+}

@@ -1,0 +1,257 @@
+//! The straight way, and the one with a declined card in between.
+
+use serde_json::json;
+
+use crate::support::till::{APPROVED, DECLINED, Till, pay, pay_call, payment};
+
+#[tokio::test]
+async fn checkout_issues_the_cards_of_the_cart() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    let reply = pay(&till, &ann, &cart, APPROVED).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let paid = reply.json();
+    assert_eq!((&paid["orderNumber"], &paid["total"]), (&json!(cart), &json!(125)));
+    let cards = paid["cards"].as_array().expect("cards");
+    let values: Vec<_> = cards.iter().map(|card| card["cardValue"].clone()).collect();
+    assert_eq!(values, [25, 50, 50]);
+    assert_eq!(cards[0]["vendorName"], "Maple Leaf Books");
+    assert_eq!(cards[1]["charityName"], "Food for All");
+    // Ten percent, as it was when it was sold, whatever the shop gives later.
+    let lower = "UPDATE tenant SET charity_rate = 5";
+    assert!(till.app.app.db.write(|tx| tx.execute(lower, &[])).await.is_ok());
+    let seen = super::order(&ann, &cart).await;
+    for cards in [cards, seen["cards"].as_array().expect("cards")] {
+        let shares: Vec<_> = cards.iter().map(|card| card["charityShare"].clone()).collect();
+        assert_eq!(shares, [0, 5, 5]);
+    }
+    assert_eq!(till.charges(), [(cart.clone(), 12_500)], "the cart's id is what the gateway knows");
+
+    let wallet = ann.get("/api/v1/Cards?isMine=true").send().await.json();
+    assert_eq!(wallet["totalItems"], 3);
+    assert_eq!(ann.get("/api/v1/Carts/me").send().await.json()["cartDetails"], json!([]));
+    let next = till.fill_cart(&ann).await;
+    assert_ne!(next, cart, "a sold cart is never used again");
+
+    till.app.run_jobs().await;
+    let mails = till.app.mails_to(&till.ann.email).await;
+    let subjects: Vec<_> =
+        mails.iter().map(|mail| mail["subject"].as_str().expect("text")).collect();
+    assert!(subjects.contains(&"Your receipt for $125.00"), "{subjects:?}");
+    assert_eq!(subjects.iter().filter(|subject| subject.starts_with("Your card")).count(), 3);
+    let receipt = mails.iter().find(|mail| mail["subject"] == "Your receipt for $125.00");
+    let text = receipt.expect("a receipt")["text"].as_str().expect("text");
+    assert!(text.contains("Visa 1111") && text.contains(&cart), "{text}");
+    assert!(text.contains("Maple Leaf Books: $25.00"), "{text}");
+    assert!(text.contains("Maple Leaf Books, supporting Food for All: $50.00"), "{text}");
+}
+
+#[tokio::test]
+async fn checkout_from_a_french_page_sends_french_mails() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    let form = payment(&cart, &till.token(APPROVED).await);
+    let reply = pay_call(&ann, &form).header("cookie", "a=b; lang=fr").send().await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    till.app.run_jobs().await;
+    let mails = till.app.mails_to(&till.ann.email).await;
+    let subjects: Vec<_> = mails.iter().filter_map(|mail| mail["subject"].as_str()).collect();
+    assert!(subjects.iter().all(|subject| subject.starts_with("Votre")), "{subjects:?}");
+    assert_eq!(subjects.len(), 4);
+}
+
+#[tokio::test]
+async fn checkout_publishes_new_cards_on_the_live_channel() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    let mut news = till.app.app.db.subscribe("live");
+    let paid = pay(&till, &ann, &cart, APPROVED).await.json();
+    let db::Wake::Signal(told) = news.next().await.expect("news") else {
+        panic!("nothing was told")
+    };
+    let cards = paid["cards"].as_array().expect("cards");
+    let ids: Vec<_> = cards.iter().filter_map(|card| card["id"].as_str()).collect();
+    assert!(
+        told.contains(&till.ann.id.to_string()) && ids.iter().any(|id| told.contains(id)),
+        "{told}"
+    );
+    till.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn orders_are_shown_to_their_buyer_only() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    ann.get(&format!("/api/v1/Orders/{cart}")).send().await.error(404, "NOT_FOUND");
+    let paid = pay(&till, &ann, &cart, APPROVED).await.json();
+    till.app.run_jobs().await;
+    let id = paid["orderId"].as_str().expect("an id");
+    let listed = ann.get("/api/v1/Orders/me").send().await.json();
+    assert_eq!(listed["totalItems"], 1);
+    assert_eq!(
+        (&listed["items"][0]["id"], &listed["items"][0]["cardCount"]),
+        (&json!(id), &json!(3))
+    );
+    for name in [id, &cart] {
+        let shown = ann.get(&format!("/api/v1/Orders/{name}")).send().await.json();
+        assert_eq!((&shown["status"], &shown["paidWith"]), (&json!("Paid"), &json!("Visa 1111")));
+        assert_eq!(shown["cards"], paid["cards"]);
+        assert_eq!(shown["email"], "ann@shop.example");
+    }
+    let bob = till.app.consumer("bob").await;
+    let bob = till.app.sign_in(&bob).await;
+    assert_eq!(bob.get("/api/v1/Orders/me").send().await.json()["totalItems"], 0);
+    for name in [id, &cart, "x", "ord_00000000000000000000000000"] {
+        bob.get(&format!("/api/v1/Orders/{name}")).send().await.error(404, "NOT_FOUND");
+    }
+}
+
+#[tokio::test]
+async fn checkout_keeps_the_cart_after_a_decline() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    let body = pay(&till, &ann, &cart, DECLINED).await.error(400, "PAYMENT_DECLINED");
+    assert_eq!(body["errorMessage"], "This transaction has been declined.");
+    assert_eq!(till.cards().await, 0);
+    let there = ann.get("/api/v1/Carts/me").send().await.json();
+    assert_eq!((&there["id"], &there["total"]), (&json!(cart), &json!(125)));
+    assert_eq!(super::order(&ann, &cart).await["status"], "Open");
+    let item = there["cartDetails"][0]["id"].as_str().expect("an id");
+    let path = format!("/api/v1/Carts/items/{item}");
+    assert_eq!(ann.call("DELETE", &path).send().await.status, 200, "it can be changed");
+
+    let token = till.token(APPROVED).await;
+    let mut form = crate::support::till::payment(&cart, &token);
+    form["amount"] = json!(100);
+    let reply = crate::support::till::pay_call(&ann, &form).send().await;
+    assert_eq!(reply.json()["total"], 100, "{}", reply.text());
+    assert_eq!(till.charges(), [(format!("{cart}-2"), 10_000)]);
+    till.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn checkout_uses_the_rates_of_the_time_of_sale() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    till.app
+        .write("UPDATE tenant SET charity_rate = 7, share_percentage = 3 WHERE id = $1", till.shop)
+        .await;
+    let cart = till.fill_cart(&ann).await;
+    pay(&till, &ann, &cart, APPROVED).await;
+    till.app
+        .write(
+            "UPDATE tenant SET charity_rate = 10, share_percentage = 30 WHERE id = $1",
+            till.shop,
+        )
+        .await;
+    till.app.run_jobs().await;
+    let raised =
+        "SELECT CAST(SUM(amount) AS BIGINT) FROM entry WHERE account LIKE 'charity_payable:%'";
+    assert_eq!(till.app.count(raised).await, 700);
+    let earned = "SELECT CAST(SUM(amount) AS BIGINT) FROM entry WHERE account = 'platform_revenue'";
+    assert_eq!(till.app.count(earned).await, 375);
+    let kept =
+        "SELECT count(*) FROM card WHERE share_percentage = 3 AND COALESCE(charity_rate, 7) = 7";
+    assert_eq!(till.app.count(kept).await, 3);
+}
+
+#[tokio::test]
+async fn vendor_summary_and_cards_show_what_was_sold() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    let paid = pay(&till, &ann, &cart, APPROVED).await.json();
+    till.app.run_jobs().await;
+    let mary = till.app.manager_of(till.shop, "mary").await;
+    let mary = till.app.sign_in(&mary).await;
+    let card = paid["cards"][1]["id"].as_str().expect("an id");
+    mary.sees(card).await;
+    let path = format!("/api/v1/Cards/{card}/redeemed");
+    assert_eq!(mary.put(&path, &json!({ "value": 12.5 })).send().await.status, 200);
+
+    // Of the cards that support a cause, the shop pays ten percent to it; of all, five to the platform.
+    let all = json!({ "totalRevenue": 108.75, "totalCardSold": 3, "totalRedemption": 12.5, "totalBalance": 112.5 });
+    let with_cause = json!({ "totalRevenue": 85, "totalCardSold": 2, "totalRedemption": 12.5, "totalBalance": 87.5 });
+    let without = json!({ "totalRevenue": 23.75, "totalCardSold": 1, "totalRedemption": 0, "totalBalance": 25 });
+    let nothing =
+        json!({ "totalRevenue": 0, "totalCardSold": 0, "totalRedemption": 0, "totalBalance": 0 });
+    for (query, figures) in [
+        ("", &all),
+        ("cardType=1", &with_cause),
+        ("cardType=2", &without),
+        ("startDate=2026-03-10&endDate=2026-03-10", &all),
+        ("startDate=2026-03-11", &nothing),
+        ("endDate=2026-03-09", &nothing),
+    ] {
+        let shown = mary.get(&format!("/api/v1/Vendors/summary?{query}")).send().await.json();
+        assert_eq!(&shown, figures, "{query}");
+    }
+    let other = till.app.vendor("Other").await;
+    let otto = till.app.manager_of(other, "otto").await;
+    let otto = till.app.sign_in(&otto).await;
+    assert_eq!(otto.get("/api/v1/Vendors/summary").send().await.json(), nothing);
+    till.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn charity_vendors_list_supporters_first() {
+    let till = Till::new().await;
+    till.app.shop("Aardvark Antiques").await;
+    let path = format!("/api/v1/Public/charities/{}/vendors", till.charity);
+    let names = async |query: &str| {
+        let shown = till.app.get(&format!("{path}{query}")).send().await.json();
+        let items = shown["items"].as_array().expect("items").clone();
+        items
+            .iter()
+            .map(|item| item["legalName"].as_str().expect("a name").to_owned())
+            .collect::<Vec<_>>()
+    };
+    let by_name = ["Aardvark Antiques", "Maple Leaf Books"];
+    assert_eq!(names("").await, by_name);
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    pay(&till, &ann, &cart, APPROVED).await;
+    till.app.run_jobs().await;
+    assert_eq!(names("").await, ["Maple Leaf Books", "Aardvark Antiques"]);
+    assert_eq!(names("?pageSize=1&pageIndex=2").await, ["Aardvark Antiques"]);
+    assert_eq!(names("?orderBy=legalName").await, by_name, "unless somebody chose an order");
+}
+
+#[tokio::test]
+async fn checkout_mails_each_gift_to_its_recipient() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let gift = json!({ "vendorId": till.shop, "price": 25, "quantity": 2, "isGift": true, "to": "Bob", "from": "Ann",
+        "recipientEmail": "bob@shop.example", "confirmEmail": "bob@shop.example" });
+    let form = json!({ "cartDetails": [gift] });
+    let there = ann.post("/api/v1/Carts/items", &form).send().await.json();
+    let cart = there["id"].as_str().expect("an id");
+    let token = till.token(APPROVED).await;
+    let mut form = crate::support::till::payment(cart, &token);
+    form["amount"] = json!(50);
+    assert_eq!(crate::support::till::pay_call(&ann, &form).send().await.status, 200);
+    till.app.run_jobs().await;
+    let to_bob = till.app.mails_to("bob@shop.example").await;
+    assert_eq!(to_bob.len(), 2, "two cards are two gifts");
+    let link = |mail: &serde_json::Value| {
+        let text = mail["text"].as_str().expect("text").to_owned();
+        let at = text.find("/gift/").expect("a link");
+        text[at..].split_whitespace().next().expect("a link").to_owned()
+    };
+    assert_ne!(link(&to_bob[0]), link(&to_bob[1]));
+    assert_eq!(till.app.mails_to(&till.ann.email).await.len(), 1, "the receipt alone");
+}
+
+#[tokio::test]
+async fn checkout_is_refused_without_a_gateway() {
+    let app = crate::support::TestApp::with("demo = false").await;
+    let ann = app.consumer("ann").await;
+    let ann = app.sign_in(&ann).await;
+    let form = crate::support::till::payment("0000000000000000", "token");
+    ann.post("/api/v1/Orders/checkout", &form).send().await.error(503, "PAYMENTS_OFF");
+}

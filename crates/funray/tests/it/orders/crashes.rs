@@ -1,0 +1,275 @@
+//! The real program dies at every place on the way of a payment, and is started again an hour later: it brings money,
+//! cards and mails together by itself. The gateway lives on outside of it.
+
+use std::{fs, os::unix::process::ExitStatusExt, time::Duration};
+
+use authorizenet::{TransactionId, sandbox::Fault};
+use funray::fail_points::{CLOCK_VARIABLE, PLAN_VARIABLE, Point};
+use serde_json::{Value, json};
+
+use super::{
+    fail_points::{LOOKING, STRAIGHT, TAKING_BACK},
+    reversals::{REVERSING, tell},
+};
+use crate::support::{
+    CHEAP_AND_FIXED,
+    program::{Program, run},
+    till::{APPROVED, Till, payment},
+};
+
+const AN_HOUR: Duration = Duration::from_secs(3600);
+/// Far longer than anything takes here.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// What `abort` ends a process with.
+const ABORTED: i32 = 6;
+
+/// A full cart, a gateway, and a program that comes and goes.
+struct Counter {
+    till: Till,
+    cart: String,
+    flags: Vec<String>,
+}
+
+impl Counter {
+    async fn new() -> Counter {
+        Counter::of(Till::impatient().await).await
+    }
+
+    async fn of(mut till: Till) -> Counter {
+        // What the gateway never heard of is looked for once more a day later.
+        till.app.expect_leftover_jobs();
+        let cart = till.fill_cart(&till.visitor().await).await;
+        let place = &till.app.place;
+        let mut flags = place.flags();
+        let file = place.folder.path().join("settings.toml");
+        let settings = CHEAP_AND_FIXED.replace("demo = true", "") + &till.settings;
+        fs::write(&file, settings).expect("a file");
+        flags.extend(["--config".to_owned(), file.display().to_string()]);
+        Counter { till, cart, flags }
+    }
+
+    fn start(&self, plan: &str) -> Program {
+        let now = self.till.app.hands.now().to_string();
+        Program::serve_for_test(&self.flags, &[(PLAN_VARIABLE, plan), (CLOCK_VARIABLE, &now)])
+    }
+
+    fn let_an_hour_pass(&self) {
+        self.till.app.hands.advance(AN_HOUR);
+    }
+
+    /// Status and body; none from a program that dies meanwhile.
+    async fn pay(&self, program: &Program) -> Option<(u16, Value)> {
+        let ann = self.till.visitor().await;
+        let form = payment(&self.cart, &self.till.token(APPROVED).await);
+        program.post("/api/v1/Orders/checkout", &ann.access, &form)
+    }
+
+    /// Resolves when a statement says so. What other processes do can't be awaited, only seen.
+    async fn see(&self, number: i64, sql: &'static str) {
+        let seen = async {
+            while self.till.app.count(sql).await != number {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        assert!(tokio::time::timeout(PATIENCE, seen).await.is_ok(), "it never comes to {sql}");
+    }
+
+    /// Ends the program, and looks at the books.
+    fn verify(&self, program: Program, says: &str) {
+        program.signal("TERM");
+        assert!(program.wait().success());
+        let mut verify = vec!["verify"];
+        verify.extend(self.flags.iter().map(String::as_str));
+        let (is_fine, told, complaint) = run(&verify);
+        assert!(is_fine && told.contains(says), "{told}{complaint}");
+    }
+
+    /// Comes back after a death and does what is left to do.
+    async fn recover(self) {
+        self.let_an_hour_pass();
+        let program = self.start("");
+        self.see_the_end().await;
+        if self.till.charges().is_empty() {
+            assert_eq!((self.till.cards().await, self.mails()), (0, (0, 0)));
+            let paid = self.pay(&program).await.expect("an answer");
+            assert_eq!(paid.0, 200, "it can be paid for now: {}", paid.1);
+            self.see_the_end().await;
+        }
+        let charges = self.till.charges();
+        assert!(matches!(&charges[..], [(_, 12_500)]), "{charges:?}");
+        assert_eq!(self.till.cards().await, 3);
+        assert_eq!(self.mails(), (1, 4), "one receipt, and a mail for each card");
+        self.verify(program, "3 cards with $125.00");
+    }
+
+    /// No payment is under way, and no mail.
+    async fn see_the_end(&self) {
+        let open = "SELECT count(*) FROM payment_attempt
+            WHERE state NOT IN ('ISSUED', 'DECLINED', 'NOT_CHARGED', 'VOIDED')";
+        self.see(0, open).await;
+        self.see(0, "SELECT count(*) FROM job WHERE kind <> 'recheck payment'").await;
+    }
+
+    /// An administrator decides about the only order. None from a program that dies meanwhile.
+    async fn decide(&self, program: &Program, decision: &str) -> Option<(u16, Value)> {
+        let adam = self.till.app.administrator("adam").await;
+        let adam = self.till.app.sign_in(&adam).await;
+        let list = adam.get("/api/v1/Helpdesk/reviews").send().await.json();
+        let order = list["items"][0]["orderId"].as_str().unwrap_or_else(|| panic!("{list}"));
+        let path = format!("/api/v1/Helpdesk/orders/{order}/{decision}");
+        program.post(&path, &adam.access, &json!({ "reason": "Called the buyer" }))
+    }
+
+    /// How many receipts went out, and how many mails about what was bought.
+    fn mails(&self) -> (usize, usize) {
+        let files = fs::read_dir(self.till.app.place.folder.path().join("mail"));
+        let mails = files.into_iter().flatten();
+        let mails: Vec<_> = mails
+            .map(|entry| fs::read_to_string(entry.expect("an entry").path()).expect("a mail"))
+            .collect();
+        let count = |subject| mails.iter().filter(|mail| mail.contains(subject)).count();
+        let in_vain = count("Subject: Your payment of $125.00 did not go through");
+        (count("Subject: Your receipt"), mails.len() - in_vain)
+    }
+}
+
+fn dies(program: Program, point: Point) {
+    assert_eq!(program.wait().signal(), Some(ABORTED), "{point:?}");
+}
+
+#[test]
+fn fail_points_are_all_covered_by_a_crash_test() {
+    let places = [&STRAIGHT[..], &LOOKING, &TAKING_BACK, &REVERSING].concat();
+    assert_eq!(places, Point::ALL);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn checkout_recovers_from_a_crash_at_each_fail_point() {
+    for point in STRAIGHT {
+        let counter = Counter::new().await;
+        // Where cards can't be made, they can't.
+        let reason = if point == Point::AfterIssueFailed { "InIssueDone=FailAlways," } else { "" };
+        let program = counter.start(&format!("{reason}{point:?}=Die"));
+        let status = counter.pay(&program).await.map(|(status, _)| status);
+        // Once the cards are made, whoever waits for them may hear of it a moment before the end.
+        assert!(
+            status.is_none() || (point == Point::AfterIssue && status == Some(200)),
+            "{point:?}: {status:?}"
+        );
+        dies(program, point);
+        counter.recover().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn finish_payment_recovers_from_a_crash_during_the_search() {
+    for point in LOOKING {
+        let counter = Counter::new().await;
+        counter.till.fail(Fault::DropAfterCommit);
+        let program = counter.start("");
+        let (status, told) = counter.pay(&program).await.expect("an answer");
+        assert_eq!((status, &told["errorCode"]), (503, &"PAYMENT_PENDING".into()));
+        drop(program);
+        counter.let_an_hour_pass();
+        dies(counter.start(&format!("{point:?}=Die")), point);
+        assert_eq!((counter.till.charges().len(), counter.till.cards().await), (1, 0));
+        counter.recover().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn finish_payment_recovers_from_a_crash_during_a_void() {
+    for point in TAKING_BACK {
+        let counter = Counter::new().await;
+        let plan = format!("InIssueDone=FailAlways,{point:?}=Die");
+        let program = counter.start(&plan);
+        let (status, told) = counter.pay(&program).await.expect("an answer");
+        assert_eq!((status, &told["errorCode"]), (503, &"PAYMENT_PENDING".into()));
+        drop(program);
+        for failures in 2..=5 {
+            counter.let_an_hour_pass();
+            let _program = counter.start(&plan);
+            counter.see(failures, "SELECT failures FROM payment_attempt").await;
+        }
+        counter.let_an_hour_pass();
+        dies(counter.start(&plan), point);
+        let charges = counter.till.charges().len();
+        assert_eq!(charges, usize::from(point == Point::BeforeVoid), "{point:?}");
+        counter.recover().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reversal_is_recorded_once_after_a_crash() {
+    for point in REVERSING {
+        let counter = Counter::new().await;
+        let program = counter.start("");
+        let (status, told) = counter.pay(&program).await.expect("an answer");
+        assert_eq!(status, 200, "{told}");
+        counter.see_the_end().await;
+        drop(program);
+        let charge = counter.till.sandbox.ledger()[0].trans_id.clone();
+        let charge = TransactionId::parse(&charge).expect("a transaction");
+        assert!(counter.till.sandbox.void(&charge));
+        // Written down by this process, and left to the program.
+        tell(&counter.till, "void.created", charge.as_str()).await;
+        dies(counter.start(&format!("{point:?}=Die")), point);
+        counter.see(0, "SELECT count(*) FROM charge_reversal").await;
+        counter.let_an_hour_pass();
+        let program = counter.start("");
+        counter.see(1, "SELECT count(*) FROM charge_reversal").await;
+        counter.see(0, "SELECT count(*) FROM job WHERE kind <> 'recheck payment'").await;
+        let frozen = "SELECT count(*) FROM card WHERE deactivated_at IS NOT NULL AND balance = 0";
+        assert_eq!(counter.till.app.count(frozen).await, 3, "{point:?}");
+        assert_eq!(counter.till.app.count("SELECT count(*) FROM charge_reversal").await, 1);
+        counter.verify(program, "3 cards with $0.00");
+    }
+}
+
+/// Where the program dies while it holds an order, what is decided then, and where it dies doing that.
+const HOLDING: [(Point, &str, Point); 6] = [
+    (Point::AfterCharge, "released", Point::InIssueBegun),
+    (Point::InSettle, "released", Point::InIssueCard),
+    (Point::AfterSettle, "released", Point::InIssueDone),
+    (Point::AfterSettle, "released", Point::AfterIssue),
+    (Point::InSettle, "voided", Point::BeforeVoid),
+    (Point::AfterSettle, "voided", Point::AfterVoid),
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whenever_it_dies_holding_or_releasing_an_order_there_is_one_outcome() {
+    for (first, decision, second) in HOLDING {
+        let counter = Counter::of(Till::suspicious_and_impatient().await).await;
+        let program = counter.start(&format!("{first:?}=Die"));
+        // Once it is held, whoever waits may hear of it a moment before the end.
+        let status = counter.pay(&program).await.map(|(status, _)| status);
+        assert!(matches!(status, None | Some(503)), "{first:?}: {status:?}");
+        dies(program, first);
+        counter.let_an_hour_pass();
+        let program = counter.start("");
+        counter.see(1, "SELECT count(*) FROM payment_attempt WHERE state = 'REVIEW'").await;
+        counter.see(1, "SELECT count(*) FROM order_review WHERE decided_at IS NULL").await;
+        assert_eq!((counter.till.charges().len(), counter.till.cards().await), (1, 0));
+        drop(program);
+
+        let program = counter.start(&format!("{second:?}=Die"));
+        let decided = counter.decide(&program, decision).await.map(|(status, _)| status);
+        assert!(matches!(decided, None | Some(200)), "{second:?}: {decided:?}");
+        dies(program, second);
+        counter.let_an_hour_pass();
+        let program = counter.start("");
+        counter.see_the_end().await;
+        let (charges, cards) = (counter.till.charges(), counter.till.cards().await);
+        let decided = "SELECT count(*) FROM order_review WHERE decided_at IS NOT NULL";
+        assert_eq!(counter.till.app.count(decided).await, 1, "{second:?}");
+        if decision == "released" {
+            assert!(matches!(&charges[..], [(_, 12_500)]), "{second:?}: {charges:?}");
+            assert_eq!((cards, counter.mails().0), (3, 1), "{second:?}: cards and a receipt");
+            counter.verify(program, "3 cards with $125.00");
+        } else {
+            assert!(charges.is_empty(), "{second:?}: {charges:?}");
+            assert_eq!((cards, counter.mails().0), (0, 0), "{second:?}");
+            counter.verify(program, "0 cards");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! A payment fails or hangs at every place on its way; whatever breaks where, money and cards end up together. What
+//! becomes of one whose process dies there is told in `killed`.
+
+use std::{sync::Arc, time::Duration};
+
+use authorizenet::sandbox::Fault;
+use funray::{
+    app::App,
+    fail_points::{Point, Stumble},
+    jobs,
+};
+
+use crate::support::till::{APPROVED, Till, pay_call, payment};
+
+/// Where a payment passes when all goes well, and where it does when its cards can't be made.
+pub const STRAIGHT: [Point; 13] = [
+    Point::BeforeBegin,
+    Point::InBegin,
+    Point::AfterBegin,
+    Point::BeforeCharge,
+    Point::AfterCharge,
+    Point::InSettle,
+    Point::AfterSettle,
+    Point::InIssueBegun,
+    Point::InIssueCard,
+    Point::InIssueDone,
+    Point::AfterIssueFailed,
+    Point::AfterIssue,
+    Point::BeforeReply,
+];
+
+/// Where its job passes when the answer was lost.
+pub const LOOKING: [Point; 2] = [Point::BeforeLookUp, Point::AfterLookUp];
+
+/// Where its job passes when the charge is to be voided.
+pub const TAKING_BACK: [Point; 2] = [Point::BeforeVoid, Point::AfterVoid];
+
+const WAYS: [Stumble; 2] = [Stumble::Fail, Stumble::Hang];
+
+fn waits_in_transaction(point: Point) -> bool {
+    matches!(
+        point,
+        Point::InBegin
+            | Point::InSettle
+            | Point::InIssueBegun
+            | Point::InIssueCard
+            | Point::InIssueDone
+    )
+}
+
+/// Another node does what is left over, for as long as it takes: on a busy machine it may run out of its short time, and the
+/// first node may still be waiting for the gateway's answer.
+async fn let_others_finish(till: &Till, node: &Arc<App>) {
+    const OPEN: &str = "SELECT count(*) FROM payment_attempt
+        WHERE state NOT IN ('ISSUED', 'DECLINED', 'NOT_CHARGED', 'VOIDED')";
+    for round in 0..200 {
+        let is_at_rest =
+            round >= 8 && till.app.count(OPEN).await == 0 && super::is_charge_delivered(till).await;
+        if is_at_rest {
+            break;
+        }
+        till.app.hands.advance(Duration::from_secs(300));
+        jobs::run_due(node, &till.app.handlers).await.expect("the queue");
+    }
+}
+
+/// What a node does that may hang in a job, from which it comes back only when the plan is given up.
+async fn let_it_work(till: &Till) {
+    let own_jobs = jobs::run_due(&till.app.app, &till.app.handlers);
+    let _ = tokio::time::timeout(Duration::from_millis(500), own_jobs).await;
+}
+
+async fn stumble(point: Point, way: Stumble) {
+    let is_timed_out = way == Stumble::Hang && waits_in_transaction(point);
+    let till = if is_timed_out { Till::hasty().await } else { Till::impatient().await };
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    let answer_is_lost = LOOKING.contains(&point);
+    if answer_is_lost {
+        till.fail(Fault::DropAfterCommit);
+    }
+    let form = payment(&cart, &till.token(APPROVED).await);
+    let other = till.app.another_node();
+    let own = till.app.app.clone();
+    if point == Point::AfterIssueFailed {
+        own.fail_points.plan(Point::InIssueDone, Stumble::FailAlways);
+    }
+    own.fail_points.plan(point, way);
+    // A browser that waits no longer than the program would have it.
+    let call = pay_call(&ann, &form).send();
+    let answer = tokio::time::timeout(Duration::from_secs(2), call).await;
+    if answer_is_lost {
+        till.app.hands.advance(Duration::from_secs(6));
+        let_it_work(&till).await;
+    }
+    let reached = tokio::time::timeout(Duration::from_secs(20), own.fail_points.reached()).await;
+    assert!(reached.is_ok(), "{point:?} is on the way");
+
+    let_others_finish(&till, &other).await;
+    own.fail_points.give_up();
+    let_others_finish(&till, &other).await;
+    if let Ok(reply) = answer {
+        let is_expected = [200, 500, 503].contains(&reply.status.as_u16());
+        assert!(is_expected, "{point:?} {way:?}: {}", reply.text());
+    }
+    let ann = till.visitor().await;
+    super::settle_and_check(&till, &ann, &cart).await;
+    till.recheck_on(&other).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn checkout_ends_consistent_at_each_fail_point() {
+    for point in STRAIGHT {
+        for way in WAYS {
+            stumble(point, way).await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn finish_payment_ends_consistent_at_each_fail_point() {
+    for point in LOOKING {
+        for way in WAYS {
+            stumble(point, way).await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn void_ends_consistent_at_each_fail_point() {
+    for point in TAKING_BACK {
+        for way in WAYS {
+            stumble_taking_back(point, way).await;
+        }
+    }
+}
+
+async fn stumble_taking_back(point: Point, way: Stumble) {
+    let till = Till::impatient().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    let (own, other) = (till.app.app.clone(), till.app.another_node());
+    own.fail_points.plan(Point::InIssueDone, Stumble::FailAlways);
+    let form = payment(&cart, &till.token(APPROVED).await);
+    pay_call(&ann, &form).send().await.error(503, "PAYMENT_PENDING");
+    let given_up = "SELECT count(*) FROM payment_attempt WHERE state = 'VOID_PENDING'";
+    while till.app.count(given_up).await == 0 {
+        till.app.hands.advance(Duration::from_secs(300));
+        till.app.run_jobs().await;
+    }
+    own.fail_points.give_up();
+    own.fail_points.plan(point, way);
+    till.app.hands.advance(Duration::from_secs(300));
+    let_it_work(&till).await;
+    let_others_finish(&till, &other).await;
+    own.fail_points.give_up();
+    let_others_finish(&till, &other).await;
+    assert!(till.charges().is_empty(), "{point:?} {way:?}: {:?}", till.sandbox.ledger());
+    let ann = till.visitor().await;
+    super::settle_and_check(&till, &ann, &cart).await;
+}

@@ -1,0 +1,303 @@
+//! Charges that somebody else reverses at the gateway while their cards are out.
+
+use std::time::Duration;
+
+use authorizenet::{Amount, Secret, TransactionId, sandbox::CREDENTIALS, webhook};
+use funray::fail_points::{Point, Stumble};
+use serde_json::{Value, json};
+
+use crate::support::{
+    Visitor,
+    till::{APPROVED, Till, pay},
+};
+
+/// What the gateway tells of its own accord.
+pub async fn tell(till: &Till, kind: &str, transaction: &str) {
+    let body =
+        json!({ "notificationId": "n1", "eventType": format!("net.authorize.payment.{kind}"),
+        "eventDate": "2026-03-10T15:00:00Z", "webhookId": "w1",
+        "payload": { "entityName": "transaction", "id": transaction } })
+        .to_string();
+    let signature = webhook::sign(&Secret::new(CREDENTIALS.signature_key), body.as_bytes());
+    let call = till.app.post("/api/v1/Payments/notifications");
+    let reply = call.header("x-anet-signature", &signature).json(body).send().await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+}
+
+/// Ann's paid order of three cards for 125.00, and the gateway's number of its charge.
+pub async fn paid(till: &Till, ann: &Visitor<'_>) -> (Value, TransactionId) {
+    let cart = till.fill_cart(ann).await;
+    let paid = pay(till, ann, &cart, APPROVED).await.json();
+    till.app.run_jobs().await;
+    let charge = till.sandbox.ledger()[0].trans_id.clone();
+    (paid, TransactionId::parse(&charge).expect("a transaction"))
+}
+
+async fn redeem(mary: &Visitor<'_>, card: &Value, dollars: f64) -> crate::support::Reply {
+    let shown = format!("/api/v1/Cards/codes/{}", card["cardNumber"].as_str().expect("a number"));
+    assert_eq!(mary.get(&shown).send().await.status, 200);
+    let path = format!("/api/v1/Cards/{}/redeemed", card["id"].as_str().expect("an id"));
+    mary.put(&path, &json!({ "value": dollars })).send().await
+}
+
+async fn sum(till: &Till, account: &'static str) -> i64 {
+    let sql = "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM entry WHERE account LIKE $1";
+    let read = till.app.app.db.read(move |tx| tx.one::<(i64,)>(sql, db::params![account]));
+    read.await.expect("a sum").0
+}
+
+/// Cards, shop, cause, platform, gateway, refunds and loss.
+async fn sums(till: &Till) -> [i64; 7] {
+    let mut sums = [0; 7];
+    for (place, account) in [
+        "card:%",
+        "vendor_payable:%",
+        "charity_payable:%",
+        "platform_revenue",
+        "gateway_clearing",
+        "refunds",
+        "chargeback_loss",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        sums[place] = sum(till, account).await;
+    }
+    sums
+}
+
+#[tokio::test]
+async fn reversal_cancels_the_cards_of_a_voided_charge() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let mary = till.app.manager_of(till.shop, "mary").await;
+    let (ann, mary) = (till.visitor().await, till.app.sign_in(&mary).await);
+    let (paid, charge) = paid(&till, &ann).await;
+    assert!(till.sandbox.void(&charge));
+    for _ in 0..2 {
+        tell(&till, "void.created", charge.as_str()).await;
+    }
+    till.app.run_jobs().await;
+
+    redeem(&mary, &paid["cards"][0], 25.0).await.error(400, "CARD_CANCELLED");
+    assert_eq!(sums(&till).await, [0; 7], "as if it had never been");
+    let number = paid["orderNumber"].as_str().expect("a number");
+    assert_eq!(super::order(&ann, number).await["status"], "Reversed");
+    let subjects = |mails: Vec<Value>| -> Vec<String> {
+        mails.iter().filter_map(|mail| mail["subject"].as_str().map(str::to_owned)).collect()
+    };
+    let told = subjects(till.app.mails_to(&till.ann.email).await);
+    let about = "The payment for your order was taken back: $125.00";
+    assert_eq!(told.iter().filter(|subject| *subject == about).count(), 1, "{told:?}");
+    assert_eq!(
+        subjects(till.app.mails_to(&adam.email).await),
+        ["A charge was taken back: $125.00"]
+    );
+
+    let adam = till.app.sign_in(&adam).await;
+    let list = adam.get("/api/v1/Helpdesk/reversals?isOpen=true").send().await.json();
+    assert_eq!(list["totalItems"], 1, "{list}");
+    let row = &list["items"][0];
+    assert_eq!((&row["cause"], &row["amount"]), (&json!("VOIDED"), &json!(125)), "{row}");
+    assert_eq!((&row["unspent"], &row["loss"]), (&json!(125), &json!(0)), "{row}");
+    let page = till.app.get("/metrics").send().await.text().to_owned();
+    assert!(page.contains("charges_reversed_open 1\n"), "{page}");
+    let path = format!("/api/v1/Helpdesk/reversals/{}/closed", row["id"].as_str().expect("an id"));
+    adam.put(&path, &json!({ "note": " " })).send().await.error(400, "VALIDATION");
+    for note in ["Ann called the bank.", "Again"] {
+        let closed = adam.put(&path, &json!({ "note": note })).send().await.json();
+        assert_eq!(closed["note"], "Ann called the bank.", "the first note stays");
+        assert_eq!(closed["closedByName"], "adam Test");
+    }
+    let open = adam.get("/api/v1/Helpdesk/reversals?isOpen=true").send().await.json();
+    assert_eq!(open["totalItems"], 0);
+    let all = adam.get("/api/v1/Helpdesk/reversals").send().await.json();
+    assert_eq!(all["totalItems"], 1);
+
+    let order = format!("/api/v1/Helpdesk/orders/{}", row["orderId"].as_str().expect("an id"));
+    assert_eq!(adam.get(&order).send().await.json()["canBeCancelled"], false);
+    let cancelled = adam.post(&format!("{order}/cancelled"), &json!({ "reason": "x" }));
+    cancelled.send().await.error(400, "CHARGE_REVERSED");
+    let token = till.token(APPROVED).await;
+    let again = crate::support::till::payment(number, &token);
+    let again = crate::support::till::pay_call(&ann, &again).send().await;
+    assert_eq!(again.status, 200, "the same order again, and nothing is charged");
+    assert_eq!(till.sandbox.ledger().len(), 1);
+    funray::verify::seal(till.app.app.clone()).await.expect("sealed");
+}
+
+#[tokio::test]
+async fn reversal_books_redeemed_amounts_as_a_platform_loss() {
+    let till = Till::new().await;
+    let mary = till.app.manager_of(till.shop, "mary").await;
+    let (ann, mary) = (till.visitor().await, till.app.sign_in(&mary).await);
+    let (paid, charge) = paid(&till, &ann).await;
+    // Of 25.00 everything, of 50.00 a part, of the other nothing.
+    assert_eq!(redeem(&mary, &paid["cards"][0], 25.0).await.status, 200);
+    assert_eq!(redeem(&mary, &paid["cards"][1], 20.01).await.status, 200);
+    till.sandbox.settle();
+    assert!(till.sandbox.dispute(&charge));
+    tell(&till, "dispute.opened", charge.as_str()).await;
+    till.app.run_jobs().await;
+    // The cause and the platform keep their share of what was spent; the shop has goods for 45.01 out.
+    let spent = 4_501;
+    let (charity, platform) = (500 - 300, 625 - 400);
+    let expected = [0, spent - charity - platform, charity, platform, 0, 0, -spent];
+    assert_eq!(sums(&till).await, expected);
+    let figures = mary.get("/api/v1/Vendors/summary").send().await.json();
+    assert_eq!(figures["totalRedemption"], 45.01, "{figures}");
+    assert_eq!(figures["totalRevenue"], 40.76, "{figures}");
+    assert_eq!(figures["totalBalance"], 0, "{figures}");
+}
+
+#[tokio::test]
+async fn reversal_in_part_freezes_the_cards_and_keeps_their_balance() {
+    let till = Till::new().await;
+    let mary = till.app.manager_of(till.shop, "mary").await;
+    let (ann, mary) = (till.visitor().await, till.app.sign_in(&mary).await);
+    let (paid, charge) = paid(&till, &ann).await;
+    let before = sums(&till).await;
+    till.sandbox.settle();
+    let refund = till.sandbox.refund(&charge, Amount::from_cents(2_500)).expect("a refund");
+    for _ in 0..3 {
+        tell(&till, "refund.created", refund.as_str()).await;
+    }
+    till.app.run_jobs().await;
+    redeem(&mary, &paid["cards"][0], 25.0).await.error(400, "CARD_DEACTIVATED");
+    let mut after = before;
+    (after[4], after[5]) = (-10_000, -2_500);
+    assert_eq!(sums(&till).await, after, "nobody knows for which card it was");
+    let number = paid["orderNumber"].as_str().expect("a number");
+    assert_eq!(super::order(&ann, number).await["status"], "Paid");
+
+    till.app.hands.advance(Duration::from_secs(60));
+    let rest = till.sandbox.refund(&charge, Amount::from_cents(10_000)).expect("a refund");
+    tell(&till, "refund.created", rest.as_str()).await;
+    till.app.run_jobs().await;
+    assert_eq!(sums(&till).await, [0; 7], "two parts are a whole");
+    assert_eq!(super::order(&ann, number).await["status"], "Reversed");
+}
+
+#[tokio::test]
+async fn reversal_notifies_the_recipient_of_a_gift_once() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let gift = json!({ "vendorId": till.shop, "price": 25, "isGift": true, "to": "Bob", "from": "Ann",
+        "recipientEmail": "bob@shop.example", "confirmEmail": "bob@shop.example" });
+    let form = json!({ "cartDetails": [gift] });
+    let there = ann.post("/api/v1/Carts/items", &form).send().await.json();
+    let token = till.token(APPROVED).await;
+    let mut form = crate::support::till::payment(there["id"].as_str().expect("an id"), &token);
+    form["amount"] = json!(25);
+    assert_eq!(crate::support::till::pay_call(&ann, &form).send().await.status, 200);
+    till.app.run_jobs().await;
+    let charge = till.sandbox.ledger()[0].trans_id.clone();
+    assert!(till.sandbox.void(&TransactionId::parse(&charge).expect("a number")));
+    tell(&till, "void.created", &charge).await;
+    till.app.run_jobs().await;
+    let mails = till.app.mails_to("bob@shop.example").await;
+    assert_eq!(mails.len(), 2, "{mails:?}");
+    let about = json!("About your gift card for Maple Leaf Books");
+    assert!(mails.iter().any(|mail| mail["subject"] == about), "{mails:?}");
+}
+
+#[tokio::test]
+async fn reversal_is_found_by_check_order() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let (ann, adam) = (till.visitor().await, till.app.sign_in(&adam).await);
+    let (paid, charge) = paid(&till, &ann).await;
+    let path =
+        format!("/api/v1/Helpdesk/orders/{}/checked", paid["orderId"].as_str().expect("an id"));
+    assert_eq!(adam.post(&path, &json!({})).send().await.status, 204);
+    till.app.run_jobs().await;
+    assert_eq!(till.app.count("SELECT count(*) FROM charge_reversal").await, 0, "it stands");
+    till.sandbox.settle();
+    assert!(till.sandbox.dispute(&charge));
+    assert_eq!(adam.post(&path, &json!({})).send().await.status, 204);
+    till.app.run_jobs().await;
+    let disputed = "SELECT count(*) FROM charge_reversal WHERE cause = 'DISPUTED'";
+    assert_eq!(till.app.count(disputed).await, 1);
+    adam.post(&path, &json!({})).send().await.error(400, "ORDER_NOT_PAID");
+}
+
+#[tokio::test]
+async fn reversal_webhook_is_ignored_until_the_gateway_confirms() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let (_, charge) = paid(&till, &ann).await;
+    tell(&till, "void.created", charge.as_str()).await;
+    tell(&till, "refund.created", "4711").await;
+    till.app.run_jobs().await;
+    assert_eq!(till.app.count("SELECT count(*) FROM charge_reversal").await, 0);
+    assert_eq!(till.app.count("SELECT count(*) FROM card WHERE deactivated_at IS NULL").await, 3);
+}
+
+#[tokio::test]
+async fn reversal_ignores_orders_we_cancelled() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let ann = till.visitor().await;
+    let (paid, charge) = paid(&till, &ann).await;
+    till.sandbox.settle();
+    let adam = till.app.sign_in(&adam).await;
+    let path =
+        format!("/api/v1/Helpdesk/orders/{}/cancelled", paid["orderId"].as_str().expect("an id"));
+    adam.post(&path, &json!({ "reason": "By mistake" })).send().await;
+    till.app.run_jobs().await;
+    let refund = till.sandbox.ledger()[1].trans_id.clone();
+    tell(&till, "refund.created", &refund).await;
+    tell(&till, "void.created", charge.as_str()).await;
+    till.app.run_jobs().await;
+    assert_eq!(till.app.count("SELECT count(*) FROM charge_reversal").await, 0);
+    assert_eq!(sums(&till).await, [0; 7]);
+}
+
+#[tokio::test]
+async fn reversal_without_ledger_rows_is_reported_by_verify() {
+    let mut till = Till::new().await;
+    let ann = till.visitor().await;
+    paid(&till, &ann).await;
+    let theft = "UPDATE payment_attempt SET reversed = 2500";
+    till.app.app.db.write(move |tx| tx.execute(theft, &[])).await.expect("a thief");
+    let report = funray::verify::report(&till.app.app.db).await.expect("a report");
+    let found: Vec<_> = report.breaches.iter().map(|breach| breach.rule).collect();
+    assert_eq!(
+        found,
+        [
+            "I4 what was charged and not reversed is what the gateway owes",
+            "I4 a reversed charge has its rows"
+        ]
+    );
+    let undo = "UPDATE payment_attempt SET reversed = 0";
+    till.app.app.db.write(move |tx| tx.execute(undo, &[])).await.expect("put right");
+    till.app.expect_leftover_jobs();
+}
+
+/// Where the job passes that records a reversal.
+pub const REVERSING: [Point; 2] = [Point::BeforeReversal, Point::InReversal];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reversal_is_recorded_once_at_each_fail_point() {
+    for point in REVERSING {
+        for way in [Stumble::Fail, Stumble::Hang] {
+            let till = Till::hasty().await;
+            let ann = till.visitor().await;
+            let (_, charge) = paid(&till, &ann).await;
+            assert!(till.sandbox.void(&charge));
+            let (own, other) = (till.app.app.clone(), till.app.another_node());
+            own.fail_points.plan(point, way);
+            tell(&till, "void.created", charge.as_str()).await;
+            let own_jobs = funray::jobs::run_due(&own, &till.app.handlers);
+            let _ = tokio::time::timeout(Duration::from_secs(3), own_jobs).await;
+            own.fail_points.reached().await;
+            own.fail_points.give_up();
+            for _ in 0..4 {
+                till.app.hands.advance(Duration::from_secs(300));
+                funray::jobs::run_due(&other, &till.app.handlers).await.expect("the queue");
+            }
+            assert_eq!(sums(&till).await, [0; 7], "{point:?} {way:?}");
+            assert_eq!(till.app.count("SELECT count(*) FROM charge_reversal").await, 1);
+        }
+    }
+}

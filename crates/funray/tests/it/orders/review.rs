@@ -1,0 +1,256 @@
+//! Charged orders that look risky wait for an administrator.
+
+use std::time::Duration;
+
+use authorizenet::TransactionId;
+use funray::fail_points::{Point, Stumble};
+use serde_json::{Value, json};
+
+use super::reversals::tell;
+use crate::support::{
+    Reply, Visitor,
+    till::{APPROVED, Till, pay_call, payment},
+};
+
+/// Fills a cart with so many cards of a hundred dollars, as far as it holds them.
+async fn fill(till: &Till, visitor: &Visitor<'_>, cards: usize) -> String {
+    let mut left = cards;
+    let mut items = Vec::new();
+    while left > 0 {
+        let quantity = left.min(20);
+        left -= quantity;
+        items.push(json!({ "vendorId": till.shop, "price": 100, "quantity": quantity }));
+    }
+    let form = json!({ "cartDetails": items });
+    let there = visitor.post("/api/v1/Carts/items", &form).send().await.json();
+    there["id"].as_str().unwrap_or_else(|| panic!("{there}")).to_owned()
+}
+
+async fn pay(till: &Till, visitor: &Visitor<'_>, cart: &str, cards: usize) -> Reply {
+    let mut form = payment(cart, &till.token(APPROVED).await);
+    form["amount"] = json!(cards * 100);
+    pay_call(visitor, &form).send().await
+}
+
+async fn subjects(till: &Till, address: &str) -> Vec<String> {
+    let mails = till.app.mails_to(address).await;
+    mails.iter().filter_map(|mail| mail["subject"].as_str().map(str::to_owned)).collect()
+}
+
+/// Ann's order for 600 dollars, held; its id and its cart.
+pub async fn held(till: &Till, adam: &Visitor<'_>) -> (String, String) {
+    let ann = till.visitor().await;
+    let cart = fill(till, &ann, 6).await;
+    pay(till, &ann, &cart, 6).await.error(503, "PAYMENT_PENDING");
+    let list = adam.get("/api/v1/Helpdesk/reviews").send().await.json();
+    assert_eq!(list["totalItems"], 1, "{list}");
+    let row = &list["items"][0];
+    assert_eq!(row["reasons"], json!(["YOUNG_ACCOUNT_AMOUNT", "YOUNG_ACCOUNT"]));
+    assert_eq!((&row["score"], &row["amount"]), (&json!(70), &json!(600)));
+    (row["orderId"].as_str().expect("an id").to_owned(), cart)
+}
+
+async fn decide(adam: &Visitor<'_>, order: &str, decision: &str) -> Reply {
+    let form = json!({ "reason": "Called the buyer" });
+    adam.post(&format!("/api/v1/Helpdesk/orders/{order}/{decision}"), &form).send().await
+}
+
+async fn counts(adam: &Visitor<'_>) -> Value {
+    adam.get("/api/v1/Helpdesk/open").send().await.json()
+}
+
+#[tokio::test]
+async fn review_holds_orders_beyond_a_young_accounts_limit() {
+    let till = Till::wary().await;
+    let adam_person = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam_person).await;
+    let (order, cart) = held(&till, &adam).await;
+    till.app.run_jobs().await;
+    assert_eq!((till.charges().len(), till.cards().await), (1, 0), "charged, and no cards yet");
+    let ann = till.visitor().await;
+    assert_eq!(super::order(&ann, &cart).await["status"], "Pending");
+    assert_eq!(
+        subjects(&till, &till.ann.email).await,
+        ["We are confirming your payment of $600.00"]
+    );
+    assert_eq!(subjects(&till, &adam_person.email).await, ["An order is held for review: $600.00"]);
+    assert_eq!(counts(&adam).await, json!({ "reviews": 1, "reversals": 0 }));
+    let page = till.app.get("/metrics").send().await.text().to_owned();
+    assert!(page.contains("orders_in_review 1\n"), "{page}");
+
+    let path = format!("/api/v1/Helpdesk/orders/{order}/released");
+    adam.post(&path, &json!({ "reason": "" })).send().await.error(400, "VALIDATION");
+    let released = decide(&adam, &order, "released").await.json();
+    assert_eq!(released["status"], "Paid", "{released}");
+    let review = &released["review"];
+    assert_eq!(
+        (&review["isReleased"], &review["reason"]),
+        (&json!(true), &json!("Called the buyer"))
+    );
+    assert_eq!(review["decidedByName"], "adam Test");
+    till.app.run_jobs().await;
+    assert_eq!(till.cards().await, 6);
+    decide(&adam, &order, "voided").await.error(400, "NOT_HELD");
+    assert_eq!(counts(&adam).await, json!({ "reviews": 0, "reversals": 0 }));
+    let told = till
+        .app
+        .count("SELECT count(*) FROM audit_entry WHERE action IN ('ORDER_HELD', 'ORDER_RELEASED')");
+    assert_eq!(told.await, 2);
+}
+
+#[tokio::test]
+async fn review_names_a_disposable_address_among_its_reasons() {
+    let till = Till::wary().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let ann = till.visitor().await;
+    let disposable = "UPDATE person SET email = 'ann@mailinator.com' WHERE id = $1";
+    till.app.write(disposable, till.ann.id).await;
+    let cart = fill(&till, &ann, 6).await;
+    pay(&till, &ann, &cart, 6).await.error(503, "PAYMENT_PENDING");
+    let list = adam.get("/api/v1/Helpdesk/reviews").send().await.json();
+    let row = &list["items"][0];
+    assert_eq!(row["reasons"], json!(["YOUNG_ACCOUNT_AMOUNT", "DISPOSABLE_MAIL", "YOUNG_ACCOUNT"]));
+    assert_eq!(row["score"], 100);
+    till.app.run_jobs().await;
+    let order = row["orderId"].as_str().expect("an id");
+    assert_eq!(decide(&adam, order, "voided").await.status, 200);
+    till.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn review_can_not_be_decided_by_the_buyer() {
+    let till = Till::wary().await;
+    let adam = till.app.administrator("adam").await;
+    let visitor = till.app.sign_in(&adam).await;
+    let (order, _) = held(&till, &visitor).await;
+    till.app.write("UPDATE orders SET person_id = $1", adam.id).await;
+    for decision in ["released", "voided"] {
+        decide(&visitor, &order, decision).await.error(409, "OWN_ORDER");
+    }
+    assert_eq!(till.cards().await, 0);
+    let eve = till.app.administrator("eve").await;
+    let voided = decide(&till.app.sign_in(&eve).await, &order, "voided").await;
+    assert_eq!(voided.status, 200, "{}", voided.text());
+    till.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn review_void_voids_the_charge_and_notifies_the_buyer() {
+    let till = Till::wary().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let (order, cart) = held(&till, &adam).await;
+    let voided = decide(&adam, &order, "voided").await;
+    assert_eq!(voided.status, 200, "{}", voided.text());
+    till.app.run_jobs().await;
+    assert!(till.charges().is_empty(), "{:?}", till.sandbox.ledger());
+    assert_eq!(till.cards().await, 0);
+    let ann = till.visitor().await;
+    assert_eq!(super::order(&ann, &cart).await["status"], "Open");
+    let told = subjects(&till, &till.ann.email).await;
+    assert!(told.contains(&"Your payment of $600.00 did not go through".to_owned()), "{told:?}");
+    decide(&adam, &order, "released").await.error(400, "NOT_HELD");
+}
+
+#[tokio::test]
+async fn review_ends_when_the_charge_was_voided_at_the_gateway() {
+    let till = Till::wary().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let (order, cart) = held(&till, &adam).await;
+    let charge = till.sandbox.ledger()[0].trans_id.clone();
+    assert!(till.sandbox.void(&TransactionId::parse(&charge).expect("a number")));
+    tell(&till, "void.created", &charge).await;
+    till.app.run_jobs().await;
+    assert_eq!(super::order(&till.visitor().await, &cart).await["status"], "Open");
+    decide(&adam, &order, "released").await.error(400, "NOT_HELD");
+    assert_eq!(counts(&adam).await["reviews"], 0);
+}
+
+#[tokio::test]
+async fn review_reminds_administrators_once_after_a_day() {
+    let till = Till::wary().await;
+    let adam_person = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam_person).await;
+    let (order, _) = held(&till, &adam).await;
+    let overdue = async || {
+        let now = till.app.app.clock.now();
+        till.app
+            .app
+            .db
+            .read(move |tx| funray::verify::overdue(tx, now))
+            .await
+            .expect("a look")
+            .len()
+    };
+    for hours in 1..=30 {
+        till.app.hands.advance(Duration::from_secs(3660));
+        till.app.run_jobs().await;
+        assert_eq!(overdue().await, usize::from(hours >= 24), "after {hours} hours");
+    }
+    let told = subjects(&till, &adam_person.email).await;
+    let again = "An order still waits for your decision: $600.00";
+    assert_eq!(told.iter().filter(|subject| *subject == again).count(), 1, "{told:?}");
+    let adam = till.app.sign_in(&adam_person).await;
+    assert_eq!(decide(&adam, &order, "released").await.status, 200);
+    till.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn checkout_refuses_orders_far_beyond_a_young_accounts_limits() {
+    let till = Till::wary().await;
+    let ann = till.visitor().await;
+    let cart = fill(&till, &ann, 1_000).await;
+    pay(&till, &ann, &cart, 1_000).await.error(400, "TOO_MUCH_FOR_NEW_ACCOUNT");
+    assert!(till.sandbox.ledger().is_empty(), "nothing was charged");
+    assert_eq!(till.app.count("SELECT count(*) FROM payment_attempt").await, 0);
+}
+
+#[tokio::test]
+async fn review_passes_small_orders_and_known_buyers() {
+    let till = Till::wary().await;
+    let ann = till.visitor().await;
+    let cart = fill(&till, &ann, 2).await;
+    assert_eq!(pay(&till, &ann, &cart, 2).await.status, 200);
+    till.app.run_jobs().await;
+    // A week and a paid order later she is known.
+    till.app.hands.advance(Duration::from_secs(8 * 24 * 3600));
+    let ann = till.visitor().await;
+    let cart = fill(&till, &ann, 40).await;
+    assert_eq!(pay(&till, &ann, &cart, 40).await.status, 200);
+    till.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn review_is_held_and_released_once_at_each_fail_point() {
+    for point in [Point::AfterCharge, Point::InSettle, Point::AfterSettle] {
+        let till = Till::wary_and_impatient().await;
+        let adam_person = till.app.administrator("adam").await;
+        let ann = till.visitor().await;
+        let cart = fill(&till, &ann, 6).await;
+        let own = &till.app.app.fail_points;
+        own.plan(point, Stumble::Fail);
+        pay(&till, &ann, &cart, 6).await.error(503, "PAYMENT_PENDING");
+        own.reached().await;
+        for _ in 0..4 {
+            till.app.hands.advance(Duration::from_secs(120));
+            till.app.run_jobs().await;
+        }
+        let held = "SELECT count(*) FROM payment_attempt WHERE state = 'REVIEW'";
+        assert_eq!(till.app.count(held).await, 1, "{point:?}");
+        assert_eq!(subjects(&till, &adam_person.email).await.len(), 1, "{point:?}: told once");
+
+        let adam = till.app.sign_in(&adam_person).await;
+        let list = adam.get("/api/v1/Helpdesk/reviews").send().await.json();
+        let order = list["items"][0]["orderId"].as_str().expect("an id").to_owned();
+        own.give_up();
+        own.plan(Point::InIssueDone, Stumble::Fail);
+        assert_eq!(decide(&adam, &order, "released").await.status, 200, "{point:?}");
+        for _ in 0..4 {
+            till.app.hands.advance(Duration::from_secs(300));
+            till.app.run_jobs().await;
+        }
+        assert_eq!((till.charges().len(), till.cards().await), (1, 6), "{point:?}");
+    }
+}

@@ -1,0 +1,134 @@
+//! ARCHITECTURE lists what is kept of people: every table stands there, or in the list of those that say nothing of
+//! anybody; and what the list says of the export is true.
+
+use std::{collections::BTreeMap, fs};
+
+use funray::directory::api::LISTS;
+use serde_json::Value;
+
+use crate::support::{TestApp, place::on_postgres};
+
+/// Tables that say nothing of people, besides those of the directory.
+const NOTHING_OF_PEOPLE: [&str; 17] = [
+    "audit_seal",
+    "campaign",
+    "catalogue_version",
+    "scheduled_task",
+    "counter_settings",
+    "entry",
+    "ledger_stop",
+    "redemption_by_name",
+    "refinery_schema_history",
+    "seal",
+    "search_word",
+    "supporter",
+    "status_change_seal",
+    "unsealed",
+    "unsealed_audit",
+    "unsealed_status_change",
+    "used_captcha",
+];
+
+/// Words in the names of columns that say something of somebody.
+const PERSONAL: [&str; 9] = [
+    "person",
+    "email",
+    "phone",
+    "first_name",
+    "last_name",
+    "recipient",
+    "client",
+    "user_agent",
+    "actor",
+];
+
+/// A table as ARCHITECTURE lists it.
+struct Listed {
+    kept_for: String,
+    export: String,
+}
+
+fn listed() -> BTreeMap<String, Listed> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../ARCHITECTURE.md");
+    let text = fs::read_to_string(path).expect("the file");
+    let (_, section) = text.split_once("## What is kept of people").expect("the section");
+    let section = section.split("\n## ").next().unwrap_or_default();
+    let rows = section.lines().filter(|line| line.starts_with("| `"));
+    rows.map(|row| {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let [table, _, kept_for, _, export] = cells[..] else { panic!("five cells: {row}") };
+        let listed = Listed { kept_for: kept_for.to_owned(), export: export.to_owned() };
+        (table.trim_matches('`').to_owned(), listed)
+    })
+    .collect()
+}
+
+/// The tables of the database with their columns.
+async fn tables(app: &TestApp) -> BTreeMap<String, Vec<String>> {
+    let sql = if on_postgres() {
+        "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns WHERE table_schema = current_schema()"
+    } else {
+        "SELECT t.name, c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c
+         WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'"
+    };
+    let read = move |tx: &mut db::Tx<'_>| tx.rows::<(String, String)>(sql, &[]);
+    let mut tables: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (table, column) in app.app.db.read(read).await.expect("the schema") {
+        tables.entry(table).or_default().push(column);
+    }
+    tables
+}
+
+#[tokio::test]
+async fn data_inventory_lists_every_table_and_how_long_it_is_kept() {
+    let app = TestApp::new().await;
+    let (listed, tables) = (listed(), tables(&app).await);
+    for (table, columns) in &tables {
+        if listed.contains_key(table) {
+            continue;
+        }
+        assert!(
+            NOTHING_OF_PEOPLE.contains(&table.as_str())
+                || LISTS.iter().any(|list| list.table == table),
+            "{table}: say in ARCHITECTURE (What is kept of people) what it keeps, for how long and whether it is exported"
+        );
+        let personal =
+            columns.iter().find(|column| PERSONAL.iter().any(|word| column.contains(word)));
+        assert_eq!(personal, None, "{table} says something of people after all");
+    }
+    for (table, row) in &listed {
+        assert!(tables.contains_key(table), "{table} is no more");
+        assert!(!row.kept_for.is_empty(), "{table}: for how long?");
+    }
+}
+
+#[tokio::test]
+async fn data_inventory_names_every_retention_setting() {
+    let config = include_str!("../../../config.default.toml");
+    let (_, section) = config.split_once("[retention]").expect("the section");
+    let section = section.split("\n[").next().unwrap_or_default();
+    let settings = section.lines().filter_map(|line| line.split_once(" = ")).map(|(name, _)| name);
+    let text: String = listed().into_values().map(|row| row.kept_for).collect();
+    for setting in settings.filter(|name| !name.starts_with('#')) {
+        assert!(text.contains(setting), "{setting} keeps nothing that is listed");
+    }
+}
+
+#[tokio::test]
+async fn export_has_every_part_named_in_the_data_inventory() {
+    let app = TestApp::new().await;
+    let ann = app.sign_in(&app.consumer("ann").await).await;
+    let export = ann.get("/api/v1/Accounts/me/export").send().await.json();
+    let mut parts: Vec<&String> = export.as_object().expect("an object").keys().collect();
+    let document: Value = serde_json::from_slice(&funray::router::document()).expect("JSON");
+    let described = &document["components"]["schemas"]["Export"]["properties"];
+    let mut described: Vec<&String> = described.as_object().expect("an object").keys().collect();
+    parts.sort();
+    described.sort();
+    assert_eq!(parts, described, "what is described is written");
+    for (table, row) in listed() {
+        let part = row.export.trim_matches('`');
+        let is_told = part.starts_with("no: ") || export.get(part).is_some();
+        assert!(is_told, "{table}: the export has no {part:?}, and the list doesn't say why");
+    }
+}

@@ -1,0 +1,46 @@
+//! What somebody else does at the gateway: voids, refunds and disputes.
+
+use authorizenet::{Amount, TransactionId};
+
+use super::world::{CART, TAKEN, World};
+use crate::orders::reversals::tell;
+
+impl World<'_> {
+    /// Somebody reverses the whole charge of an order, whatever was spent from its cards.
+    pub async fn take_charge_back(&mut self) {
+        // The jobs that follow would end an open payment before its time.
+        if self.model.carts.iter().any(|cart| cart.pending.is_some()) {
+            return;
+        }
+        let buyer = self.dice.below(2);
+        if self.model.sold[buyer].is_empty() {
+            return;
+        }
+        let place = self.dice.below(self.model.sold[buyer].len());
+        let sold = &self.model.sold[buyer][place];
+        if sold.is_cancelled || sold.is_reversed {
+            return;
+        }
+        let is_charge = |number: &str| number.get(..CART) == Some(&sold.number);
+        let ledger = self.till.sandbox.ledger();
+        let charge = ledger.iter().find(|record| {
+            is_charge(&record.invoice_number) && TAKEN.contains(&record.status.as_str())
+        });
+        let charge = charge.expect("what was sold was charged");
+        let id = TransactionId::parse(&charge.trans_id).expect("a transaction");
+        if charge.status == "capturedPendingSettlement" {
+            assert!(self.till.sandbox.void(&id), "{}", self.at());
+            tell(self.till, "void.created", id.as_str()).await;
+        } else if self.dice.one_in(2) {
+            let amount = Amount::from_cents(charge.amount.cents());
+            let refund = self.till.sandbox.refund(&id, amount).expect("a refund");
+            tell(self.till, "refund.created", refund.as_str()).await;
+        } else {
+            assert!(self.till.sandbox.dispute(&id), "{}", self.at());
+            tell(self.till, "dispute.opened", id.as_str()).await;
+        }
+        self.till.app.run_jobs().await;
+        self.read_gift_mails().await;
+        self.model.reverse_charge(buyer, place);
+    }
+}

@@ -1,0 +1,96 @@
+//! What the authenticator says: whose key, who was there, how often it signed, and the key itself when it is new.
+
+use ciborium::Value;
+
+use crate::{Refusal, RelyingParty, keys::sha256};
+
+const USER_PRESENT: u8 = 1;
+const USER_VERIFIED: u8 = 1 << 2;
+const BACKED_UP: u8 = 1 << 4;
+const HAS_CREDENTIAL: u8 = 1 << 6;
+const HAS_EXTENSIONS: u8 = 1 << 7;
+
+/// The standard's own limit.
+const LONGEST_ID: usize = 1023;
+/// Nothing that an authenticator says is nested deeper.
+const DEPTH: usize = 8;
+
+pub struct AuthenticatorData {
+    party: [u8; 32],
+    flags: u8,
+    pub sign_count: u32,
+    pub is_synced: bool,
+    /// A new key: its id and what it is, as COSE writes it.
+    pub credential: Option<(Vec<u8>, Vec<u8>)>,
+}
+
+/// The authenticator's data in an attestation object; what its maker says of it is not read.
+pub fn read_attestation(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
+    let mut rest = bytes;
+    let object = read_value(&mut rest)?;
+    if !rest.is_empty() {
+        return Err(Refusal::Malformed);
+    }
+    let entries = object.into_map().map_err(|_| Refusal::Malformed)?;
+    let data = entries.into_iter().find(|(name, _)| name.as_text() == Some("authData"));
+    data.and_then(|(_, data)| data.into_bytes().ok()).ok_or(Refusal::Malformed)
+}
+
+impl AuthenticatorData {
+    pub fn read(bytes: &[u8]) -> Result<AuthenticatorData, Refusal> {
+        let mut rest = bytes;
+        let party = take::<32>(&mut rest)?;
+        let [flags] = take::<1>(&mut rest)?;
+        let sign_count = u32::from_be_bytes(take::<4>(&mut rest)?);
+        let credential = match flags & HAS_CREDENTIAL {
+            0 => None,
+            _ => Some(read_credential(&mut rest)?),
+        };
+        if flags & HAS_EXTENSIONS != 0 {
+            read_value(&mut rest)?;
+        }
+        if !rest.is_empty() {
+            return Err(Refusal::Malformed);
+        }
+        let is_synced = flags & BACKED_UP != 0;
+        Ok(AuthenticatorData { party, flags, sign_count, is_synced, credential })
+    }
+
+    /// Whether it is about a key of this site, with its person there.
+    pub fn check(&self, party: &RelyingParty) -> Result<(), Refusal> {
+        if self.party != sha256(party.id.as_bytes()) {
+            return Err(Refusal::OtherSite);
+        }
+        if self.flags & USER_PRESENT == 0 {
+            return Err(Refusal::NobodyPresent);
+        }
+        if self.flags & USER_VERIFIED == 0 {
+            return Err(Refusal::NotVerified);
+        }
+        Ok(())
+    }
+}
+
+fn read_credential(rest: &mut &[u8]) -> Result<(Vec<u8>, Vec<u8>), Refusal> {
+    let _model = take::<16>(rest)?;
+    let length = usize::from(u16::from_be_bytes(take::<2>(rest)?));
+    if length == 0 || length > LONGEST_ID {
+        return Err(Refusal::Malformed);
+    }
+    let (id, after) = rest.split_at_checked(length).ok_or(Refusal::Malformed)?;
+    *rest = after;
+    read_value(rest)?;
+    let key = &after[..after.len() - rest.len()];
+    Ok((id.to_vec(), key.to_vec()))
+}
+
+fn take<const N: usize>(rest: &mut &[u8]) -> Result<[u8; N], Refusal> {
+    let (head, after) = rest.split_first_chunk::<N>().ok_or(Refusal::Malformed)?;
+    *rest = after;
+    Ok(*head)
+}
+
+/// The value that comes next.
+pub fn read_value(rest: &mut &[u8]) -> Result<Value, Refusal> {
+    ciborium::de::from_reader_with_recursion_limit(rest, DEPTH).map_err(|_| Refusal::Malformed)
+}

@@ -1,0 +1,167 @@
+//! Whether 32 bytes are a point of Ed25519 (RFC 8032, section 5.1.3): `ring` says so only when something is to be verified.
+//! Public keys are no secret, so nothing here has to take the same time for all of them.
+
+/// A number below 2^256, its lowest word first. Numbers that differ by a multiple of the prime mean the same.
+type Number = [u64; 4];
+
+/// 2^255 - 19.
+const PRIME: Number = [u64::MAX - 18, u64::MAX, u64::MAX, u64::MAX >> 1];
+/// 2^256 is as much as this, up to the prime.
+const FOLDED: u64 = 38;
+/// The curve is -x² + y² = 1 - (121665/121666)x²y².
+const NUMERATOR: u64 = 121_665;
+const DENOMINATOR: u64 = 121_666;
+
+/// Of a point the bytes say y, and of x only which one of two it is. There is an x where the curve's equation gives a square
+/// other than 0: without x the point is one with which nothing can be signed.
+pub fn is_point(bytes: &[u8; 32]) -> bool {
+    let mut y = [0; 4];
+    for (word, bytes) in y.iter_mut().zip(bytes.as_chunks::<8>().0) {
+        *word = u64::from_le_bytes(*bytes);
+    }
+    y[3] &= u64::MAX >> 1;
+    if !is_below(&y, &PRIME) {
+        return false;
+    }
+    let (one, square) = ([1, 0, 0, 0], multiply(&y, &y));
+    let above = subtract(&square, &one);
+    let below = subtract(&[DENOMINATOR, 0, 0, 0], &multiply(&square, &[NUMERATOR, 0, 0, 0]));
+    // The quotient of two numbers is a square where their product is one.
+    let product = multiply(&multiply(&above, &below), &[DENOMINATOR, 0, 0, 0]);
+    reduced(&half_power(&product)) == one
+}
+
+/// A number to the power of (prime - 1) / 2, which is 1 for squares: 2^254 - 10.
+fn half_power(number: &Number) -> Number {
+    let mut power = *number;
+    // Of the exponent's 254 bits all are 1 but the lowest four: 0110.
+    for bit in (0..253).rev() {
+        power = multiply(&power, &power);
+        if bit > 3 || bit == 2 || bit == 1 {
+            power = multiply(&power, number);
+        }
+    }
+    power
+}
+
+fn multiply(one: &Number, other: &Number) -> Number {
+    let mut product = [0; 8];
+    for (low, word) in one.iter().enumerate() {
+        let mut carry = 0;
+        for (high, factor) in other.iter().enumerate() {
+            let sum = u128::from(product[low + high]) + wide(*word, *factor) + u128::from(carry);
+            (product[low + high], carry) = split(sum);
+        }
+        product[low + 4] = carry;
+    }
+    let [a, b, c, d, high @ ..] = product;
+    let (sum, carry) = add_multiple(&[a, b, c, d], &high, FOLDED);
+    fold(sum, carry)
+}
+
+/// The difference, made positive by the prime.
+fn subtract(number: &Number, less: &Number) -> Number {
+    let (mut rest, less) = (reduced(number), reduced(less));
+    if is_below(&rest, &less) {
+        rest = add_multiple(&rest, &PRIME, 1).0;
+    }
+    minus(&rest, &less)
+}
+
+/// What goes beyond four words comes back folded.
+fn fold(mut number: Number, mut carry: u64) -> Number {
+    while carry > 0 {
+        (number, carry) = add_multiple(&number, &[carry, 0, 0, 0], FOLDED);
+    }
+    number
+}
+
+/// The one number below the prime that means the same.
+fn reduced(number: &Number) -> Number {
+    let mut number = *number;
+    while !is_below(&number, &PRIME) {
+        number = minus(&number, &PRIME);
+    }
+    number
+}
+
+/// A number and so many times another one, with what doesn't fit.
+fn add_multiple(number: &Number, other: &Number, times: u64) -> (Number, u64) {
+    let (mut sum, mut carry) = (*number, 0);
+    for (word, added) in sum.iter_mut().zip(other) {
+        let total = u128::from(*word) + wide(*added, times) + u128::from(carry);
+        (*word, carry) = split(total);
+    }
+    (sum, carry)
+}
+
+/// The difference of a number and one that is not above it.
+fn minus(number: &Number, less: &Number) -> Number {
+    let (mut rest, mut borrowed) = (*number, false);
+    for (word, less) in rest.iter_mut().zip(less) {
+        let (once, first) = word.overflowing_sub(*less);
+        let (twice, second) = once.overflowing_sub(u64::from(borrowed));
+        (*word, borrowed) = (twice, first || second);
+    }
+    rest
+}
+
+fn is_below(number: &Number, limit: &Number) -> bool {
+    number.iter().rev().lt(limit.iter().rev())
+}
+
+fn wide(one: u64, other: u64) -> u128 {
+    u128::from(one) * u128::from(other)
+}
+
+/// The lower and the upper word.
+fn split(sum: u128) -> (u64, u64) {
+    (sum as u64, (sum >> 64) as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use ring::{
+        rand::SystemRandom,
+        signature::{Ed25519KeyPair, KeyPair},
+    };
+
+    use super::*;
+
+    #[test]
+    fn is_point_of_every_key_that_is_made() {
+        for _ in 0..20 {
+            let pkcs8 = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).expect("a key");
+            let pair = Ed25519KeyPair::from_pkcs8(pkcs8.as_ref()).expect("a key");
+            let bytes = pair.public_key().as_ref().try_into().expect("32 bytes");
+            assert!(is_point(bytes));
+        }
+    }
+
+    #[test]
+    fn is_point_knows_those_that_are_none() {
+        let numbered = |y: u8| {
+            let mut bytes = [0; 32];
+            bytes[0] = y;
+            bytes
+        };
+        for (y, expected) in [
+            (1, false),
+            (2, false),
+            (3, true),
+            (4, true),
+            (5, true),
+            (7, false),
+            (8, false),
+            (9, true),
+        ] {
+            assert_eq!(is_point(&numbered(y)), expected, "{y}");
+        }
+        // The prime and what follows are 0 and so on, written in another way; the last means -1.
+        for first in 0xec..=0xff {
+            let mut bytes = [0xff; 32];
+            (bytes[0], bytes[31]) = (first, 0x7f);
+            assert!(!is_point(&bytes), "{first}");
+        }
+    }
+}

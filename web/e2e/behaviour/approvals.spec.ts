@@ -1,0 +1,131 @@
+// What a clerk redeems beyond the pace of the shop waits for a manager. Every shop lets a clerk redeem 25 times an hour, so these
+// stories change nothing that others stand on.
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
+import { booksOf, buyCard, show, type BoughtCard } from "../support/cards.ts";
+import { headersOf, hire, signIn, type Person } from "../support/people.ts";
+import { expect, test, type Words } from "../support/story.ts";
+
+const SHOP = "Maple Leaf Books";
+const MOST_IN_AN_HOUR = 25;
+const PHONE = { width: 390, height: 844 };
+
+/** "$12.50" or "12,50 $", whatever kind of space stands between. */
+const money = (dollars: number) => new RegExp(dollars.toFixed(2).replace(".", "[.,]"));
+
+/** A clerk who has redeemed as often as a clerk may, a manager, and a card with 75 dollars. */
+async function busyCounter(request: APIRequestContext) {
+  const clerk = await hire(request, { firstName: "Cleo", lastName: "Clerk", role: "EMPLOYEE", tenant: SHOP });
+  const manager = await hire(request, {
+    firstName: "Mo",
+    lastName: "Manager",
+    role: "MANAGER",
+    tenant: SHOP,
+  });
+  const shopper = await hire(request, { firstName: "Sam", lastName: "Shopper", role: "ADMINISTRATOR" });
+  const card = await buyCard(request, shopper, { dollars: 100 });
+  await show(request, clerk, card);
+  const headers = await headersOf(request, clerk);
+  for (let count = 0; count < MOST_IN_AN_HOUR; count++) {
+    const answer = await request.put(`/api/v1/Cards/${card.id}/redeemed`, {
+      headers: { ...headers, "idempotency-key": crypto.randomUUID() },
+      data: { value: 1 },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  }
+  return { clerk, manager, card };
+}
+
+async function askForTen(page: Page, say: Words, clerk: Person, card: BoughtCard) {
+  await signIn(page, say, clerk);
+  await page.goto(`/scan-vendor-transactions/${card.id}`);
+  await page.getByRole("button", { name: say("counter_redeem"), exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(say("counter_bill")).fill("10");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText(say("approval_cause_count"))).toBeVisible();
+  await expectOpenToEverybody(page);
+  await expectNothingBesideTheScreen(page);
+  return dialog;
+}
+
+/** The manager's phone, where that one request waits. Others may wait there as well. */
+async function openRequest(page: Page, say: Words, manager: Person, card: BoughtCard) {
+  await page.setViewportSize(PHONE);
+  await signIn(page, say, manager);
+  await page.goto("/admin/vendor/approvals");
+  const request = page.getByRole("article").filter({ hasText: card.cardNumber.slice(-4) });
+  await expect(request).toContainText(money(10));
+  await expect(request).toContainText("Cleo Clerk");
+  await expectOpenToEverybody(page);
+  await expectNothingBesideTheScreen(page);
+  return request;
+}
+
+test.use({ expectedFailures: ["409 /api/v1/Cards/*/redeemed"] });
+
+test("a manager approves on the phone what a clerk waits for, and the clerk's screen says it is done", async ({
+  page,
+  anotherBrowser,
+  request,
+  say,
+}) => {
+  const { clerk, manager, card } = await busyCounter(request);
+  const dialog = await askForTen(page, say, clerk, card);
+  expect(await booksOf(request, clerk, card)).toMatchObject({ balance: 75 });
+
+  const phone = await anotherBrowser.newPage();
+  const waiting = await openRequest(phone, say, manager, card);
+  await waiting.getByRole("button", { name: money(10) }).click();
+  await expect(waiting).toHaveCount(0);
+
+  await expect(dialog.getByRole("status")).toContainText(money(10));
+  await expect(dialog.locator("dl")).toContainText(money(65));
+  await dialog.getByRole("button", { name: say("counter_done"), exact: true }).click();
+  await expect(page.getByText(say("counter_approved_by", { name: "Mo Manager" }))).toBeVisible();
+  expect(await booksOf(request, clerk, card)).toMatchObject({ balance: 65 });
+});
+
+test("a clerk reads why a manager has declined, and nothing is taken off", async ({
+  page,
+  anotherBrowser,
+  request,
+  say,
+}) => {
+  const { clerk, manager, card } = await busyCounter(request);
+  const dialog = await askForTen(page, say, clerk, card);
+  // Whoever closes it goes on waiting.
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: say("counter_redeem"), exact: true }).click();
+  await expect(dialog.getByText(say("approval_cause_count"))).toBeVisible();
+
+  const phone = await anotherBrowser.newPage();
+  const waiting = await openRequest(phone, say, manager, card);
+  await waiting.getByRole("button", { name: say("approval_decline"), exact: true }).click();
+  const question = phone.getByRole("dialog");
+  await question.getByLabel(say("counter_reason")).fill("Ask the next customer for cash");
+  await question.getByRole("button", { name: say("approval_decline"), exact: true }).click();
+  await expect(waiting).toHaveCount(0);
+
+  await expect(dialog.getByText(say("approval_declined_by", { name: "Mo Manager" }))).toBeVisible();
+  await expect(dialog).toContainText("Ask the next customer for cash");
+  await expectOpenToEverybody(page);
+  expect(await booksOf(request, clerk, card)).toMatchObject({ balance: 75 });
+});
+
+test("a clerk takes back at once what was redeemed by mistake", async ({ page, request, say }) => {
+  const clerk = await hire(request, { firstName: "Cleo", lastName: "Clerk", role: "EMPLOYEE", tenant: SHOP });
+  const shopper = await hire(request, { firstName: "Sam", lastName: "Shopper", role: "ADMINISTRATOR" });
+  const card = await buyCard(request, shopper);
+  await show(request, clerk, card);
+  await signIn(page, say, clerk);
+  await page.goto(`/scan-vendor-transactions/${card.id}`);
+  await page.getByRole("button", { name: say("counter_redeem"), exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(say("counter_bill")).fill("10");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: say("counter_reverse"), exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator(".till-balance-figure")).toContainText(money(25));
+  expect(await booksOf(request, clerk, card)).toEqual({ balance: 25, redemptions: 1 });
+});

@@ -1,0 +1,114 @@
+// Orders that look risky, and charges that somebody takes back at the gateway: what the buyer sees, and what an
+// administrator does about them.
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
+import { aShop } from "../support/catalogue.ts";
+import { demo, hire, signIn } from "../support/people.ts";
+import { voidCharge } from "../support/sandbox.ts";
+import { APPROVED, chooseCard, goToCheckout, mailWith, payWith, WRONG_CODE } from "../support/shopping.ts";
+import { expect, messageOf, test, type Words } from "../support/story.ts";
+
+/** Somebody new has bought a card, or waits for it. */
+async function buy(page: Page, request: APIRequestContext, say: Words, code?: string) {
+  const buyer = await hire(request, { firstName: "Bea", lastName: "Roy", role: "ADMINISTRATOR" });
+  await signIn(page, say, buyer);
+  await chooseCard(page, say, await aShop(request));
+  await goToCheckout(page, say);
+  await payWith(page, say, APPROVED, code);
+  return buyer;
+}
+
+/** An administrator opens the order from the list that waits. */
+async function openFromList(page: Page, say: Words, list: string, orderNumber: string) {
+  await signIn(page, say, demo("admin@demo.test"));
+  await page.goto("/admin/cards");
+  const row = page.getByRole("table", { name: say(list) }).getByRole("row", { name: orderNumber });
+  await expect(row).toBeVisible();
+  await expectOpenToEverybody(page);
+  await expectNothingBesideTheScreen(page);
+  return row;
+}
+
+/** Gives a reason in the dialog that asks for one. */
+async function giveReason(page: Page, say: Words, reason: string, confirm: string) {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(say("counter_reason")).fill(reason);
+  await dialog.getByRole("button", { name: say(confirm) }).click();
+}
+
+test.describe("an order that is held for review", () => {
+  test.use({ expectedFailures: ["503 /api/v1/Orders/checkout"] });
+
+  for (const [button, confirm, done, after] of [
+    ["helpdesk_release", "helpdesk_release_confirm", "helpdesk_released", "checkout_success_title"],
+    ["helpdesk_void", "helpdesk_void_confirm", "helpdesk_voided", undefined],
+  ] as const) {
+    test(`waits with the buyer until an administrator decides: ${button}`, async ({
+      page,
+      request,
+      anotherBrowser,
+      say,
+    }) => {
+      const buyer = await buy(page, request, say, WRONG_CODE);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("checkout_pending_title"));
+      await expectOpenToEverybody(page);
+      await expectNothingBesideTheScreen(page);
+      const orderNumber = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+
+      const desk = await anotherBrowser.newPage();
+      const row = await openFromList(desk, say, "helpdesk_reviews", orderNumber);
+      await row.getByRole("link").click();
+      await desk.getByRole("button", { name: say(button), exact: true }).click();
+      await giveReason(desk, say, "Called the buyer", confirm);
+      await expect(messageOf(desk, say(done))).toBeVisible();
+      await expect(desk.getByText("Called the buyer")).toBeVisible();
+      await expectOpenToEverybody(desk);
+
+      if (after) await expect(page.getByRole("heading", { level: 1 })).toHaveText(say(after));
+      else
+        await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(say("checkout_pending_title"));
+      await mailWith(request, buyer.email, orderNumber);
+    });
+  }
+});
+
+test("a charge that is voided at the gateway freezes its cards and waits until somebody has looked into it", async ({
+  page,
+  request,
+  anotherBrowser,
+  say,
+}) => {
+  await buy(page, request, say);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("checkout_success_title"));
+  await page.goto("/orders");
+  await page
+    .getByRole("list", { name: say("orders_title") })
+    .getByRole("link")
+    .click();
+  const orderNumber = await page.getByText(say("orders_number")).locator("+ dd").innerText();
+  await voidCharge(request, orderNumber);
+
+  const desk = await anotherBrowser.newPage();
+  await signIn(desk, say, demo("admin@demo.test"));
+  const row = desk
+    .getByRole("table", { name: say("helpdesk_reversals") })
+    .getByRole("row", { name: orderNumber });
+  await expect(async () => {
+    await desk.goto("/admin/cards");
+    await expect(row).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expectOpenToEverybody(desk);
+  await expectNothingBesideTheScreen(desk);
+  await expect(row).toContainText(say("helpdesk_reversal_voided"));
+
+  // The page that is open learns of it by itself.
+  await expect(page.getByText(say("orders_reversed_text"))).toBeVisible();
+  await expectOpenToEverybody(page);
+
+  await row
+    .getByRole("button", { name: say("helpdesk_reversal_close_one", { number: orderNumber }) })
+    .click();
+  await giveReason(desk, say, "The bank was called", "helpdesk_reversal_close");
+  await expect(messageOf(desk, say("helpdesk_reversal_closed"))).toBeVisible();
+  await expect(row).toBeHidden();
+});

@@ -1,0 +1,79 @@
+// Somebody has lost their phone: a recovery code helps, and where there is none, an administrator does.
+import { demo, hire, signIn } from "../support/people.ts";
+import { enrol, giveCode, givePassword, setUpApp, setUpAppHere } from "../support/secondStep.ts";
+import { expect, test } from "../support/story.ts";
+
+// Managers and administrators need a second step here, as in production.
+test.use({
+  serverSettings: { FUNRAY_SECOND_FACTOR__REQUIRED: "managers" },
+  expectedFailures: [
+    "400 /api/v1/OAuth/login",
+    // What else the page asks for is refused until there is a second step, or after the session was ended.
+    "403 /api/v1/Carts/me",
+    "401 /hubs/notifications/negotiate",
+    "401 /api/v1/*/*",
+    "401 /api/v1/OAuth/silent-login/*",
+  ],
+});
+
+test("a recovery code, or an administrator, helps whoever has lost their phone", async ({
+  page,
+  anotherBrowser,
+  request,
+  say,
+}) => {
+  const root = demo("super@demo.test");
+  const administrator = await enrol(request, root);
+  const person = await hire(
+    request,
+    { firstName: "Lou", lastName: "Lost", role: "MANAGER", tenant: "Maple Leaf" },
+    administrator.headers,
+  );
+  await signIn(page, say, person);
+  await expect(page).toHaveURL(/\/account\/security$/);
+  const { codes } = await setUpAppHere(page, say);
+  await page.getByRole("button", { name: say("security_continue") }).click();
+  await expect(page).toHaveURL(/\/admin\/vendor\/summary$/);
+
+  // The phone is lost, the codes are not.
+  const desk = await anotherBrowser.newPage();
+  await givePassword(desk, say, person);
+  await giveCode(desk, say, codes[0] ?? "");
+  await expect(desk).toHaveURL(/\/admin\/vendor\/summary$/);
+  await desk.evaluate(() => localStorage.clear());
+
+  // Nor are they found any more: an administrator makes sure who is calling.
+  await givePassword(desk, say, root);
+  await giveCode(desk, say, administrator.codes[0] ?? "");
+  await expect(desk).toHaveURL(/\/admin\/users$/);
+  await desk.getByRole("searchbox", { name: say("users_search") }).fill(person.email);
+  await desk.getByRole("link", { name: say("users_manage_one", { name: "Lou Lost" }) }).click();
+  const sheet = desk.getByRole("dialog", { name: "Lou Lost" });
+  await expect(sheet.getByText(say("users_factors_on", { name: "Lou Lost" }))).toBeVisible();
+  await sheet.getByRole("button", { name: say("users_factors_reset") }).click();
+  const question = desk.getByRole("dialog", {
+    name: say("users_factors_reset_title", { name: "Lou Lost" }),
+  });
+  await expect(question).toContainText(person.email);
+  await question.getByLabel(say("counter_reason")).fill("Phone stolen; called back at the shop’s number.");
+  await question.getByRole("button", { name: say("users_factors_reset") }).click();
+  await expect(sheet.getByText(say("users_factors_reset_done", { name: "Lou Lost" }))).toBeVisible();
+  await expect(sheet.getByRole("button", { name: say("users_factors_reset") })).toHaveCount(0);
+
+  // The password alone leads to a new second step, and nowhere else.
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, say, person);
+  await expect(page).toHaveURL(/\/account\/security$/);
+  await expect(page.getByText(say("security_required"))).toBeVisible();
+  await setUpApp(page, say);
+  await page.goto("/admin/vendor/summary");
+  await expect(page).toHaveURL(/\/admin\/vendor\/summary$/);
+
+  const mails = await request.get("/sandbox/mail.json", { params: { to: person.email } });
+  const subjects = ((await mails.json()) as { subject: string }[]).map(({ subject }) => subject);
+  const told = {
+    en: "Your two-step sign-in was reset",
+    fr: "Votre connexion en deux étapes a été réinitialisée",
+  };
+  expect(subjects.some((subject) => Object.values(told).includes(subject))).toBe(true);
+});

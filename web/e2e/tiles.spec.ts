@@ -1,0 +1,74 @@
+// Lists whose items lead somewhere: a finger may land anywhere on one, and keyboards and screen readers have one link.
+import type { Locator, Page } from "@playwright/test";
+import { aCampaign } from "./support/catalogue.ts";
+import { demo, signIn } from "./support/people.ts";
+import { expect, test } from "./support/story.ts";
+
+const INSET = 24;
+
+/** The link's own name at each of five places of the tile: what a tap there would follow. */
+async function linksUnder(tile: Locator): Promise<(string | null)[]> {
+  await tile.scrollIntoViewIfNeeded();
+  return tile.evaluate((element, inset) => {
+    element.scrollIntoView({ block: "center", behavior: "instant" });
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const places = [
+      [x, y],
+      [left + inset, top + inset],
+      [right - inset, top + inset],
+      [left + inset, bottom - inset],
+      [right - inset, bottom - inset],
+    ] as const;
+    return places.map(
+      (place) =>
+        document
+          .elementFromPoint(...place)
+          ?.closest("a")
+          ?.getAttribute("href") ?? null,
+    );
+  }, INSET);
+}
+
+async function expectWholeTile(tile: Locator): Promise<void> {
+  await expect(tile).toBeVisible();
+  const link = tile.getByRole("link");
+  await expect(link).toHaveCount(1);
+  const href = await link.getAttribute("href");
+  expect(await linksUnder(tile)).toEqual(Array.from({ length: 5 }, () => href));
+}
+
+const tiles = (page: Page) => page.getByRole("main").getByRole("article");
+
+test("a shop is a link all over", async ({ page }) => {
+  await page.goto("/shop-vendors/list");
+  await expectWholeTile(tiles(page).first());
+});
+
+test("a category is a link all over", async ({ page }) => {
+  await page.goto("/shop-vendors/");
+  await expectWholeTile(page.getByRole("main").getByRole("list").getByRole("listitem").first());
+});
+
+test("a cause, its campaigns and the shops that support it are links all over", async ({
+  page,
+  request,
+  brand,
+}) => {
+  test.skip(brand !== "funray", "RayZR has no causes");
+  const campaign = await aCampaign(request);
+  await page.goto("/charities");
+  await expectWholeTile(tiles(page).first());
+  await page.goto(`/charities/${campaign.charityId}`);
+  await expectWholeTile(tiles(page).filter({ hasText: campaign.name }).first());
+  await page.goto(`/charities/${campaign.charityId}/${campaign.id}`);
+  await expectWholeTile(tiles(page).last());
+});
+
+test("a card in the wallet and an order are links all over", async ({ page, say }) => {
+  await signIn(page, say, demo("buyer@demo.test"));
+  await page.goto("/transactions");
+  await expectWholeTile(tiles(page).first());
+  await page.goto("/orders");
+  await expectWholeTile(tiles(page).first());
+});

@@ -1,0 +1,70 @@
+import { useMutation } from "@tanstack/react-query";
+import { Link, Navigate, useNavigate } from "react-router";
+import { call } from "@/api/client";
+import { ApiError } from "@/api/error";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import type { AddresseeState } from "@/areas/account/addressee";
+import { EntrancePage } from "@/areas/account/frame/EntrancePage";
+import { useMailedCode } from "@/areas/account/password/mailedCode";
+import { FormPasswordField } from "@/shared/form/fields";
+import { Form } from "@/shared/form/Form";
+import { useLateZodForm } from "@/shared/form/useZodForm";
+
+const rules = async () => (await import("./schema")).confirmSchema();
+
+/** The server names a page of this brand; where it is on another host, the browser goes there. */
+function pageOf(url: string): string | undefined {
+  const { origin, pathname, search } = new URL(url);
+  return origin === location.origin ? pathname + search : undefined;
+}
+
+/**
+ * Where the mail of a registration leads. Opening it confirms nothing, because programs that look through mails open links,
+ * too; and only the password of the registration does, because somebody else may have registered this address.
+ */
+export function ConfirmEmailFormPage() {
+  const mailed = useMailedCode();
+  const navigate = useNavigate();
+  const form = useLateZodForm(rules, { password: "" });
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ password }: { password: string }) =>
+      call("post", "/api/v1/Accounts/confirmed", { body: { code: mailed?.code ?? "", password } }),
+    onSuccess: ({ successReturnUrl }) => {
+      const page = pageOf(successReturnUrl);
+      if (page === undefined) location.assign(successReturnUrl);
+      else void navigate(page, { replace: true });
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.errorCode !== "DEAD_LINK") return;
+      const state: AddresseeState = { email: mailed?.email ?? "" };
+      void navigate(paths.registerConfirmationFailed(), { state, replace: true });
+    },
+  });
+  if (!mailed) return <Navigate to={paths.registerConfirmationFailed()} replace />;
+
+  return (
+    <EntrancePage title={m.account_confirm()} lead={m.account_confirm_lead({ email: mailed.email })}>
+      <Form
+        form={form}
+        onSubmit={mutateAsync}
+        submitLabel={m.account_confirm_submit()}
+        isUnguarded
+        isWholePage
+      >
+        <input type="email" name="username" autoComplete="username" value={mailed.email} readOnly hidden />
+        <FormPasswordField name="password" label={m.account_password()} autoComplete="current-password" />
+      </Form>
+      <p className="mt-6 text-ink-soft">
+        {m.account_confirm_other()}
+        <br />
+        <Link
+          to={paths.resetPasswordOf(mailed.code, mailed.email)}
+          className="inline-flex min-h-11 items-center font-semibold"
+        >
+          {m.account_confirm_choose()}
+        </Link>
+      </p>
+    </EntrancePage>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMutation } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { useProfile } from "@/session/current";
+import { signInFor } from "@/session/places";
+import { Button } from "@/ui/Button";
+import { LinkButton } from "@/ui/LinkButton";
+import { DeclineButton } from "./DeclineButton";
+
+interface AnswersProps {
+  code: string;
+  /** Who was asked. */
+  email: string;
+  onAnswer: (answer: "accepted" | "declined") => void;
+}
+
+async function accept(code: string): Promise<void> {
+  await call("post", "/api/v1/Accounts/offers/{code}/accepted", { path: { code } });
+  const session = await import("@/session/session");
+  await session.reloadProfile();
+}
+
+/** Accepting takes the person who was asked; declining only takes the mail. */
+export function Answers({ code, email, onAnswer }: AnswersProps) {
+  const profile = useProfile();
+  const accepting = useMutation({ mutationFn: () => accept(code), onSuccess: () => onAnswer("accepted") });
+  return (
+    <>
+      {profile?.email === email ? (
+        <Button
+          variant="primary"
+          size="large"
+          isBusy={accepting.isPending}
+          onClick={() => accepting.mutate()}
+        >
+          {m.invitation_accept()}
+        </Button>
+      ) : (
+        <SignInAsAsked code={code} email={email} isSomebodyElse={profile !== undefined} />
+      )}
+      <DeclineButton size="large" code={code} onDeclined={() => onAnswer("declined")} />
+    </>
+  );
+}
+
+interface SignInAsAskedProps {
+  code: string;
+  email: string;
+  isSomebodyElse: boolean;
+}
+
+function SignInAsAsked({ code, email, isSomebodyElse }: SignInAsAskedProps) {
+  const back = paths.invitation(code);
+  const door = `${signInFor(back)}&${new URLSearchParams({ email })}`;
+  if (!isSomebodyElse) {
+    return (
+      <LinkButton to={door} variant="primary" size="large">
+        {m.invitation_sign_in()}
+      </LinkButton>
+    );
+  }
+  const change = async () => {
+    const session = await import("@/session/session");
+    await session.signOut();
+    location.assign(door);
+  };
+  return (
+    <Button variant="primary" size="large" onClick={() => void change()}>
+      {m.invitation_change_person()}
+    </Button>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { StepPage } from "@/areas/account/frame/StepPage";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { useProfile } from "@/session/current";
+import { landingPlace } from "@/session/places";
+import { LinkButton } from "@/ui/LinkButton";
+import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
+import { Answers } from "./Answers";
+import { offerSentence } from "./offerSentence";
+import { offerQuery } from "./queries";
+
+type Answer = "accepted" | "declined";
+
+/** A role that somebody is offered. Nothing counts until they say so here, signed in as the person who was asked. */
+export function InvitationPage() {
+  const [query] = useSearchParams();
+  const code = query.get("code") ?? "";
+  const offer = useQuery(offerQuery(code));
+  const [answer, setAnswer] = useState<Answer>();
+
+  if (answer === "accepted") return <Accepted />;
+  if (answer === "declined") {
+    return (
+      <StepPage title={m.invitation_declined()} scene="see-you">
+        <p>{m.invitation_declined_text()}</p>
+      </StepPage>
+    );
+  }
+  if (offer.isPending) {
+    return (
+      <StepPage title={m.invitation_title()} scene="letter-sent">
+        <SkeletonGroup>
+          <SkeletonText lines={3} />
+        </SkeletonGroup>
+      </StepPage>
+    );
+  }
+  if (!offer.data?.isOpen) {
+    return (
+      <StepPage title={m.account_dead_link()} scene="went-wrong">
+        <p>{m.invitation_over_text()}</p>
+      </StepPage>
+    );
+  }
+  return (
+    <StepPage
+      title={m.invitation_title()}
+      scene="letter-sent"
+      actions={<Answers code={code} email={offer.data.email} onAnswer={setAnswer} />}
+    >
+      <p>{offerSentence(offer.data)}</p>
+      <p>{m.invitation_text({ email: offer.data.email })}</p>
+    </StepPage>
+  );
+}
+
+function Accepted() {
+  const profile = useProfile();
+  return (
+    <StepPage
+      title={m.invitation_accepted()}
+      scene="all-done"
+      actions={
+        <LinkButton to={profile ? landingPlace(profile) : paths.home()} variant="primary" size="large">
+          {m.account_continue()}
+        </LinkButton>
+      }
+    >
+      <p>{m.invitation_accepted_text()}</p>
+    </StepPage>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "react-router";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { Notice } from "@/ui/Notice";
+import { DeclineButton } from "./DeclineButton";
+import { offerSentence } from "./offerSentence";
+import { offerQuery } from "./queries";
+
+interface OfferedRoleProps {
+  code: string;
+  onDeclined: () => void;
+}
+
+/** What somebody without an account accepts by choosing a password. Of a link that offers nothing there is nothing to say. */
+export function OfferedRole({ code, onDeclined }: OfferedRoleProps) {
+  const { data: offer } = useQuery({ ...offerQuery(code), meta: { showsItsOwnErrors: true } });
+  if (!offer) return null;
+  if (!offer.isOpen) return <Navigate to={paths.admin.setupPasswordFailed()} replace />;
+  return (
+    <Notice className="mb-6">
+      <p className="font-semibold">{offerSentence(offer)}</p>
+      <p className="mt-1">{m.invitation_accepted_by_password()}</p>
+      <div className="mt-2 -ml-4">
+        <DeclineButton size="small" code={code} onDeclined={onDeclined} />
+      </div>
+    </Notice>
+  );
+}

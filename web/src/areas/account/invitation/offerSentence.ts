@@ -1,0 +1,10 @@
+import { brand } from "@/brands/current";
+import { m } from "@/i18n";
+import { roleName } from "@/shared/people/roleName";
+import type { Offer } from "./queries";
+
+/** Who offers which role, and where. */
+export function offerSentence({ inviter, organization, role }: Offer): string {
+  const offered = { role: roleName(role), place: organization ?? brand.name };
+  return inviter ? m.invitation_from({ ...offered, inviter }) : m.invitation_offered(offered);
+}

@@ -1,0 +1,65 @@
+import type { components } from "@/api/schema";
+import { brand } from "@/brands/current";
+import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+import { saveFile } from "@/lib/saveFile";
+import { codeContent, inFours } from "@/shared/card/cardText";
+import { GiftCard } from "@/shared/card/GiftCard";
+import { QrCode } from "@/shared/card/QrCode";
+import { AddressLines } from "@/shared/catalogue/AddressLines";
+import { cardShop } from "@/shared/catalogue/cardShop";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+
+export type PrintedCard = components["schemas"]["PrintedCard"];
+
+/** Cards as they are used without an account: each with its code and its number, to print or to save. */
+export function PrintedCards({ cards }: { cards: PrintedCard[] }) {
+  const save = () =>
+    saveFile(`${brand.slug}-${m.profile_cards_file()}.txt`, cards.map(inText).join("\n\n"), "text/plain");
+  return (
+    <>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <Button variant="primary" onClick={() => print()}>
+          <Icon name="printer" size={20} />
+          {m.profile_cards_print()}
+        </Button>
+        <Button onClick={save}>
+          <Icon name="download" size={20} />
+          {m.profile_cards_save()}
+        </Button>
+      </div>
+      <ul className="mt-6 grid gap-5">
+        {cards.map((card) => (
+          <PaperCard key={card.id} card={card} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function inText({ vendorName, cardBalance, cardNumber, qrCode }: PrintedCard): string {
+  return [vendorName, formatMoney(cardBalance), inFours(cardNumber), codeContent(qrCode)].join("\n");
+}
+
+/** The card as it is known, and beside it on white what a till reads. */
+function PaperCard({ card }: { card: PrintedCard }) {
+  const { vendorName, vendorLogoPath, vendorHue, vendorAddress, cardBalance, cardNumber, qrCode } = card;
+  const shop = cardShop({ displayName: vendorName, logoPath: vendorLogoPath, hue: vendorHue });
+  return (
+    <li className="grid break-inside-avoid gap-5 rounded-panel border border-line bg-surface p-5 sm:grid-cols-[minmax(0,1fr)_auto] sm:p-6 print:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid content-start gap-4">
+        <GiftCard shop={shop} amount={cardBalance} size="small" className="max-w-[280px]" />
+        <div>
+          <p className="font-semibold wrap-anywhere">{vendorName}</p>
+          <AddressLines address={vendorAddress} className="text-sm text-ink-soft" />
+        </div>
+        {card.isDeactive && <p className="font-semibold text-danger">{m.profile_cards_frozen()}</p>}
+      </div>
+      <div className="grid content-start justify-items-center gap-2">
+        <QrCode content={codeContent(qrCode)} className="w-44" />
+        <p className="font-semibold font-mono">{inFours(cardNumber)}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { useMutation } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import { m } from "@/i18n";
+import { QrCode } from "@/shared/card/QrCode";
+import { FormTextField } from "@/shared/form/fields";
+import { Form } from "@/shared/form/Form";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { codeSchema } from "@/shared/proof/schema";
+import { toast } from "@/ui/toast";
+import type { OnChange } from "./queries";
+
+interface AppSetupProps {
+  secret: string;
+  uri: string;
+  onChange: OnChange;
+}
+
+/** The picture that the app reads, and the first code that it shows. */
+export function AppSetup({ secret, uri, onChange }: AppSetupProps) {
+  const form = useZodForm(codeSchema(m.security_code()), { code: "" });
+  const confirm = useMutation({
+    mutationFn: (body: { code: string }) => call("put", "/api/v1/Accounts/me/authenticator-app", { body }),
+    onSuccess: async ({ recoveryCodes }) => {
+      toast.success(m.security_app_added());
+      await onChange(recoveryCodes);
+    },
+  });
+  return (
+    <div className="mt-5 grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <QrCode content={uri} label={m.security_app_picture()} className="size-44 rounded-control" />
+      <div className="min-w-0">
+        <p>{m.security_app_scan()}</p>
+        <p className="mt-3 text-sm text-ink-soft">{m.security_app_key()}</p>
+        <p className="font-mono">{secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</p>
+        <Form
+          form={form}
+          onSubmit={confirm.mutateAsync}
+          submitLabel={m.security_app_confirm()}
+          isUnguarded
+          className="mt-5"
+        >
+          <FormTextField
+            name="code"
+            label={m.security_code()}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+          />
+        </Form>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useMutation } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import { browserName } from "@/shared/people/browserName";
+import { m } from "@/i18n";
+import { createPasskey } from "@/lib/passkeys";
+import { FormTextField } from "@/shared/form/fields";
+import { Form } from "@/shared/form/Form";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { passkeyNameSchema } from "@/shared/proof/schema";
+import { toast } from "@/ui/toast";
+import type { OnChange } from "./queries";
+
+/** Has the browser make a passkey under a name that its owner knows it by. */
+export function NewPasskey({ onChange }: { onChange: OnChange }) {
+  const form = useZodForm(passkeyNameSchema(), { name: browserName(navigator.userAgent) });
+  const add = useMutation({
+    mutationFn: async ({ name }: { name: string }) => {
+      const offer = await call("post", "/api/v1/Accounts/me/passkeys/offered");
+      const made = await createPasskey(offer);
+      if (!made) return toast.error(m.security_passkey_cancelled());
+      const { recoveryCodes } = await call("post", "/api/v1/Accounts/me/passkeys", {
+        body: { ...made, name },
+      });
+      toast.success(m.security_passkey_added());
+      return onChange(recoveryCodes);
+    },
+  });
+  return (
+    <Form
+      form={form}
+      onSubmit={add.mutateAsync}
+      submitLabel={m.security_passkey_add()}
+      isUnguarded
+      className="mt-5 max-w-form"
+    >
+      <FormTextField name="name" label={m.security_passkey_name()} />
+    </Form>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { call } from "@/api/client";
+import { m } from "@/i18n";
+import { FormPasswordField } from "@/shared/form/fields";
+import { Form } from "@/shared/form/Form";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { Dialog } from "@/ui/Dialog";
+import { toast } from "@/ui/toast";
+import { pinsQuery } from "./queries";
+
+function pinSchema() {
+  return z
+    .object({
+      pin: z.string().check(z.regex(/^\d{4,8}$/, m.tills_pin_length())),
+      again: z.string(),
+    })
+    .check(z.refine(({ pin, again }) => pin === again, { path: ["again"], error: m.tills_pins_differ() }));
+}
+
+interface PinDialogProps {
+  shopId: string;
+  shop: string;
+  onClose: () => void;
+}
+
+/** Chooses a PIN, typed twice: nobody can read it anywhere afterwards. */
+export function PinDialog({ shopId, shop, onClose }: PinDialogProps) {
+  const client = useQueryClient();
+  const form = useZodForm(pinSchema(), { pin: "", again: "" });
+  const choose = useMutation({
+    mutationFn: ({ pin }: { pin: string }) =>
+      call("put", "/api/v1/Accounts/me/pins/{id}", { path: { id: shopId }, body: { pin } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: pinsQuery().queryKey });
+      toast.success(m.tills_pin_chosen());
+      onClose();
+    },
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={m.tills_pin_choose_for({ shop })}>
+      <Form form={form} onSubmit={choose.mutateAsync} submitLabel={m.tills_pin_save()} isUnguarded>
+        <div className="grid gap-5">
+          <FormPasswordField
+            name="pin"
+            label={m.tills_new_pin()}
+            hint={m.tills_pin_length()}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={8}
+          />
+          <FormPasswordField
+            name="again"
+            label={m.tills_pin_again()}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={8}
+          />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import type { components } from "@/api/schema";
+
+export type Passkey = components["schemas"]["Passkey"];
+
+/** Told of what changed, with recovery codes where there are new ones. */
+export type OnChange = (newCodes?: string[]) => Promise<void>;
+
+export function secondFactorsQuery() {
+  return queryOptions({
+    queryKey: ["me", "second-factors"],
+    queryFn: ({ signal }) => call("get", "/api/v1/Accounts/me/second-factors", { signal }),
+    staleTime: 0,
+  });
+}
+
+export type MyPin = components["schemas"]["MyPin"];
+
+/** The shops where one works, and whether one has a PIN for their tills. */
+export function pinsQuery() {
+  return queryOptions({
+    queryKey: ["me", "pins"],
+    queryFn: ({ signal }) => call("get", "/api/v1/Accounts/me/pins", { signal }),
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createQueryClient } from "@/api/queryClient";
+import { paths } from "@/paths";
+import { SecondStep } from "./SecondStep";
+
+const step = (
+  <SecondStep
+    asked={{ ticket: "t", methods: ["AUTHENTICATOR_APP", "RECOVERY_CODE"] }}
+    onSignedIn={() => {}}
+    onBack={() => {}}
+  />
+);
+
+beforeEach(() => {
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <RouterProvider router={createMemoryRouter([{ path: "/", element: step }])} />
+    </QueryClientProvider>,
+  );
+});
+afterEach(cleanup);
+
+describe("SecondStep", () => {
+  it("begins in the field of the code, which complains of nothing when it is left as it was", async () => {
+    const field = screen.getByLabelText("Code from your app, or a recovery code");
+    expect(document.activeElement).toBe(field);
+    await act(async () => field.blur());
+    expect(field.getAttribute("aria-invalid")).toBeNull();
+    act(() => field.focus());
+    await act(async () => field.blur());
+    await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
+  });
+
+  it("leads whoever has lost everything to where they can write", () => {
+    expect(screen.getByRole("link", { name: "Write to us" }).getAttribute("href")).toBe(paths.contact());
+  });
+});

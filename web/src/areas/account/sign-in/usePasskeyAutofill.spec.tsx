@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider, useIsMutating } from "@tanstack/react-query";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Profile } from "@/session/current";
+import { signInFromAutofill } from "@/session/passkeyAutofill";
+import { usePasskeyAutofill } from "./usePasskeyAutofill";
+
+vi.mock("@/session/passkeyAutofill", () => ({ signInFromAutofill: vi.fn<typeof signInFromAutofill>() }));
+
+const onSignedIn = vi.fn<(profile: Profile) => void>();
+
+function Example() {
+  const error = usePasskeyAutofill(true, onSignedIn);
+  return <p>{useIsMutating() > 0 ? "Busy" : (error?.message ?? "Idle")}</p>;
+}
+
+function show(): void {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Example />
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => vi.clearAllMocks());
+afterEach(cleanup);
+
+describe("usePasskeyAutofill", () => {
+  it("offers passkeys without anything that looks like loading", async () => {
+    vi.mocked(signInFromAutofill).mockReturnValue(new Promise(() => {}));
+    show();
+    await waitFor(() => expect(signInFromAutofill).toHaveBeenCalled());
+    expect(screen.getByText("Idle")).toBeDefined();
+  });
+
+  it("signs in who has chosen one, or says why it can't", async () => {
+    const ann = { userId: "per_1" } as Profile;
+    vi.mocked(signInFromAutofill).mockResolvedValueOnce(ann);
+    show();
+    await waitFor(() => expect(onSignedIn.mock.calls).toEqual([[ann]]));
+    cleanup();
+    vi.mocked(signInFromAutofill).mockRejectedValueOnce(new Error("Unknown passkey."));
+    show();
+    expect(await screen.findByText("Unknown passkey.")).toBeDefined();
+  });
+});

@@ -1,0 +1,76 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { callAsNobody } from "@/api/client";
+import { ApiError } from "@/api/error";
+import { StepPage } from "@/areas/account/frame/StepPage";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { canKeepTillSecret, keepTillSecret } from "@/session/tillSecret";
+import { Button } from "@/ui/Button";
+import { LinkButton } from "@/ui/LinkButton";
+
+function isDeadLink(error: Error): boolean {
+  return error instanceof ApiError && (error.errorCode === "DEAD_LINK" || "token" in error.fields);
+}
+
+/** Where the link of a till leads: a button makes this device the till, nothing happens before it is pressed. */
+export function EnrolTillPage() {
+  // Behind the #, so that the token reaches no server but by the call.
+  const { hash } = useLocation();
+  const [token] = useState(() => new URLSearchParams(hash.slice(1)).get("token") ?? "");
+  const [isDead, setIsDead] = useState(token === "");
+  const { data: canKeep } = useQuery({ queryKey: ["can-keep-till"], queryFn: canKeepTillSecret });
+  const enrol = useMutation({
+    mutationFn: async () => {
+      const till = await callAsNobody("post", "/api/v1/Tills/enrolled", { body: { token } });
+      await keepTillSecret(till.secret);
+      return till;
+    },
+    onError: (error) => setIsDead(isDeadLink(error)),
+  });
+
+  if (enrol.isSuccess) {
+    const { name, vendorName } = enrol.data;
+    return (
+      <StepPage
+        title={m.tills_enrolled()}
+        scene="all-done"
+        actions={
+          <LinkButton to={paths.till()} variant="primary" size="large">
+            {m.tills_go()}
+          </LinkButton>
+        }
+      >
+        <p>{m.tills_enrolled_text({ shop: vendorName, till: name })}</p>
+      </StepPage>
+    );
+  }
+  if (isDead) {
+    return (
+      <StepPage title={m.account_dead_link()} scene="went-wrong">
+        <p>{m.tills_dead_link()}</p>
+      </StepPage>
+    );
+  }
+  if (canKeep === false) {
+    return (
+      <StepPage title={m.tills_cannot_keep()} scene="went-wrong">
+        <p>{m.tills_cannot_keep_text()}</p>
+      </StepPage>
+    );
+  }
+  return (
+    <StepPage
+      title={m.tills_enrol()}
+      scene="all-done"
+      actions={
+        <Button variant="primary" size="large" isBusy={enrol.isPending} onClick={() => enrol.mutate()}>
+          {m.tills_enrol_button()}
+        </Button>
+      }
+    >
+      <p>{m.tills_enrol_text()}</p>
+    </StepPage>
+  );
+}

@@ -1,0 +1,108 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState, type FormEvent } from "react";
+import { useNavigate } from "react-router";
+import { ApiError } from "@/api/error";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import type { CurrentTill, TillClerk } from "./queries";
+
+const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+const SHORTEST_PIN = 4;
+const LONGEST_PIN = 8;
+
+interface PinPadProps {
+  till: CurrentTill;
+  clerk: TillClerk;
+  onBack: () => void;
+}
+
+/** Keys for a thumb; those of a keyboard do the same. What was typed is seen as dots. */
+export function PinPad({ till, clerk, onBack }: PinPadProps) {
+  const [pin, setPin] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const [ids, navigate] = [useId(), useNavigate()];
+  useEffect(() => field.current?.focus(), []);
+  const signIn = useMutation({
+    mutationFn: async () => {
+      const session = await import("@/session/session");
+      const { secret, idleMinutes } = till;
+      return session.signInByPin({ secret, idleMinutes, personId: clerk.id, pin });
+    },
+    onSuccess: () => navigate(paths.scanCards(), { replace: true }),
+    onError: () => {
+      setPin("");
+      field.current?.focus();
+    },
+    // It is said where the eye is.
+    meta: { showsItsOwnErrors: true },
+  });
+  const type = (text: string) => setPin(text.replaceAll(/\D/g, "").slice(0, LONGEST_PIN));
+  const isReady = pin.length >= SHORTEST_PIN;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady && !signIn.isPending) signIn.mutate();
+  };
+  return (
+    <form onSubmit={submit} className="till-pin">
+      <Button variant="quiet" onClick={onBack} className="-ml-3 justify-self-start">
+        <Icon name="arrow-left" size={20} />
+        {m.tills_somebody_else()}
+      </Button>
+      <PageHeading className="text-2xl">{clerk.name}</PageHeading>
+      <label htmlFor={`${ids}-pin`} className="text-ink-soft">
+        {m.tills_type_pin()}
+      </label>
+      <input
+        ref={field}
+        id={`${ids}-pin`}
+        type="password"
+        inputMode="none"
+        autoComplete="off"
+        value={pin}
+        onChange={(event) => type(event.target.value)}
+        aria-describedby={`${ids}-said`}
+        aria-invalid={signIn.isError || undefined}
+        className="till-dots"
+      />
+      <p id={`${ids}-said`} role="status" className="till-said">
+        {signIn.error instanceof ApiError
+          ? signIn.error.errorMessage
+          : signIn.error && m.common_error_connection()}
+      </p>
+      <div className="till-keys" role="group" aria-label={m.counter_pad()}>
+        {DIGITS.map((digit) => (
+          <Key key={digit} label={digit} onPress={() => type(pin + digit)} />
+        ))}
+        <button
+          type="button"
+          className="till-digit"
+          aria-label={m.counter_erase()}
+          onClick={() => setPin(pin.slice(0, -1))}
+        >
+          <Icon name="delete" size={28} />
+        </button>
+        <Key label="0" onPress={() => type(`${pin}0`)} />
+        <button
+          type="submit"
+          className="till-digit till-go"
+          aria-label={m.tills_open()}
+          aria-disabled={!isReady || undefined}
+          aria-busy={signIn.isPending || undefined}
+        >
+          <Icon name="check" size={30} />
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Key({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <button type="button" className="till-digit" onClick={onPress}>
+      {label}
+    </button>
+  );
+}

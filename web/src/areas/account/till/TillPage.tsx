@@ -1,0 +1,87 @@
+import "./till.css";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { RetryScene } from "@/shared/catalogue/RetryScene";
+import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { StepPage } from "@/areas/account/frame/StepPage";
+import { Icon } from "@/ui/Icon";
+import { LinkButton } from "@/ui/LinkButton";
+import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
+import { PinPad } from "./PinPad";
+import { currentTillQuery, type CurrentTill, type TillClerk } from "./queries";
+
+/** What a till shows while nobody is signed in there: who works here, and then the pad for their PIN. */
+export function TillPage() {
+  const { data: till, isLoadingError, refetch } = useQuery(currentTillQuery());
+  const [clerk, setClerk] = useState<TillClerk>();
+  if (isLoadingError) return <RetryScene onRetry={() => void refetch()} />;
+  if (till === null) return <NoTill />;
+  const leave = () => {
+    setClerk(undefined);
+    void refetch();
+  };
+  return (
+    <Page title={m.tills_sign_in()}>
+      <div className="till-door">
+        {!till ? (
+          <SkeletonGroup>
+            <SkeletonText lines={4} />
+          </SkeletonGroup>
+        ) : clerk ? (
+          <PinPad till={till} clerk={clerk} onBack={leave} />
+        ) : (
+          <Clerks till={till} onPick={setClerk} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Clerks({ till, onPick }: { till: CurrentTill; onPick: (clerk: TillClerk) => void }) {
+  return (
+    <>
+      <PageHeading className="text-2xl">{m.tills_who()}</PageHeading>
+      <p className="mt-1 text-ink-soft">{m.tills_place({ shop: till.vendorName, till: till.name })}</p>
+      {till.clerks.length === 0 ? (
+        <p className="mt-6 text-lg">{m.tills_no_clerks()}</p>
+      ) : (
+        <ul className="till-clerks">
+          {till.clerks.map((clerk) => (
+            <li key={clerk.id}>
+              <button type="button" className="till-clerk" onClick={() => onPick(clerk)}>
+                <span className="grow truncate">{clerk.name}</span>
+                {clerk.isLocked && (
+                  <>
+                    <Icon name="lock" size={20} />
+                    <span className="sr-only">{m.tills_locked()}</span>
+                  </>
+                )}
+                <Icon name="chevron-right" size={24} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-6 text-sm text-ink-soft">{m.tills_get_pin()}</p>
+    </>
+  );
+}
+
+function NoTill() {
+  return (
+    <StepPage
+      title={m.tills_none_here()}
+      scene="nothing-found"
+      actions={
+        <LinkButton to={paths.signIn()} variant="primary" size="large">
+          {m.tills_with_password()}
+        </LinkButton>
+      }
+    >
+      <p>{m.tills_none_here_text()}</p>
+    </StepPage>
+  );
+}

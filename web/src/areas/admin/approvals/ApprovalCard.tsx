@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "@/api/client";
+import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+import { APPROVALS, asClock, causeOf, type Approval } from "@/shared/counter/approvals";
+import { CARDS } from "@/shared/counter/cards";
+import { ReasonDialog } from "@/shared/counter/ReasonDialog";
+import { useSecondsLeft } from "@/shared/counter/useSecondsLeft";
+import { Button } from "@/ui/Button";
+import { Chip } from "@/ui/Chip";
+import { Money } from "@/ui/Money";
+import { toast } from "@/ui/toast";
+
+interface ApprovalCardProps {
+  approval: Approval;
+  /** When the server said how long it still waits, by this browser's clock. */
+  since: number;
+}
+
+/** One request: what is asked for, by whom and from which card, and the two answers. */
+export function ApprovalCard({ approval, since }: ApprovalCardProps) {
+  const { id, value, clerkName, till, cardNumber, cardBalance, holderName, transactionType } = approval;
+  const client = useQueryClient();
+  const [isDeclining, setIsDeclining] = useState(false);
+  const secondsLeft = useSecondsLeft(approval.secondsLeft, since);
+  const amount = formatMoney(value);
+  // Somebody else may have been quicker.
+  const refresh = async () => {
+    await client.invalidateQueries({ queryKey: APPROVALS });
+    await client.invalidateQueries({ queryKey: CARDS });
+  };
+  const approve = useMutation({
+    mutationFn: () => call("post", "/api/v1/Approvals/{id}/approved", { path: { id } }),
+    onSuccess: () => toast.success(m.approval_approved({ amount })),
+    onSettled: refresh,
+  });
+  const decline = useMutation({
+    mutationFn: (reason: string) =>
+      call("post", "/api/v1/Approvals/{id}/declined", { path: { id }, body: { reason } }),
+    onSuccess: () => {
+      setIsDeclining(false);
+      toast.success(m.approval_declined({ amount }));
+    },
+    onSettled: refresh,
+  });
+  const isCash = transactionType === "Debit";
+  return (
+    <article className="approval">
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <h2 className="text-2xl">
+          <Money amount={value} />
+        </h2>
+        <p className="font-semibold tabular-nums">{m.approval_time_left({ time: asClock(secondsLeft) })}</p>
+      </header>
+      <p>
+        {isCash ? m.approval_asks_cash({ name: clerkName }) : m.approval_asks({ name: clerkName })}{" "}
+        {causeOf(approval)}
+      </p>
+      {approval.isByName && (
+        <p>
+          <Chip tone="warning">{m.approval_by_name()}</Chip>
+        </p>
+      )}
+      <dl className="approval-facts">
+        {till !== null && (
+          <div>
+            <dt>{m.approval_till()}</dt>
+            <dd>{till}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{m.counter_card()}</dt>
+          <dd className="font-mono">{cardNumber}</dd>
+        </div>
+        <div>
+          <dt>{m.approval_holder()}</dt>
+          <dd>{holderName}</dd>
+        </div>
+        <div>
+          <dt>{m.counter_balance()}</dt>
+          <dd>
+            <Money amount={cardBalance} />
+          </dd>
+        </div>
+      </dl>
+      <div className="approval-ways">
+        <Button
+          size="large"
+          aria-haspopup="dialog"
+          disabled={approve.isPending}
+          onClick={() => setIsDeclining(true)}
+        >
+          {m.approval_decline()}
+        </Button>
+        <Button variant="primary" size="large" isBusy={approve.isPending} onClick={() => approve.mutate()}>
+          {m.approval_approve({ amount })}
+        </Button>
+      </div>
+      {isDeclining && (
+        <ReasonDialog
+          title={m.approval_decline_title()}
+          text={m.approval_decline_text({ amount })}
+          hint={m.approval_decline_hint()}
+          confirmLabel={m.approval_decline()}
+          onConfirm={(reason) => decline.mutateAsync(reason)}
+          onClose={() => setIsDeclining(false)}
+        />
+      )}
+    </article>
+  );
+}

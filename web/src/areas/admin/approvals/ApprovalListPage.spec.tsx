@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createQueryClient } from "@/api/queryClient";
+import { standInServer } from "@/api/testing/server";
+import { paths } from "@/paths";
+import { tellApprovalNews } from "@/session/approvalNews";
+import { setChannelOpen } from "@/session/channel";
+import { replaceProfile, type Profile } from "@/session/current";
+import { installModalStandIns } from "@/ui/testing/modalStandIns";
+import { press } from "@/ui/testing/press";
+import { currentToasts, dismissToast } from "@/ui/toast";
+import { ApprovalListPage } from "./ApprovalListPage";
+
+const server = standInServer();
+const LIST = "GET /Approvals";
+const path = paths.admin.vendorArea().approvals();
+
+const approval = {
+  id: "apr_1",
+  value: 40,
+  clerkName: "Cleo Clerk",
+  till: "Front",
+  cardNumber: "•••• 5670",
+  cardBalance: 75,
+  holderName: "Ann Roy",
+  transactionType: "Redeemed",
+  cause: "AMOUNT",
+  isByName: true,
+  state: "WAITING",
+  secondsLeft: 600,
+};
+
+function answerWith(items: object[]): void {
+  server.on(LIST, () => ({ items, pageIndex: 1, pageSize: 100, totalPages: 1, totalItems: items.length }));
+}
+
+async function show() {
+  const router = createMemoryRouter([{ path, Component: ApprovalListPage }], { initialEntries: [path] });
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("heading", { level: 1, name: "Approvals" });
+}
+
+beforeAll(installModalStandIns);
+beforeEach(() => {
+  setChannelOpen(true);
+  currentToasts().forEach(({ id }) => dismissToast(id));
+  replaceProfile({ userId: "per_1", roles: ["MANAGER"], tenantIds: ["ten_books"] } as unknown as Profile);
+});
+afterEach(cleanup);
+
+describe("what waits for a manager", () => {
+  it("says what is asked for, by whom, why and for how long", async () => {
+    answerWith([approval]);
+    await show();
+    const waiting = within(await screen.findByRole("article"));
+    for (const text of ["$40.00", "•••• 5670", "Ann Roy", "Front", "$75.00", "10:00 left"]) {
+      expect(waiting.getByText(text), text).toBeDefined();
+    }
+    expect(waiting.getByText(/Cleo Clerk wants to redeem it/).textContent).toContain(
+      "The hour comes to more",
+    );
+    expect(waiting.getByText("Card not shown: found by name")).toBeDefined();
+    expect(server.asked(LIST)[0]?.query.get("tenantId")).toBe("ten_books");
+  });
+
+  it("is approved by one press, and is gone", async () => {
+    answerWith([approval]);
+    server.on("POST /Approvals/apr_1/approved", () => {
+      answerWith([]);
+      return { ...approval, state: "APPROVED" };
+    });
+    await show();
+    await screen.findByRole("article");
+    await press("Approve $40.00");
+    expect(await screen.findByText("Nothing waits for you")).toBeDefined();
+    expect(currentToasts().map(({ text }) => text)).toEqual(["$40.00 approved and redeemed"]);
+  });
+
+  it("is declined with a reason", async () => {
+    answerWith([approval]);
+    server.on("POST /Approvals/apr_1/declined", () => ({ ...approval, state: "DECLINED" }));
+    await show();
+    await screen.findByRole("article");
+    await press("Decline");
+    fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: "Not today" } });
+    const dialog = within(screen.getByRole("dialog"));
+    await act(async () => fireEvent.click(dialog.getByRole("button", { name: "Decline" })));
+    await waitFor(() =>
+      expect(server.asked("POST /Approvals/apr_1/declined")[0]?.body).toEqual({ reason: "Not today" }),
+    );
+  });
+
+  it("shows up by itself when the live channel tells of it", async () => {
+    answerWith([]);
+    await show();
+    await screen.findByText("Nothing waits for you");
+    answerWith([approval]);
+    await act(async () => tellApprovalNews("apr_1"));
+    expect(await screen.findByRole("article")).toBeDefined();
+  });
+});

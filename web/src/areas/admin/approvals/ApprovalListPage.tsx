@@ -1,0 +1,42 @@
+import "@/shared/counter/counter.css";
+import { useKept } from "@/areas/admin/tenants/useKept";
+import { m } from "@/i18n";
+import { RetryScene } from "@/shared/catalogue/RetryScene";
+import { useApprovals } from "@/shared/counter/useApprovals";
+import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { EmptyState } from "@/ui/EmptyState";
+import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
+import { ApprovalCard } from "./ApprovalCard";
+
+/** What clerks ask a shop's managers for, the longest waiting first. It follows by itself what happens at the counter. */
+export function ApprovalListPage() {
+  const vendorId = useKept("vid");
+  const query = useApprovals(vendorId);
+  const found = query.data?.items;
+  return (
+    <Page title={m.approval_title()}>
+      <PageHeading>{m.approval_title()}</PageHeading>
+      <p className="mt-2 max-w-[60ch] text-ink-soft">{m.approval_lead()}</p>
+      {query.isLoadingError ? (
+        <RetryScene onRetry={() => void query.refetch()} />
+      ) : found === undefined ? (
+        <SkeletonGroup className="approvals">
+          <Skeleton className="h-56 rounded-panel" />
+        </SkeletonGroup>
+      ) : found.length === 0 ? (
+        <EmptyState scene="nothing-found" title={m.approval_none()} className="py-10">
+          {m.approval_none_text()}
+        </EmptyState>
+      ) : (
+        <ul className="approvals" aria-label={m.approval_title()}>
+          {found.map((approval) => (
+            <li key={approval.id}>
+              <ApprovalCard approval={approval} since={query.dataUpdatedAt} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}

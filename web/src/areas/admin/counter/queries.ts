@@ -1,0 +1,14 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import type { components } from "@/api/schema";
+
+export type CounterSettings = components["schemas"]["CounterSettings"];
+
+/** What clerks of a shop may do before a manager looks. */
+export function counterSettingsQuery(vendorId: string) {
+  return queryOptions({
+    queryKey: ["vendors", "counter-settings", vendorId],
+    queryFn: ({ signal }) =>
+      call("get", "/api/v1/Vendors/{id}/counter-settings", { path: { id: vendorId }, signal }),
+  });
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { counterSettingsOf, counterSettingsPayload, counterSettingsSchema } from "./schema";
+
+const settings = {
+  isPaceLimited: true,
+  mostRedemptions: 25,
+  mostAmount: 1000,
+  singleAmount: 500.5,
+  redeemsByName: false,
+};
+
+describe("counter settings", () => {
+  it("come back from the form as they went in", () => {
+    expect(counterSettingsPayload(counterSettingsOf(settings))).toEqual(settings);
+  });
+
+  it("take a comma for a point", () => {
+    const typed = { ...counterSettingsOf(settings), mostAmount: "12,50" };
+    expect(counterSettingsSchema().safeParse(typed).success).toBe(true);
+    expect(counterSettingsPayload(typed).mostAmount).toBe(12.5);
+  });
+
+  it.each([
+    ["mostRedemptions", "0"],
+    ["mostRedemptions", "1001"],
+    ["mostRedemptions", "2.5"],
+    ["mostAmount", "0.99"],
+    ["singleAmount", "a lot"],
+    ["singleAmount", ""],
+  ])("refuse %s of %j", (name, text) => {
+    const typed = { ...counterSettingsOf(settings), [name]: text };
+    const found = counterSettingsSchema().safeParse(typed);
+    expect(found.error?.issues.map(({ path }) => path.join("."))).toContain(name);
+  });
+});

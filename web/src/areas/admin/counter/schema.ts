@@ -1,0 +1,55 @@
+// The counter's settings as a form holds them: amounts are typed, in dollars.
+import * as z from "zod/mini";
+import { m } from "@/i18n";
+import { requiredText } from "@/shared/form/rules";
+import type { CounterSettings } from "./queries";
+
+const MOST_REDEMPTIONS = 1000;
+const DOLLARS = /^\d{1,7}([.,]\d{1,2})?$/;
+
+function dollars(field: string) {
+  return requiredText(field).check(
+    z.refine((text) => DOLLARS.test(text) && numberOf(text) >= 1, m.counter_settings_amount()),
+  );
+}
+
+function numberOf(text: string): number {
+  return Number(text.replace(",", "."));
+}
+
+export function counterSettingsSchema() {
+  return z.object({
+    isPaceLimited: z.boolean(),
+    mostRedemptions: requiredText(m.counter_settings_count()).check(
+      z.refine(
+        (text) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_REDEMPTIONS,
+        m.counter_settings_whole({ most: MOST_REDEMPTIONS }),
+      ),
+    ),
+    mostAmount: dollars(m.counter_settings_hour()),
+    singleAmount: dollars(m.counter_settings_single()),
+    redeemsByName: z.boolean(),
+  });
+}
+
+export type CounterSettingsValues = z.infer<ReturnType<typeof counterSettingsSchema>>;
+
+export function counterSettingsOf(settings: CounterSettings): CounterSettingsValues {
+  const { isPaceLimited, mostRedemptions, mostAmount, singleAmount, redeemsByName } = settings;
+  return {
+    isPaceLimited,
+    mostRedemptions: String(mostRedemptions),
+    mostAmount: String(mostAmount),
+    singleAmount: String(singleAmount),
+    redeemsByName,
+  };
+}
+
+export function counterSettingsPayload(values: CounterSettingsValues): CounterSettings {
+  return {
+    ...values,
+    mostRedemptions: Number(values.mostRedemptions),
+    mostAmount: numberOf(values.mostAmount),
+    singleAmount: numberOf(values.singleAmount),
+  };
+}

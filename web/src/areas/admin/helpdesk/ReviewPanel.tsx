@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "@/api/client";
+import { m } from "@/i18n";
+import { formatMoment } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
+import { ReasonDialog } from "@/shared/counter/ReasonDialog";
+import { riskWords } from "@/shared/orders/riskWords";
+import { Button } from "@/ui/Button";
+import { Notice } from "@/ui/Notice";
+import { toast } from "@/ui/toast";
+import { dossierQuery, HELPDESK, type OrderDossier, type OrderReview } from "./queries";
+
+type Decision = "released" | "voided";
+
+interface ReviewPanelProps {
+  order: OrderDossier;
+  review: OrderReview;
+}
+
+/** Why an order is held, and the two ways on; once it is decided, who did. */
+export function ReviewPanel({ order, review }: ReviewPanelProps) {
+  const [asked, setAsked] = useState<Decision>();
+  if (review.decidedAt !== null) {
+    return <Notice className="mt-4">{decided(review, formatMoment(review.decidedAt))}</Notice>;
+  }
+  return (
+    <>
+      <Notice className="mt-4">
+        <p className="font-semibold">{m.helpdesk_review_notice({ score: review.score })}</p>
+        <ul className="mt-2 list-disc pl-5">
+          {review.reasons.map((reason) => (
+            <li key={reason}>{riskWords(reason)}</li>
+          ))}
+        </ul>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button variant="primary" aria-haspopup="dialog" onClick={() => setAsked("released")}>
+            {m.helpdesk_release()}
+          </Button>
+          <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsked("voided")}>
+            {m.helpdesk_void()}
+          </Button>
+        </div>
+      </Notice>
+      {asked && (
+        <DecisionDialog
+          id={order.id}
+          total={formatMoney(review.amount)}
+          decision={asked}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function decided({ isReleased, decidedByName: name, reason }: OrderReview, date: string): string {
+  if (name === null) return m.helpdesk_review_gone({ date });
+  const facts = { date, name, reason: reason ?? "–" };
+  return isReleased ? m.helpdesk_review_released(facts) : m.helpdesk_review_voided(facts);
+}
+
+interface DecisionDialogProps {
+  id: string;
+  total: string;
+  decision: Decision;
+  onClose: () => void;
+}
+
+function DecisionDialog({ id, total, decision, onClose }: DecisionDialogProps) {
+  const client = useQueryClient();
+  const isRelease = decision === "released";
+  const decide = useMutation({
+    mutationFn: (reason: string) => {
+      const options = { path: { id }, body: { reason } };
+      return isRelease
+        ? call("post", "/api/v1/Helpdesk/orders/{id}/released", options)
+        : call("post", "/api/v1/Helpdesk/orders/{id}/voided", options);
+    },
+    onSuccess: async (changed) => {
+      onClose();
+      toast.success(isRelease ? m.helpdesk_released() : m.helpdesk_voided());
+      client.setQueryData(dossierQuery(id).queryKey, changed);
+      await client.invalidateQueries({ queryKey: HELPDESK });
+    },
+  });
+  return (
+    <ReasonDialog
+      title={isRelease ? m.helpdesk_release_title({ total }) : m.helpdesk_void_title({ total })}
+      text={<p>{isRelease ? m.helpdesk_release_text() : m.helpdesk_void_text({ total })}</p>}
+      hint={m.helpdesk_cancel_hint()}
+      confirmLabel={isRelease ? m.helpdesk_release_confirm() : m.helpdesk_void_confirm()}
+      isDangerous={!isRelease}
+      onConfirm={decide.mutateAsync}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { m } from "@/i18n";
+import { useProfile } from "@/session/current";
+import { useApprovals } from "@/shared/counter/useApprovals";
+import { Chip } from "@/ui/Chip";
+
+/** How many redemptions wait for a shop's manager; nothing, as long as none does. */
+export function ApprovalCount() {
+  const count = useApprovals(useProfile()?.tenantIds[0] ?? "").data?.totalItems ?? 0;
+  if (count === 0) return null;
+  return (
+    <Chip tone="warning" className="ml-auto">
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{m.approval_count({ count })}</span>
+    </Chip>
+  );
+}

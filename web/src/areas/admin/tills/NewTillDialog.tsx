@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { call } from "@/api/client";
+import { m } from "@/i18n";
+import { FormTextField } from "@/shared/form/fields";
+import { Form } from "@/shared/form/Form";
+import { requiredText } from "@/shared/form/rules";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { Dialog } from "@/ui/Dialog";
+import { TILLS } from "./queries";
+import { TillLink } from "./TillLink";
+
+/** The server's limit. */
+const LONGEST_NAME = 40;
+
+interface NewTillDialogProps {
+  tenantId: string;
+  onClose: () => void;
+}
+
+/** Names a till, and then shows the link that makes a device it. */
+export function NewTillDialog({ tenantId, onClose }: NewTillDialogProps) {
+  const client = useQueryClient();
+  const form = useZodForm(z.object({ name: requiredText(m.tills_name(), LONGEST_NAME) }), { name: "" });
+  const create = useMutation({
+    mutationFn: ({ name }: { name: string }) => call("post", "/api/v1/Tills", { body: { tenantId, name } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: TILLS }),
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={create.data ? m.tills_link_title() : m.tills_add()}>
+      {create.data ? (
+        <TillLink {...create.data} />
+      ) : (
+        <Form form={form} onSubmit={create.mutateAsync} submitLabel={m.tills_add_go()} isUnguarded>
+          <FormTextField name="name" label={m.tills_name()} hint={m.tills_name_hint()} autoComplete="off" />
+        </Form>
+      )}
+    </Dialog>
+  );
+}

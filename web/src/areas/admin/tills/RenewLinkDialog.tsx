@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import { m } from "@/i18n";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { TILLS, type Till } from "./queries";
+import { TillLink } from "./TillLink";
+
+/** Another link: the first was not used in time, or the till moves to another device. */
+export function RenewLinkDialog({ till, onClose }: { till: Till; onClose: () => void }) {
+  const client = useQueryClient();
+  const renew = useMutation({
+    mutationFn: () => call("post", "/api/v1/Tills/{id}/link", { path: { id: till.id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: TILLS }),
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={m.tills_link_of({ name: till.name })}>
+      {renew.data ? (
+        <TillLink {...renew.data} />
+      ) : (
+        <>
+          <p>{till.enrolledAt === null ? m.tills_link_again() : m.tills_link_moves()}</p>
+          <div className="mt-6 flex justify-end">
+            <Button variant="primary" isBusy={renew.isPending} onClick={() => renew.mutate()}>
+              {m.tills_add_go()}
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FoundTable, type FoundColumn } from "@/areas/admin/helpdesk/FoundTable";
+import { useKept } from "@/areas/admin/tenants/useKept";
+import { m } from "@/i18n";
+import { formatDay, formatMoment } from "@/lib/dates";
+import { isVendorManager } from "@/session/can";
+import { useProfile } from "@/session/current";
+import { browserName } from "@/shared/people/browserName";
+import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { Button } from "@/ui/Button";
+import { Chip } from "@/ui/Chip";
+import { Icon } from "@/ui/Icon";
+import { NewTillDialog } from "./NewTillDialog";
+import { pinsQuery, tillsQuery, type ClerkPin, type Till } from "./queries";
+import { PinActions, TillActions } from "./RowActions";
+
+function tillColumns(): FoundColumn<Till>[] {
+  return [
+    {
+      label: m.tills_name(),
+      cell: ({ name, createdBy, createdAt }) => (
+        <>
+          {name}
+          <span className="block text-sm font-normal text-ink-soft">
+            {m.tills_made_by({ name: createdBy, day: formatDay(createdAt) })}
+          </span>
+        </>
+      ),
+    },
+    { label: m.tills_state(), cell: (till) => <StateChip till={till} /> },
+    {
+      label: m.tills_device(),
+      cell: ({ userAgent, lastSeenAt }) => (
+        <>
+          {userAgent === null ? "–" : browserName(userAgent)}
+          {lastSeenAt !== null && (
+            <span className="block text-sm text-ink-soft">
+              {m.profile_last_used({ moment: formatMoment(lastSeenAt) })}
+            </span>
+          )}
+        </>
+      ),
+    },
+  ];
+}
+
+function StateChip({ till }: { till: Till }) {
+  if (till.enrolledAt !== null) return <Chip tone="success">{m.tills_is_active()}</Chip>;
+  if (till.linkExpiresAt !== null) return <Chip tone="brand">{m.tills_is_waiting()}</Chip>;
+  return <Chip tone="warning">{m.tills_is_late()}</Chip>;
+}
+
+function pinColumns(): FoundColumn<ClerkPin>[] {
+  return [
+    { label: m.tills_person(), cell: ({ name }) => name },
+    { label: m.tills_chosen(), cell: ({ chosenAt }) => formatDay(chosenAt) },
+    {
+      label: m.tills_state(),
+      cell: ({ isLocked }) =>
+        isLocked ? (
+          <Chip tone="warning">{m.tills_locked()}</Chip>
+        ) : (
+          <Chip tone="success">{m.tills_pin_works()}</Chip>
+        ),
+    },
+  ];
+}
+
+function tillActions(till: Till) {
+  return <TillActions till={till} />;
+}
+
+function pinActions(pin: ClerkPin) {
+  return <PinActions pin={pin} />;
+}
+
+/** The tills of a shop, and who has a PIN for them. Managers make tills; administrators look and revoke. */
+export function TillsPage() {
+  const tenantId = useKept("vid");
+  const isMaker = isVendorManager(useProfile());
+  const tills = useQuery(tillsQuery(tenantId));
+  const pins = useQuery(pinsQuery(tenantId));
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <Page title={m.tills_title()}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PageHeading className="text-2xl">{m.tills_title()}</PageHeading>
+        {isMaker && (
+          <Button variant="primary" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
+            <Icon name="plus" size={20} />
+            {m.tills_add()}
+          </Button>
+        )}
+      </div>
+      <p className="mt-2 max-w-[72ch] text-ink-soft">{m.tills_lead()}</p>
+      <FoundTable
+        title={m.tills_devices()}
+        things={tills.data}
+        query={tills}
+        columns={tillColumns()}
+        none={m.tills_none()}
+        actions={tillActions}
+      />
+      <FoundTable
+        title={m.tills_pins()}
+        things={pins.data}
+        query={pins}
+        columns={pinColumns()}
+        none={m.tills_pins_none()}
+        actions={pinActions}
+      />
+      {isAdding && <NewTillDialog tenantId={tenantId} onClose={() => setIsAdding(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { useIdleLock } from "./lock";
+
+const signOut = vi.hoisted(() => vi.fn());
+vi.mock("@/session/session", () => ({ signOut }));
+
+function Counter({ minutes }: { minutes: number | undefined }) {
+  useIdleLock(minutes);
+  return null;
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  signOut.mockReset();
+});
+
+const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
+
+describe("useIdleLock", () => {
+  it("signs out when nobody has touched the till for so long", async () => {
+    render(<Counter minutes={10} />);
+    await minutes(9);
+    fireEvent.pointerDown(window);
+    await minutes(9);
+    fireEvent.keyDown(window, { key: "1" });
+    await minutes(9);
+    expect(signOut).not.toHaveBeenCalled();
+    await minutes(1);
+    expect(signOut).toHaveBeenCalledOnce();
+  });
+
+  it("leaves alone whoever isn't at a till", async () => {
+    render(<Counter minutes={undefined} />);
+    await minutes(600);
+    expect(signOut).not.toHaveBeenCalled();
+  });
+});

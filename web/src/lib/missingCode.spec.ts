@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { loadCode, reloadWhenOutdated } from "./missingCode";
+
+const reload = vi.fn();
+const answer = vi.fn<typeof fetch>();
+
+function page(script: string): Response {
+  return new Response(`<script type="module" src="${script}"></script>`);
+}
+
+/** What Vite says when a piece of code, or its style, could not be fetched. */
+async function missPiece(): Promise<void> {
+  window.dispatchEvent(new Event("vite:preloadError", { cancelable: true }));
+  await vi.waitFor(() => undefined);
+}
+
+const gone = () => Promise.reject(new Error("Failed to fetch dynamically imported module"));
+
+reloadWhenOutdated(reload);
+
+beforeEach(() => {
+  document.head.innerHTML = '<script type="module" src="/assets/index-old.js"></script>';
+  vi.stubGlobal("fetch", answer);
+});
+
+afterEach(() => {
+  sessionStorage.clear();
+  reload.mockReset();
+  answer.mockReset();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("loadCode", () => {
+  it("hands on what came", async () => {
+    await expect(loadCode(async () => 1)).resolves.toBe(1);
+  });
+
+  it("tries once more", async () => {
+    const load = vi.fn(gone).mockImplementationOnce(gone);
+    load.mockImplementationOnce(async () => 2 as never);
+    await expect(loadCode(load)).resolves.toBe(2);
+  });
+
+  it("fails when the second try fails, and the page stays", async () => {
+    answer.mockImplementation(async () => page("/assets/index-old.js"));
+    await expect(loadCode(gone)).rejects.toThrow("Failed to fetch");
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it("never ends while the page is about to be loaded anew", async () => {
+    answer.mockImplementation(async () => page("/assets/index-new.js"));
+    const ended = vi.fn();
+    void loadCode(gone).then(ended, ended);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(ended).not.toHaveBeenCalled();
+  });
+});
+
+describe("reloadWhenOutdated", () => {
+  it("loads the app anew when there is another release, once", async () => {
+    answer.mockImplementation(async () => page("/assets/index-new.js"));
+    await missPiece();
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    await missPiece();
+    expect(answer).toHaveBeenCalledOnce();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it("leaves the page alone without a network", async () => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    await missPiece();
+    expect(answer).not.toHaveBeenCalled();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["nobody answers", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["the server is in trouble", async () => new Response("", { status: 503 })],
+    ["the release is the same", async () => page("/assets/index-old.js")],
+  ])("leaves the page alone when %s", async (_, answered) => {
+    answer.mockImplementation(answered);
+    await missPiece();
+    await vi.waitFor(() => expect(answer).toHaveBeenCalledOnce());
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it("lets the code's own error through", () => {
+    const event = new Event("vite:preloadError", { cancelable: true });
+    window.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(false);
+  });
+});

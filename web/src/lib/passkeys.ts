@@ -1,0 +1,99 @@
+// Passkeys as browsers know them, in the words of the server's calls: bytes are base64 for addresses.
+import { canUsePasskeys } from "./passkeySupport";
+
+export interface PasskeyRequest {
+  challengeId: string;
+  challenge: string;
+  site: string;
+  credentials: string[];
+}
+
+export interface PasskeyOffer extends PasskeyRequest {
+  algorithms: number[];
+  person: string;
+  email: string;
+  displayName: string;
+}
+
+export interface SignedChallenge {
+  challengeId: string;
+  credentialId: string;
+  clientData: string;
+  authenticatorData: string;
+  signature: string;
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(plain, (letter) => letter.codePointAt(0) ?? 0);
+}
+
+function textOf(bytes: ArrayBuffer): string {
+  const plain = String.fromCodePoint(...new Uint8Array(bytes));
+  return btoa(plain).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+const descriptors = (ids: string[]) => ids.map((id) => ({ type: "public-key" as const, id: bytesOf(id) }));
+
+/** Makes a key, after its person has shown finger, face or PIN; nothing when they would rather not. */
+export async function createPasskey(offer: PasskeyOffer) {
+  const made = await navigator.credentials
+    .create({
+      publicKey: {
+        rp: { id: offer.site, name: offer.site },
+        user: { id: bytesOf(offer.person), name: offer.email, displayName: offer.displayName },
+        challenge: bytesOf(offer.challenge),
+        pubKeyCredParams: offer.algorithms.map((alg) => ({ type: "public-key", alg })),
+        excludeCredentials: descriptors(offer.credentials),
+        authenticatorSelection: { residentKey: "required", userVerification: "required" },
+        attestation: "none",
+      },
+    })
+    .catch(() => null);
+  if (!(made instanceof PublicKeyCredential)) return undefined;
+  const { clientDataJSON, attestationObject } = made.response as AuthenticatorAttestationResponse;
+  return {
+    challengeId: offer.challengeId,
+    clientData: textOf(clientDataJSON),
+    attestation: textOf(attestationObject),
+  };
+}
+
+/** Whether this browser offers passkeys among the addresses that it fills in. */
+export async function canFillInPasskeys(): Promise<boolean> {
+  if (!canUsePasskeys() || !("isConditionalMediationAvailable" in PublicKeyCredential)) return false;
+  return PublicKeyCredential.isConditionalMediationAvailable().catch(() => false);
+}
+
+interface SigningOptions {
+  /** Waits in the list of what the browser fills in until somebody chooses it there, instead of asking at once. */
+  mediation?: "conditional";
+  signal?: AbortSignal;
+}
+
+/** Has a key sign; nothing when the person would rather not, or has none here. */
+export async function signWithPasskey(
+  request: PasskeyRequest,
+  options: SigningOptions = {},
+): Promise<SignedChallenge | undefined> {
+  const signed = await navigator.credentials
+    .get({
+      ...options,
+      publicKey: {
+        rpId: request.site,
+        challenge: bytesOf(request.challenge),
+        allowCredentials: descriptors(request.credentials),
+        userVerification: "required",
+      },
+    })
+    .catch(() => null);
+  if (!(signed instanceof PublicKeyCredential)) return undefined;
+  const { clientDataJSON, authenticatorData, signature } = signed.response as AuthenticatorAssertionResponse;
+  return {
+    challengeId: request.challengeId,
+    credentialId: signed.id,
+    clientData: textOf(clientDataJSON),
+    authenticatorData: textOf(authenticatorData),
+    signature: textOf(signature),
+  };
+}

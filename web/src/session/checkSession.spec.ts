@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { describe, expect, it, vi } from "vitest";
+import { atTill, credentials, listen, MINUTE, openTab, server, START } from "./testing/tabs";
+
+const ways: [string, () => unknown][] = [
+  ["a page that is looked at again", () => document.dispatchEvent(new Event("visibilitychange"))],
+  ["a page whose live channel is closed", () => listen.mock.lastCall?.[0].onLost()],
+];
+
+async function openSignedIn() {
+  const tab = await openTab();
+  await tab.signIn(credentials);
+  await vi.waitFor(() => expect(listen).toHaveBeenCalled());
+  return tab;
+}
+
+describe.each(ways)("%s", (_, happen) => {
+  it("ends the session that the server has ended", async () => {
+    const tab = await openSignedIn();
+    server.isSessionOpen = false;
+    happen();
+    await vi.waitFor(() => expect(tab.ends).toEqual(["refused"]));
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it("ends the session that another tab has ended, and asks the server nothing", async () => {
+    const tab = await openSignedIn();
+    localStorage.clear();
+    server.asked = [];
+    happen();
+    await vi.waitFor(() => expect(tab.ends).toEqual(["signed-out-elsewhere"]));
+    expect(server.asked).toEqual([]);
+  });
+
+  it("keeps a session that is open, also when the server can't be reached", async () => {
+    const tab = await openSignedIn();
+    server.asked = [];
+    happen();
+    await vi.waitFor(() => expect(server.asked).toContain("GET /OAuth/profile"));
+    server.isReachable = false;
+    server.asked = [];
+    happen();
+    await vi.waitFor(() => expect(server.asked).toContain("GET /OAuth/profile"));
+    expect(tab.currentProfile()?.userId).toBe("per_1");
+  });
+});
+
+it("a till's session is not asked about, which would keep it open", async () => {
+  const tab = await openTab();
+  await tab.signInByPin(atTill());
+  vi.setSystemTime(START + 9 * MINUTE);
+  server.asked = [];
+  await tab.checkSession();
+  expect(server.asked).toEqual([]);
+});
+
+it("a session that its person is ending is not asked about before the server has answered, and again when it stays", async () => {
+  const tab = await openSignedIn();
+  server.asked = [];
+  const refused = tab.whileLeaving(async () => {
+    await tab.checkSession();
+    throw new Error("refused");
+  });
+  await expect(refused).rejects.toThrow("refused");
+  expect(server.asked).toEqual([]);
+  await tab.checkSession();
+  expect(server.asked).toEqual(["GET /OAuth/profile"]);
+});

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { standInServer } from "@/api/testing/server";
+import { canFillInPasskeys, signWithPasskey, type SignedChallenge } from "@/lib/passkeys";
+import { passkeyFromAutofill, signInFromAutofill } from "./passkeyAutofill";
+import { signInBySignature } from "./session";
+
+vi.mock("@/lib/passkeys", () => ({
+  canFillInPasskeys: vi.fn<typeof canFillInPasskeys>(),
+  signWithPasskey: vi.fn<typeof signWithPasskey>(),
+}));
+
+vi.mock("./session", () => ({ signInBySignature: vi.fn<typeof signInBySignature>() }));
+
+const server = standInServer();
+const signed = { challengeId: "cha_1" } as SignedChallenge;
+const challenges = () => server.asked("POST /OAuth/passkey").length;
+
+/** Waits like a browser does: until it is chosen, or the question is taken back. */
+function waitForever() {
+  vi.mocked(signWithPasskey).mockImplementation(
+    (_request, options) =>
+      new Promise((resolve) => options?.signal?.addEventListener("abort", () => resolve(undefined))),
+  );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.mocked(canFillInPasskeys).mockResolvedValue(true);
+  server.on("POST /OAuth/passkey", () => ({
+    challengeId: "cha_1",
+    challenge: "AAAA",
+    site: "localhost",
+    credentials: [],
+  }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.mocked(signWithPasskey).mockReset();
+});
+
+describe("passkeyFromAutofill", () => {
+  it("gives what was signed by the passkey that somebody chose", async () => {
+    vi.mocked(signWithPasskey).mockResolvedValue(signed);
+    await expect(passkeyFromAutofill(new AbortController().signal)).resolves.toBe(signed);
+    expect(vi.mocked(signWithPasskey).mock.calls[0]?.[1]?.mediation).toBe("conditional");
+  });
+
+  it("asks for nothing where the browser fills in no passkeys", async () => {
+    vi.mocked(canFillInPasskeys).mockResolvedValue(false);
+    await expect(passkeyFromAutofill(new AbortController().signal)).resolves.toBeUndefined();
+    expect(challenges()).toBe(0);
+  });
+
+  it("ends when the page signs in otherwise", async () => {
+    waitForever();
+    const page = new AbortController();
+    const found = passkeyFromAutofill(page.signal);
+    await vi.waitFor(() => expect(signWithPasskey).toHaveBeenCalledOnce());
+    page.abort();
+    await expect(found).resolves.toBeUndefined();
+    expect(challenges()).toBe(1);
+  });
+
+  it("asks for another challenge before the first one is too old", async () => {
+    waitForever();
+    const page = new AbortController();
+    const found = passkeyFromAutofill(page.signal);
+    await vi.waitFor(() => expect(signWithPasskey).toHaveBeenCalledOnce());
+    await vi.advanceTimersByTimeAsync(4 * 60_000);
+    await vi.waitFor(() => expect(signWithPasskey).toHaveBeenCalledTimes(2));
+    page.abort();
+    await expect(found).resolves.toBeUndefined();
+    expect(challenges()).toBe(2);
+  });
+
+  it("asks nobody again who waved the question away", async () => {
+    vi.mocked(signWithPasskey).mockResolvedValue(undefined);
+    await expect(passkeyFromAutofill(new AbortController().signal)).resolves.toBeUndefined();
+    expect(challenges()).toBe(1);
+  });
+});
+
+describe("signInFromAutofill", () => {
+  it("signs in with what was signed, and with nothing where no offer can be made", async () => {
+    vi.mocked(signWithPasskey).mockResolvedValueOnce(signed);
+    await signInFromAutofill(new AbortController().signal);
+    vi.mocked(canFillInPasskeys).mockRejectedValueOnce(new Error("no"));
+    await expect(signInFromAutofill(new AbortController().signal)).resolves.toBeUndefined();
+    expect(vi.mocked(signInBySignature).mock.calls).toEqual([[signed]]);
+  });
+});

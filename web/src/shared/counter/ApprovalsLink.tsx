@@ -1,0 +1,23 @@
+import { Link } from "react-router";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { isVendorManager } from "@/session/can";
+import { useProfile } from "@/session/current";
+import { Chip } from "@/ui/Chip";
+import { useApprovals } from "./useApprovals";
+
+/** How many redemptions wait for the manager at the screen, and the way to them: nothing, as long as none does. */
+export function ApprovalsLink() {
+  const profile = useProfile();
+  return isVendorManager(profile) ? <Waiting tenantId={profile?.tenantIds[0] ?? ""} /> : null;
+}
+
+function Waiting({ tenantId }: { tenantId: string }) {
+  const count = useApprovals(tenantId).data?.totalItems ?? 0;
+  if (count === 0) return null;
+  return (
+    <Link to={paths.admin.vendorArea().approvals()} className="flex min-h-11 items-center">
+      <Chip tone="warning">{m.approval_count({ count })}</Chip>
+    </Link>
+  );
+}

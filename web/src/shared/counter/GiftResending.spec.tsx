@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { press } from "@/ui/testing/press";
+import { desk, server, show, showTo, toasts } from "./testing/desk";
+
+describe("CardFacts: a gift that nobody has claimed", () => {
+  it("goes to the same address by a manager", async () => {
+    desk.card = {
+      ...desk.card,
+      isGift: true,
+      to: "Nana",
+      recipientEmail: "nana@home.example",
+      claimedAt: null,
+    };
+    await show();
+    expect(screen.queryByRole("button", { name: "Send the gift again" })).toBeNull();
+    server.on("POST /Cards/crd_1/resend-gift-card", () => undefined);
+    await showTo(["MANAGER"]);
+    await press("Send the gift again");
+    await screen.findByText(/Only its buyer/, {}, { timeout: 20_000 });
+    expect(screen.queryByLabelText("Recipient Email")).toBeNull();
+    await press("Send");
+    await waitFor(() => expect(toasts()).toEqual(["Resent mail"]));
+    expect(server.asked("POST /Cards/crd_1/resend-gift-card")[0]?.body).toEqual({
+      recipientEmail: "nana@home.example",
+    });
+  });
+
+  it("goes to another address by the support desk, which says why", async () => {
+    desk.card = {
+      ...desk.card,
+      isGift: true,
+      to: "Nana",
+      recipientEmail: "nana@home.example",
+      claimedAt: null,
+    };
+    server.on("POST /Cards/crd_1/resend-gift-card", () => undefined);
+    await showTo(["ADMINISTRATOR"]);
+    await press("Send the gift again");
+    fireEvent.change(await screen.findByLabelText("Recipient Email", {}, { timeout: 20_000 }), {
+      target: { value: "nan@home.example" },
+    });
+    fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "A typing error" } });
+    await press("Send");
+    await waitFor(() => expect(toasts()).toEqual(["Resent mail"]));
+    expect(server.asked("POST /Cards/crd_1/resend-gift-card")[0]?.body).toEqual({
+      recipientEmail: "nan@home.example",
+      reason: "A typing error",
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState, type FormEvent } from "react";
+import { call } from "@/api/client";
+import { ApiError } from "@/api/error";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { useProfile } from "@/session/current";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { Icon } from "@/ui/Icon";
+import { LinkButton } from "@/ui/LinkButton";
+import { TextField } from "@/ui/TextField";
+import { cardQuery, holderName, type Card } from "./cards";
+import { giveFeedback } from "./feedback";
+import { scannedPlace } from "./places";
+
+interface PresentDialogProps {
+  card: Card;
+  /** The customer has shown this very card. */
+  onPresented: () => void;
+  onClose: () => void;
+}
+
+/** Asks for the card itself before money leaves it: who found it in a list has only seen its last four digits. */
+export function PresentDialog({ card, onPresented, onClose }: PresentDialogProps) {
+  const client = useQueryClient();
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string>();
+  /** The card that was shown instead. */
+  const [other, setOther] = useState<Card>();
+  const input = useRef<HTMLInputElement>(null);
+  const profile = useProfile();
+  const refuse = (why: string, shown?: Card) => {
+    giveFeedback("refused");
+    setError(why);
+    setOther(shown);
+    // The next one is typed or scanned over it.
+    input.current?.focus();
+    input.current?.select();
+  };
+  const lookUp = useMutation({
+    mutationFn: (code: string) => call("get", "/api/v1/Cards/codes/{code}", { path: { code } }),
+    meta: { showsItsOwnErrors: true },
+    onSuccess: (found) => {
+      client.setQueryData(cardQuery(found.id).queryKey, found);
+      if (found.id === card.id) return onPresented();
+      refuse(m.counter_present_other({ number: found.cardNumber, name: holderName(found) }), found);
+    },
+    onError: (problem) => {
+      const isNone = problem instanceof ApiError && problem.errorCode === "INVALID_CODE";
+      refuse(isNone ? m.counter_unknown_number() : problem.message);
+    },
+  });
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    const code = text.trim();
+    if (code === "") return setError(m.form_required({ field: m.counter_code() }));
+    if (!lookUp.isPending) lookUp.mutate(code);
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={m.counter_present_title()}>
+      <form onSubmit={find} noValidate className="grid gap-5">
+        <p className="text-ink-soft">{m.counter_present_text({ number: card.cardNumber })}</p>
+        {/* A scanner at the till types into it, and presses Enter. */}
+        <TextField
+          ref={input}
+          label={m.counter_code()}
+          value={text}
+          error={error}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          inputMode="text"
+          enterKeyHint="go"
+          data-first-stop=""
+          onChange={({ target }) => {
+            setText(target.value);
+            setError(undefined);
+            setOther(undefined);
+          }}
+        />
+        <div className="grid gap-3">
+          <Button type="submit" variant="primary" size="large" isBusy={lookUp.isPending}>
+            {m.counter_present_confirm()}
+          </Button>
+          {other && (
+            <LinkButton size="large" to={scannedPlace(profile, other)}>
+              {m.counter_present_open({ number: other.cardNumber })}
+            </LinkButton>
+          )}
+          <LinkButton size="large" to={paths.scanCode()}>
+            <Icon name="scan-line" size={22} />
+            {m.counter_present_scan()}
+          </LinkButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { refusal } from "@/api/testing/server";
+import { press } from "@/ui/testing/press";
+import {
+  REDEEM,
+  desk,
+  keysSent,
+  loseAnswer,
+  movement,
+  problem,
+  redeem,
+  server,
+  show,
+  showTo,
+  toasts,
+} from "./testing/desk";
+
+const UNDO = "PUT /Cards/crd_1/transactions/trf_2/reversed";
+const UNDO_EARLIER = "PUT /Cards/crd_1/transactions/trf_1/reversed";
+
+/** So many seconds pass, and every clock on the screen strikes. */
+async function pass(seconds: number): Promise<void> {
+  vi.setSystemTime(Date.now() + seconds * 1000);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 550)));
+}
+
+const undo = () => screen.findByRole("button", { name: "Undo" });
+
+describe("undo: of what was just redeemed", () => {
+  it("is one press with the seconds that are left, and puts it back", async () => {
+    server.on(REDEEM, () => movement(5, 9.5));
+    server.on(UNDO, () => movement(5, 14.5));
+    await show();
+    await redeem(5);
+    expect((await undo()).textContent).toContain("60 s");
+    await pass(18);
+    expect((await undo()).textContent).toContain("42 s");
+    await press("Undo");
+    await waitFor(() => expect(toasts()).toContain("$5.00 put back on the card"));
+    expect(server.asked(UNDO).map(({ body }) => body)).toEqual([{ reason: null }]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("is over after a minute, and says who still can", async () => {
+    server.on(REDEEM, () => movement(5, 9.5));
+    await show();
+    await redeem(5);
+    await undo();
+    await pass(61);
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+    expect(screen.getByText("A minute has passed. A manager can still undo this today.")).toBeDefined();
+    cleanup();
+    await showTo(["MANAGER"]);
+    await redeem(5);
+    await pass(61);
+    expect(screen.getByText("You can still undo this today, in the card’s history.")).toBeDefined();
+  });
+
+  it("that nobody answered is sent again under its key", async () => {
+    server.on(REDEEM, () => movement(5, 9.5));
+    server.on(UNDO, loseAnswer);
+    await show();
+    await redeem(5);
+    await press("Undo");
+    expect(await screen.findByText("No answer came back. Try again: it is undone only once.")).toBeDefined();
+    server.on(UNDO, () => movement(5, 14.5));
+    await press("Undo");
+    await waitFor(() => expect(toasts()).toContain("$5.00 put back on the card"));
+    const [, first, second] = keysSent();
+    expect(first).toBe(second);
+  });
+
+  it("that is refused is offered no more", async () => {
+    server.on(REDEEM, () => movement(5, 9.5));
+    server.on(UNDO, () => refusal(400, problem("FOR_MANAGER")));
+    await show();
+    await redeem(5);
+    await press("Undo");
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Undo" })).toBeNull());
+  });
+});
+
+describe("undo: in the card's history", () => {
+  it("is one's own for as long as the server says, and then a manager's", async () => {
+    const [redemption] = desk.history;
+    if (redemption) redemption.undoSeconds = 12;
+    server.on(UNDO_EARLIER, () => movement(10.5, 25));
+    await show();
+    expect((await undo()).textContent).toContain("12 s");
+    await press("Undo");
+    await waitFor(() => expect(server.asked(UNDO_EARLIER)).toHaveLength(1));
+    if (redemption) redemption.undoSeconds = 0;
+    await showTo(["EMPLOYEE"]);
+    expect(await screen.findByText("A manager can undo this today")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+});

@@ -1,0 +1,24 @@
+import { m } from "@/i18n";
+import { Button } from "@/ui/Button";
+import type { ButtonLook } from "@/ui/buttonLook";
+
+interface UndoButtonProps extends ButtonLook {
+  secondsLeft: number;
+  isSending: boolean;
+  onUndo: () => void;
+  className?: string | undefined;
+}
+
+/** Takes back at once what was redeemed a moment ago, as long as that may be done by who redeemed it. */
+export function UndoButton({ secondsLeft, isSending, onUndo, ...look }: UndoButtonProps) {
+  return (
+    <Button {...look} isBusy={isSending} onClick={onUndo}>
+      {m.counter_reverse()}
+      {secondsLeft > 0 && (
+        <span aria-hidden="true" className="text-ink-soft tabular-nums">
+          {m.counter_undo_seconds({ seconds: secondsLeft })}
+        </span>
+      )}
+    </Button>
+  );
+}

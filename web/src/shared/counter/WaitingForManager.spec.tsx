@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { refusal } from "@/api/testing/server";
+import { tellApprovalNews } from "@/session/approvalNews";
+import { setChannelOpen } from "@/session/channel";
+import { press } from "@/ui/testing/press";
+import {
+  REDEEM,
+  desk,
+  keysSent,
+  movement,
+  problem,
+  redeem,
+  server,
+  show,
+  showTo,
+  toasts,
+} from "./testing/desk";
+
+const ASKED = "GET /Approvals/apr_1";
+
+const approval = (more = {}) => ({
+  id: "apr_1",
+  value: 5,
+  cause: "COUNT",
+  state: "WAITING",
+  secondsLeft: 840,
+  decidedBy: null,
+  reason: null,
+  ...more,
+});
+
+/** A redemption that waits: what the server answers to it, as long as nobody has decided. */
+function hold(): void {
+  const asked = { approval: { id: "apr_1", expiresAt: "2026-03-10T18:15:00Z" } };
+  server.on(REDEEM, () => refusal(409, problem("APPROVAL_NEEDED", asked)));
+  server.on(ASKED, () => approval());
+  setChannelOpen(true);
+}
+
+/** The live channel tells that something was decided. */
+const tell = () => act(async () => tellApprovalNews("apr_1"));
+
+describe("redeem: beyond the pace of the shop", () => {
+  it("waits for a manager and follows the live channel until it is done under the same key", async () => {
+    hold();
+    await show();
+    await redeem(5);
+    expect(await screen.findByText("$5.00 waits for a manager")).toBeDefined();
+    expect(await screen.findByText("It is one more than a clerk may redeem in an hour.")).toBeDefined();
+    expect(screen.getByText("14:00 left")).toBeDefined();
+    server.on(ASKED, () => approval({ state: "APPROVED", decidedBy: "Mo Manager" }));
+    server.on(REDEEM, () => movement(5, 9.5));
+    await tell();
+    expect(await screen.findByText("$5.00 redeemed")).toBeDefined();
+    const [first, second] = keysSent();
+    expect(first).toBe(second);
+    expect(localStorage.getItem("redeemTries")).toBeNull();
+  });
+
+  it("says who declined it and why", async () => {
+    hold();
+    await show();
+    await redeem(5);
+    await screen.findByText("14:00 left");
+    server.on(ASKED, () => approval({ state: "DECLINED", decidedBy: "Mo Manager", reason: "Not today" }));
+    await tell();
+    expect(await screen.findByText("Mo Manager declined this.")).toBeDefined();
+    expect(screen.getByText("Reason: Not today")).toBeDefined();
+    await press("Done");
+    await press("Redeem");
+    expect(await screen.findByLabelText("Amount of the bill")).toBeDefined();
+  });
+
+  it("goes on waiting when the dialog is closed and opened again", async () => {
+    hold();
+    await show();
+    await redeem(5);
+    await screen.findByText("14:00 left");
+    await showTo(["EMPLOYEE"]);
+    await press("Redeem");
+    expect(await screen.findByText("$5.00 waits for a manager")).toBeDefined();
+    expect(server.asked(REDEEM)).toHaveLength(1);
+  });
+
+  it("can be taken back", async () => {
+    hold();
+    server.on("POST /Approvals/apr_1/withdrawn", () => approval({ state: "WITHDRAWN" }));
+    await show();
+    await redeem(5);
+    await press("Cancel the request");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(localStorage.getItem("redeemTries")).toBeNull();
+    expect(toasts()).toEqual([]);
+  });
+
+  it("is asked about again and again only while the live channel is closed", async () => {
+    hold();
+    await show();
+    await redeem(5);
+    await screen.findByText("14:00 left");
+    const before = server.asked(ASKED).length;
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    expect(server.asked(ASKED)).toHaveLength(before);
+    await act(async () => setChannelOpen(false));
+    await waitFor(() => expect(server.asked(ASKED).length).toBeGreaterThan(before), { timeout: 7_000 });
+  }, 10_000);
+});
+
+describe("redeem: a card that was found by name", () => {
+  it("needs no showing where the shop allows it, and says so", async () => {
+    desk.card = { ...desk.card, isPresented: false, mayRedeemUnseen: true };
+    await show();
+    await press("Redeem");
+    expect(await screen.findByText("Not shown: found by name. The cardholder is told so.")).toBeDefined();
+  });
+});

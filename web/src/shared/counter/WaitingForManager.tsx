@@ -1,0 +1,115 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { call } from "@/api/client";
+import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import { Notice } from "@/ui/Notice";
+import { APPROVALS, asClock, causeOf, type Approval } from "./approvals";
+import { giveFeedback } from "./feedback";
+import { useApproval } from "./useApprovals";
+import { useSecondsLeft } from "./useSecondsLeft";
+
+interface WaitingForManagerProps {
+  approvalId: string;
+  /** In dollars. */
+  amount: number;
+  /** A manager has approved it: what was asked for is answered like any other now. */
+  onApproved: () => void;
+  /** Nothing comes of it any more. */
+  onOver: () => void;
+  onClose: () => void;
+}
+
+/** A redemption that a manager has to approve first. It says how that stands, by itself. */
+export function WaitingForManager(props: WaitingForManagerProps) {
+  const { approvalId, amount, onApproved, onOver, onClose } = props;
+  const { data: approval, dataUpdatedAt, refetch } = useApproval(approvalId);
+  const state = approval?.state ?? "WAITING";
+  const secondsLeft = useSecondsLeft(approval?.secondsLeft ?? 0, dataUpdatedAt);
+  const tell = useEffectEvent((now: Approval["state"]) => {
+    if (now === "APPROVED") onApproved();
+    else if (now !== "WAITING") {
+      giveFeedback("refused");
+      onOver();
+    }
+  });
+  useEffect(() => tell(state), [state]);
+  // Nobody tells that the time is over.
+  const isTimeOver = approval !== undefined && state === "WAITING" && secondsLeft === 0;
+  const askOnce = useEffectEvent(() => void refetch());
+  useEffect(() => {
+    if (isTimeOver) askOnce();
+  }, [isTimeOver]);
+
+  if (approval && state !== "WAITING" && state !== "APPROVED") {
+    return <NotApproved approval={approval} onClose={onClose} />;
+  }
+  return (
+    <div className="till-result">
+      <span className="till-stamp till-stamp-waiting">
+        <Icon name="shield-check" size={44} />
+      </span>
+      <div role="status" className="grid gap-2">
+        <p className="till-taken">{m.approval_waiting_title({ amount: formatMoney(amount) })}</p>
+        {approval && <p>{causeOf(approval)}</p>}
+        <p className="text-ink-soft">{m.approval_waiting_text()}</p>
+      </div>
+      {secondsLeft > 0 && (
+        <p className="font-semibold tabular-nums">{m.approval_time_left({ time: asClock(secondsLeft) })}</p>
+      )}
+      <WithdrawButton id={approvalId} onWithdrawn={onClose} onOver={onOver} />
+    </div>
+  );
+}
+
+interface WithdrawButtonProps {
+  id: string;
+  onWithdrawn: () => void;
+  onOver: () => void;
+}
+
+function WithdrawButton({ id, onWithdrawn, onOver }: WithdrawButtonProps) {
+  const client = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: () => call("post", "/api/v1/Approvals/{id}/withdrawn", { path: { id } }),
+    onSuccess: () => {
+      onOver();
+      onWithdrawn();
+    },
+    // A manager may have decided in this very moment.
+    onSettled: () => client.invalidateQueries({ queryKey: APPROVALS }),
+  });
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Button ref={button} size="large" isBusy={mutation.isPending} onClick={() => mutation.mutate()}>
+      {m.approval_withdraw()}
+    </Button>
+  );
+}
+
+function NotApproved({ approval, onClose }: { approval: Approval; onClose: () => void }) {
+  const { state, decidedBy, reason } = approval;
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => close.current?.focus(), []);
+  return (
+    <div className="grid gap-6">
+      <Notice tone="danger">
+        <strong className="block">
+          {state === "DECLINED" && decidedBy !== null
+            ? m.approval_declined_by({ name: decidedBy })
+            : state === "EXPIRED"
+              ? m.approval_expired()
+              : m.approval_withdrawn()}
+        </strong>
+        {reason !== null && <p>{m.log_reason({ reason })}</p>}
+        <p>{m.approval_nothing_taken()}</p>
+      </Notice>
+      <Button ref={close} size="large" variant="primary" onClick={onClose}>
+        {m.counter_done()}
+      </Button>
+    </div>
+  );
+}

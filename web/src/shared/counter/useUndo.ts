@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "@/api/client";
+import { isUnsure, leavesEarlierOpen } from "@/api/unsure";
+import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+import { toast } from "@/ui/toast";
+import { CARDS } from "./cards";
+import { giveFeedback } from "./feedback";
+
+/** A redemption that may be reversed. */
+export interface Redemption {
+  cardId: string;
+  transactionId: string;
+  /** In dollars. */
+  amount: number;
+}
+
+/** Reverses what somebody has redeemed themselves a moment ago. What nobody answered is sent again under the same key. */
+export function useUndo({ cardId, transactionId, amount }: Redemption, onDone?: () => void) {
+  const client = useQueryClient();
+  const [key] = useState(() => crypto.randomUUID());
+  const [isUnanswered, setIsUnanswered] = useState(false);
+  const mutation = useMutation({
+    mutationFn: () =>
+      call("put", "/api/v1/Cards/{id}/transactions/{transactionId}/reversed", {
+        path: { id: cardId, transactionId },
+        body: { reason: null },
+        key,
+      }),
+    onSuccess: () => {
+      giveFeedback("done");
+      toast.success(m.counter_reversed({ amount: formatMoney(amount) }));
+      onDone?.();
+    },
+    onError: (error) => {
+      giveFeedback("refused");
+      setIsUnanswered(isUnanswered ? leavesEarlierOpen(error) : isUnsure(error));
+    },
+    // Done or refused: what stands on the screen may not be true any more.
+    onSettled: () => client.invalidateQueries({ queryKey: CARDS }),
+  });
+  return {
+    undo: () => mutation.mutate(),
+    isSending: mutation.isPending,
+    /** Nobody knows what came of it. */
+    isUnanswered,
+    isRefused: mutation.isError && !isUnanswered,
+  };
+}

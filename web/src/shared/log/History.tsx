@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { m } from "@/i18n";
+import { Pagination } from "@/ui/Pagination";
+import { LogTable } from "./LogTable";
+import { logQuery } from "./queries";
+
+const PAGE_SIZE = 10;
+
+/** What was done to one thing: whoever reads its page may read the log. */
+export function History({ subjectId }: { subjectId: string }) {
+  const [page, setPage] = useState(1);
+  const query = useQuery(logQuery({ subjectId, pageIndex: page, pageSize: PAGE_SIZE }));
+  const found = query.data;
+  return (
+    <section className="mt-8 min-w-0">
+      <h2 className="mb-3 text-xl">{m.log_title()}</h2>
+      <LogTable entries={found?.items} query={query} />
+      {found && found.totalPages > 1 && (
+        <div className="mt-3 flex justify-end">
+          <Pagination page={page} pageCount={found.totalPages} onPage={setPage} label={m.log_pages()} />
+        </div>
+      )}
+    </section>
+  );
+}

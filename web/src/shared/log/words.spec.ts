@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, it } from "vitest";
+import { renderIn } from "@/i18n";
+import type { LogEntry } from "./queries";
+import { changesOf, sentenceOf } from "./words";
+
+const entry: LogEntry = {
+  id: "aud_1",
+  at: "2026-03-10T15:00:00Z",
+  action: "BANK_ACCOUNT_CHANGED",
+  subjectKind: "TENANT",
+  subjectId: "ten_1",
+  subjectName: "Maple Leaf Books",
+  tenantId: "ten_1",
+  tenantName: "Maple Leaf Books",
+  actorId: "per_1",
+  actorName: "Marie Roy",
+  program: null,
+  role: "ADMINISTRATOR",
+  before: { account: "…4321" },
+  after: { account: "…9876" },
+  reason: null,
+  address: null,
+  userAgent: null,
+};
+
+const document = JSON.parse(
+  readFileSync(new URL("../../../../crates/funray/openapi.json", import.meta.url), "utf8"),
+) as { components: { schemas: { Action: { enum: LogEntry["action"][] } } } };
+
+afterEach(() => renderIn("en"));
+
+describe.each(["en", "fr"] as const)("in %s", (language) => {
+  it.each(document.components.schemas.Action.enum)("there is a sentence for %s", (action) => {
+    renderIn(language);
+    const sentence = sentenceOf({ ...entry, action });
+    expect(sentence).not.toContain(action);
+    expect(sentence).not.toMatch(/[{}]/);
+  });
+});
+
+describe("a sentence of the log", () => {
+  it("names who did what", () => {
+    expect(sentenceOf(entry)).toBe("Marie Roy changed the bank account of Maple Leaf Books");
+  });
+
+  it("names nobody whose account is closed, who was not signed in, or who is the program", () => {
+    const nameless = { ...entry, actorName: null };
+    expect(sentenceOf(nameless)).toMatch(/^A closed account /);
+    expect(sentenceOf({ ...nameless, actorId: null })).toMatch(/^Somebody who was not signed in /);
+    expect(sentenceOf({ ...nameless, actorId: null, program: "check" })).toMatch(/^The program /);
+  });
+
+  it("keeps the word of a kind that is not known yet", () => {
+    const unknown = { ...entry, action: "SOMETHING_NEW" } as unknown as LogEntry;
+    expect(sentenceOf(unknown)).toBe("Marie Roy: SOMETHING_NEW – Maple Leaf Books");
+  });
+
+  it("calls an invitation by the masked address that it went to", () => {
+    const offered: LogEntry = {
+      ...entry,
+      action: "ROLE_WITHDRAWN",
+      subjectKind: "INVITATION",
+      subjectName: null,
+      after: { role: "EMPLOYEE", email: "n…@shop.test" },
+    };
+    expect(sentenceOf(offered)).toBe("Marie Roy withdrew the offer of a role: n…@shop.test");
+    expect(changesOf(offered).map(({ label }) => label)).toEqual(["Account", "Role"]);
+  });
+
+  it("calls a card by its shop", () => {
+    const frozen: LogEntry = { ...entry, action: "CARD_FROZEN", subjectKind: "CARD", subjectName: null };
+    expect(sentenceOf(frozen)).toBe("Marie Roy deactivated a card of Maple Leaf Books");
+  });
+});
+
+describe("the changes of a row", () => {
+  it("are told field by field", () => {
+    expect(changesOf(entry)).toEqual([{ label: "Account", before: "…4321", after: "…9876" }]);
+  });
+
+  it("have words for nothing, for yes and no, for roles and for fields", () => {
+    const after = { description: null, isActive: true, role: "MANAGER", fields: ["name", "address"] };
+    const texts = changesOf({ ...entry, before: null, after }).map((change) => change.after);
+    expect(texts).toEqual(["nothing", "yes", "Manager", "Name, Address"]);
+  });
+
+  it("have words for what proves who somebody is, and write amounts as money", () => {
+    const after = { method: "RECOVERY_CODE", factor: "authenticator app", amount: 12.5 };
+    const texts = changesOf({ ...entry, before: null, after }).map((change) => change.after);
+    expect(texts).toEqual(["recovery code", "authenticator app", "$12.50"]);
+  });
+
+  it("name nobody's ids: what was sorted elsewhere is changed, sessions are counted, transactions left out", () => {
+    const before = { region: "reg_1", logo: "k1" };
+    const after = { region: "reg_2", logo: "k2", session: "ses_1", transactionId: "trf_1" };
+    expect(changesOf({ ...entry, before, after })).toEqual([
+      { label: "Region", before: undefined, after: "changed" },
+      { label: "Logo", before: undefined, after: "changed" },
+      { label: "Session", before: undefined, after: "one" },
+    ]);
+  });
+
+  it("have words for limits and risks, and write their amounts as money", () => {
+    const after = { value: "$1,060.00", cause: "SINGLE", reasons: ["YOUNG_ACCOUNT"] };
+    const texts = changesOf({ ...entry, before: null, after }).map((change) => change.after);
+    expect(texts).toEqual(["$1,060.00", "Dollars at once", "New account, large order"]);
+  });
+});

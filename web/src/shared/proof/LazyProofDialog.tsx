@@ -1,0 +1,14 @@
+import { Suspense, useSyncExternalStore } from "react";
+import { lazyPiece } from "@/ui/lazyPiece";
+import { currentProofRequest, subscribeToProofRequests } from "@/session/proof";
+
+const ProofDialog = lazyPiece(
+  async () => (await import("./ProofDialog")).ProofDialog,
+  ({ onSettle }) => onSettle(false),
+);
+
+/** Asks for a proof where a call needs one. What asks comes with the first such call. */
+export function LazyProofDialog() {
+  const request = useSyncExternalStore(subscribeToProofRequests, currentProofRequest, () => undefined);
+  return <Suspense>{request && <ProofDialog onSettle={request.settle} />}</Suspense>;
+}

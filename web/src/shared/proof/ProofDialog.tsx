@@ -1,0 +1,154 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "@/api/client";
+import { m } from "@/i18n";
+import { signWithPasskey } from "@/lib/passkeys";
+import { canUsePasskeys } from "@/lib/passkeySupport";
+import { RetryScene } from "@/shared/catalogue/RetryScene";
+import { FormPasswordField, FormTextField } from "@/shared/form/fields";
+import { Form } from "@/shared/form/Form";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
+import { codeSchema, passwordProofSchema } from "./schema";
+
+interface ProofDialogProps {
+  onSettle: (isProven: boolean) => void;
+}
+
+/** Asks whoever is at the screen to prove that it is really them, and says why. */
+export function ProofDialog({ onSettle }: ProofDialogProps) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ["me", "proof"],
+    queryFn: ({ signal }) => call("get", "/api/v1/Accounts/me/proof", { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const cancel = () => onSettle(false);
+  const way = { onProven: () => onSettle(true), onCancel: cancel };
+  return (
+    <Dialog isOpen onClose={cancel} title={m.proof_title()}>
+      <p className="text-ink-soft">
+        {m.proof_why()} {data && holds(data.lastsMinutes)}
+      </p>
+      {data ? (
+        <Ways methods={data.methods} {...way} />
+      ) : isError ? (
+        <RetryScene onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonGroup className="mt-6">
+          <SkeletonText lines={3} />
+        </SkeletonGroup>
+      )}
+    </Dialog>
+  );
+}
+
+const holds = (minutes: number) => (minutes === 1 ? m.proof_lasts_one() : m.proof_lasts({ minutes }));
+
+interface WayProps {
+  onProven: () => void;
+  onCancel: () => void;
+}
+
+/** The best way that somebody has here, and one more beside it. */
+function Ways({ methods, ...way }: WayProps & { methods: readonly string[] }) {
+  const [prefersCode, setPrefersCode] = useState(false);
+  const hasApp = methods.includes("AUTHENTICATOR_APP");
+  const hasCode = hasApp || methods.includes("RECOVERY_CODE");
+  const hasPasskey = methods.includes("PASSKEY") && canUsePasskeys();
+  if (methods.includes("PASSWORD")) return <PasswordProof {...way} />;
+  if (hasCode && (prefersCode || !hasPasskey))
+    return <CodeProof label={hasApp ? m.security_step_code() : m.security_step_recovery()} {...way} />;
+  if (!hasPasskey) return <p className="mt-6">{m.proof_impossible()}</p>;
+  return <PasskeyProof onCode={hasCode ? () => setPrefersCode(true) : undefined} {...way} />;
+}
+
+function Cancel({ onCancel }: Pick<WayProps, "onCancel">) {
+  return (
+    <Button variant="quiet" onClick={onCancel}>
+      {m.kit_cancel()}
+    </Button>
+  );
+}
+
+function PasswordProof({ onProven, onCancel }: WayProps) {
+  const form = useZodForm(passwordProofSchema(), { password: "" });
+  const prove = useMutation({
+    mutationFn: (body: { password: string }) => call("post", "/api/v1/Accounts/me/proof", { body }),
+    onSuccess: onProven,
+  });
+  return (
+    <Form
+      form={form}
+      onSubmit={prove.mutateAsync}
+      submitLabel={m.proof_confirm()}
+      isUnguarded
+      aside={<Cancel onCancel={onCancel} />}
+      className="mt-6"
+    >
+      <FormPasswordField name="password" label={m.account_password()} autoComplete="current-password" />
+    </Form>
+  );
+}
+
+function CodeProof({ label, onProven, onCancel }: WayProps & { label: string }) {
+  const form = useZodForm(codeSchema(label), { code: "" });
+  const prove = useMutation({
+    mutationFn: (body: { code: string }) => call("post", "/api/v1/Accounts/me/proof", { body }),
+    onSuccess: onProven,
+  });
+  return (
+    <Form
+      form={form}
+      onSubmit={prove.mutateAsync}
+      submitLabel={m.proof_confirm()}
+      isUnguarded
+      aside={<Cancel onCancel={onCancel} />}
+      className="mt-6"
+    >
+      <FormTextField name="code" label={label} autoComplete="one-time-code" />
+    </Form>
+  );
+}
+
+interface PasskeyProofProps extends WayProps {
+  /** For whoever has a code as well. */
+  onCode: (() => void) | undefined;
+}
+
+function PasskeyProof({ onProven, onCancel, onCode }: PasskeyProofProps) {
+  const [wasUnused, setWasUnused] = useState(false);
+  const prove = useMutation({
+    mutationFn: async () => {
+      const passkey = await signWithPasskey(await call("post", "/api/v1/Accounts/me/proof/passkey"));
+      setWasUnused(!passkey);
+      if (!passkey) return;
+      await call("post", "/api/v1/Accounts/me/proof", { body: { passkey } });
+      onProven();
+    },
+  });
+  return (
+    <div className="mt-6">
+      <Button
+        variant="primary"
+        isBusy={prove.isPending}
+        onClick={() => prove.mutate()}
+        className="w-full"
+        data-first-stop=""
+      >
+        {m.security_step_passkey()}
+      </Button>
+      {wasUnused && (
+        <p role="alert" className="mt-2 text-danger">
+          {m.security_no_passkey()}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap justify-center gap-3">
+        {onCode && <Button onClick={onCode}>{m.proof_by_code()}</Button>}
+        <Cancel onCancel={onCancel} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import { m } from "@/i18n";
+import { requiredPassword, requiredText } from "@/shared/form/rules";
+
+/** A passkey's name is as long as a line of its list. */
+const LONGEST_PASSKEY_NAME = 60;
+/** A code from an app or from paper, with all its spaces. */
+const LONGEST_CODE = 40;
+
+export function passwordProofSchema() {
+  return z.object({ password: requiredPassword(m.account_password()) });
+}
+
+export function codeSchema(label: string) {
+  return z.object({ code: requiredText(label, LONGEST_CODE) });
+}
+
+export function passkeyNameSchema() {
+  return z.object({ name: requiredText(m.security_passkey_name(), LONGEST_PASSKEY_NAME) });
+}

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { Suspense, useState, type ComponentType } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { lazyPiece } from "./lazyPiece";
+import { currentToasts, dismissToasts } from "./toast";
+
+const MISSING = "Unable to connect to server";
+
+afterEach(() => {
+  cleanup();
+  dismissToasts();
+});
+
+interface DialogProps {
+  onClose: () => void;
+}
+
+const Dialog = ({ onClose }: DialogProps) => <button onClick={onClose}>Close</button>;
+
+function Page({ LateDialog }: { LateDialog: ComponentType<DialogProps> }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => setIsOpen(true)}>Open</button>
+      <Suspense>{isOpen && <LateDialog onClose={() => setIsOpen(false)} />}</Suspense>
+    </>
+  );
+}
+
+function load<Props>(part: ComponentType<Props>) {
+  return vi.fn<() => Promise<ComponentType<Props>>>(async () => part);
+}
+
+const lost = () => Promise.reject(new Error("lost"));
+
+it("shows what came", async () => {
+  const Piece = lazyPiece(load(() => <p>Here</p>));
+  render(
+    <Suspense>
+      <Piece />
+    </Suspense>,
+  );
+  expect(await screen.findByText("Here")).toBeDefined();
+});
+
+it("closes a dialog that didn't come and says so; the next time it may come", async () => {
+  const loading = load(Dialog).mockImplementationOnce(lost).mockImplementationOnce(lost);
+  render(<Page LateDialog={lazyPiece(loading, ({ onClose }) => onClose())} />);
+  fireEvent.click(screen.getByRole("button", { name: "Open" }));
+  await vi.waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual([MISSING]));
+  fireEvent.click(screen.getByRole("button", { name: "Open" }));
+  expect(await screen.findByRole("button", { name: "Close" })).toBeDefined();
+});
+
+it("leaves a note in the place of a part that didn't come", async () => {
+  const Piece = lazyPiece(load(() => <p>Here</p>).mockImplementation(lost));
+  render(
+    <Suspense>
+      <Piece />
+    </Suspense>,
+  );
+  expect((await screen.findByRole("alert")).textContent).toBe(MISSING);
+  expect(currentToasts()).toEqual([]);
+});
