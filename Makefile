@@ -61,8 +61,8 @@ deny:
 test-rust: export RUST_TEST_THREADS ?= 4
 test-rust: web
 	@scripts/need.sh postgresql
-	cargo test $(CARGO_ALL)
-	TEST_DB=postgres cargo test $(CARGO_ALL) --test it
+	scripts/cargo-test.sh $(CARGO_ALL)
+	TEST_DB=postgres scripts/cargo-test.sh $(CARGO_ALL) --test it
 
 # The protocols that others defined are spoken with those others' own clients.
 OFFICIAL_CLIENTS := $(wildcard crates/*/client-check)

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use db::Db;
 use tokio::sync::watch;
+use tokio_util::task::TaskTracker;
 
 use crate::{
     brand::Brand,
@@ -37,6 +38,8 @@ pub struct App {
     pub captcha: Captcha,
     pub totals: Totals,
     pub fail_points: FailPoints,
+    /// Checkouts that go on when nobody waits for their answer any more: the program's end does.
+    pub checkouts: TaskTracker,
     /// Where the program listens, known once it does: links in mails fall back on it.
     pub listening_on: String,
     draining: watch::Sender<bool>,
@@ -72,6 +75,7 @@ impl App {
             metrics: Metrics::default(),
             totals: Totals::default(),
             fail_points: parts.fail_points,
+            checkouts: TaskTracker::new(),
             draining: watch::Sender::new(false),
         })
     }

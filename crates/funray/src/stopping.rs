@@ -12,6 +12,7 @@ use tokio::{
     task::JoinSet,
     time::{Instant, timeout, timeout_at},
 };
+use tokio_util::task::TaskTracker;
 
 use crate::{app::App, jobs::Worker, work};
 
@@ -20,11 +21,12 @@ const LONGEST: Duration = Duration::from_secs(24);
 /// What the database may take after that.
 const CLOSING: Duration = Duration::from_secs(2);
 
-/// Jobs and scheduled tasks under way.
+/// Jobs, scheduled tasks and checkouts under way.
 pub struct Work {
     stop: watch::Sender<bool>,
     asked_at: OnceLock<Instant>,
     running: JoinSet<()>,
+    checkouts: TaskTracker,
 }
 
 impl Work {
@@ -33,7 +35,7 @@ impl Work {
         let mut running = JoinSet::new();
         running.spawn(Worker::new(app.clone(), Arc::new(work::handlers())).run(stopping.clone()));
         running.spawn(work::scheduled_tasks().run(app.clone(), stopping));
-        Work { stop, asked_at: OnceLock::new(), running }
+        Work { stop, asked_at: OnceLock::new(), running, checkouts: app.checkouts.clone() }
     }
 
     /// Takes up nothing new from now on.
@@ -47,10 +49,14 @@ impl Work {
     /// that nobody finished is due when its lease is over, and a scheduled task at its next time.
     pub async fn finish(mut self) {
         let end = *self.asked_at.get_or_init(Instant::now) + LONGEST;
-        let done = async { while self.running.join_next().await.is_some() {} };
+        let done = async {
+            while self.running.join_next().await.is_some() {}
+            self.checkouts.close();
+            self.checkouts.wait().await;
+        };
         if timeout_at(end, done).await.is_err() {
             tracing::warn!(
-                "some jobs or scheduled tasks did not finish in time; they will be done again"
+                "some jobs, scheduled tasks or checkouts did not finish in time; jobs will do what is left of them"
             );
         }
     }
@@ -74,7 +80,9 @@ mod tests {
     async fn finish_abandons_hanging_work_at_the_deadline() {
         let mut running = JoinSet::new();
         running.spawn(std::future::pending());
-        let work = Work { stop: watch::channel(false).0, asked_at: OnceLock::new(), running };
+        let stop = watch::Sender::new(false);
+        let checkouts = TaskTracker::new();
+        let work = Work { stop, asked_at: OnceLock::new(), running, checkouts };
         work.ask_to_stop();
         let asked_at = Instant::now();
         // Requests take their time too, and what they take is not to be had twice.

@@ -93,7 +93,8 @@ pub async fn check_out(app: &Arc<App>, actor: &Actor, checkout: Checkout) -> Res
     app.fail_points.pass(Point::BeforeBegin).await?;
     let deadline = Instant::now() + app.config.gateway.wait();
     // A task of its own: whoever hangs up half-way gets their cards all the same.
-    let starting = tokio::spawn(start(app.clone(), actor.person, checkout).in_current_span());
+    let starting = start(app.clone(), actor.person, checkout).in_current_span();
+    let starting = app.checkouts.spawn(starting);
     let (begun, paying) = starting.await.map_err(|panic| Error::Internal(panic.to_string()))??;
     let attempt = match begun {
         Begun::Paid(order) => return find(app, actor.person, order).await,
@@ -157,8 +158,9 @@ async fn start(
     let begun = begin(&app, person, &checkout).await?;
     let Begun::New(attempt) = begun else { return Ok((begun, None)) };
     app.fail_points.pass(Point::AfterBegin).await?;
+    let checkouts = app.checkouts.clone();
     let paying = payments::pay::<LockedOrder>(app, attempt, checkout.token, checkout.payer);
-    Ok((begun, Some(tokio::spawn(paying.in_current_span()))))
+    Ok((begun, Some(checkouts.spawn(paying.in_current_span()))))
 }
 
 async fn reply(app: &App, person: PersonId, attempt: &AttemptRow) -> Result<Paid> {

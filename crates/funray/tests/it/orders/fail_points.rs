@@ -98,6 +98,7 @@ async fn stumble(point: Point, way: Stumble) {
 
     let_others_finish(&till, &other).await;
     own.fail_points.give_up();
+    till.finish_checkouts().await;
     let_others_finish(&till, &other).await;
     if let Ok(reply) = answer {
         let is_expected = [200, 500, 503].contains(&reply.status.as_u16());

@@ -33,6 +33,7 @@ fn charged(till: &Till) -> u64 {
 
 /// After whatever happened: what was charged is what there are cards for, and if nothing was, it can be paid for now.
 pub async fn settle_and_check(till: &Till, visitor: &Visitor<'_>, cart: &str) {
+    till.finish_checkouts().await;
     let charged = charged(till);
     assert!(is_charge_delivered(till).await, "{:?}", till.sandbox.ledger());
     assert!(charged == 0 || charged == 12_500, "{:?}", till.charges());

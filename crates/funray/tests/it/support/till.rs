@@ -158,6 +158,13 @@ impl Till {
         }
     }
 
+    /// Waits for the checkouts that nobody waits for any more.
+    pub async fn finish_checkouts(&self) {
+        let checkouts = &self.app.app.checkouts;
+        checkouts.close();
+        checkouts.wait().await;
+    }
+
     /// What the gateway has taken and not given back, in cents, with the numbers it was taken under.
     pub fn charges(&self) -> Vec<(String, u64)> {
         let is_paid =
@@ -186,5 +193,8 @@ pub fn pay_call(visitor: &Visitor<'_>, form: &Value) -> Call {
 
 pub async fn pay(till: &Till, visitor: &Visitor<'_>, cart: &str, card: &str) -> Reply {
     let token = till.token(card).await;
-    pay_call(visitor, &payment(cart, &token)).send().await
+    let reply = pay_call(visitor, &payment(cart, &token)).send().await;
+    // Whoever was told to come back later sees what became of it, however busy the machine is.
+    till.finish_checkouts().await;
+    reply
 }
