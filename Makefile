@@ -83,7 +83,7 @@ test-web: web
 	$(NPM) run budget
 
 test-stories: web
-	@scripts/need.sh chromium
+	@scripts/need.sh chromium-headless-shell
 	@# The program that the Rust tests use: another build would choose other features, and build half of it again.
 	cargo test $(CARGO_ALL) --no-run --quiet
 	$(NPM) run e2e

@@ -7,6 +7,8 @@ have() {
   case "$1" in
     postgresql) compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null ;;
     chromium) [ -x "${CHROMIUM_PATH:-/usr/bin/chromium}" ] ;;
+    # Chromium without a window: a sixth faster in the stories.
+    chromium-headless-shell) [ -x "${CHROMIUM_PATH:-/usr/bin/chromium-headless-shell}" ] || have chromium ;;
     *) echo "need.sh: I don't know what $1 is" >&2; exit 2 ;;
   esac
 }
@@ -30,7 +32,7 @@ for thing in "${missing[@]}"; do
   have "$thing" && continue
   case "$thing" in
     postgresql) echo "The tests need PostgreSQL's server programs (initdb, postgres). Install the package postgresql." >&2 ;;
-    chromium) echo "The browser stories need Chromium at /usr/bin/chromium, or set CHROMIUM_PATH." >&2 ;;
+    chromium*) echo "The browser stories need Chromium at /usr/bin/chromium, or set CHROMIUM_PATH." >&2 ;;
   esac
   exit 1
 done
