@@ -34,21 +34,12 @@ impl Recorder {
 
     pub fn note(&self, sql: &str, params: &[Value<'_>]) {
         if self.0.is_running.load(Relaxed) {
-            let params = params.iter().map(owned).collect();
+            let params = params.iter().map(Value::owned).collect();
             self.statements().push(Statement { sql: sql.to_owned(), params });
         }
     }
 
     fn statements(&self) -> MutexGuard<'_, Vec<Statement>> {
         self.0.statements.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-fn owned(value: &Value<'_>) -> Value<'static> {
-    match value {
-        Value::Null => Value::Null,
-        Value::Text(text) => Value::Text(text.clone().into_owned().into()),
-        Value::Int(int) => Value::Int(*int),
-        Value::Bool(bool) => Value::Bool(*bool),
     }
 }

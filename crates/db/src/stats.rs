@@ -63,6 +63,8 @@ pub struct Stats {
     pub commits: u64,
     /// Connections opened since the start.
     pub connects: u64,
+    /// How often a connection waited for the server's answer. SQLite has no server.
+    pub round_trips: u64,
     /// Of closures that write, and of those that read.
     pub write_waits: Waits,
     pub read_waits: Waits,
@@ -79,6 +81,7 @@ pub(crate) struct Counters {
     retried: AtomicU64,
     commits: AtomicU64,
     connects: AtomicU64,
+    round_trips: AtomicU64,
     write_waits: WaitCounters,
     read_waits: WaitCounters,
 }
@@ -122,6 +125,10 @@ impl Counters {
         self.connects.fetch_add(1, Relaxed);
     }
 
+    pub fn round_trip(&self) {
+        self.round_trips.fetch_add(1, Relaxed);
+    }
+
     pub fn waited(&self, access: Access, time: Duration) {
         match access {
             Access::Write => self.write_waits.waited(time),
@@ -141,6 +148,7 @@ impl Counters {
             retried: self.retried.load(Relaxed),
             commits: self.commits.load(Relaxed),
             connects: self.connects.load(Relaxed),
+            round_trips: self.round_trips.load(Relaxed),
             write_waits: self.write_waits.view(),
             read_waits: self.read_waits.view(),
         }

@@ -10,6 +10,15 @@ use crate::recording::Recorder;
 use crate::signals::Signal;
 use crate::{Engine, Error, FromRow, Result, Row, Value};
 
+pub(crate) const ROLLBACK_TO_SAVEPOINT: &str = "ROLLBACK TO SAVEPOINT attempt";
+
+/// A statement whose rows somebody looks at.
+pub(crate) struct Question<'a> {
+    pub sql: &'a str,
+    pub params: &'a [Value<'a>],
+    pub each: &'a mut dyn FnMut(&mut Row<'_>) -> ControlFlow<()>,
+}
+
 /// What an engine must be able to do within a transaction.
 pub(crate) trait Session {
     fn execute(&mut self, sql: &str, params: &[Value<'_>]) -> Result<u64>;
@@ -22,8 +31,24 @@ pub(crate) trait Session {
         each: &mut dyn FnMut(&mut Row<'_>) -> ControlFlow<()>,
     ) -> Result<()>;
 
+    /// The rows of two questions that don't depend on each other.
+    fn query_two(&mut self, first: Question<'_>, second: Question<'_>) -> Result<()> {
+        self.query(first.sql, first.params, first.each)?;
+        self.query(second.sql, second.params, second.each)
+    }
+
     /// A statement without parameters or rows: savepoints, begin and end.
     fn control(&mut self, sql: &'static str) -> Result<()>;
+
+    /// Runs a write, at the latest with the next statement that has a result or with the commit.
+    fn later(&mut self, sql: &str, params: &[Value<'_>]) -> Result<()> {
+        self.execute(sql, params).map(drop)
+    }
+
+    /// Runs what was to be run later.
+    fn flush(&mut self) -> Result<()> {
+        Ok(())
+    }
 }
 
 /// A transaction in progress.
@@ -86,6 +111,13 @@ impl<'a> Tx<'a> {
         self.checked(sql, params, |session| session.execute(sql, params))
     }
 
+    /// Runs a write whose outcome nobody has to know before the commit: on PostgreSQL it travels with the next statement
+    /// that has one, or with the commit, and costs no round trip of its own. When it fails, so does the transaction; on
+    /// a unique key that somebody else was first to use, the closure runs again and finds what they wrote.
+    pub fn later(&mut self, sql: &str, params: &[Value<'_>]) -> Result<()> {
+        self.checked(sql, params, |session| session.later(sql, params))
+    }
+
     /// All rows.
     pub fn rows<R: FromRow>(&mut self, sql: &str, params: &[Value<'_>]) -> Result<Vec<R>> {
         let mut rows = Vec::new();
@@ -94,6 +126,27 @@ impl<'a> Tx<'a> {
             Ok::<_, Error>(())
         })?;
         Ok(rows)
+    }
+
+    /// All rows of two statements that don't depend on each other: on PostgreSQL both travel together.
+    pub fn rows_of_two<A: FromRow, B: FromRow>(
+        &mut self,
+        (first, first_params): (&str, &[Value<'_>]),
+        (second, second_params): (&str, &[Value<'_>]),
+    ) -> Result<(Vec<A>, Vec<B>)> {
+        let (mut ones, mut others) = (Ok(Vec::new()), Ok(Vec::new()));
+        self.note(second, second_params)?;
+        self.checked(first, first_params, |session| {
+            session.query_two(
+                Question { sql: first, params: first_params, each: &mut |row| add(&mut ones, row) },
+                Question {
+                    sql: second,
+                    params: second_params,
+                    each: &mut |row| add(&mut others, row),
+                },
+            )
+        })?;
+        Ok((ones?, others?))
     }
 
     /// The first row, if there is one.
@@ -163,7 +216,12 @@ impl<'a> Tx<'a> {
     ) -> Result<T, E> {
         self.control("SAVEPOINT attempt")?;
         let signalled = self.signals.len();
-        let result = match (attempt(self), &self.failure) {
+        let result = attempt(self);
+        // What was to be written later belongs to the attempt, too.
+        if result.is_ok() {
+            let _ = self.guarded(|session| session.flush());
+        }
+        let result = match (result, &self.failure) {
             (Ok(_), Some(failure)) => Err(E::from(failure.clone())),
             (result, _) => result,
         };
@@ -174,7 +232,7 @@ impl<'a> Tx<'a> {
         self.signals.truncate(signalled);
         if !self.failure.as_ref().is_some_and(Error::is_passing) {
             self.failure = None;
-            self.control("ROLLBACK TO SAVEPOINT attempt")?;
+            self.control(ROLLBACK_TO_SAVEPOINT)?;
             self.control("RELEASE SAVEPOINT attempt")?;
         }
         result
@@ -203,16 +261,18 @@ impl<'a> Tx<'a> {
         params: &[Value<'_>],
         run: impl FnOnce(&mut dyn Session) -> Result<T>,
     ) -> Result<T> {
+        self.note(sql, params)?;
+        self.guarded(run)
+    }
+
+    /// Counts a statement, and refuses one that neither engine would run alike.
+    fn note(&mut self, sql: &str, params: &[Value<'_>]) -> Result<()> {
         #[cfg(feature = "testing")]
         if let Some(recorder) = &self.recorder {
             recorder.note(sql, params);
         }
         self.statements += 1;
-        self.guarded(|session| {
-            refuse_transaction_control(sql)?;
-            refuse_nul(params)?;
-            run(session)
-        })
+        self.guarded(|_| refuse_transaction_control(sql).and_then(|()| refuse_nul(params)))
     }
 
     fn guarded<T>(&mut self, run: impl FnOnce(&mut dyn Session) -> Result<T>) -> Result<T> {
@@ -225,6 +285,21 @@ impl<'a> Tx<'a> {
             self.failure = Some(error.clone());
         }
         result
+    }
+}
+
+/// Keeps a row, until one can't be read.
+fn add<R: FromRow>(rows: &mut Result<Vec<R>>, row: &mut Row<'_>) -> ControlFlow<()> {
+    match (R::from_row(row), rows.as_mut()) {
+        (Ok(row), Ok(all)) => {
+            all.push(row);
+            ControlFlow::Continue(())
+        }
+        (Err(error), _) => {
+            *rows = Err(error);
+            ControlFlow::Break(())
+        }
+        (Ok(_), Err(_)) => ControlFlow::Break(()),
     }
 }
 

@@ -13,6 +13,18 @@ pub enum Value<'a> {
     Bool(bool),
 }
 
+impl Value<'_> {
+    /// The same, for longer than what it was borrowed from.
+    pub(crate) fn owned(&self) -> Value<'static> {
+        match self {
+            Value::Null => Value::Null,
+            Value::Text(text) => Value::Text(text.clone().into_owned().into()),
+            Value::Int(int) => Value::Int(*int),
+            Value::Bool(bool) => Value::Bool(*bool),
+        }
+    }
+}
+
 /// A type that can be sent to the database. Implement it for a newtype by handing on to what it
 /// wraps.
 pub trait ToValue {

@@ -109,7 +109,7 @@ pub struct Metrics {
     database_waiting: Gauge,
     database_running: Gauge,
     database_waits: DatabaseWaits,
-    database_totals: [(Counter, ReadTotal); 6],
+    database_totals: [(Counter, ReadTotal); 7],
 }
 
 impl Default for Metrics {
@@ -197,6 +197,9 @@ impl Default for Metrics {
             total("database_failed", "Calls that were rolled back", |stats| stats.failed),
             total("database_retried", "Calls that were run again", |stats| stats.retried),
             total("database_connects", "Connections opened", |stats| stats.connects),
+            total("database_round_trips", "Waits for the database's answer", |stats| {
+                stats.round_trips
+            }),
         ];
         Metrics {
             registry,

@@ -48,7 +48,7 @@ pub fn scheduled_tasks() -> ScheduledTasks {
 /// So many rows are thrown away at once, so that nobody waits long for the writer.
 const BATCH: i64 = 500;
 
-/// What is needed for a short while only, and swept by the calls that make it while there are any.
+/// What is needed for a short while only.
 async fn forget_tries(app: Arc<App>) -> Result<()> {
     let now = app.clock.now();
     let forget = move |tx: &mut db::Tx<'_>| {

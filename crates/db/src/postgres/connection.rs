@@ -2,20 +2,24 @@
 //! waits for ever.
 
 use std::collections::HashMap;
-use std::future::Future;
+use std::future::{Future, poll_fn};
 use std::ops::ControlFlow;
 use std::pin::pin;
+use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
-use futures_util::TryStreamExt;
+use futures_util::future::{join, maybe_done};
+use futures_util::{FutureExt, TryStreamExt};
 use tokio::runtime::{self, Runtime};
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, yield_now};
 use tokio::time::timeout;
 use tokio_postgres::{Client, Statement};
 
 use super::faults;
 use super::target::Target;
-use crate::tx::Session;
+use crate::stats::Counters;
+use crate::tx::{Question, ROLLBACK_TO_SAVEPOINT, Session};
 use crate::{Error, PostgresOptions, Result, Row, Value};
 
 /// Statements kept prepared; beyond it they are forgotten and prepared anew.
@@ -28,8 +32,19 @@ pub(super) struct PostgresConnection {
     link: JoinHandle<()>,
     runtime: Runtime,
     statements: HashMap<String, Statement>,
+    /// Travels with what is sent next.
+    queued: Vec<Queued>,
+    counters: Arc<Counters>,
     patience: Duration,
     is_broken: bool,
+    is_stale: bool,
+}
+
+/// What nobody waits for yet.
+enum Queued {
+    Begin(&'static str),
+    Control(&'static str),
+    Write(Statement, Vec<Value<'static>>),
 }
 
 /// Why a commit failed.
@@ -41,7 +56,11 @@ pub(super) enum CommitFault {
 }
 
 impl PostgresConnection {
-    pub fn open(target: &Target, options: &PostgresOptions) -> Result<Self> {
+    pub fn open(
+        target: &Target,
+        options: &PostgresOptions,
+        counters: &Arc<Counters>,
+    ) -> Result<Self> {
         let runtime = runtime::Builder::new_current_thread()
             .enable_all()
             .build()
@@ -56,8 +75,11 @@ impl PostgresConnection {
             link,
             runtime,
             statements: HashMap::new(),
+            queued: Vec::new(),
+            counters: counters.clone(),
             patience: options.statement_timeout + GRACE,
             is_broken: false,
+            is_stale: false,
         };
         connection.batch(&settings(options.statement_timeout))?;
         Ok(connection)
@@ -75,39 +97,111 @@ impl PostgresConnection {
         let _ = self.runtime.block_on(async { timeout(GRACE, self.link).await });
     }
 
-    /// Runs statements without parameters or rows.
+    /// Runs statements without parameters or rows, and waits for them.
     pub fn batch(&mut self, sql: &str) -> Result<()> {
-        let outcome = self.runtime.block_on(limited(self.patience, self.client.batch_execute(sql)));
-        self.settled(outcome)
+        self.ask(async |client| client.batch_execute(sql).await)
+    }
+
+    /// Begins a transaction together with its first statement.
+    pub fn begin_with_the_next(&mut self, begin: &'static str) {
+        self.queued = vec![Queued::Begin(begin)];
+        self.is_stale = false;
+    }
+
+    /// The server has heard nothing of the transaction yet.
+    fn is_unheard(&self) -> bool {
+        self.queued.first().is_some_and(Queued::begins)
+    }
+
+    /// The connection was found dead by the first statement of a transaction.
+    pub fn is_stale(&self) -> bool {
+        self.is_stale
     }
 
     pub fn commit(&mut self) -> Result<(), CommitFault> {
-        let outcome =
-            self.runtime.block_on(limited(self.patience, self.client.batch_execute("COMMIT")));
+        if self.is_unheard() {
+            // Should the connection be dead, it is to be known that nothing was done.
+            self.flush().map_err(|error| {
+                self.roll_back();
+                CommitFault::Refused(error)
+            })?;
+        }
+        if self.is_unheard() {
+            // Nothing was done at all.
+            self.queued.clear();
+            return Ok(());
+        }
+        let outcome = self.send(async |client| client.batch_execute("COMMIT").await);
         let certain = match &outcome {
             Ok(()) => return Ok(()),
             Err(Fault::Silent) => false,
-            Err(Fault::Told(error)) => !faults::ends_session(error),
+            // After a write that failed, a commit is a rollback.
+            Err(Fault::Told(error) | Fault::Earlier(error)) => !faults::ends_session(error),
         };
-        match self.settled(outcome) {
+        match self.checked(outcome) {
             Err(error) if certain => Err(CommitFault::Refused(error)),
             Err(error) => Err(CommitFault::Unknown(error.to_string())),
             Ok(()) => Ok(()),
         }
     }
 
+    /// Ends a transaction that only read: what was read is read, so nobody waits for the answer.
+    pub fn end_read(&mut self) {
+        let is_unheard = self.is_unheard();
+        self.queued.clear();
+        if !is_unheard {
+            let _ = self.client.batch_execute("COMMIT").now_or_never();
+            // The link sends it before this thread sleeps.
+            self.runtime.block_on(yield_now());
+        }
+    }
+
+    pub fn roll_back(&mut self) {
+        let is_unheard = self.is_unheard();
+        self.queued.clear();
+        if !is_unheard && !self.is_broken() {
+            // A failure breaks the connection, which is then replaced: gone is rolled back as well.
+            let _ = self.batch("ROLLBACK");
+        }
+    }
+
+    /// Sends a request, with all that was queued before it, and waits for the answers.
+    fn ask<T>(
+        &mut self,
+        request: impl AsyncFnOnce(&Client) -> Result<T, tokio_postgres::Error>,
+    ) -> Result<T> {
+        let is_first = self.is_unheard();
+        let outcome = self.send(request);
+        let answer = self.checked(outcome);
+        self.is_stale = is_first && self.is_broken();
+        answer
+    }
+
+    fn send<T>(
+        &mut self,
+        request: impl AsyncFnOnce(&Client) -> Result<T, tokio_postgres::Error>,
+    ) -> Result<T, Fault> {
+        self.counters.round_trip();
+        let queued = std::mem::take(&mut self.queued);
+        let client = &self.client;
+        let answers = in_order(&queued, client, request(client));
+        self.runtime
+            .block_on(async { timeout(self.patience, answers).await.unwrap_or(Err(Fault::Silent)) })
+    }
+
     /// Notes whether the connection can be used again, and translates the error.
-    fn settled<T>(&mut self, outcome: Result<T, Fault>) -> Result<T> {
+    fn checked<T>(&mut self, outcome: Result<T, Fault>) -> Result<T> {
         outcome.map_err(|fault| match fault {
             Fault::Silent => {
                 self.is_broken = true;
                 Error::Unavailable("PostgreSQL does not answer".to_owned())
             }
-            Fault::Told(error) if faults::is_stale_plan(&error) => {
+            Fault::Told(error) | Fault::Earlier(error) if faults::is_stale_plan(&error) => {
                 self.statements.clear();
                 Error::Contended
             }
-            Fault::Told(error) => {
+            Fault::Earlier(error) if faults::is_unique(&error) => Error::Contended,
+            Fault::Told(error) | Fault::Earlier(error) => {
                 let error = faults::error(&error);
                 self.is_broken |= matches!(error, Error::Unavailable(_));
                 error
@@ -122,8 +216,7 @@ impl PostgresConnection {
         if self.statements.len() >= STATEMENTS {
             self.statements.clear();
         }
-        let outcome = self.runtime.block_on(limited(self.patience, self.client.prepare(sql)));
-        let statement = self.settled(outcome)?;
+        let statement = self.ask(async |client| client.prepare(sql).await)?;
         self.statements.insert(sql.to_owned(), statement.clone());
         Ok(statement)
     }
@@ -132,18 +225,52 @@ impl PostgresConnection {
 /// What goes wrong with a request.
 enum Fault {
     Told(tokio_postgres::Error),
+    /// Something that was queued before it failed, and all after it with it.
+    Earlier(tokio_postgres::Error),
     /// The time was up and the server had said nothing.
     Silent,
 }
 
-async fn limited<T>(
-    patience: Duration,
+impl Queued {
+    fn begins(&self) -> bool {
+        matches!(self, Queued::Begin(_))
+    }
+
+    async fn run(&self, client: &Client) -> Result<(), tokio_postgres::Error> {
+        match self {
+            Queued::Begin(sql) | Queued::Control(sql) => client.batch_execute(sql).await,
+            Queued::Write(statement, params) => {
+                client.execute_raw(statement, params).await.map(drop)
+            }
+        }
+    }
+}
+
+/// Lets each speak in its turn, and waits for all: what a client is handed without waiting arrives in this order.
+async fn in_order<T>(
+    queued: &[Queued],
+    client: &Client,
     request: impl Future<Output = Result<T, tokio_postgres::Error>>,
 ) -> Result<T, Fault> {
-    match timeout(patience, request).await {
-        Ok(answer) => answer.map_err(Fault::Told),
-        Err(_) => Err(Fault::Silent),
+    let mut before: Vec<_> =
+        queued.iter().map(|one| Box::pin(maybe_done(one.run(client)))).collect();
+    let mut last = pin!(maybe_done(request));
+    poll_fn(|context| {
+        let mut waiting = 0;
+        for one in &mut before {
+            waiting += usize::from(one.as_mut().poll(context).is_pending());
+        }
+        waiting += usize::from(last.as_mut().poll(context).is_pending());
+        if waiting == 0 { Poll::Ready(()) } else { Poll::Pending }
+    })
+    .await;
+    // All are done, so each has its outcome.
+    for one in &mut before {
+        if let Some(Err(error)) = one.as_mut().take_output() {
+            return Err(Fault::Earlier(error));
+        }
     }
+    last.as_mut().take_output().map_or(Err(Fault::Silent), |answer| answer.map_err(Fault::Told))
 }
 
 fn settings(statement_timeout: Duration) -> String {
@@ -160,12 +287,25 @@ fn settings(statement_timeout: Duration) -> String {
     )
 }
 
+async fn read(
+    client: &Client,
+    statement: &Statement,
+    params: &[Value<'_>],
+    each: &mut dyn FnMut(&mut Row<'_>) -> ControlFlow<()>,
+) -> Result<(), tokio_postgres::Error> {
+    let mut rows = pin!(client.query_raw(statement, params).await?);
+    let mut wanted = true;
+    // The rest is read even when nobody wants it: an error in it has ended the transaction.
+    while let Some(row) = rows.try_next().await? {
+        wanted = wanted && each(&mut Row::new(&row)).is_continue();
+    }
+    Ok(())
+}
+
 impl Session for PostgresConnection {
     fn execute(&mut self, sql: &str, params: &[Value<'_>]) -> Result<u64> {
         let statement = self.prepared(sql)?;
-        let request = self.client.execute_raw(&statement, params);
-        let outcome = self.runtime.block_on(limited(self.patience, request));
-        self.settled(outcome)
+        self.ask(async |client| client.execute_raw(&statement, params).await)
     }
 
     fn query(
@@ -175,21 +315,38 @@ impl Session for PostgresConnection {
         each: &mut dyn FnMut(&mut Row<'_>) -> ControlFlow<()>,
     ) -> Result<()> {
         let statement = self.prepared(sql)?;
-        let client = &self.client;
-        let request = async {
-            let mut rows = pin!(client.query_raw(&statement, params).await?);
-            let mut wanted = true;
-            // The rest is read even when nobody wants it: an error in it has ended the transaction.
-            while let Some(row) = rows.try_next().await? {
-                wanted = wanted && each(&mut Row::new(&row)).is_continue();
-            }
-            Ok(())
-        };
-        let outcome = self.runtime.block_on(limited(self.patience, request));
-        self.settled(outcome)
+        self.ask(async |client| read(client, &statement, params, each).await)
+    }
+
+    fn query_two(&mut self, first: Question<'_>, second: Question<'_>) -> Result<()> {
+        let statements = [self.prepared(first.sql)?, self.prepared(second.sql)?];
+        self.ask(async |client| {
+            let ones = read(client, &statements[0], first.params, first.each);
+            let others = read(client, &statements[1], second.params, second.each);
+            let (ones, others) = join(ones, others).await;
+            ones.and(others)
+        })
     }
 
     fn control(&mut self, sql: &'static str) -> Result<()> {
-        self.batch(sql)
+        if sql == ROLLBACK_TO_SAVEPOINT {
+            // What it would undo need not be done at all.
+            while matches!(self.queued.last(), Some(Queued::Write(..))) {
+                self.queued.pop();
+            }
+        }
+        self.queued.push(Queued::Control(sql));
+        Ok(())
+    }
+
+    fn later(&mut self, sql: &str, params: &[Value<'_>]) -> Result<()> {
+        let statement = self.prepared(sql)?;
+        self.queued.push(Queued::Write(statement, params.iter().map(Value::owned).collect()));
+        Ok(())
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        let is_write = |one: &Queued| matches!(one, Queued::Write(..));
+        if self.queued.iter().any(is_write) { self.ask(async |_| Ok(())) } else { Ok(()) }
     }
 }

@@ -47,6 +47,11 @@ pub(super) fn is_stale_plan(error: &tokio_postgres::Error) -> bool {
     })
 }
 
+/// Somebody else was first to use a key.
+pub(super) fn is_unique(error: &tokio_postgres::Error) -> bool {
+    error.as_db_error().is_some_and(|told| *told.code() == SqlState::UNIQUE_VIOLATION)
+}
+
 fn told_by_server(told: &DbError) -> Error {
     let constraint = || told.constraint().unwrap_or_default().to_owned();
     let code = told.code();

@@ -34,7 +34,7 @@ struct Shared {
     target: Target,
     options: PostgresOptions,
     queue: Queue<Request>,
-    counters: Counters,
+    counters: Arc<Counters>,
     listener: Listener,
 }
 
@@ -51,7 +51,7 @@ impl Postgres {
         let shared = Arc::new(Shared {
             target,
             queue: Queue::new(options.queue_limit),
-            counters: Counters::default(),
+            counters: Arc::default(),
             options,
             listener,
         });

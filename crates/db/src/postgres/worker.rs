@@ -30,6 +30,8 @@ enum Outcome {
     RolledBack,
     /// Others were in the way: run it again.
     Contended,
+    /// The connection had died while it was idle: run it again on a new one.
+    Stale,
     Failed(Error),
 }
 
@@ -59,6 +61,8 @@ impl Worker {
         let mut retries = 0..shared.options.retries;
         let outcome = loop {
             match self.attempt(&mut *job, access, &mut deadline) {
+                // A new one is never stale.
+                Outcome::Stale => (self.connection, deadline) = (None, None),
                 Outcome::Contended => match retries.next() {
                     Some(count) if deadline.is_none_or(|deadline| Instant::now() < deadline) => {
                         shared.counters.retried();
@@ -85,7 +89,7 @@ impl Worker {
                 shared.counters.failed();
                 job.fail(error);
             }
-            Outcome::RolledBack | Outcome::Contended => {
+            Outcome::RolledBack | Outcome::Contended | Outcome::Stale => {
                 shared.counters.failed();
                 job.complete();
             }
@@ -109,41 +113,52 @@ impl Worker {
         // Whatever the closure made of it: the transaction itself remembers why it failed.
         let is_contended = tx.failure() == Some(&Error::Contended);
         let signals = tx.into_signals();
+        if connection.is_stale() {
+            return Outcome::Stale;
+        }
         if is_contended || !keep {
-            // A failure breaks the connection, which is then replaced: gone is rolled back as well.
-            let _ = connection.batch("ROLLBACK");
+            connection.roll_back();
             return if is_contended { Outcome::Contended } else { Outcome::RolledBack };
+        }
+        if access == Access::Read {
+            // A write among reads is refused here at the latest.
+            return match connection.flush() {
+                Ok(()) => {
+                    connection.end_read();
+                    Outcome::Committed(signals)
+                }
+                Err(error) => {
+                    connection.roll_back();
+                    Outcome::Failed(error)
+                }
+            };
         }
         match connection.commit() {
             Ok(()) => Outcome::Committed(signals),
-            // What was read is read.
-            Err(_) if access == Access::Read => Outcome::Committed(signals),
+            Err(_) if connection.is_stale() => Outcome::Stale,
             Err(CommitFault::Refused(Error::Contended)) => Outcome::Contended,
             Err(CommitFault::Refused(error)) => Outcome::Failed(error),
             Err(CommitFault::Unknown(why)) => Outcome::Failed(Error::OutcomeUnknown(why)),
         }
     }
 
-    /// Begins a transaction. A connection that died while idle is found out here and replaced,
-    /// once.
+    /// Begins a transaction on a connection that works, as far as one knows without asking.
     fn begin(&mut self, access: Access) -> Result<&mut PostgresConnection> {
         let begin = match access {
             Access::Write => "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
             Access::Read => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
         };
-        let reused = self.connection.take();
-        if let Some(mut connection) = reused
-            && !connection.is_broken()
-            && connection.control(begin).is_ok()
-        {
+        let reused = self.connection.take().filter(|connection| !connection.is_broken());
+        if let Some(mut connection) = reused {
+            connection.begin_with_the_next(begin);
             return Ok(self.connection.insert(connection));
         }
-        let mut connection = PostgresConnection::open(&self.shared.target, &self.shared.options)?;
-        self.shared.counters.connected();
+        let shared = &self.shared;
+        let mut connection =
+            PostgresConnection::open(&shared.target, &shared.options, &shared.counters)?;
+        shared.counters.connected();
         // A server that does not even begin is a standby or on its way down.
-        connection
-            .control(begin)
-            .map_err(|error| self.shared.target.unreachable(&error.to_string()))?;
+        connection.batch(begin).map_err(|error| shared.target.unreachable(&error.to_string()))?;
         Ok(self.connection.insert(connection))
     }
 }

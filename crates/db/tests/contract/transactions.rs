@@ -19,6 +19,13 @@ on_both!(
     transaction_refuses_statements_after_a_failure,
     savepoint_rolls_back_on_error,
     savepoint_can_be_nested,
+    later_writes_are_seen_by_the_next_statement_and_committed,
+    later_writes_fail_the_transaction,
+    later_writes_are_undone_with_their_savepoint,
+    later_writes_that_fail_belong_to_their_savepoint,
+    later_runs_again_when_somebody_else_was_first,
+    later_and_reads_travel_together,
+    rows_of_two_reads_both_in_one_snapshot,
     savepoint_fails_when_a_statement_error_is_ignored,
     no_row_and_column_errors_leave_the_transaction_usable,
     execute_refuses_transaction_control_statements,
@@ -165,6 +172,142 @@ fn savepoint_rolls_back_on_error(bed: &Bed) {
     });
     assert_eq!(found, Ok((1,)));
     assert_eq!(bed.cards(), ["a", "b", "d"]);
+}
+
+fn add_later(tx: &mut db::Tx<'_>, id: &str, balance: i64) -> Result<()> {
+    tx.later("INSERT INTO card (id, balance) VALUES ($1, $2)", params![id, balance])
+}
+
+fn later_writes_are_seen_by_the_next_statement_and_committed(bed: &Bed) {
+    let seen = bed.db.write_blocking(|tx| {
+        add_later(tx, "a", 1)?;
+        add_later(tx, "b", 2)?;
+        let seen = tx.one::<(i64,)>("SELECT COUNT(*) FROM card", params![])?;
+        add_later(tx, "c", 3)?;
+        Ok::<_, Error>(seen)
+    });
+    assert_eq!(seen, Ok((2,)));
+    bed.db.write_blocking(|tx| add_later(tx, "d", 4)).unwrap();
+    assert_eq!(bed.cards(), ["a", "b", "c", "d"]);
+}
+
+fn later_writes_fail_the_transaction(bed: &Bed) {
+    let refused = bed.db.write_blocking(|tx| {
+        add_later(tx, "good", 1)?;
+        add_later(tx, "bad", -1)
+    });
+    assert!(matches!(refused, Err(Error::Check { .. })), "{refused:?}");
+    let refused = bed.db.write_blocking(|tx| {
+        add_later(tx, "bad", -1)?;
+        tx.one::<(i64,)>("SELECT COUNT(*) FROM card", params![])
+    });
+    assert!(matches!(refused, Err(Error::Check { .. })), "{refused:?}");
+    let refused = bed.db.read_blocking(|tx| add_later(tx, "a", 1));
+    assert!(refused.is_err(), "a read writes nothing");
+    assert!(bed.cards().is_empty());
+}
+
+fn later_writes_are_undone_with_their_savepoint(bed: &Bed) {
+    bed.db
+        .write_blocking(|tx| {
+            add_later(tx, "before", 1)?;
+            let attempt = tx.savepoint(|tx| {
+                add_later(tx, "within", 1)?;
+                Err::<(), _>(Refusal::SoldOut)
+            });
+            assert_eq!(attempt, Err(Refusal::SoldOut));
+            tx.savepoint(|_| Ok::<_, Error>(()))?;
+            add_later(tx, "after", 1)
+        })
+        .unwrap();
+    assert_eq!(bed.cards(), ["after", "before"]);
+    // Nothing but what was to be done later, and a savepoint without anything in it.
+    bed.db
+        .write_blocking(|tx| {
+            add_later(tx, "alone", 1)?;
+            tx.savepoint(|_| Ok::<_, Error>(()))
+        })
+        .unwrap();
+    assert_eq!(bed.cards(), ["after", "alone", "before"]);
+}
+
+fn later_writes_that_fail_belong_to_their_savepoint(bed: &Bed) {
+    let attempt = bed.db.write_blocking(|tx| {
+        let attempt = tx.savepoint(|tx| add_later(tx, "bad", -1));
+        assert!(matches!(attempt, Err(Error::Check { .. })), "{attempt:?}");
+        add_later(tx, "good", 1)
+    });
+    assert_eq!(attempt, Ok(()));
+    assert_eq!(bed.cards(), ["good"]);
+}
+
+fn later_runs_again_when_somebody_else_was_first(bed: &Bed) {
+    if bed.engine == Engine::Sqlite {
+        // There is one writer: nobody else is first once it has looked.
+        return;
+    }
+    let other = bed.open(Limits::default());
+    let runs = Arc::new(AtomicU32::new(0));
+    let counted = runs.clone();
+    let outcome = bed.db.write_blocking(move |tx| {
+        let known: Option<(i64,)> =
+            tx.first("SELECT balance FROM card WHERE id = $1", params!["a"])?;
+        if let Some((balance,)) = known {
+            return Ok::<_, Error>(balance);
+        }
+        if counted.fetch_add(1, SeqCst) == 0 {
+            other.write_blocking(|tx| add_card(tx, "a", 7))?;
+        }
+        add_later(tx, "a", 1)?;
+        Ok(1)
+    });
+    assert_eq!((outcome, runs.load(SeqCst)), (Ok(7), 1));
+}
+
+fn later_and_reads_travel_together(bed: &Bed) {
+    let write = || {
+        bed.db
+            .write_blocking(|tx| {
+                let (count,): (i64,) = tx.one("SELECT COUNT(*) FROM card", params![])?;
+                add_later(tx, &format!("card_{count}"), 1)?;
+                add_later(tx, &format!("twin_{count}"), 1)
+            })
+            .unwrap();
+    };
+    let read =
+        || bed.db.read_blocking(|tx| tx.one::<(i64,)>("SELECT COUNT(*) FROM card", params![]));
+    // The statements are prepared.
+    (0..8).for_each(|_| write());
+    (0..8).for_each(|_| assert!(read().is_ok()));
+    let round_trips = |work: &dyn Fn()| {
+        let before = bed.db.stats().round_trips;
+        work();
+        bed.db.stats().round_trips - before
+    };
+    let of_write = (0..8).map(|_| round_trips(&write)).min();
+    let of_read = (0..8).map(|_| round_trips(&|| assert!(read().is_ok()))).min();
+    let expected =
+        if bed.engine == Engine::Postgres { (Some(2), Some(1)) } else { (Some(0), Some(0)) };
+    assert_eq!((of_write, of_read), expected);
+}
+
+fn rows_of_two_reads_both_in_one_snapshot(bed: &Bed) {
+    bed.add_card("a", 1);
+    bed.add_card("b", 2);
+    let both = bed.db.read_blocking(|tx| {
+        tx.rows_of_two::<(String,), (i64,)>(
+            ("SELECT id FROM card WHERE balance > $1 ORDER BY id", params![1]),
+            ("SELECT COUNT(*) FROM card", params![]),
+        )
+    });
+    assert_eq!(both, Ok((vec![("b".to_owned(),)], vec![(2,)])));
+    let wrong = bed.db.read_blocking(|tx| {
+        tx.rows_of_two::<(i64,), (i64,)>(
+            ("SELECT id FROM card", params![]),
+            ("SELECT COUNT(*) FROM card", params![]),
+        )
+    });
+    assert!(matches!(wrong, Err(Error::Column { .. })), "{wrong:?}");
 }
 
 fn savepoint_can_be_nested(bed: &Bed) {

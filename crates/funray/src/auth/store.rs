@@ -39,7 +39,8 @@ db::row! {
 }
 
 db::row! {
-    struct PersonOfSession {
+    /// One of the roles of the person of a session, with all that is known of both.
+    struct GrantOfSession {
         id: PersonId,
         email: String,
         first_name: String,
@@ -50,6 +51,9 @@ db::row! {
         till_id: Option<TillId>,
         till_name: Option<String>,
         till_vendor: Option<TenantId>,
+        role: Role,
+        tenant_id: Option<TenantId>,
+        tenant_kind: Option<TenantKind>,
     }
 }
 
@@ -62,7 +66,7 @@ pub fn insert_session(
     client: &ClientName,
     till: Option<TillId>,
 ) -> Result<()> {
-    tx.execute(
+    tx.later(
         "INSERT INTO session (id, person_id, seed, generation, client, user_agent, created_at, rotated_at, till_id)
          VALUES ($1, $2, $3, 0, $4, $5, $6, $6, $7)",
         params![id, person, seed, client.address, client.user_agent, now, till],
@@ -86,7 +90,7 @@ pub fn rotate_session(
     now: Timestamp,
     client: &ClientName,
 ) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE session SET generation = $1, rotated_at = $2, client = $3, user_agent = $4
          WHERE id = $5",
         params![generation, now, client.address, client.user_agent, id],
@@ -95,7 +99,7 @@ pub fn rotate_session(
 }
 
 pub fn set_proven(tx: &mut Tx<'_>, session: SessionId, now: Timestamp) -> Result<()> {
-    tx.execute("UPDATE session SET proven_at = $1 WHERE id = $2", params![now, session])?;
+    tx.later("UPDATE session SET proven_at = $1 WHERE id = $2", params![now, session])?;
     Ok(())
 }
 
@@ -113,16 +117,20 @@ pub fn find_actor(
     session: SessionId,
     client: &Client,
 ) -> Result<Option<(Actor, Timestamp)>> {
-    let person: Option<PersonOfSession> = tx.first(
+    let mut rows: Vec<GrantOfSession> = tx.rows(
         "SELECT p.id, p.email, p.first_name, p.last_name, COALESCE(s.proven_at, s.created_at), s.created_at,
-                p.has_second_factor, l.id, l.name, l.vendor_id
+                p.has_second_factor, l.id, l.name, l.vendor_id, r.role, t.id, t.kind
          FROM session s JOIN person p ON p.id = s.person_id LEFT JOIN till l ON l.id = s.till_id
+              JOIN person_role r ON r.person_id = p.id LEFT JOIN tenant t ON t.id = r.tenant_id
          WHERE s.id = $1 AND s.ended_at IS NULL AND p.is_active = TRUE AND p.closed_at IS NULL
-           AND l.revoked_at IS NULL",
+           AND l.revoked_at IS NULL AND r.is_active = TRUE AND (t.id IS NULL OR t.state = 'ACTIVE')
+         ORDER BY r.created_at, r.id",
         params![session],
     )?;
-    let Some(person) = person else { return Ok(None) };
-    let (mut grants, began_at) = (active_grants(tx, person.id)?, person.began_at);
+    let grants = rows.iter().map(|row| (row.role, row.tenant_id.zip(row.tenant_kind)));
+    let mut grants = sorted_grants(grants);
+    let Some(person) = rows.pop() else { return Ok(None) };
+    let began_at = person.began_at;
     if let Some(vendor) = person.till_vendor {
         grants.retain(|grant| grant.tenant.is_some_and(|(tenant, _)| tenant == vendor));
     }
@@ -151,13 +159,17 @@ pub fn active_grants(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<Grant>> {
          ORDER BY r.created_at, r.id",
         params![person],
     )?;
-    let mut grants: Vec<Grant> = rows
-        .into_iter()
-        .map(|(role, tenant, kind)| Grant { role, tenant: tenant.zip(kind) })
-        .collect();
+    Ok(sorted_grants(rows.into_iter().map(|(role, tenant, kind)| (role, tenant.zip(kind)))))
+}
+
+/// The highest first.
+fn sorted_grants(
+    grants: impl Iterator<Item = (Role, Option<(TenantId, TenantKind)>)>,
+) -> Vec<Grant> {
+    let mut grants: Vec<Grant> = grants.map(|(role, tenant)| Grant { role, tenant }).collect();
     // Stable, so that among equals the oldest stays first: it is the person's own.
     grants.sort_by_key(|grant| Role::ALL.iter().position(|role| *role == grant.role));
-    Ok(grants)
+    grants
 }
 
 pub fn list_sessions(
@@ -213,7 +225,7 @@ pub fn end_sessions(
     now: Timestamp,
 ) -> Result<()> {
     let but = but.map(|session| session.to_string()).unwrap_or_default();
-    tx.execute(
+    tx.later(
         "UPDATE session SET ended_at = $1 WHERE person_id = $2 AND id <> $3 AND ended_at IS NULL",
         params![now, person, but],
     )?;
@@ -221,7 +233,7 @@ pub fn end_sessions(
 }
 
 pub fn end_sessions_at_till(tx: &mut Tx<'_>, till: TillId, now: Timestamp) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE session SET ended_at = $1 WHERE till_id = $2 AND ended_at IS NULL",
         params![now, till],
     )?;
@@ -234,7 +246,7 @@ pub fn end_sessions_at_tills_of(
     vendor: TenantId,
     now: Timestamp,
 ) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE session SET ended_at = $1 WHERE person_id = $2 AND ended_at IS NULL
            AND till_id IN (SELECT id FROM till WHERE vendor_id = $3)",
         params![now, person, vendor],
@@ -243,7 +255,7 @@ pub fn end_sessions_at_tills_of(
 }
 
 pub fn set_till_seen(tx: &mut Tx<'_>, till: TillId, now: Timestamp) -> Result<()> {
-    tx.execute("UPDATE till SET last_seen_at = $1 WHERE id = $2", params![now, till])?;
+    tx.later("UPDATE till SET last_seen_at = $1 WHERE id = $2", params![now, till])?;
     Ok(())
 }
 

@@ -243,7 +243,7 @@ fn index(tx: &mut Tx<'_>, id: CampaignId, draft: &Draft) -> Result<()> {
 }
 
 pub fn set_active(tx: &mut Tx<'_>, now: Timestamp, id: CampaignId, is_active: bool) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE campaign SET is_active = $1, updated_at = $2 WHERE id = $3 AND is_active <> $1",
         params![is_active, now, id],
     )?;

@@ -8,12 +8,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{
-    CounterSettings,
     approvals::{self, Beyond, Request},
-    counter::{Debit, Moved, debit_and_notify, refuse_cancelled},
+    counter::{Debit, Moved, debit_and_notify},
     jobs::{self, Intervention},
     rules::{self, Hour, PaceLimit, Reverser},
-    store::{self, LockedCard, Presentation},
+    store::{self, CounterFacts, LockedCard},
 };
 use crate::{
     app::App,
@@ -109,9 +108,7 @@ impl Clerk {
     }
 
     pub fn lock(&self, tx: &mut Tx<'_>, id: CardId) -> Result<LockedCard> {
-        let card = store::lock(tx, &self.scope, id)?.ok_or(Error::NotFound)?;
-        refuse_cancelled(tx, &card)?;
-        Ok(card)
+        store::lock(tx, &self.scope, id)?.ok_or(Error::NotFound)
     }
 
     pub fn as_reverser(
@@ -131,19 +128,11 @@ impl Clerk {
 
     /// Whoever serves somebody at the counter has seen their card, and it is not a card of their own. True when they have
     /// only found it by name, which the shop allows.
-    pub fn refuse_unpresented(
-        &self,
-        tx: &mut Tx<'_>,
-        now: Timestamp,
-        card: &LockedCard,
-        settings: &CounterSettings,
-    ) -> Result<bool> {
+    pub fn refuse_unpresented(&self, card: &LockedCard, facts: &CounterFacts) -> Result<bool> {
         self.refuse_own(card)?;
-        let shown =
-            Presentation { person: self.actor.person, card: card.id, code_hash: &card.code_hash };
-        if store::is_presented(tx, now.minus(rules::PRESENTED_FOR), &shown)? {
+        if facts.is_presented {
             Ok(false)
-        } else if settings.redeems_by_name && !self.actor.is_administrator() {
+        } else if facts.settings.redeems_by_name && !self.actor.is_administrator() {
             Ok(true)
         } else {
             Err(Error::Refused(Code::NotPresented))
@@ -180,10 +169,10 @@ impl Clerk {
         tx: &mut Tx<'_>,
         now: Timestamp,
         card: &LockedCard,
-        settings: &CounterSettings,
+        facts: &CounterFacts,
         debit: Debit,
     ) -> Result<Outcome> {
-        let unusual = self.unusual(tx, now, card, settings, debit.value)?;
+        let unusual = self.unusual(facts, debit.value);
         let managed = TenantScope::of(&self.actor, Permission::ManageCounter);
         let waits_for_nobody = managed.reaches(card.vendor_id) && !self.actor.is_at_till();
         if let Some((cause, _)) = unusual
@@ -207,20 +196,10 @@ impl Clerk {
 
     /// Which limit of the shop this goes beyond, and the hour with it. Administrators have none: each of their movements
     /// is told anyway.
-    fn unusual(
-        &self,
-        tx: &mut Tx<'_>,
-        now: Timestamp,
-        card: &LockedCard,
-        settings: &CounterSettings,
-        value: Cents,
-    ) -> Result<Option<(PaceLimit, Hour)>> {
-        let Some(pace) = settings.limit().filter(|_| !self.actor.is_administrator()) else {
-            return Ok(None);
-        };
-        let since = now.minus(rules::PACE_HOUR);
-        let hour = store::hour_of(tx, now, since, self.actor.person, card.vendor_id)?;
-        Ok(rules::unusual(pace, hour, value).map(|cause| (cause, hour.with(value))))
+    fn unusual(&self, facts: &CounterFacts, value: Cents) -> Option<(PaceLimit, Hour)> {
+        let pace = facts.settings.limit().filter(|_| !self.actor.is_administrator())?;
+        let hour = facts.hour;
+        rules::unusual(pace, hour, value).map(|cause| (cause, hour.with(value)))
     }
 
     fn record_beyond(

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     CardRow,
-    clerk::Clerk,
+    clerk::{Clerk, Outcome},
     jobs::MailMovement,
     rules::{self, Refusal},
     store::{self, LockedCard},
@@ -14,7 +14,7 @@ use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
     error::{Code, Error, Result},
-    idempotency::{self, Key},
+    idempotency::{Key, Named},
     jobs::enqueue,
     kernel::{
         fields::Fields,
@@ -75,46 +75,57 @@ pub struct Redemption {
 
 /// Takes an amount off a card, for what its holder buys.
 pub async fn redeem(clerk: Clerk, wanted: Redemption, key: Key) -> Result<Moved> {
-    let Redemption { card: id, value, reason } = wanted;
-    let app = clerk.app.clone();
-    let (now, call) = (app.clock.now(), format!("redeem {value} from {id}: {reason:?}"));
-    app.db
-        .write(move |tx| {
-            idempotency::once(tx, now, clerk.actor.person, &key, &call, |tx| {
-                let card = clerk.lock(tx, id)?;
-                rules::may_redeem(card.is_active(), card.balance, value)
-                    .map_err(|refusal| refused(refusal, card.balance))?;
-                let settings = store::settings_of(tx, card.vendor_id)?;
-                let is_by_name = clerk.refuse_unpresented(tx, now, &card, &settings)?;
-                if !key.is_given() {
-                    clerk.refuse_repeated(tx, now, id, value)?;
-                }
-                let (kind, reason) = (TransferKind::Redemption, reason.clone());
-                let debit = Debit { kind, value, reason, is_by_name };
-                clerk.debit_or_hold(tx, now, &card, &settings, debit)
-            })?
-            .answer(tx, now)
-        })
-        .await?
+    let Redemption { card, value, reason } = wanted;
+    let call = format!("redeem {value} from {card}: {reason:?}");
+    debit(clerk, card, key, call, move |card| {
+        rules::may_redeem(card.is_active(), card.balance, value)
+            .map_err(|refusal| refused(refusal, card.balance))?;
+        let (kind, reason) = (TransferKind::Redemption, reason.clone());
+        Ok(Debit { kind, value, reason, is_by_name: false })
+    })
+    .await
 }
 
 /// Pays out in cash what little is left on a card.
 pub async fn cash_out(clerk: Clerk, id: CardId, reason: Option<String>, key: Key) -> Result<Moved> {
+    let call = format!("cash out {id}: {reason:?}");
+    debit(clerk, id, key, call, move |card| {
+        rules::may_cash_out(card.is_active(), card.balance)
+            .map_err(|refusal| refused(refusal, card.balance))?;
+        let (kind, value, reason) = (TransferKind::CashOut, card.balance, reason.clone());
+        Ok(Debit { kind, value, reason, is_by_name: false })
+    })
+    .await
+}
+
+/// Takes money off a card as `decide` says, unless the same call did so before.
+async fn debit(
+    clerk: Clerk,
+    id: CardId,
+    key: Key,
+    call: String,
+    decide: impl Fn(&LockedCard) -> Result<Debit> + Send + 'static,
+) -> Result<Moved> {
     let app = clerk.app.clone();
-    let (now, call) = (app.clock.now(), format!("cash out {id}: {reason:?}"));
+    let (now, person) = (app.clock.now(), clerk.actor.person);
+    let named = Named::new(person, &key, &call);
     app.db
         .write(move |tx| {
-            idempotency::once(tx, now, clerk.actor.person, &key, &call, |tx| {
-                let card = clerk.lock(tx, id)?;
-                rules::may_cash_out(card.is_active(), card.balance)
-                    .map_err(|refusal| refused(refusal, card.balance))?;
-                let settings = store::settings_of(tx, card.vendor_id)?;
-                let is_by_name = clerk.refuse_unpresented(tx, now, &card, &settings)?;
-                let (kind, value, reason) = (TransferKind::CashOut, card.balance, reason.clone());
-                let debit = Debit { kind, value, reason, is_by_name };
-                clerk.debit_or_hold(tx, now, &card, &settings, debit)
-            })?
-            .answer(tx, now)
+            let card = clerk.lock(tx, id)?;
+            let mut facts = store::counter_facts(tx, now, person, &card, &named)?;
+            if let Some(earlier) = facts.earlier.take() {
+                return named.read::<Outcome>(earlier)?.answer(tx, now);
+            }
+            refuse_cancelled(tx, &card)?;
+            let debit = decide(&card)?;
+            let is_by_name = clerk.refuse_unpresented(&card, &facts)?;
+            let debit = Debit { is_by_name, ..debit };
+            if debit.kind == TransferKind::Redemption && !key.is_given() {
+                clerk.refuse_repeated(tx, now, id, debit.value)?;
+            }
+            let outcome = clerk.debit_or_hold(tx, now, &card, &facts, debit)?;
+            named.keep(tx, now, &outcome)?;
+            outcome.answer(tx, now)
         })
         .await?
 }
@@ -129,30 +140,34 @@ pub async fn reverse(
 ) -> Result<Moved> {
     let app = clerk.app.clone();
     let (now, call) = (app.clock.now(), format!("reverse {transfer} on {id}: {reason:?}"));
+    let named = Named::new(clerk.actor.person, &key, &call);
     app.db
         .write(move |tx| {
-            idempotency::once(tx, now, clerk.actor.person, &key, &call, |tx| {
-                let card = clerk.lock(tx, id)?;
-                clerk.refuse_own(&card)?;
-                let earlier = ledger::find_of_card(tx, id, transfer)?
-                    .filter(|row| row.kind == TransferKind::Redemption)
-                    .ok_or(Error::NotFound)?;
-                let who = clerk.as_reverser(&card, &earlier, reason.is_some());
-                rules::may_ask_to_reverse(who, earlier.created_at, now)
-                    .map_err(|refusal| refused(refusal, card.balance))?;
-                let is_cashed_out = ledger::is_cashed_out(tx, id)?;
-                rules::may_reverse(card.is_active(), is_cashed_out, earlier.created_at, now)
-                    .map_err(|refusal| refused(refusal, card.balance))?;
-                let recorded = ledger::reverse(tx, now, clerk.by(), &earlier, reason.clone())?;
-                let given_back = recorded.balance.and_then(|after| after.checked_sub(card.balance));
-                let moved = Moved::new(id, given_back.unwrap_or(Cents::ZERO), recorded)?;
-                notify_cardholder(tx, &card);
-                let reason = reason.as_deref();
-                mail_holder(tx, now, Movement::Reversed, &moved, false)?;
-                clerk.notify_managers(tx, now, Movement::Reversed, &moved, reason)?;
-                clerk.record(tx, now, Action::CardReversed, &card, &moved, reason)?;
-                Ok(moved)
-            })
+            let card = clerk.lock(tx, id)?;
+            if let Some(moved) = named.reply(tx)? {
+                return Ok(moved);
+            }
+            refuse_cancelled(tx, &card)?;
+            clerk.refuse_own(&card)?;
+            let earlier = ledger::find_of_card(tx, id, transfer)?
+                .filter(|row| row.kind == TransferKind::Redemption)
+                .ok_or(Error::NotFound)?;
+            let who = clerk.as_reverser(&card, &earlier, reason.is_some());
+            rules::may_ask_to_reverse(who, earlier.created_at, now)
+                .map_err(|refusal| refused(refusal, card.balance))?;
+            let is_cashed_out = ledger::is_cashed_out(tx, id)?;
+            rules::may_reverse(card.is_active(), is_cashed_out, earlier.created_at, now)
+                .map_err(|refusal| refused(refusal, card.balance))?;
+            let recorded = ledger::reverse(tx, now, clerk.by(), &earlier, reason.clone())?;
+            let given_back = recorded.balance.and_then(|after| after.checked_sub(card.balance));
+            let moved = Moved::new(id, given_back.unwrap_or(Cents::ZERO), recorded)?;
+            notify_cardholder(tx, &card);
+            let reason = reason.as_deref();
+            mail_holder(tx, now, Movement::Reversed, &moved, false)?;
+            clerk.notify_managers(tx, now, Movement::Reversed, &moved, reason)?;
+            clerk.record(tx, now, Action::CardReversed, &card, &moved, reason)?;
+            named.keep(tx, now, &moved)?;
+            Ok(moved)
         })
         .await
 }
@@ -194,7 +209,8 @@ pub(super) fn debit_card(
         card: Some(card.id),
         reason,
     };
-    let recorded = ledger::record(tx, now, by, &transfer)?;
+    let moves = card.money_moves()?;
+    let recorded = ledger::record_on(tx, now, by, &transfer, card.locked_balance(), moves)?;
     if is_by_name {
         store::insert_by_name(tx, recorded.id, card.id)?;
     }

@@ -8,6 +8,7 @@ use serde_json::json;
 use super::{
     CardRow,
     codes::ClaimToken,
+    free_number,
     jobs::{MailGift, MailGiftMoved, MailOpened, MailReaddressed},
     rules, seal_new,
     store::{self, LockedGift, NewAddress, SealedSecrets},
@@ -65,7 +66,8 @@ pub async fn send_again(app: &Arc<App>, actor: Actor, id: CardId, sending: Sendi
             count_sending(tx, &gift, now)?;
             record_sending(tx, now, &actor, &gift, &sending)?;
             if is_moved {
-                let secrets = seal_new(tx, &shared.secrets, id, true)?;
+                let secrets =
+                    seal_new(&shared.secrets, &free_number(tx, &shared.secrets)?, id, true);
                 let old = gift.recipient_email.as_deref();
                 let address = NewAddress { old, new: recipient, by: actor.person };
                 store::readdress(tx, now, id, &address, &secrets)?;
@@ -228,7 +230,7 @@ pub(super) fn hand_over(
 ) -> Result<()> {
     store::set_owner(tx, gift.id, owner, now)?;
     auth::refuse_closed(tx, owner)?;
-    let secrets = seal_new(tx, secrets, gift.id, false)?;
+    let secrets = seal_new(secrets, &free_number(tx, secrets)?, gift.id, false);
     renew(tx, gift, &secrets, Some(name))?;
     store::forget_recipient_of(tx, gift.id)?;
     live::publish(tx, gift.buyer_id, Event::Card { id: gift.id });

@@ -97,7 +97,7 @@ impl Guess {
 
     fn present(&self, tx: &mut Tx<'_>, now: Timestamp, card: &CardRow) -> Result<()> {
         let shown = Presentation { person: self.person, card: card.id, code_hash: &card.code_hash };
-        store::present(tx, now, now.minus(rules::PRESENTED_FOR), &shown)
+        store::present(tx, now, &shown)
     }
 
     fn find(&self, tx: &mut Tx<'_>) -> Result<Option<CardRow>> {

@@ -17,7 +17,7 @@ pub mod seed;
 mod settings;
 mod store;
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use db::Tx;
 
@@ -37,7 +37,10 @@ use crate::{
         sort::Sort,
         timestamp::Timestamp,
     },
-    ledger::{self, Account, CardEntry, Entries, PostedBy, Transfer, TransferKind},
+    ledger::{
+        self, Account, CardEntry, Entries, LockedBalance, MoneyMoves, PostedBy, Transfer,
+        TransferKind,
+    },
     secrets::Secrets,
     tenants::{self, TenantScope},
 };
@@ -92,10 +95,17 @@ pub struct Gift {
 }
 
 /// Makes a card, puts its price on it, and has it mailed to whom it is for.
-pub fn issue(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, card: &NewCard) -> Result<CardId> {
+pub fn issue(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    card: &NewCard,
+    number: &CardNumber,
+    moves: MoneyMoves,
+) -> Result<CardId> {
     let made_at = now.plus(Duration::from_micros(card.place.into()));
     let id = CardId::new(made_at);
-    let sealed = seal_new(tx, secrets, id, card.gift.is_some())?;
+    let sealed = seal_new(secrets, number, id, card.gift.is_some());
     store::insert(tx, id, made_at, &sealed, card)?;
     let mut entries = Entries::default()
         .moving(card.price, Account::GatewayClearing, Account::Card(id))
@@ -113,7 +123,8 @@ pub fn issue(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, card: &NewCard)
         card: Some(id),
         reason: None,
     };
-    ledger::record(tx, made_at, PostedBy::Person(card.buyer), &sale)?;
+    let empty = LockedBalance { card: id, balance: Cents::ZERO, moved_at: made_at };
+    ledger::record_on(tx, made_at, PostedBy::Person(card.buyer), &sale, empty, moves)?;
     if card.gift.is_some() {
         enqueue(tx, now, &jobs::MailGift { card: id })?;
     } else {
@@ -122,26 +133,35 @@ pub fn issue(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, card: &NewCard)
     Ok(id)
 }
 
-fn free_number(tx: &mut Tx<'_>, secrets: &Secrets) -> Result<CardNumber> {
+/// New numbers that no card has, as many as are to be issued.
+pub fn free_numbers(tx: &mut Tx<'_>, secrets: &Secrets, count: usize) -> Result<Vec<CardNumber>> {
+    let mut free = Vec::with_capacity(count);
     for _ in 0..20 {
-        let number = CardNumber::random();
-        if !store::is_number_taken(tx, &number.hash(secrets))? {
-            return Ok(number);
+        let drawn: BTreeMap<String, CardNumber> = (free.len()..count)
+            .map(|_| CardNumber::random())
+            .map(|number| (number.hash(secrets), number))
+            .collect();
+        let hashes: Vec<&str> = drawn.keys().map(String::as_str).collect();
+        let taken = store::taken_numbers(tx, &hashes)?;
+        let is_free = |hash: &String| !taken.contains(hash);
+        free.extend(drawn.into_iter().filter(|(hash, _)| is_free(hash)).map(|(_, number)| number));
+        if free.len() == count {
+            return Ok(free);
         }
     }
-    Err(Error::Internal("no free card number was found".to_owned()))
+    Err(Error::Internal("no free card numbers were found".to_owned()))
 }
 
-/// New secrets for a card: a number, a code, and for a gift the token of its link.
-fn seal_new(
-    tx: &mut Tx<'_>,
-    secrets: &Secrets,
-    card: CardId,
-    is_gift: bool,
-) -> Result<SealedSecrets> {
-    let (number, code, id) = (free_number(tx, secrets)?, CardCode::random(), card.to_string());
+fn free_number(tx: &mut Tx<'_>, secrets: &Secrets) -> Result<CardNumber> {
+    let mut numbers = free_numbers(tx, secrets, 1)?;
+    numbers.pop().ok_or_else(|| Error::Internal("no free card number was found".to_owned()))
+}
+
+/// New secrets for a card: its number, a code, and for a gift the token of its link.
+fn seal_new(secrets: &Secrets, number: &CardNumber, card: CardId, is_gift: bool) -> SealedSecrets {
+    let (code, id) = (CardCode::random(), card.to_string());
     let claim = is_gift.then(ClaimToken::random);
-    Ok(SealedSecrets {
+    SealedSecrets {
         number_hash: number.hash(secrets),
         sealed_number: number.sealed(secrets, &id),
         last_four: number.last_four().to_owned(),
@@ -149,7 +169,7 @@ fn seal_new(
         sealed_code: code.sealed(secrets, &id),
         claim_hash: claim.as_ref().map(|claim| claim.hash(secrets)),
         sealed_claim: claim.as_ref().map(|claim| claim.sealed(secrets, &id)),
-    })
+    }
 }
 
 /// So many numbers are sealed in one transaction.

@@ -199,7 +199,7 @@ impl ItemRow {
 
 /// Makes a cart for somebody who has none.
 pub fn insert_if_none(tx: &mut Tx<'_>, id: CartId, person: PersonId, now: Timestamp) -> Result<()> {
-    tx.execute(
+    tx.later(
         "INSERT INTO cart (id, person_id, state, created_at, updated_at) VALUES ($1, $2, 'OPEN', $3, $3)
          ON CONFLICT DO NOTHING",
         params![id, person, now],
@@ -237,7 +237,7 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
         "DELETE FROM cart_item WHERE cart_id IN (SELECT id FROM cart WHERE person_id = $1 AND state = 'OPEN')",
         params![person],
     )?;
-    tx.execute(
+    tx.later(
         "UPDATE cart_item SET gift_to = '', recipient_email = '', gift_from = '', gift_message = NULL
          WHERE is_gift AND cart_id IN (SELECT id FROM cart WHERE person_id = $1)",
         params![person],
@@ -258,7 +258,7 @@ pub fn empty_old(tx: &mut Tx<'_>, touched_before: Timestamp, limit: i64) -> Resu
 }
 
 pub fn set_state(tx: &mut Tx<'_>, cart: CartId, state: CartState, now: Timestamp) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE cart SET state = $1, updated_at = $2 WHERE id = $3",
         params![state, now, cart],
     )?;
@@ -266,7 +266,7 @@ pub fn set_state(tx: &mut Tx<'_>, cart: CartId, state: CartState, now: Timestamp
 }
 
 pub fn touch(tx: &mut Tx<'_>, cart: CartId, now: Timestamp) -> Result<()> {
-    tx.execute("UPDATE cart SET updated_at = $1 WHERE id = $2", params![now, cart])?;
+    tx.later("UPDATE cart SET updated_at = $1 WHERE id = $2", params![now, cart])?;
     Ok(())
 }
 
@@ -330,7 +330,7 @@ pub fn has_since(
 
 pub fn insert_item(tx: &mut Tx<'_>, now: Timestamp, cart: CartId, item: &NewItem) -> Result<()> {
     let gift = item.gift.as_ref();
-    tx.execute(
+    tx.later(
         "INSERT INTO cart_item (id, cart_id, vendor_id, campaign_id, price, quantity, is_gift, gift_to, recipient_email,
                                 gift_from, gift_message, source, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
@@ -356,7 +356,7 @@ pub fn insert_item(tx: &mut Tx<'_>, now: Timestamp, cart: CartId, item: &NewItem
 pub fn update_item(tx: &mut Tx<'_>, change: &ItemChange) -> Result<()> {
     let item = &change.item;
     let gift = item.gift.as_ref();
-    tx.execute(
+    tx.later(
         "UPDATE cart_item SET price = $1, quantity = $2, is_gift = $3, gift_to = $4, recipient_email = $5,
                 gift_from = $6, gift_message = $7 WHERE id = $8",
         params![

@@ -48,7 +48,7 @@ pub struct NewFile {
 }
 
 pub fn insert(tx: &mut Tx<'_>, now: Timestamp, file: &NewFile) -> Result<()> {
-    tx.execute(
+    tx.later(
         "INSERT INTO file (key, kind, hue, renditions, is_used, uploaded_by, created_at)
          VALUES ($1, $2, $3, $4, FALSE, $5, $6)",
         params![file.key, file.kind, file.hue, file.renditions, file.uploaded_by, now],

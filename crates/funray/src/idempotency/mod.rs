@@ -10,6 +10,8 @@ use db::Tx;
 use serde::{Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
 
+pub use store::Stored;
+
 use crate::{
     app::App,
     error::{Code, Error, Result},
@@ -59,33 +61,49 @@ pub fn forget_old(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
     store::sweep(tx, now.minus(KEPT_FOR), limit)
 }
 
-/// So many old ones each call takes along.
-const SWEPT: i64 = 10;
-
-/// Does the work, unless it was done under this key before: then the reply of that time is returned. `call` says all
-/// that is asked for; under the same key it must be the same. What fails leaves nothing, and may be tried again.
-pub fn once<R: Serialize + DeserializeOwned>(
-    tx: &mut Tx<'_>,
-    now: Timestamp,
+/// A call by somebody who may have named it.
+pub struct Named {
     person: PersonId,
-    key: &Key,
-    call: &str,
-    work: impl FnOnce(&mut Tx<'_>) -> Result<R>,
-) -> Result<R> {
-    let Key(Some(key)) = key else { return work(tx) };
-    store::sweep(tx, now.minus(KEPT_FOR), SWEPT)?;
-    let request_hash = hex(&Sha256::digest(call));
-    if store::claim(tx, person, key, &request_hash, now)? {
-        let reply = work(tx)?;
-        let text = serde_json::to_string(&reply).map_err(unreadable)?;
-        store::set_reply(tx, person, key, &text)?;
-        return Ok(reply);
+    key: Option<String>,
+    request_hash: String,
+}
+
+impl Named {
+    /// `call` says all that is asked for; under the same key it must be the same.
+    pub fn new(person: PersonId, key: &Key, call: &str) -> Named {
+        let request_hash = hex(&Sha256::digest(call));
+        Named { person, key: key.0.clone(), request_hash }
     }
-    let stored = store::find(tx, person, key)?;
-    if stored.request_hash != request_hash {
-        return Err(Error::Refused(Code::KeyReused));
+
+    /// The key, for a statement that looks for the earlier call beside other things.
+    pub fn key(&self) -> Option<&str> {
+        self.key.as_deref()
     }
-    serde_json::from_str(&stored.reply).map_err(unreadable)
+
+    /// What the same call was answered before, if it was done. Look while something is locked that whoever does the same
+    /// has to lock, too: then of two that come at once, the second finds what the first has done.
+    pub fn reply<R: DeserializeOwned>(&self, tx: &mut Tx<'_>) -> Result<Option<R>> {
+        let Some(key) = &self.key else { return Ok(None) };
+        match store::find(tx, self.person, key)? {
+            Some(stored) => self.read(stored).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The same of a row that another statement has found.
+    pub fn read<R: DeserializeOwned>(&self, stored: Stored) -> Result<R> {
+        if stored.request_hash != self.request_hash {
+            return Err(Error::Refused(Code::KeyReused));
+        }
+        serde_json::from_str(&stored.reply).map_err(unreadable)
+    }
+
+    /// Keeps what the call is answered, under its name.
+    pub fn keep<R: Serialize>(&self, tx: &mut Tx<'_>, now: Timestamp, reply: &R) -> Result<()> {
+        let Some(key) = &self.key else { return Ok(()) };
+        let text = serde_json::to_string(reply).map_err(unreadable)?;
+        store::insert(tx, self.person, key, &self.request_hash, &text, now)
+    }
 }
 
 fn unreadable(error: serde_json::Error) -> Error {

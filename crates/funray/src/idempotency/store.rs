@@ -8,40 +8,33 @@ use crate::{
 };
 
 db::row! {
+    /// An earlier call under a key.
     pub struct Stored {
         pub request_hash: String,
         pub reply: String,
     }
 }
 
-/// True for the first who comes with this key. Others wait until that one has its reply, or has failed.
-pub fn claim(
+/// Whoever is second with this key runs again, and finds the first one's row.
+pub fn insert(
     tx: &mut Tx<'_>,
     person: PersonId,
     key: &str,
     request_hash: &str,
+    reply: &str,
     now: Timestamp,
-) -> Result<bool> {
-    let inserted = tx.execute(
-        "INSERT INTO idempotency (person_id, key, request_hash, reply, created_at) VALUES ($1, $2, $3, '', $4)
-         ON CONFLICT (person_id, key) DO NOTHING",
-        params![person, key, request_hash, now],
-    )?;
-    Ok(inserted == 1)
-}
-
-pub fn set_reply(tx: &mut Tx<'_>, person: PersonId, key: &str, reply: &str) -> Result<()> {
-    tx.execute(
-        "UPDATE idempotency SET reply = $1 WHERE person_id = $2 AND key = $3",
-        params![reply, person, key],
+) -> Result<()> {
+    tx.later(
+        "INSERT INTO idempotency (person_id, key, request_hash, reply, created_at) VALUES ($1, $2, $3, $4, $5)",
+        params![person, key, request_hash, reply, now],
     )?;
     Ok(())
 }
 
-pub fn find(tx: &mut Tx<'_>, person: PersonId, key: &str) -> Result<Stored> {
+pub fn find(tx: &mut Tx<'_>, person: PersonId, key: &str) -> Result<Option<Stored>> {
     let sql =
         format!("SELECT {} FROM idempotency WHERE person_id = $1 AND key = $2", Stored::COLUMNS);
-    Ok(tx.one(&sql, params![person, key])?)
+    Ok(tx.first(&sql, params![person, key])?)
 }
 
 /// Removes the first of those made before `time`; how many that were.

@@ -39,7 +39,7 @@ pub fn insert(
     due: Timestamp,
 ) -> Result<()> {
     let trace = trace::current_or_new();
-    tx.execute(
+    tx.later(
         "INSERT INTO job (id, kind, payload, state, due_at, attempts, trace, created_at)
          VALUES ($1, $2, $3, 'waiting', $4, 0, $5, $6)",
         params![id, kind, payload, due, trace, now],
@@ -66,7 +66,7 @@ pub fn expedite(tx: &mut Tx<'_>, id: JobId, due: Timestamp) -> Result<bool> {
 }
 
 pub fn delete(tx: &mut Tx<'_>, id: JobId) -> Result<()> {
-    tx.execute("DELETE FROM job WHERE id = $1", params![id])?;
+    tx.later("DELETE FROM job WHERE id = $1", params![id])?;
     Ok(())
 }
 
@@ -89,7 +89,7 @@ pub fn delete_given_up(
 
 #[cfg(feature = "demo")]
 pub fn delete_created_before(tx: &mut Tx<'_>, time: Timestamp) -> Result<()> {
-    tx.execute("DELETE FROM job WHERE created_at < $1", params![time])?;
+    tx.later("DELETE FROM job WHERE created_at < $1", params![time])?;
     Ok(())
 }
 
@@ -115,7 +115,7 @@ pub fn claim(
     let mut claimed: Vec<Claimed> = tx.rows(&sql, &parameters)?;
     for job in &mut claimed {
         job.attempts += 1;
-        tx.execute(
+        tx.later(
             "UPDATE job SET due_at = $1, attempts = $2, lease = $3 WHERE id = $4",
             params![until, job.attempts, lease.0, job.id],
         )?;
@@ -137,7 +137,7 @@ pub fn extend(tx: &mut Tx<'_>, id: JobId, lease: &Lease, until: Timestamp) -> Re
 }
 
 pub fn finish(tx: &mut Tx<'_>, id: JobId, lease: &Lease) -> Result<()> {
-    tx.execute("DELETE FROM job WHERE id = $1 AND lease = $2", params![id, lease.0])?;
+    tx.later("DELETE FROM job WHERE id = $1 AND lease = $2", params![id, lease.0])?;
     Ok(())
 }
 
@@ -149,7 +149,7 @@ pub fn reschedule(
     error: &JobError,
 ) -> Result<()> {
     let code = error.code().map(Code::word);
-    tx.execute(
+    tx.later(
         "UPDATE job SET due_at = $1, attempts = $2, lease = NULL, last_error = $3, error_code = $4
          WHERE id = $5 AND lease = $6",
         params![next.due, next.attempts, error.to_string(), code, id, lease.0],
@@ -165,7 +165,7 @@ pub fn dead_letter(
     why: &str,
 ) -> Result<()> {
     let code = error.code().map(Code::word);
-    tx.execute(
+    tx.later(
         "UPDATE job SET state = 'dead', lease = NULL, last_error = $1, error_code = $2
          WHERE id = $3 AND lease = $4",
         params![why, code, id, lease.0],
@@ -244,7 +244,7 @@ pub fn revive(tx: &mut Tx<'_>, id: JobId, now: Timestamp) -> Result<bool> {
 
 /// They are due at once: they have been since they were made.
 pub fn unblock(tx: &mut Tx<'_>, code: Code) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE job SET due_at = created_at, error_code = NULL
          WHERE state = 'waiting' AND lease IS NULL AND error_code = $1",
         params![code.word()],

@@ -6,6 +6,8 @@ mod entries;
 mod seals;
 mod store;
 
+use std::time::Duration;
+
 use db::Tx;
 
 use crate::{
@@ -76,6 +78,29 @@ pub struct Recorded {
     pub moved_at: Timestamp,
 }
 
+/// What is on a card that is locked, or was just made: whoever knows it need not ask again.
+#[derive(Clone, Copy, Debug)]
+pub struct LockedBalance {
+    pub card: CardId,
+    pub balance: Cents,
+    pub moved_at: Timestamp,
+}
+
+/// The proof that money moves at present: the books balance.
+#[derive(Clone, Copy, Debug)]
+pub struct MoneyMoves(());
+
+impl MoneyMoves {
+    /// From what another statement has found out.
+    pub fn unless(is_stopped: bool) -> Result<MoneyMoves> {
+        if is_stopped { Err(Error::Refused(Code::LedgerStopped)) } else { Ok(MoneyMoves(())) }
+    }
+
+    pub fn ask(tx: &mut Tx<'_>) -> Result<MoneyMoves> {
+        MoneyMoves::unless(store::find_stop(tx)?.is_some())
+    }
+}
+
 /// Writes a transfer and changes the balances of its cards, which the caller has locked.
 pub fn record(
     tx: &mut Tx<'_>,
@@ -83,7 +108,20 @@ pub fn record(
     by: PostedBy,
     transfer: &Transfer,
 ) -> Result<Recorded> {
-    write(tx, now, by, transfer, None)
+    MoneyMoves::ask(tx)?;
+    write(tx, now, by, transfer, None, None)
+}
+
+/// The same on one card of which the caller knows all that has to be known: nothing is asked.
+pub fn record_on(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    by: PostedBy,
+    transfer: &Transfer,
+    card: LockedBalance,
+    _moves: MoneyMoves,
+) -> Result<Recorded> {
+    write(tx, now, by, transfer, None, Some(card))
 }
 
 /// Puts an earlier transfer right by its opposite. Each can be reversed once.
@@ -104,7 +142,8 @@ pub fn reverse(
         card: earlier.card_id,
         reason,
     };
-    write(tx, now, by, &transfer, Some(earlier.id))
+    MoneyMoves::ask(tx)?;
+    write(tx, now, by, &transfer, Some(earlier.id), None)
 }
 
 fn write(
@@ -113,14 +152,17 @@ fn write(
     by: PostedBy,
     transfer: &Transfer,
     reverses: Option<TransferId>,
+    known: Option<LockedBalance>,
 ) -> Result<Recorded> {
-    refuse_when_stopped(tx)?;
     let (mut moment, mut balance) = (now, None);
     let mut lines = Vec::new();
     for (account, amount) in transfer.entries.lines()? {
         let mut after = None;
         if let Account::Card(card) = account {
-            let (left, moved_at) = store::add_to_card(tx, card, amount, now)?;
+            let (left, moved_at) = match known.filter(|known| known.card == card) {
+                Some(known) => add_to_known(tx, known, amount, now)?,
+                None => store::add_to_card(tx, card, amount, now)?,
+            };
             moment = moment.max(moved_at);
             after = Some(left);
             balance = after;
@@ -133,12 +175,26 @@ fn write(
     Ok(Recorded { id, balance, moved_at: moment })
 }
 
+/// Adds to what is on a card; what is on it then, and when that is: each time later than the time before, whatever the
+/// clocks of several nodes say, so that what happened on a card has one order.
+fn add_to_known(
+    tx: &mut Tx<'_>,
+    known: LockedBalance,
+    amount: Cents,
+    now: Timestamp,
+) -> Result<(Cents, Timestamp)> {
+    let LockedBalance { card, balance, moved_at } = known;
+    let moved_at = if moved_at < now { now } else { moved_at.plus(Duration::from_micros(1)) };
+    let left = balance
+        .checked_add(amount)
+        .ok_or_else(|| Error::Internal(format!("{card} can't hold so much")))?;
+    store::add_to_locked_card(tx, card, amount, moved_at)?;
+    Ok((left, moved_at))
+}
+
 /// While the books don't balance no money moves: whoever looks for the mistake must not have to chase it.
 pub fn refuse_when_stopped(tx: &mut Tx<'_>) -> Result<()> {
-    match store::find_stop(tx)? {
-        Some(_) => Err(Error::Refused(Code::LedgerStopped)),
-        None => Ok(()),
-    }
+    MoneyMoves::ask(tx).map(drop)
 }
 
 /// Stops all movement of money, for the first of these breaches.

@@ -58,9 +58,6 @@ pub enum Standing {
     Full(Duration),
 }
 
-/// Each try makes at most three buckets and takes up to so many old ones along, so that their number stays bounded.
-const SWEPT: i64 = 10;
-
 /// Throws away some of the buckets that have leaked empty; how many that were.
 pub fn forget_old(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
     store::sweep(tx, now.minus(FORGOTTEN_AFTER), limit)
@@ -74,7 +71,6 @@ pub fn hidden(secrets: &Secrets, email: &Email) -> String {
 
 /// Counts a try in the bucket of this name, or says how long to wait.
 pub fn acquire(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> Result<Verdict> {
-    store::sweep(tx, now.minus(FORGOTTEN_AFTER), SWEPT)?;
     let level = store::lock(tx, bucket, now)?;
     match limit.after_try(level, now) {
         Ok(level) => {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use db::Tx;
 
-use super::{Limit, acquire, release};
+use super::{Level, Limit, store};
 use crate::{
     app::App,
     error::{Error, Result},
@@ -31,10 +31,11 @@ const RELEASES: u32 = 5;
 impl Permit {
     /// Counts a try in each of the buckets, or in none of them when one is full.
     pub fn acquire(tx: &mut Tx<'_>, now: Timestamp, buckets: &[Bucket]) -> Result<Permit> {
-        for bucket in buckets {
-            acquire(tx, now, &bucket.name, bucket.limit)?.or_refuse()?;
-        }
-        Ok(Permit { buckets: buckets.to_vec() })
+        let permit = Permit { buckets: buckets.to_vec() };
+        permit.change(tx, now, |limit, level| {
+            limit.after_try(level, now).map_err(Error::TooManyTries)
+        })?;
+        Ok(permit)
     }
 
     /// Does the work that was counted. A try that ended because the program was too busy is not counted.
@@ -48,7 +49,26 @@ impl Permit {
 
     /// Takes the tries back, in the transaction in which they turned out to be no guesses.
     pub fn release(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
-        self.buckets.iter().try_for_each(|bucket| release(tx, now, &bucket.name, bucket.limit))
+        self.change(tx, now, |limit, level| Ok(limit.after_release(level, now)))
+    }
+
+    /// Locks all its buckets in one go and changes how full each is.
+    fn change(
+        &self,
+        tx: &mut Tx<'_>,
+        now: Timestamp,
+        after: impl Fn(Limit, Level) -> Result<i64>,
+    ) -> Result<()> {
+        if self.buckets.is_empty() {
+            return Ok(());
+        }
+        let names = self.buckets.iter().map(|bucket| bucket.name.as_str()).collect();
+        let levels = store::lock_all(tx, &names, now)?;
+        for bucket in &self.buckets {
+            let Some(level) = levels.get(&bucket.name) else { continue };
+            store::put(tx, &bucket.name, after(bucket.limit, *level)?, now)?;
+        }
+        Ok(())
     }
 
     async fn release_later(self, app: &App) {

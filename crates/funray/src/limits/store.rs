@@ -1,6 +1,8 @@
 //! The buckets' rows.
 
-use db::{Tx, params};
+use std::collections::{BTreeMap, BTreeSet};
+
+use db::{ToValue, Tx, params};
 
 use super::Level;
 use crate::{error::Result, kernel::timestamp::Timestamp};
@@ -8,13 +10,29 @@ use crate::{error::Result, kernel::timestamp::Timestamp};
 /// The bucket as it stands, locked until the transaction ends; an empty one is made when there is none, so that two first
 /// tries at once wait for each other too. Found and locked in one go: between two statements somebody else may empty it.
 pub fn lock(tx: &mut Tx<'_>, bucket: &str, now: Timestamp) -> Result<Level> {
-    let (used_up, updated_at) = tx.one(
-        "INSERT INTO token_bucket (bucket, used_up, updated_at) VALUES ($1, 0, $2)
+    let empty = Level { used_up: 0, updated_at: now };
+    Ok(lock_all(tx, &BTreeSet::from([bucket]), now)?.remove(bucket).unwrap_or(empty))
+}
+
+/// The same of several buckets in one go. Always in this order, so that nobody waits for somebody who waits for them.
+pub fn lock_all(
+    tx: &mut Tx<'_>,
+    buckets: &BTreeSet<&str>,
+    now: Timestamp,
+) -> Result<BTreeMap<String, Level>> {
+    let places: Vec<String> =
+        (0..buckets.len()).map(|place| format!("(${}, 0, $1)", place + 2)).collect();
+    let sql = format!(
+        "INSERT INTO token_bucket (bucket, used_up, updated_at) VALUES {}
          ON CONFLICT (bucket) DO UPDATE SET used_up = token_bucket.used_up
-         RETURNING used_up, updated_at",
-        params![bucket, now],
-    )?;
-    Ok(Level { used_up, updated_at })
+         RETURNING bucket, used_up, updated_at",
+        places.join(", ")
+    );
+    let mut values = params![now].to_vec();
+    values.extend(buckets.iter().map(|bucket| bucket.to_value()));
+    let rows: Vec<(String, i64, Timestamp)> = tx.rows(&sql, &values)?;
+    let level = |(bucket, used_up, updated_at)| (bucket, Level { used_up, updated_at });
+    Ok(rows.into_iter().map(level).collect())
 }
 
 pub fn find(tx: &mut Tx<'_>, bucket: &str) -> Result<Option<Level>> {
@@ -34,7 +52,7 @@ pub fn sweep(tx: &mut Tx<'_>, time: Timestamp, limit: i64) -> Result<u64> {
 }
 
 pub fn put(tx: &mut Tx<'_>, bucket: &str, used_up: i64, now: Timestamp) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE token_bucket SET used_up = $1, updated_at = $2 WHERE bucket = $3",
         params![used_up, now, bucket],
     )?;
@@ -42,6 +60,6 @@ pub fn put(tx: &mut Tx<'_>, bucket: &str, used_up: i64, now: Timestamp) -> Resul
 }
 
 pub fn delete(tx: &mut Tx<'_>, bucket: &str) -> Result<()> {
-    tx.execute("DELETE FROM token_bucket WHERE bucket = $1", params![bucket])?;
+    tx.later("DELETE FROM token_bucket WHERE bucket = $1", params![bucket])?;
     Ok(())
 }

@@ -15,9 +15,9 @@ const MOST: usize = 2000;
 pub struct Totals(Mutex<HashMap<String, Counted>>);
 
 #[derive(Clone, Copy)]
-struct Counted {
-    version: i64,
-    total: u64,
+pub(super) struct Counted {
+    pub version: i64,
+    pub total: u64,
 }
 
 impl Totals {
@@ -42,6 +42,11 @@ impl Totals {
         }
         counted.insert(filter, Counted { version, total });
         Ok(total)
+    }
+
+    /// What was counted last with this filter, of whatever version.
+    pub(super) fn last(&self, filter: &str) -> Option<Counted> {
+        self.counted().get(filter).copied()
     }
 
     fn counted(&self) -> std::sync::MutexGuard<'_, HashMap<String, Counted>> {

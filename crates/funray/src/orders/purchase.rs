@@ -18,6 +18,7 @@ use crate::{
         rates::Split,
         timestamp::Timestamp,
     },
+    ledger::MoneyMoves,
     live::{self, Event},
     mail::{self, Letter, Mail},
     payments::{AttemptRow, Purchase, State},
@@ -87,14 +88,15 @@ impl Purchase for LockedOrder {
             let id = attempt.id;
             return Err(Error::Internal(format!("{id} was charged something else than its cart")));
         }
-        let (mut place, mut newest) = (0, None);
-        for item in &items {
-            for _ in 0..item.quantity {
-                let card = new_card(order, buyer, &name, item, place)?;
-                newest = Some(cards::issue(tx, &app.secrets, now, &card)?);
-                place += 1;
-                app.fail_points.pass_in_transaction(tx, Point::InIssueCard)?;
-            }
+        let moves = MoneyMoves::ask(tx)?;
+        let each = items.iter().flat_map(|item| (0..item.quantity).map(move |_| item));
+        let each: Vec<&ItemRow> = each.collect();
+        let numbers = cards::free_numbers(tx, &app.secrets, each.len())?;
+        let mut newest = None;
+        for (place, (item, number)) in (0..).zip(each.into_iter().zip(&numbers)) {
+            let card = new_card(order, buyer, &name, item, place)?;
+            newest = Some(cards::issue(tx, &app.secrets, now, &card, number, moves)?);
+            app.fail_points.pass_in_transaction(tx, Point::InIssueCard)?;
         }
         // Whose wallet is open sees them come.
         if let Some(card) = newest {

@@ -97,7 +97,7 @@ pub fn set_paid(
     paid_with: Option<&str>,
     now: Timestamp,
 ) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE orders SET total = $1, paid_with = $2, paid_at = $3 WHERE id = $4",
         params![total, paid_with, now, order],
     )?;
@@ -121,7 +121,7 @@ pub fn set_cancelled(
     reason: &str,
     now: Timestamp,
 ) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE orders SET cancelled_at = $1, cancelled_by = $2, cancel_reason = $3 WHERE id = $4",
         params![now, by, reason, id],
     )?;
@@ -129,7 +129,7 @@ pub fn set_cancelled(
 }
 
 pub fn set_reversed(tx: &mut Tx<'_>, id: OrderId, now: Timestamp) -> Result<()> {
-    tx.execute("UPDATE orders SET reversed_at = $1 WHERE id = $2", params![now, id])?;
+    tx.later("UPDATE orders SET reversed_at = $1 WHERE id = $2", params![now, id])?;
     Ok(())
 }
 

@@ -102,7 +102,7 @@ pub fn insert(
     reference: &str,
     attempt: &NewAttempt<'_>,
 ) -> Result<()> {
-    tx.execute(
+    tx.later(
         "INSERT INTO payment_attempt (id, order_id, number, reference, amount, state, token_hash, client, failures, sent_at)
          VALUES ($1, $2, $3, $4, $5, 'SENDING', $6, $7, 0, $8)",
         params![
@@ -128,7 +128,7 @@ pub fn count_of_order(tx: &mut Tx<'_>, order: OrderId, since: Timestamp) -> Resu
 }
 
 pub fn set_job(tx: &mut Tx<'_>, id: AttemptId, job: JobId) -> Result<()> {
-    tx.execute("UPDATE payment_attempt SET job_id = $1 WHERE id = $2", params![job, id])?;
+    tx.later("UPDATE payment_attempt SET job_id = $1 WHERE id = $2", params![job, id])?;
     Ok(())
 }
 
@@ -190,7 +190,7 @@ pub fn set_outcome(tx: &mut Tx<'_>, id: AttemptId, outcome: &ChargeOutcome) -> R
         ChargeOutcome::InDoubt { why } => (None, None, Some(why), &none),
     };
     // Nothing that is known is lost: a held transaction keeps its number when it is declined.
-    tx.execute(
+    tx.later(
         "UPDATE payment_attempt SET transaction_id = COALESCE($1, transaction_id),
                 paid_with = COALESCE($2, paid_with), message = $3, avs = COALESCE($4, avs), cvv = COALESCE($5, cvv)
          WHERE id = $6",
@@ -201,7 +201,7 @@ pub fn set_outcome(tx: &mut Tx<'_>, id: AttemptId, outcome: &ChargeOutcome) -> R
 
 /// What the gateway knows an attempt by, when nothing else follows from its outcome.
 pub fn set_transaction(tx: &mut Tx<'_>, id: AttemptId, transaction: &str) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE payment_attempt SET transaction_id = $1 WHERE id = $2",
         params![transaction, id],
     )?;
@@ -214,7 +214,7 @@ pub fn set_state(
     state: State,
     ended_at: Option<Timestamp>,
 ) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE payment_attempt SET state = $1, ended_at = $2 WHERE id = $3",
         params![state, ended_at, id],
     )?;
@@ -222,7 +222,7 @@ pub fn set_state(
 }
 
 pub fn set_reversed(tx: &mut Tx<'_>, id: AttemptId, reversed: Cents) -> Result<()> {
-    tx.execute("UPDATE payment_attempt SET reversed = $1 WHERE id = $2", params![reversed, id])?;
+    tx.later("UPDATE payment_attempt SET reversed = $1 WHERE id = $2", params![reversed, id])?;
     Ok(())
 }
 

@@ -64,7 +64,7 @@ pub fn list_managers(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Vec<Addressee>
 }
 
 pub fn set_language(tx: &mut Tx<'_>, id: PersonId, language: Language) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE person SET language = $1 WHERE id = $2 AND language <> $1",
         params![language, id],
     )?;

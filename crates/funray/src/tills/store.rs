@@ -70,7 +70,7 @@ pub fn insert(
     by: PersonId,
     link: &Link,
 ) -> Result<()> {
-    tx.execute(
+    tx.later(
         "INSERT INTO till (id, vendor_id, name, created_at, created_by, link_hash, link_expires_at, is_link_used)
          VALUES ($1, $2, $3, $4, $5, $6, $7, FALSE)",
         params![id, vendor, name, now, by, link.hash, link.expires_at],
@@ -127,7 +127,7 @@ pub fn count(tx: &mut Tx<'_>, vendor: TenantId) -> Result<i64> {
 }
 
 pub fn set_link(tx: &mut Tx<'_>, id: TillId, link: &Link) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE till SET link_hash = $1, link_expires_at = $2, is_link_used = FALSE WHERE id = $3",
         params![link.hash, link.expires_at, id],
     )?;
@@ -142,7 +142,7 @@ pub fn enrol(
     secret_hash: &str,
     user_agent: &str,
 ) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE till SET is_link_used = TRUE, secret_hash = $1, user_agent = $2, enrolled_at = $3, last_seen_at = $3
          WHERE id = $4",
         params![secret_hash, user_agent, now, id],
@@ -151,7 +151,7 @@ pub fn enrol(
 }
 
 pub fn revoke(tx: &mut Tx<'_>, id: TillId, now: Timestamp) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE till SET revoked_at = $1, secret_hash = NULL WHERE id = $2",
         params![now, id],
     )?;

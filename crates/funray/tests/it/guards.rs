@@ -263,7 +263,7 @@ fn is_store(path: &str) -> bool {
 #[test]
 fn every_feature_that_stores_replies_has_golden_ones() {
     for (path, source) in sources() {
-        if !source.contains("idempotency::once(") {
+        if !source.contains("named.keep(") {
             continue;
         }
         let folder = path.split('/').next().unwrap_or_default();

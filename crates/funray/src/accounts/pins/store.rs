@@ -36,7 +36,7 @@ db::row! {
 }
 
 pub fn put(tx: &mut Tx<'_>, pin: &PinRow) -> Result<()> {
-    tx.execute(
+    tx.later(
         "INSERT INTO till_pin (id, person_id, vendor_id, hash, chosen_at, misses) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (person_id, vendor_id)
          DO UPDATE SET hash = excluded.hash, chosen_at = excluded.chosen_at, misses = excluded.misses",
@@ -78,13 +78,13 @@ pub fn list_clerks(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Vec<ClerkRow>> {
 }
 
 pub fn set_misses(tx: &mut Tx<'_>, id: PinId, misses: i64) -> Result<()> {
-    tx.execute("UPDATE till_pin SET misses = $1 WHERE id = $2", params![misses, id])?;
+    tx.later("UPDATE till_pin SET misses = $1 WHERE id = $2", params![misses, id])?;
     Ok(())
 }
 
 /// All PINs of somebody can be used again.
 pub fn clear_misses(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE till_pin SET misses = 0 WHERE person_id = $1 AND misses > 0",
         params![person],
     )?;
@@ -96,6 +96,6 @@ pub fn delete(tx: &mut Tx<'_>, id: PinId) -> Result<bool> {
 }
 
 pub fn delete_all(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
-    tx.execute("DELETE FROM till_pin WHERE person_id = $1", params![person])?;
+    tx.later("DELETE FROM till_pin WHERE person_id = $1", params![person])?;
     Ok(())
 }

@@ -70,7 +70,7 @@ pub fn find_app(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<AppRow>> {
 
 /// One that waits for its first code takes the place of another that waits.
 pub fn put_app(tx: &mut Tx<'_>, person: PersonId, secret: &str, now: Timestamp) -> Result<()> {
-    tx.execute(
+    tx.later(
         "INSERT INTO authenticator_app (person_id, secret, created_at, confirmed_at, last_step)
          VALUES ($1, $2, $3, NULL, 0)
          ON CONFLICT (person_id) DO UPDATE
@@ -82,7 +82,7 @@ pub fn put_app(tx: &mut Tx<'_>, person: PersonId, secret: &str, now: Timestamp) 
 }
 
 pub fn confirm_app(tx: &mut Tx<'_>, person: PersonId, now: Timestamp) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE authenticator_app SET confirmed_at = $1 WHERE person_id = $2",
         params![now, person],
     )?;
@@ -167,7 +167,7 @@ pub fn insert_recovery_code(
     hash: &str,
     now: Timestamp,
 ) -> Result<()> {
-    tx.execute(
+    tx.later(
         "INSERT INTO recovery_code (person_id, hash, created_at) VALUES ($1, $2, $3)",
         params![person, hash, now],
     )?;
@@ -197,7 +197,7 @@ pub fn count_recovery_codes(tx: &mut Tx<'_>, person: PersonId) -> Result<i64> {
 }
 
 pub fn delete_recovery_codes(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
-    tx.execute("DELETE FROM recovery_code WHERE person_id = $1", params![person])?;
+    tx.later("DELETE FROM recovery_code WHERE person_id = $1", params![person])?;
     Ok(())
 }
 
@@ -207,7 +207,7 @@ pub fn insert_ticket(
     person: PersonId,
     expires_at: Timestamp,
 ) -> Result<()> {
-    tx.execute(
+    tx.later(
         "INSERT INTO sign_in_ticket (hash, person_id, expires_at) VALUES ($1, $2, $3)",
         params![hash, person, expires_at],
     )?;

@@ -20,7 +20,7 @@ pub fn insert_link(
     person: PersonId,
     expires_at: Timestamp,
 ) -> Result<()> {
-    tx.execute(
+    tx.later(
         "INSERT INTO closed_cards_link (hash, person_id, expires_at) VALUES ($1, $2, $3)",
         params![hash, person, expires_at],
     )?;

@@ -20,7 +20,7 @@ db::row! {
 }
 
 pub fn insert(tx: &mut Tx<'_>, hash: &str, code: &CodeRow) -> Result<()> {
-    tx.execute(
+    tx.later(
         "INSERT INTO mailed_code (hash, person_id, purpose, success_url, failed_url, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6)",
         params![
@@ -51,7 +51,7 @@ pub fn spend(tx: &mut Tx<'_>, hash: &str, now: Timestamp) -> Result<bool> {
 
 /// Makes a person's earlier codes of a purpose worthless: only the newest mail counts.
 pub fn retire(tx: &mut Tx<'_>, person: PersonId, purpose: Purpose) -> Result<()> {
-    tx.execute(
+    tx.later(
         "DELETE FROM mailed_code WHERE person_id = $1 AND purpose = $2 AND used_at IS NULL",
         params![person, purpose],
     )?;
@@ -60,10 +60,7 @@ pub fn retire(tx: &mut Tx<'_>, person: PersonId, purpose: Purpose) -> Result<()>
 
 /// After a new password, no older mail may set another.
 pub fn retire_all(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
-    tx.execute(
-        "DELETE FROM mailed_code WHERE person_id = $1 AND used_at IS NULL",
-        params![person],
-    )?;
+    tx.later("DELETE FROM mailed_code WHERE person_id = $1 AND used_at IS NULL", params![person])?;
     Ok(())
 }
 

@@ -24,7 +24,7 @@ pub fn has_any(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
 }
 
 pub fn remember(tx: &mut Tx<'_>, person: PersonId, device: &str, now: Timestamp) -> Result<()> {
-    tx.execute(
+    tx.later(
         "INSERT INTO known_device (person_id, device, seen_at) VALUES ($1, $2, $3)
          ON CONFLICT (person_id, device) DO UPDATE SET seen_at = excluded.seen_at",
         params![person, device, now],
@@ -45,7 +45,7 @@ pub fn insert_link(
     person: PersonId,
     expires_at: Timestamp,
 ) -> Result<()> {
-    tx.execute(
+    tx.later(
         "INSERT INTO end_sessions_link (hash, person_id, expires_at) VALUES ($1, $2, $3)",
         params![hash, person, expires_at],
     )?;
@@ -65,7 +65,7 @@ pub fn spend_link(tx: &mut Tx<'_>, hash: &str, now: Timestamp) -> Result<Option<
 /// Forgets all of it when somebody closes their account.
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     tx.execute("DELETE FROM known_device WHERE person_id = $1", params![person])?;
-    tx.execute("DELETE FROM end_sessions_link WHERE person_id = $1", params![person])?;
+    tx.later("DELETE FROM end_sessions_link WHERE person_id = $1", params![person])?;
     Ok(())
 }
 

@@ -150,7 +150,7 @@ pub fn renew(
     sent_at: Timestamp,
     expires_at: Timestamp,
 ) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE invitation SET code_hash = $1, sent_at = $2, expires_at = $3 WHERE id = $4",
         params![code_hash, sent_at, expires_at, id],
     )?;
@@ -163,7 +163,7 @@ pub fn decide(
     state: InvitationState,
     now: Timestamp,
 ) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE invitation SET state = $1, decided_at = $2 WHERE id = $3 AND state = 'OFFERED'",
         params![state, now, id],
     )?;
@@ -186,13 +186,13 @@ pub fn withdraw_of(
         sql.push_str(" AND tenant_id = $3");
         parameters.push(Value::Text(tenant.into()));
     }
-    tx.execute(&sql, &parameters)?;
+    tx.later(&sql, &parameters)?;
     Ok(())
 }
 
 /// Withdraws what an address that is no more was offered.
 pub fn withdraw_to(tx: &mut Tx<'_>, email: &Email, now: Timestamp) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE invitation SET state = 'WITHDRAWN', decided_at = $1 WHERE email = $2 AND state = 'OFFERED'",
         params![now, email],
     )?;

@@ -117,7 +117,7 @@ pub fn insert(tx: &mut Tx<'_>, now: Timestamp, person: &NewPerson) -> Result<Per
 pub fn register_anew(tx: &mut Tx<'_>, id: PersonId, person: &NewPerson) -> Result<()> {
     set_names(tx, id, &person.first_name, &person.last_name, person.email.as_ref())?;
     set_contact(tx, id, &person.contact, person.language)?;
-    tx.execute(
+    tx.later(
         "UPDATE person SET password_hash = $1, brand = $2 WHERE id = $3",
         params![person.password_hash, person.brand, id],
     )?;
@@ -148,7 +148,7 @@ pub fn find(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<PersonRow>> {
 }
 
 pub fn set_mails_movements(tx: &mut Tx<'_>, id: PersonId, mails: bool) -> Result<()> {
-    tx.execute("UPDATE person SET mails_movements = $1 WHERE id = $2", params![mails, id])?;
+    tx.later("UPDATE person SET mails_movements = $1 WHERE id = $2", params![mails, id])?;
     Ok(())
 }
 
@@ -164,7 +164,7 @@ pub fn set_names(
     last_name: &str,
     email: &str,
 ) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE person SET first_name = $1, last_name = $2, search_key = $3 WHERE id = $4",
         params![first_name, last_name, key(first_name, last_name, email), id],
     )?;
@@ -177,7 +177,7 @@ pub fn set_contact(
     contact: &Contact,
     language: Language,
 ) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE person SET phone = $1, address_line = $2, unit = $3, city = $4, province = $5,
                            postal_code = $6, language = $7
          WHERE id = $8",
@@ -196,18 +196,18 @@ pub fn set_contact(
 }
 
 pub fn set_password(tx: &mut Tx<'_>, id: PersonId, hash: &str) -> Result<()> {
-    tx.execute("UPDATE person SET password_hash = $1 WHERE id = $2", params![hash, id])?;
+    tx.later("UPDATE person SET password_hash = $1 WHERE id = $2", params![hash, id])?;
     Ok(())
 }
 
 pub fn clear_password(tx: &mut Tx<'_>, id: PersonId) -> Result<()> {
-    tx.execute("UPDATE person SET password_hash = NULL WHERE id = $1", params![id])?;
+    tx.later("UPDATE person SET password_hash = NULL WHERE id = $1", params![id])?;
     Ok(())
 }
 
 /// The address is theirs: they have read a mail that was sent to it.
 pub fn confirm(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE person SET confirmed_at = $1 WHERE id = $2 AND confirmed_at IS NULL",
         params![now, id],
     )?;
@@ -215,7 +215,7 @@ pub fn confirm(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
 }
 
 pub fn set_active(tx: &mut Tx<'_>, id: PersonId, is_active: bool) -> Result<()> {
-    tx.execute("UPDATE person SET is_active = $1 WHERE id = $2", params![is_active, id])?;
+    tx.later("UPDATE person SET is_active = $1 WHERE id = $2", params![is_active, id])?;
     Ok(())
 }
 
@@ -231,7 +231,7 @@ pub fn close(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
         params![email, now, id],
     )?;
     forget_browsers(tx, id)?;
-    tx.execute("DELETE FROM mailed_code WHERE person_id = $1", params![id])?;
+    tx.later("DELETE FROM mailed_code WHERE person_id = $1", params![id])?;
     Ok(())
 }
 
@@ -269,7 +269,7 @@ pub fn known_browser<'a>(
 
 /// Whoever had the password until now has no tries of their own any more.
 pub fn forget_browsers(tx: &mut Tx<'_>, id: PersonId) -> Result<()> {
-    tx.execute("DELETE FROM known_client WHERE person_id = $1", params![id])?;
+    tx.later("DELETE FROM known_client WHERE person_id = $1", params![id])?;
     Ok(())
 }
 
@@ -286,7 +286,7 @@ pub fn remember_browser(
         params![id, browser, now],
     )?;
     // A client without cookies is a new browser each time.
-    tx.execute(
+    tx.later(
         "DELETE FROM known_client WHERE person_id = $1 AND client NOT IN
              (SELECT client FROM known_client WHERE person_id = $1 ORDER BY seen_at DESC, client LIMIT $2)",
         params![id, MOST_BROWSERS],

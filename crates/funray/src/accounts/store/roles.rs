@@ -87,7 +87,7 @@ pub fn has_other_active(tx: &mut Tx<'_>, person: PersonId, but: UserRoleId) -> R
 }
 
 pub fn set_active(tx: &mut Tx<'_>, id: UserRoleId, is_active: bool) -> Result<()> {
-    tx.execute("UPDATE person_role SET is_active = $1 WHERE id = $2", params![is_active, id])?;
+    tx.later("UPDATE person_role SET is_active = $1 WHERE id = $2", params![is_active, id])?;
     Ok(())
 }
 

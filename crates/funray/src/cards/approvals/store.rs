@@ -90,7 +90,7 @@ pub fn insert(
     request: &Request<'_>,
 ) -> Result<()> {
     let card = request.card;
-    tx.execute(
+    tx.later(
         "INSERT INTO redemption_request (id, vendor_id, card_id, code_hash, clerk_id, till_id, kind, value, cause,
              is_by_name, state, created_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
@@ -153,7 +153,7 @@ pub fn decide(
     id: ApprovalId,
     verdict: &Verdict<'_>,
 ) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE redemption_request SET state = $1, decided_at = $2, decided_by = $3, reason = $4, transfer_id = $5
          WHERE id = $6",
         params![verdict.state, now, verdict.by, verdict.reason, verdict.transfer, id],

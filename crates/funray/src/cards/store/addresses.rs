@@ -33,7 +33,7 @@ pub fn readdress(
          WHERE id = $4",
         params![new, secrets.claim_hash, secrets.sealed_claim, id],
     )?;
-    tx.execute(
+    tx.later(
         "INSERT INTO gift_address (id, card_id, old_email, new_email, person_id, created_at)
          VALUES ($1, $2, $3, $4, $5, $6)",
         params![AddressChangeId::new(now), id, old, new, by, now],

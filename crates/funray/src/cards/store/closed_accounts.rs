@@ -63,7 +63,7 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
         "UPDATE card SET recipient_email = '' WHERE buyer_id = $1 AND is_gift AND owner_id IS NOT NULL",
         params![person],
     )?;
-    tx.execute(
+    tx.later(
         "UPDATE gift_address SET old_email = NULL, new_email = ''
          WHERE card_id IN (SELECT id FROM card
                            WHERE owner_id = $1 OR (buyer_id = $1 AND is_gift AND owner_id IS NOT NULL))",
@@ -86,7 +86,7 @@ pub fn forget_recipient_of(tx: &mut Tx<'_>, gift: CardId) -> Result<()> {
 }
 
 fn forget_addresses_of(tx: &mut Tx<'_>, gift: CardId) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE gift_address SET old_email = NULL, new_email = '' WHERE card_id = $1",
         params![gift],
     )?;

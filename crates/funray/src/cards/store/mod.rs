@@ -11,7 +11,9 @@ mod settings;
 mod sold;
 mod status_changes;
 
-use db::{Tx, params};
+use std::collections::BTreeSet;
+
+use db::{ToValue, Tx, Value, params};
 
 use super::NewCard;
 use crate::{
@@ -23,6 +25,7 @@ use crate::{
         money::Cents,
         timestamp::Timestamp,
     },
+    ledger::{LockedBalance, MoneyMoves},
     tenants::TenantScope,
 };
 
@@ -32,7 +35,7 @@ pub use closed_accounts::{
     count_unclaimed, forget, forget_recipient_of, forget_recipients, left_of, list_spendable,
 };
 pub use list::{CardFilter, CardOrder, count, list};
-pub use pace::{hour_of, insert_by_name, list_by_name};
+pub use pace::{CounterFacts, counter_facts, insert_by_name, list_by_name};
 pub use presentations::{Presentation, is_presented, present, sweep as sweep_presentations};
 pub use row::{CardRow, list_of_person};
 pub use settings::{CounterSettings, lock_settings, set_settings, settings_of};
@@ -71,7 +74,7 @@ pub fn insert(
     let cause = card.cause.as_ref();
     let owner = if gift.is_some() { None } else { Some(card.buyer) };
     let holder = gift.map_or(card.buyer_name.as_str(), |gift| gift.to.as_str());
-    tx.execute(
+    tx.later(
         "INSERT INTO card (id, number_hash, code_hash, sealed_code, order_id, vendor_id, charity_id, campaign_id, face,
              balance, charity_rate, share_percentage, charity_share, platform_share, vendor_share, buyer_id,
              owner_id, is_gift, gift_to, recipient_email, gift_from, gift_message, claim_hash, sealed_claim,
@@ -111,10 +114,23 @@ pub fn insert(
     Ok(())
 }
 
-pub fn is_number_taken(tx: &mut Tx<'_>, number_hash: &str) -> Result<bool> {
-    let found: Option<(CardId,)> =
-        tx.first("SELECT id FROM card WHERE number_hash = $1", params![number_hash])?;
-    Ok(found.is_some())
+/// Which of these numbers have cards.
+pub fn taken_numbers(tx: &mut Tx<'_>, hashes: &[&str]) -> Result<BTreeSet<String>> {
+    /// Few lengths of lists are few statements to prepare.
+    const LONGEST: usize = 256;
+    let mut taken = BTreeSet::new();
+    for some in hashes.chunks(LONGEST) {
+        let length = some.len().next_power_of_two();
+        let places: Vec<String> = (1..=length).map(|place| format!("${place}")).collect();
+        let sql =
+            format!("SELECT number_hash FROM card WHERE number_hash IN ({})", places.join(", "));
+        // What is said twice is found once.
+        let values: Vec<Value<'_>> =
+            some.iter().cycle().take(length).map(ToValue::to_value).collect();
+        let found: Vec<(String,)> = tx.rows(&sql, &values)?;
+        taken.extend(found.into_iter().map(|(hash,)| hash));
+    }
+    Ok(taken)
 }
 
 db::row! {
@@ -128,11 +144,22 @@ db::row! {
         pub owner_id: Option<PersonId>,
         pub code_hash: String,
         pub balance: Cents,
+        pub moved_at: Timestamp,
         pub deactivated_at: Option<Timestamp>,
+        /// Money is stopped, on whatever card.
+        is_stopped: bool,
     }
 }
 
 impl LockedCard {
+    pub fn locked_balance(&self) -> LockedBalance {
+        LockedBalance { card: self.id, balance: self.balance, moved_at: self.moved_at }
+    }
+
+    pub fn money_moves(&self) -> Result<MoneyMoves> {
+        MoneyMoves::unless(self.is_stopped)
+    }
+
     pub fn is_active(&self) -> bool {
         self.deactivated_at.is_none()
     }
@@ -146,8 +173,9 @@ impl LockedCard {
 /// Locks a card that is within the scope of somebody at a shop.
 pub fn lock(tx: &mut Tx<'_>, scope: &TenantScope, id: CardId) -> Result<Option<LockedCard>> {
     let sql = format!(
-        "SELECT {} FROM card WHERE id = $1{}",
-        LockedCard::COLUMNS,
+        "SELECT id, vendor_id, order_id, buyer_id, owner_id, code_hash, balance, moved_at, deactivated_at,
+                EXISTS (SELECT 1 FROM ledger_stop)
+         FROM card WHERE id = $1{}",
         tx.engine().for_update()
     );
     let found: Option<LockedCard> = tx.first(&sql, params![id])?;
@@ -243,7 +271,7 @@ impl CardScope {
 }
 
 pub fn set_resent(tx: &mut Tx<'_>, id: CardId, day: BusinessDate, count: i64) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE card SET resent_on = $1, resent_count = $2 WHERE id = $3",
         params![day, count, id],
     )?;
@@ -252,7 +280,7 @@ pub fn set_resent(tx: &mut Tx<'_>, id: CardId, day: BusinessDate, count: i64) ->
 
 /// A card gets another number and another code, and is searched by these names: those of before find nothing any more.
 pub fn renew(tx: &mut Tx<'_>, id: CardId, secrets: &SealedSecrets, names: &str) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE card SET number_hash = $1, sealed_number = $2, last_four = $3, code_hash = $4, sealed_code = $5,
              search_key = $6 WHERE id = $7",
         params![
@@ -278,7 +306,7 @@ pub fn plain_numbers(tx: &mut Tx<'_>, most: i64) -> Result<Vec<(String, String)>
 
 /// Keeps a card's number as its hash and its sealing.
 pub fn set_number(tx: &mut Tx<'_>, id: &str, number_hash: &str, sealed: &str) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE card SET number_hash = $1, sealed_number = $2 WHERE id = $3 AND sealed_number IS NULL",
         params![number_hash, sealed, id],
     )?;
@@ -287,7 +315,7 @@ pub fn set_number(tx: &mut Tx<'_>, id: &str, number_hash: &str, sealed: &str) ->
 
 /// A gift was mailed to this address, which may be its recipient's no more.
 pub fn set_mailed(tx: &mut Tx<'_>, id: CardId, recipient: &str, now: Timestamp) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE card SET mailed_at = $1 WHERE id = $2 AND recipient_email = $3",
         params![now, id, recipient],
     )?;
@@ -295,12 +323,12 @@ pub fn set_mailed(tx: &mut Tx<'_>, id: CardId, recipient: &str, now: Timestamp) 
 }
 
 pub fn set_opened(tx: &mut Tx<'_>, id: CardId, now: Timestamp) -> Result<()> {
-    tx.execute("UPDATE card SET opened_at = $1 WHERE id = $2", params![now, id])?;
+    tx.later("UPDATE card SET opened_at = $1 WHERE id = $2", params![now, id])?;
     Ok(())
 }
 
 pub fn set_owner(tx: &mut Tx<'_>, id: CardId, owner: PersonId, now: Timestamp) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE card SET owner_id = $1, claimed_at = $2 WHERE id = $3",
         params![owner, now, id],
     )?;

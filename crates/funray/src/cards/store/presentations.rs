@@ -30,18 +30,9 @@ pub fn sweep(tx: &mut Tx<'_>, forgotten: Timestamp, limit: i64) -> Result<u64> {
     Ok(tx.execute(&sql, params![forgotten, limit])?)
 }
 
-/// So many old rows each new one takes along.
-const SWEPT: i64 = 10;
-
-/// Writes down that a card was shown, and removes a few rows from before `forgotten`, so that their number stays bounded.
-pub fn present(
-    tx: &mut Tx<'_>,
-    now: Timestamp,
-    forgotten: Timestamp,
-    shown: &Presentation<'_>,
-) -> Result<()> {
-    sweep(tx, forgotten, SWEPT)?;
-    tx.execute(
+/// Writes down that a card was shown.
+pub fn present(tx: &mut Tx<'_>, now: Timestamp, shown: &Presentation<'_>) -> Result<()> {
+    tx.later(
         "INSERT INTO card_presentation (person_id, card_id, code_hash, presented_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (person_id, card_id) DO UPDATE SET code_hash = excluded.code_hash,
              presented_at = excluded.presented_at",

@@ -72,7 +72,7 @@ pub fn lock_settings(tx: &mut Tx<'_>, now: Timestamp, vendor: TenantId) -> Resul
 
 fn insert_if_missing(tx: &mut Tx<'_>, now: Timestamp, vendor: TenantId) -> Result<()> {
     let CounterSettings { is_pace_limited, pace, redeems_by_name } = CounterSettings::default();
-    tx.execute(
+    tx.later(
         "INSERT INTO counter_settings (vendor_id, is_pace_limited, most_redemptions, most_amount, single_amount,
              redeems_by_name, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (vendor_id) DO NOTHING",
@@ -96,7 +96,7 @@ pub fn set_settings(
     settings: &CounterSettings,
 ) -> Result<()> {
     let CounterSettings { is_pace_limited, pace, redeems_by_name } = settings;
-    tx.execute(
+    tx.later(
         "UPDATE counter_settings SET is_pace_limited = $1, most_redemptions = $2, most_amount = $3, single_amount = $4,
              redeems_by_name = $5, updated_at = $6 WHERE vendor_id = $7",
         params![

@@ -60,9 +60,6 @@ pub fn change_status(
          VALUES ($1, $2, $3, $4, $5, $6)",
         params![change, id, is_active, by, reason, now],
     )?;
-    tx.execute(
-        "INSERT INTO unsealed_status_change (status_change_id) VALUES ($1)",
-        params![change],
-    )?;
+    tx.later("INSERT INTO unsealed_status_change (status_change_id) VALUES ($1)", params![change])?;
     Ok(())
 }

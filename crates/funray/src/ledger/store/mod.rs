@@ -105,7 +105,7 @@ pub fn insert_transfer(
     reverses: Option<TransferId>,
 ) -> Result<()> {
     let till = if let PostedBy::AtTill(_, till) = by { Some(till) } else { None };
-    tx.execute(
+    tx.later(
         "INSERT INTO transfer (id, kind, order_id, card_id, reverses, actor, reason, created_at, till_id)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         params![
@@ -120,7 +120,7 @@ pub fn insert_transfer(
             till
         ],
     )?;
-    tx.execute("INSERT INTO unsealed (transfer_id) VALUES ($1)", params![id])?;
+    tx.later("INSERT INTO unsealed (transfer_id) VALUES ($1)", params![id])?;
     Ok(())
 }
 
@@ -147,7 +147,7 @@ pub fn insert_entries(
     for line in lines {
         values.extend_from_slice(params![line.account, line.amount, line.balance]);
     }
-    tx.execute(
+    tx.later(
         &format!(
             "INSERT INTO entry (transfer_id, position, account, amount, balance, created_at) VALUES {}",
             rows.join(", ")
@@ -171,6 +171,20 @@ pub fn add_to_card(
         params![amount, now, card],
     )?;
     changed.ok_or_else(|| Error::Internal(format!("there is no card {card} to move on")))
+}
+
+/// The same, where the caller has locked the card and knows the time.
+pub fn add_to_locked_card(
+    tx: &mut Tx<'_>,
+    card: CardId,
+    amount: Cents,
+    moved_at: Timestamp,
+) -> Result<()> {
+    tx.later(
+        "UPDATE card SET balance = balance + $1, moved_at = $2 WHERE id = $3",
+        params![amount, moved_at, card],
+    )?;
+    Ok(())
 }
 
 pub fn entries_of(tx: &mut Tx<'_>, transfer: TransferId) -> Result<Vec<(Account, Cents)>> {
@@ -261,7 +275,7 @@ pub fn find_stop(tx: &mut Tx<'_>) -> Result<Option<(String,)>> {
 }
 
 pub fn insert_stop(tx: &mut Tx<'_>, reason: &str, now: Timestamp) -> Result<()> {
-    tx.execute(
+    tx.later(
         "INSERT INTO ledger_stop (id, reason, created_at) VALUES ($1, $2, $3)",
         params![random_hex(), reason, now],
     )?;
@@ -278,6 +292,6 @@ pub fn stops(tx: &mut Tx<'_>) -> Result<Vec<StopId>> {
 }
 
 pub fn delete_stop(tx: &mut Tx<'_>, stop: &StopId) -> Result<()> {
-    tx.execute("DELETE FROM ledger_stop WHERE id = $1", params![stop.0])?;
+    tx.later("DELETE FROM ledger_stop WHERE id = $1", params![stop.0])?;
     Ok(())
 }

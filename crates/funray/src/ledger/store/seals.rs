@@ -89,7 +89,7 @@ pub fn insert(tx: &mut Tx<'_>, chain: &Chain, seal: &Seal, row: &str) -> Result<
         &format!("INSERT INTO {seals} (position, {key}, hash) VALUES ($1, $2, $3)"),
         params![seal.position, row, seal.hash],
     )?;
-    tx.execute(&format!("DELETE FROM {unsealed} WHERE {key} = $1"), params![row])?;
+    tx.later(&format!("DELETE FROM {unsealed} WHERE {key} = $1"), params![row])?;
     Ok(())
 }
 

@@ -99,20 +99,36 @@ impl Listing {
     ) -> Result<Page<R>> {
         let from = self.from();
         let count = format!("SELECT COUNT(*) FROM {from}");
-        let version = super::version(tx)?;
         let filter = format!("{count} {:?}", self.parameters);
+        // What was counted last mostly holds still: then the page comes together with the version that says so.
+        let known = totals.last(&filter);
+        if let Some(known) = known
+            && let Some(window) = Window::of(page, known.total)
+        {
+            let (sql, parameters) = self.window(&from, window);
+            let (version, rows): (Vec<(i64,)>, _) =
+                tx.rows_of_two((super::VERSION, &[]), (&sql, &parameters))?;
+            if version.first().is_some_and(|(version,)| *version == known.version) {
+                return Ok(Page::new(window.in_order(rows), page, known.total));
+            }
+        }
+        let version = super::version(tx)?;
         let total = totals.of(filter, version, || {
             let (total,): (i64,) = tx.one(&count, &self.parameters)?;
             Ok(total.unsigned_abs())
         })?;
         let rows = match Window::of(page, total) {
-            Some(window) => self.rows(tx, &from, window)?,
+            Some(window) => {
+                let (sql, parameters) = self.window(&from, window);
+                window.in_order(tx.rows(&sql, &parameters)?)
+            }
             None => Vec::new(),
         };
         Ok(Page::new(rows, page, total))
     }
 
-    fn rows<R: FromRow>(&self, tx: &mut Tx<'_>, from: &str, window: Window) -> Result<Vec<R>> {
+    /// The statement that reads a part of the list.
+    fn window(&self, from: &str, window: Window) -> (String, Vec<Value<'static>>) {
         let order: Vec<String> = self
             .order
             .iter()
@@ -131,11 +147,7 @@ impl Listing {
         );
         let mut parameters = self.parameters.clone();
         parameters.extend([Value::Int(window.limit), Value::Int(window.offset)]);
-        let mut rows = tx.rows(&sql, &parameters)?;
-        if window.is_from_end {
-            rows.reverse();
-        }
-        Ok(rows)
+        (sql, parameters)
     }
 
     /// What follows FROM. What was found stands first: it is the smallest.
@@ -172,6 +184,14 @@ struct Window {
 }
 
 impl Window {
+    /// Rows as the list has them, however they were read.
+    fn in_order<R>(self, mut rows: Vec<R>) -> Vec<R> {
+        if self.is_from_end {
+            rows.reverse();
+        }
+        rows
+    }
+
     /// `None` behind the last page.
     fn of(page: PageRequest, total: u64) -> Option<Window> {
         let total = i64::try_from(total).unwrap_or(i64::MAX);

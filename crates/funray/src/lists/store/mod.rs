@@ -10,12 +10,14 @@ use crate::error::Result;
 pub use listing::Listing;
 pub use words::index;
 
+const VERSION: &str = "SELECT version FROM catalogue_version";
+
 pub fn version(tx: &mut Tx<'_>) -> Result<i64> {
-    let (version,) = tx.one("SELECT version FROM catalogue_version", params![])?;
+    let (version,) = tx.one(VERSION, params![])?;
     Ok(version)
 }
 
 pub fn next_version(tx: &mut Tx<'_>) -> Result<()> {
-    tx.execute("UPDATE catalogue_version SET version = version + 1", params![])?;
+    tx.later("UPDATE catalogue_version SET version = version + 1", params![])?;
     Ok(())
 }

@@ -31,7 +31,7 @@ db::row! {
 
 /// Keeps a mail; the second time the same one comes, nothing changes.
 pub fn keep(tx: &mut Tx<'_>, mail: &WrittenMail, sent_at: Timestamp) -> Result<()> {
-    tx.execute(
+    tx.later(
         "INSERT INTO demo_mail (id, recipient, sender, subject, text_body, html_body, sent_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING",
         params![

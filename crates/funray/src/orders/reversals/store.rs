@@ -56,7 +56,7 @@ pub struct NewReversal<'a> {
 }
 
 pub fn insert(tx: &mut Tx<'_>, now: Timestamp, new: &NewReversal<'_>) -> Result<()> {
-    tx.execute(
+    tx.later(
         "INSERT INTO charge_reversal
              (id, attempt_id, order_id, transaction_id, cause, amount, unspent, loss, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",

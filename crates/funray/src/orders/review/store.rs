@@ -69,7 +69,7 @@ pub fn insert(
     attempt: &AttemptRow,
     found: &Assessment,
 ) -> Result<()> {
-    tx.execute(
+    tx.later(
         "INSERT INTO order_review (id, attempt_id, order_id, score, reasons, created_at)
          VALUES ($1, $2, $3, $4, $5, $6)",
         params![
@@ -111,7 +111,7 @@ pub fn decide(
     is_released: bool,
     reason: &str,
 ) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE order_review SET decided_at = $1, decided_by = $2, is_released = $3, reason = $4
          WHERE attempt_id = $5 AND decided_at IS NULL",
         params![now, by, is_released, reason, attempt],
@@ -121,7 +121,7 @@ pub fn decide(
 
 /// Nobody here has decided: the charge is gone at the gateway.
 pub fn close(tx: &mut Tx<'_>, attempt: AttemptId, now: Timestamp) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE order_review SET decided_at = $1, is_released = FALSE
          WHERE attempt_id = $2 AND decided_at IS NULL",
         params![now, attempt],

@@ -30,6 +30,6 @@ fn sweep(tx: &mut Tx<'_>, before: Timestamp) -> Result<()> {
              ORDER BY expires_at, nonce LIMIT $2{})",
         tx.engine().skip_locked()
     );
-    tx.execute(&sql, params![before, SWEPT])?;
+    tx.later(&sql, params![before, SWEPT])?;
     Ok(())
 }

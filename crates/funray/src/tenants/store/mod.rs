@@ -42,7 +42,7 @@ pub fn set_contact_look(
     language: Language,
     brand: Brand,
 ) -> Result<()> {
-    tx.execute(
+    tx.later(
         "UPDATE tenant SET contact_language = $1, contact_brand = $2 WHERE id = $3",
         params![language, brand, id],
     )?;

@@ -267,6 +267,6 @@ pub fn set_state(tx: &mut Tx<'_>, id: TenantId, now: Timestamp, state: TenantSta
 }
 
 pub fn set_rejection_reason(tx: &mut Tx<'_>, id: TenantId, reason: Option<&str>) -> Result<()> {
-    tx.execute("UPDATE tenant SET rejection_reason = $1 WHERE id = $2", params![reason, id])?;
+    tx.later("UPDATE tenant SET rejection_reason = $1 WHERE id = $2", params![reason, id])?;
     Ok(())
 }

@@ -157,7 +157,7 @@ pub fn shown_charities(
 }
 
 pub fn note_support(tx: &mut Tx<'_>, vendor: TenantId, charity: TenantId) -> Result<()> {
-    tx.execute(
+    tx.later(
         "INSERT INTO supporter (charity_id, vendor_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
         params![charity, vendor],
     )?;

@@ -80,14 +80,16 @@ async fn redeem_needs_a_new_look_up_after_the_code_changed() {
 }
 
 #[tokio::test]
-async fn look_up_deletes_expired_presentations() {
+async fn scheduled_tasks_delete_expired_presentations() {
     let street = Street::new().await;
     let emil = street.app.employee_of(street.shop, "emil").await;
     for _ in 0..3 {
         street.app.sign_in(&emil).await.sees(street.card(25).await).await;
         street.app.hands.advance(Duration::from_secs(601));
     }
-    assert_eq!(street.app.count("SELECT count(*) FROM card_presentation").await, 1);
+    street.app.sign_in(&emil).await.sees(street.card(25).await).await;
+    funray::work::scheduled_tasks().run_due(&street.app.app).await.expect("the tasks");
+    assert_eq!(street.app.count("SELECT count(*) FROM card_presentation").await, 1, "the new one");
     street.app.run_jobs().await;
 }
 

@@ -6,3 +6,4 @@ mod catalogue;
 mod log;
 mod people;
 mod plans;
+mod round_trips;

@@ -10,6 +10,7 @@ use funray::{
         money::Cents,
         rates::{CharityRate, PlatformRate, Split},
     },
+    ledger::MoneyMoves,
     secrets::Use,
 };
 
@@ -84,7 +85,9 @@ impl TestApp {
                 let each = new.iter().map(|card| {
                     let cart = CartId::random().to_string();
                     record_paid_order(tx, card.order, &cart, card.buyer, card.price)?;
-                    cards::issue(tx, &app.secrets, now, card)
+                    let moves = MoneyMoves::ask(tx)?;
+                    let numbers = cards::free_numbers(tx, &app.secrets, 1)?;
+                    cards::issue(tx, &app.secrets, now, card, &numbers[0], moves)
                 });
                 each.collect::<Result<Vec<_>, Error>>()
             })

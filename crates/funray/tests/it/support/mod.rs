@@ -88,6 +88,13 @@ impl TestApp {
         TestApp::build(settings, Router::new(), place, db)
     }
 
+    /// On one connection to the database: for tests that count what each call costs.
+    pub async fn on_one_connection(settings: &str) -> TestApp {
+        let place = Place::migrated();
+        let db = place.open_single();
+        TestApp::build(settings, Router::new(), place, db)
+    }
+
     /// On a database that the test has its own plans with.
     pub async fn on(db: Db) -> TestApp {
         TestApp::build("", Router::new(), Place::new(), db)

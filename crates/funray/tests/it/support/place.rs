@@ -79,6 +79,11 @@ impl Place {
         self.open_with(4, SqliteOptions { time_limit, ..SqliteOptions::default() })
     }
 
+    /// The same with one connection, which has soon prepared every statement.
+    pub fn open_single(&self) -> Db {
+        self.open_with(1, SqliteOptions::default())
+    }
+
     /// The same with one writer, for which one call may wait.
     pub fn open_narrow(&self) -> Db {
         self.open_with(1, SqliteOptions { queue_limit: 1, ..SqliteOptions::default() })

@@ -90,7 +90,17 @@ impl Till {
         Till::open(wait_seconds, time_limit, TRUSTING).await
     }
 
+    /// On one connection to the database.
+    pub async fn on_one_connection() -> Till {
+        Till::build(20, TRUSTING, async |settings| TestApp::on_one_connection(settings).await).await
+    }
+
     async fn open(wait_seconds: u32, time_limit: Duration, more: &str) -> Till {
+        let app = async |settings: &str| TestApp::limited(settings, time_limit).await;
+        Till::build(wait_seconds, more, app).await
+    }
+
+    async fn build(wait_seconds: u32, more: &str, app: impl AsyncFnOnce(&str) -> TestApp) -> Till {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         // Whoever waits may be impatient, but on a busy machine even a sandbox next door needs its time for an answer.
@@ -99,7 +109,7 @@ impl Till {
             "gateway.url = \"http://{address}\"\ngateway.timeout_seconds = {timeout}\n\
              gateway.wait_seconds = {wait_seconds}\n{more}"
         );
-        let app = TestApp::limited(&settings, time_limit).await;
+        let app = app(&settings).await;
         let sandbox = new_sandbox(&app.app.clock);
         let router = sandbox.router();
         tokio::spawn(async move { axum::serve(listener, router).await });

@@ -1,0 +1,128 @@
+//! What a call costs on PostgreSQL: the statements, and how often the program waits for the database's answer. The file
+//! `tests/round-trips.txt` may only shrink: `UPDATE_GOLDEN=1` writes down what has become cheaper.
+
+use std::{collections::BTreeMap, fmt::Write as _, path::PathBuf};
+
+use db::Engine;
+use serde_json::json;
+
+use crate::support::{
+    Call, PASSWORD, TestApp,
+    cards::Purchase,
+    till::{APPROVED, Till, pay_call, payment},
+};
+
+/// Statements and round trips.
+type Cost = (usize, u64);
+
+/// So often each call is made: first its statements are prepared.
+const TRIES: usize = 3;
+
+/// What the cheapest of several calls costs.
+async fn cost(app: &TestApp, calls: Vec<Call>) -> Cost {
+    let mut cheapest: Option<Cost> = None;
+    for call in calls {
+        let before = app.app.db.stats().round_trips;
+        let (reply, statements) = app.recorded(call).await;
+        assert!(reply.status.is_success(), "{}", reply.text());
+        let cost = (statements.len(), app.app.db.stats().round_trips - before);
+        cheapest = Some(cheapest.map_or(cost, |least| least.min(cost)));
+    }
+    cheapest.expect("a call")
+}
+
+async fn costs_at_the_counter(costs: &mut BTreeMap<&'static str, Cost>) {
+    let app = TestApp::on_one_connection("").await;
+    let shop = app.shop("Maple Leaf Books").await;
+    let ann = app.consumer("ann").await;
+    let cards = app.sell_all(&ann, vec![Purchase::of(shop, 100); TRIES]).await;
+    app.run_jobs().await;
+    let ann = app.sign_in(&ann).await;
+    let otto = app.employee_of(shop, "otto").await;
+    let clerk = app.sign_in(&otto).await;
+
+    let lists = |path: &str| (0..TRIES).map(|_| app.get(path)).collect();
+    costs.insert("list shops", cost(&app, lists("/api/v1/Public/Vendors")).await);
+    let wallet = (0..TRIES).map(|_| ann.get("/api/v1/Cards")).collect();
+    costs.insert("list own cards", cost(&app, wallet).await);
+
+    let (mut looks, mut redeems, mut named) = (Vec::new(), Vec::new(), Vec::new());
+    for (place, card) in cards.iter().enumerate() {
+        let number = app.number_of(card).await;
+        looks.push(clerk.get(&format!("/api/v1/Cards/codes/{number}")));
+        let path = format!("/api/v1/Cards/{card}/redeemed");
+        redeems.push(clerk.put(&path, &json!({ "value": 1 })));
+        let call = clerk.put(&path, &json!({ "value": 2 }));
+        named.push(call.header("idempotency-key", &format!("call {place}")));
+    }
+    costs.insert("look up a card", cost(&app, looks).await);
+    costs.insert("redeem without a key", cost(&app, redeems).await);
+    costs.insert("redeem", cost(&app, named).await);
+
+    let form = json!({ "email": otto.email, "password": PASSWORD });
+    let sign_ins =
+        (0..TRIES).map(|_| app.post("/api/v1/OAuth/login").json(form.to_string())).collect();
+    costs.insert("sign in", cost(&app, sign_ins).await);
+    app.run_jobs().await;
+}
+
+async fn costs_of_paying(costs: &mut BTreeMap<&'static str, Cost>) {
+    for (name, quantity) in [("pay for 1 card", 1), ("pay for 20 cards", 20)] {
+        let till = Till::on_one_connection().await;
+        let ann = till.visitor().await;
+        let mut calls = Vec::new();
+        let mut cheapest: Option<Cost> = None;
+        for _ in 0..TRIES {
+            let item = json!({ "vendorId": till.shop, "price": 25, "quantity": quantity });
+            let reply =
+                ann.post("/api/v1/Carts/items", &json!({ "cartDetails": [item] })).send().await;
+            let cart = reply.json()["id"].as_str().expect("an id").to_owned();
+            let mut form = payment(&cart, &till.token(APPROVED).await);
+            form["amount"] = json!(25 * quantity);
+            calls.push(pay_call(&ann, &form));
+            let cost = cost(&till.app, std::mem::take(&mut calls)).await;
+            cheapest = Some(cheapest.map_or(cost, |least| least.min(cost)));
+            till.app.run_jobs().await;
+        }
+        costs.insert(name, cheapest.expect("a payment"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn calls_take_no_more_round_trips_than_written_down() {
+    let mut costs = BTreeMap::new();
+    costs_at_the_counter(&mut costs).await;
+    costs_of_paying(&mut costs).await;
+
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/round-trips.txt");
+    let written = std::fs::read_to_string(&file).unwrap_or_default();
+    let known: BTreeMap<&str, Cost> = written.lines().filter_map(parse).collect();
+    let is_counted = TestApp::new().await.app.db.engine() == Engine::Postgres;
+    let mut text = "call: statements, round trips\n".to_owned();
+    let mut dearer = Vec::new();
+    for (call, (statements, round_trips)) in costs {
+        let known = known.get(call).copied();
+        // The embedded engine has no way to go.
+        let round_trips =
+            if is_counted { round_trips } else { known.map_or(0, |(_, trips)| trips) };
+        if known.is_some_and(|known| statements > known.0 || round_trips > known.1) {
+            dearer.push(format!("{call}: {statements}, {round_trips} instead of {known:?}"));
+        }
+        writeln!(text, "{call}: {statements}, {round_trips}").expect("memory");
+    }
+    assert!(dearer.is_empty(), "these calls have become dearer:\n{}", dearer.join("\n"));
+    if is_counted && std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&file, &text).expect("the file is written");
+    }
+    assert!(
+        text == std::fs::read_to_string(&file).unwrap_or_default(),
+        "something has become cheaper: run UPDATE_GOLDEN=1 TEST_DB=postgres cargo test --workspace --all-features \
+         --locked --test it -- round_trips\n{text}"
+    );
+}
+
+fn parse(line: &str) -> Option<(&str, Cost)> {
+    let (call, cost) = line.split_once(": ")?;
+    let (statements, round_trips) = cost.split_once(", ")?;
+    Some((call, (statements.parse().ok()?, round_trips.parse().ok()?)))
+}
