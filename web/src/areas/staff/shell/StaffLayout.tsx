@@ -53,9 +53,10 @@ export function StaffLayout() {
           onClick={() => setIsHeard(!isHeard)}
         />
         {profile?.till && (
-          <Button variant="secondary" size="small" onClick={() => void lockTill()}>
+          <Button variant="secondary" size="small" title={m.tills_lock()} onClick={() => void lockTill()}>
             <Icon name="lock" size={18} />
-            {m.tills_lock()}
+            {/* A phone has no room for them beside the logo of the brand. */}
+            <span className="max-sm:sr-only">{m.tills_lock()}</span>
           </Button>
         )}
         <button
