@@ -1,0 +1,10 @@
+// What only a style sheet says can be read in it.
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
+
+it("table.css: a long chip wraps in a row that is shown as a card, which its own look leaves possible", () => {
+  expect(read("./table.css")).toMatch(/\.table-stacking \.chip \{\s+white-space: normal;/);
+  expect(read("../../ui/Chip.tsx")).not.toContain("whitespace-nowrap");
+});
