@@ -7,9 +7,11 @@ export type LogEntry = components["schemas"]["AuditEntry"];
 
 export type LogQuestion = QueryOf<"/api/v1/Audit">;
 
+export const LOG = ["log"] as const;
+
 export function logQuery(question: LogQuestion) {
   return queryOptions({
-    queryKey: ["log", question],
+    queryKey: [...LOG, question],
     queryFn: ({ signal }) => call("get", "/api/v1/Audit", { query: question, signal }),
     placeholderData: keepPreviousData,
     // Something may have been done a moment ago.

@@ -3,6 +3,7 @@ import { formatMoment } from "@/lib/dates";
 import { Chip } from "@/ui/Chip";
 import { Money } from "@/ui/Money";
 import { Cell, HeaderCell, Table } from "@/shared/table/Table";
+import { addressCheckWords, codeCheckWords } from "./checkWords";
 import type { PaymentAttempt } from "./queries";
 import { attemptStanding } from "./words";
 
@@ -52,7 +53,10 @@ function AttemptRow({ attempt }: { attempt: PaymentAttempt }) {
         {attempt.paidWith && <span className="block text-sm text-ink-soft">{attempt.paidWith}</span>}
         {(attempt.avs ?? attempt.cvv) && (
           <span className="block text-sm text-ink-soft">
-            {m.helpdesk_checks({ avs: attempt.avs ?? "–", cvv: attempt.cvv ?? "–" })}
+            {m.helpdesk_checks({
+              avs: addressCheckWords(attempt.avs),
+              cvv: codeCheckWords(attempt.cvv),
+            })}
           </span>
         )}
       </Cell>

@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { CARDS } from "@/shared/counter/cards";
 import { ReasonDialog } from "@/shared/counter/ReasonDialog";
 import { toast } from "@/ui/toast";
-import { dossierQuery, HELPDESK, type OrderDossier } from "./queries";
+import { dossierQuery, invalidateOrders, type OrderDossier } from "./queries";
 
 interface CancelOrderDialogProps {
   order: OrderDossier;
@@ -22,10 +21,7 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
       onClose();
       toast.success(m.helpdesk_cancelled());
       client.setQueryData(dossierQuery(order.id).queryKey, changed);
-      await Promise.all([
-        client.invalidateQueries({ queryKey: [...HELPDESK, "search"] }),
-        client.invalidateQueries({ queryKey: CARDS }),
-      ]);
+      await invalidateOrders(client);
     },
   });
   const total = formatMoney(order.total ?? 0);

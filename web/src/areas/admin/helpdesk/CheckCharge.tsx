@@ -3,7 +3,7 @@ import { call } from "@/api/client";
 import { m } from "@/i18n";
 import { Button } from "@/ui/Button";
 import { toast } from "@/ui/toast";
-import { dossierQuery } from "./queries";
+import { invalidateOrders } from "./queries";
 
 /** How long the gateway may take until the page shows what it said. */
 const ANSWERED_AFTER_MS = 3_000;
@@ -15,7 +15,7 @@ export function CheckCharge({ id }: { id: string }) {
     mutationFn: () => call("post", "/api/v1/Helpdesk/orders/{id}/checked", { path: { id } }),
     onSuccess: () => {
       toast.success(m.helpdesk_checked());
-      setTimeout(() => void client.invalidateQueries(dossierQuery(id)), ANSWERED_AFTER_MS);
+      setTimeout(() => void invalidateOrders(client), ANSWERED_AFTER_MS);
     },
   });
   return (

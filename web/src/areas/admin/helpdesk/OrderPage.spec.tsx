@@ -1,15 +1,18 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, describe, expect, it } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
 import { standInServer } from "@/api/testing/server";
 import { paths } from "@/paths";
+import { installModalStandIns } from "@/ui/testing/modalStandIns";
+import { press } from "@/ui/testing/press";
 import { OrderPage } from "./OrderPage";
-import type { GiftAddressChange, OrderDossier, PaymentAttempt } from "./queries";
+import type { GiftAddressChange, OrderDossier, OrderReview, PaymentAttempt } from "./queries";
 
 const server = standInServer();
+installModalStandIns();
 
 const change: GiftAddressChange = {
   cardId: "crd_1",
@@ -35,6 +38,25 @@ const attempt = (state: string, amount: number): PaymentAttempt => ({
   endedAt: null,
 });
 
+const review: OrderReview = {
+  id: "rvw_1",
+  orderId: "ord_1",
+  orderNumber: "7q2n4w",
+  amount: 50,
+  score: 70,
+  reasons: [],
+  buyerName: "Ann Lee",
+  buyerEmail: "ann@shop.example",
+  heldAt: "2025-03-06T17:00:00Z",
+  decidedAt: null,
+  isReleased: null,
+  decidedByName: null,
+  reason: null,
+};
+
+/** The order on the page. */
+let shown: OrderDossier;
+
 const unpaid = { total: null, paidWith: null, paidAt: null, canBeCancelled: false };
 
 async function showOrder(more: Partial<OrderDossier>) {
@@ -59,6 +81,7 @@ async function showOrder(more: Partial<OrderDossier>) {
     cancelReason: null,
     ...more,
   };
+  shown = order;
   server.on("GET /Helpdesk/orders/ord_1", () => order);
   const router = createMemoryRouter([{ path: paths.admin.order(":id"), Component: OrderPage }], {
     initialEntries: [paths.admin.order("ord_1")],
@@ -115,6 +138,34 @@ describe("an order at the helpdesk", () => {
     expect(screen.getByText("Total").parentElement?.textContent).toContain("$75.00");
     expect(screen.getByText(/No cards yet/)).toBeDefined();
     expect(screen.queryByText("No card matches.")).toBeNull();
+  });
+
+  it.each([
+    ["DECLINED", "Open", "No cards: the last payment was declined."],
+    ["VOID_PENDING", "Pending", "No cards are made: the payment is voided."],
+    ["VOIDED", "Open", "No cards are made: the payment is voided."],
+    ["REVERSED", "Reversed", "No cards: the charge was taken back at the gateway."],
+  ] as const)("whose latest payment is %s promises no cards", async (state, status, said) => {
+    await showOrder({ ...unpaid, status, attempts: [attempt(state, 50)] });
+    expect(screen.getByText(said)).toBeDefined();
+    expect(screen.queryByText(/No cards yet/)).toBeNull();
+  });
+
+  it("says in words what the gateway checked", async () => {
+    await showOrder({ attempts: [{ ...attempt("ISSUED", 50), avs: "P", cvv: "M" }] });
+    expect(screen.getByText("Address: not checked; card code: matches")).toBeDefined();
+  });
+
+  it("that is voided shows it in its history at once", async () => {
+    const entries = { items: [], pageIndex: 1, pageSize: 10, totalItems: 0, totalPages: 0 };
+    server.on("GET /Audit", () => entries);
+    server.on("POST /Helpdesk/orders/ord_1/voided", () => ({ ...shown, review: null }));
+    await showOrder({ ...unpaid, status: "Pending", attempts: [attempt("REVIEW", 50)], review });
+    await waitFor(() => expect(server.asked("GET /Audit")).toHaveLength(1));
+    await press("Void");
+    fireEvent.change(await screen.findByLabelText(/Reason/), { target: { value: "Stolen." } });
+    await press("Void the charge");
+    await waitFor(() => expect(server.asked("GET /Audit")).toHaveLength(2));
   });
 
   it("that nobody decides about has no such notice", async () => {

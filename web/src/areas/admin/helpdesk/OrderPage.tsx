@@ -22,6 +22,7 @@ import { DeskCards, Named } from "./DeskCards";
 import { OrderChip } from "./DeskOrders";
 import { dossierQuery, type OrderDossier } from "./queries";
 import { ReviewPanel } from "./ReviewPanel";
+import { noCardsWords } from "./words";
 
 /** Everything about an order: who bought, what came of each attempt to pay, and the cards. */
 export function OrderPage() {
@@ -74,7 +75,7 @@ function Dossier({ order }: { order: OrderDossier }) {
         <Fact term={m.helpdesk_created()}>{formatMoment(createdAt)}</Fact>
         <Fact term={m.orders_paid_at()}>{paidAt && formatMoment(paidAt)}</Fact>
       </dl>
-      <DeskCards cards={order.cards} none={m.helpdesk_no_cards_yet()} />
+      <DeskCards cards={order.cards} none={noCardsWords(latest?.state)} />
       <AddressChanges changes={order.addressChanges} />
       <Attempts attempts={order.attempts} />
       {status === "Paid" && (

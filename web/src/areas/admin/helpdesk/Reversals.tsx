@@ -10,7 +10,7 @@ import { Chip } from "@/ui/Chip";
 import { toast } from "@/ui/toast";
 import type { FoundColumn } from "./FoundTable";
 import { OpenCases, OrderLink } from "./OpenCases";
-import { HELPDESK, reversalsQuery, type ChargeReversal } from "./queries";
+import { invalidateOrders, reversalsQuery, type ChargeReversal } from "./queries";
 import { reversalWords } from "./words";
 
 function whatHappened(): FoundColumn<ChargeReversal> {
@@ -66,7 +66,7 @@ function CloseButton({ reversal: { id, orderNumber: number } }: { reversal: Char
     onSuccess: () => {
       setIsAsking(false);
       toast.success(m.helpdesk_reversal_closed());
-      return client.invalidateQueries({ queryKey: [...HELPDESK, "reversals"] });
+      return invalidateOrders(client);
     },
   });
   return (

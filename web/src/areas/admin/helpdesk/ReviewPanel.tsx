@@ -9,7 +9,7 @@ import { riskWords } from "@/shared/orders/riskWords";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { toast } from "@/ui/toast";
-import { dossierQuery, HELPDESK, type OrderDossier, type OrderReview } from "./queries";
+import { dossierQuery, invalidateOrders, type OrderDossier, type OrderReview } from "./queries";
 
 type Decision = "released" | "voided";
 
@@ -81,7 +81,7 @@ function DecisionDialog({ id, total, decision, onClose }: DecisionDialogProps) {
       onClose();
       toast.success(isRelease ? m.helpdesk_released() : m.helpdesk_voided());
       client.setQueryData(dossierQuery(id).queryKey, changed);
-      await client.invalidateQueries({ queryKey: HELPDESK });
+      await invalidateOrders(client);
     },
   });
   return (

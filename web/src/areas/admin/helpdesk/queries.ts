@@ -1,7 +1,9 @@
 // What the helpdesk asks the server.
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import type { components } from "@/api/schema";
+import { CARDS } from "@/shared/counter/cards";
+import { LOG } from "@/shared/log/queries";
 
 type Schemas = components["schemas"];
 
@@ -16,6 +18,13 @@ export type OrderReview = Schemas["OrderReview"];
 export type ChargeReversal = Schemas["ChargeReversal"];
 
 export const HELPDESK = ["helpdesk"] as const;
+
+/** What may say something else once an order has changed: its page with its history, the lists, and its cards. */
+const CHANGED_WITH_AN_ORDER = [HELPDESK, CARDS, LOG];
+
+export async function invalidateOrders(client: QueryClient): Promise<void> {
+  await Promise.all(CHANGED_WITH_AN_ORDER.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
 
 const DEAD_PAGE_SIZE = 10;
 const OPEN_PAGE_SIZE = 10;

@@ -41,6 +41,18 @@ export function attemptStanding(state: string): Standing {
   return { words: words(), tone };
 }
 
+const noCards: Record<string, () => string> = {
+  DECLINED: m.helpdesk_no_cards_declined,
+  VOID_PENDING: m.helpdesk_no_cards_voided,
+  VOIDED: m.helpdesk_no_cards_voided,
+  REVERSED: m.helpdesk_no_cards_reversed,
+};
+
+/** Why an order has no cards, by the state of its latest payment attempt. */
+export function noCardsWords(state: string | undefined): string {
+  return (noCards[state ?? ""] ?? m.helpdesk_no_cards_yet)();
+}
+
 const reversals: Record<string, () => string> = {
   VOIDED: m.helpdesk_reversal_voided,
   REFUNDED: m.helpdesk_reversal_refunded,
