@@ -1,4 +1,4 @@
-import { onlineManager, QueryObserver } from "@tanstack/react-query";
+import { onlineManager, QueryObserver, type QueryMeta } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { errorFromAnswer, errorFromFailure, type ApiError } from "@/api/error";
 import { createQueryClient } from "@/api/queryClient";
@@ -8,7 +8,7 @@ const named = () => errorFromAnswer(400, { errorMessage: "Please correct it.", f
 const outage = errorFromFailure(new TypeError("Failed to fetch"));
 
 /** Asks once, with the client's own policy but no pause between the tries. */
-function ask(error: ApiError, meta: { showsItsOwnErrors?: boolean } = {}) {
+function ask(error: ApiError, meta: QueryMeta = {}) {
   const showError = vi.fn();
   const call = vi.fn().mockRejectedValue(error);
   const client = createQueryClient(showError);
@@ -52,6 +52,15 @@ describe("the query client", () => {
     const { result, showError } = ask(refusal, { showsItsOwnErrors: true });
     await expect(result).rejects.toBe(refusal);
     expect(showError).not.toHaveBeenCalled();
+  });
+
+  it("leaves those errors to a screen that it shows itself, and no others", async () => {
+    const meta = { showsItsOwnErrors: (error: ApiError) => error === refusal };
+    const [own, other] = [ask(refusal, meta), ask(outage, meta)];
+    await expect(own.result).rejects.toBe(refusal);
+    await expect(other.result).rejects.toBe(outage);
+    expect(own.showError).not.toHaveBeenCalled();
+    expect(other.showError).toHaveBeenCalledOnce();
   });
 
   it("shows a failed change, and never repeats it", async () => {

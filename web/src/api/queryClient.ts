@@ -3,8 +3,8 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "@/api/error";
 
 interface CallMeta extends Record<string, unknown> {
-  /** The screen says itself what went wrong; no toast on top of it. */
-  showsItsOwnErrors?: boolean;
+  /** The screen says itself what went wrong, always or with some errors; no toast on top of it. */
+  showsItsOwnErrors?: boolean | ((error: ApiError) => boolean);
 }
 
 declare module "@tanstack/react-query" {
@@ -12,6 +12,10 @@ declare module "@tanstack/react-query" {
     queryMeta: CallMeta;
     mutationMeta: CallMeta;
   }
+}
+
+function isShownByScreen(error: ApiError, { showsItsOwnErrors = false }: CallMeta = {}): boolean {
+  return typeof showsItsOwnErrors === "function" ? showsItsOwnErrors(error) : showsItsOwnErrors;
 }
 
 const MOST_RETRIES = 2;
@@ -31,7 +35,7 @@ const networkMode = "always";
 
 export function createQueryClient(showError: (text: string) => void): QueryClient {
   const report = (error: Error, meta: CallMeta | undefined) => {
-    if (!(error instanceof ApiError) || meta?.showsItsOwnErrors) return;
+    if (!(error instanceof ApiError) || isShownByScreen(error, meta)) return;
     const show = () => error.isMarked || showError(error.errorMessage);
     // A form that has these fields marks them now, which tells it better and goes away with the correction.
     if (Object.keys(error.fields).length > 0) setTimeout(show);

@@ -1,3 +1,4 @@
+import "./keys.css";
 import { m } from "@/i18n";
 import { getLocale } from "@/i18n";
 import { formatPrice } from "@/lib/money";

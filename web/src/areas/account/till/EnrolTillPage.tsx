@@ -28,6 +28,8 @@ export function EnrolTillPage() {
       return till;
     },
     onError: (error) => setIsDead(isDeadLink(error)),
+    // The page says so of a dead link.
+    meta: { showsItsOwnErrors: isDeadLink },
   });
 
   if (enrol.isSuccess) {

@@ -1,3 +1,4 @@
+import "@/shared/counter/keys.css";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
@@ -72,13 +73,13 @@ export function PinPad({ till, clerk, onBack }: PinPadProps) {
           ? signIn.error.errorMessage
           : signIn.error && m.common_error_connection()}
       </p>
-      <div className="till-keys" role="group" aria-label={m.counter_pad()}>
+      <div className="till-pad" role="group" aria-label={m.counter_pad()}>
         {DIGITS.map((digit) => (
           <Key key={digit} label={digit} onPress={() => type(pin + digit)} />
         ))}
         <button
           type="button"
-          className="till-digit"
+          className="till-key"
           aria-label={m.counter_erase()}
           onClick={() => setPin(pin.slice(0, -1))}
         >
@@ -87,7 +88,7 @@ export function PinPad({ till, clerk, onBack }: PinPadProps) {
         <Key label="0" onPress={() => type(`${pin}0`)} />
         <button
           type="submit"
-          className="till-digit till-go"
+          className="till-key till-go"
           aria-label={m.tills_open()}
           aria-disabled={!isReady || undefined}
           aria-busy={signIn.isPending || undefined}
@@ -101,7 +102,7 @@ export function PinPad({ till, clerk, onBack }: PinPadProps) {
 
 function Key({ label, onPress }: { label: string; onPress: () => void }) {
   return (
-    <button type="button" className="till-digit" onClick={onPress}>
+    <button type="button" className="till-key" onClick={onPress}>
       {label}
     </button>
   );

@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createQueryClient } from "@/api/queryClient";
 import { refusal, standInServer } from "@/api/testing/server";
 import { visit } from "@/shared/testing/visit";
 import { press } from "@/ui/testing/press";
@@ -97,6 +100,15 @@ describe("TillPage", () => {
   });
 });
 
+it("PinPad: its keys look like those of the amount that is redeemed", async () => {
+  server.on("GET /Tills/current", () => till);
+  visit(TillPage, "/till");
+  await screen.findByText("Who is at the counter?");
+  await press("Ann R.");
+  const keys = within(screen.getByRole("group")).getAllByRole("button");
+  expect(keys.map(({ classList }) => classList.contains("till-key"))).toEqual(Array(12).fill(true));
+});
+
 describe("EnrolTillPage", () => {
   it("makes the device a till when its button is pressed, and not before", async () => {
     kept.secret = undefined;
@@ -110,11 +122,20 @@ describe("EnrolTillPage", () => {
     expect(kept.secret).toBe("new");
   });
 
-  it("says where a new link comes from when this one is used up", async () => {
+  it("says where a new link comes from when this one is used up, and no toast says it again", async () => {
     server.on("POST /Tills/enrolled", () => refusal(400, { errorCode: "DEAD_LINK", errorMessage: "Used." }));
-    visit(EnrolTillPage, "/till/enrol#token=abc");
+    const showError = vi.fn<(text: string) => void>();
+    const router = createMemoryRouter([{ path: "/till/enrol", Component: EnrolTillPage }], {
+      initialEntries: ["/till/enrol#token=abc"],
+    });
+    render(
+      <QueryClientProvider client={createQueryClient(showError)}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    );
     await press("Make it a till");
     expect(await screen.findByText(/A manager makes a new one in the portal/)).toBeTruthy();
+    expect(showError).not.toHaveBeenCalled();
   });
 
   it("warns where the browser would forget it", async () => {
