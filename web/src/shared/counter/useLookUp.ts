@@ -17,6 +17,12 @@ export function forgetLookUp(): void {
   wanted = undefined;
 }
 
+export interface LookUp {
+  code: string;
+  /** It stands in a field, which says itself that it is no card's. */
+  isTyped: boolean;
+}
+
 function isNoCards(error: Error | null): boolean {
   return error instanceof ApiError && error.errorCode === "INVALID_CODE";
 }
@@ -27,35 +33,36 @@ export function useLookUp() {
   const navigate = useNavigate();
   const profile = useProfile();
   const mutation = useMutation({
-    mutationFn: (code: string) => call("get", "/api/v1/Cards/codes/{code}", { path: { code } }),
+    mutationFn: ({ code }: LookUp) => call("get", "/api/v1/Cards/codes/{code}", { path: { code } }),
     meta: { showsItsOwnErrors: true },
-    onSuccess: (card, code) => {
+    onSuccess: (card, { code }) => {
       if (code !== wanted) return;
       giveFeedback("found");
       // It is on the screen at once: what was found need not be asked for again.
       client.setQueryData(cardQuery(card.id).queryKey, card);
       void navigate(scannedPlace(profile, card));
     },
-    onError: (error, code) => {
+    onError: (error, { code, isTyped }) => {
       if (code !== wanted) return;
       giveFeedback("refused");
-      if (error instanceof ApiError) {
-        toast.error(isNoCards(error) ? m.counter_invalid_code() : error.errorMessage);
-      }
+      if (!(error instanceof ApiError)) return;
+      if (!isNoCards(error)) toast.error(error.errorMessage);
+      else if (!isTyped) toast.error(m.counter_invalid_code());
     },
-    onSettled: (_card, _error, code) => {
+    onSettled: (_card, _error, { code }) => {
       if (code === wanted) wanted = undefined;
     },
   });
-  const lookUp = (code: string) => {
-    if (code === wanted) return;
-    wanted = code;
-    mutation.mutate(code);
+  const begin = (next: LookUp) => {
+    if (next.code === wanted) return;
+    wanted = next.code;
+    mutation.mutate(next);
   };
   return {
-    lookUp,
+    lookUp: (code: string) => begin({ code, isTyped: false }),
+    lookUpTyped: (code: string) => begin({ code, isTyped: true }),
     isLooking: mutation.isPending,
     /** What was looked up last, when it was no card's. */
-    unknownCode: isNoCards(mutation.error) ? mutation.variables : undefined,
+    unknownCode: isNoCards(mutation.error) ? mutation.variables?.code : undefined,
   };
 }

@@ -21,7 +21,7 @@ export function ScanCodePage() {
   const profile = useProfile();
   const [attempt, setAttempt] = useState(0);
   const [isInTrouble, setIsInTrouble] = useState(false);
-  const { lookUp, isLooking, unknownCode } = useLookUp();
+  const { lookUp, lookUpTyped, isLooking, unknownCode } = useLookUp();
   useScanner(lookUp);
   const isUnanswered = useIsUnanswered();
 
@@ -63,7 +63,7 @@ export function ScanCodePage() {
             isLooking={isLooking}
             unknownCode={unknownCode}
             isOnlyWay={isInTrouble}
-            onCode={lookUp}
+            onCode={lookUpTyped}
           />
         </div>
       </div>

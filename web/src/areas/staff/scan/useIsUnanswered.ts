@@ -1,11 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { isUnreachable } from "@/api/unsure";
+import type { LookUp } from "@/shared/counter/useLookUp";
 
 /** Whether the last look-up of a code has reached nobody: that says nothing about the card, and may be tried again. */
 export function useIsUnanswered(): (code: string) => boolean {
   const client = useQueryClient();
   return (code) => {
-    const lookUps = client.getMutationCache().findAll({ predicate: ({ state }) => state.variables === code });
+    const lookUps = client.getMutationCache().findAll({
+      predicate: ({ state }) => (state.variables as Partial<LookUp> | undefined)?.code === code,
+    });
     return isUnreachable(lookUps.at(-1)?.state.error ?? null);
   };
 }
