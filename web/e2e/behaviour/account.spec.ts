@@ -86,6 +86,7 @@ test.describe("one's own account", () => {
       await dialog.getByLabel(say("account_password"), { exact: true }).fill(person.password);
       await dialog.getByRole("button", { name: say("profile_close_confirm") }).click();
       await expect(page).toHaveURL(/\/signed-out$/);
+      await expect(page.getByRole("heading", { level: 1, name: say("account_closed") })).toBeVisible();
       await page.goto("/signin");
       await page.getByLabel(say("field_email"), { exact: true }).fill(person.email);
       await page.getByLabel(say("account_password"), { exact: true }).fill(person.password);

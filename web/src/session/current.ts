@@ -7,8 +7,8 @@ import type { Profile } from "./profile";
 
 export type { Profile, Role, TenantType } from "./profile";
 
-/** Why a session ended: the person said so, here or in another tab, or the server doesn't accept it any more. */
-export type SessionEnd = "signed-out" | "signed-out-elsewhere" | "refused";
+/** Why a session ended: the person said so, here or in another tab, or closed the account, or the server doesn't accept it any more. */
+export type SessionEnd = "signed-out" | "signed-out-elsewhere" | "account-closed" | "refused";
 
 /** Which profile in the store is the one that is signed in. What it says is sealed; that there is one is no secret. */
 export const signedInUserId = localText("signedInUserId");

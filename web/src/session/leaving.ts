@@ -2,6 +2,13 @@
 
 export const ENFORCED = { isEnforced: true } as const;
 
+/** The same after an account was closed, which the page that it leads to says. */
+export const ACCOUNT_CLOSED = { ...ENFORCED, isAccountClosed: true } as const;
+
+export function isAccountClosed(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "isAccountClosed" in state;
+}
+
 export function isEnforced(state: unknown): boolean {
   return typeof state === "object" && state !== null && "isEnforced" in state && state.isEnforced === true;
 }

@@ -250,6 +250,14 @@ describe("signing out", () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  it("with the account leaves no more behind than any other", async () => {
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    tab.leave("account-closed");
+    expect(tab.ends).toEqual(["account-closed"]);
+    expect(localStorage).toHaveLength(0);
+  });
+
   it("ends with what was to be gone on with: the next to sign in is somebody else", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);

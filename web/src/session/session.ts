@@ -105,7 +105,7 @@ function end(reason: SessionEnd): undefined {
   if (reason === "refused" && !currentProfile()?.till) putCartAside();
   vault.clear();
   // After whoever went, somebody else may sit down.
-  if (reason === "signed-out") {
+  if (reason === "signed-out" || reason === "account-closed") {
     cartText.remove();
     forgetTexts(WAITING);
   }
@@ -288,8 +288,8 @@ export async function signOut(): Promise<void> {
 }
 
 /** The server has ended the session already, as the person wished: all tabs follow. */
-export function leave(): void {
-  end("signed-out");
+export function leave(reason: "signed-out" | "account-closed" = "signed-out"): void {
+  end(reason);
 }
 
 /** Another tab signed in, signed out or renewed: this one does the same. Gives who is signed in then. */

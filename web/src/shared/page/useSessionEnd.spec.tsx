@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
+import { createMemoryRouter, Outlet, RouterProvider, useLocation } from "react-router";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { replaceProfile, type Profile, type SessionEnd } from "@/session/current";
+import { isAccountClosed } from "@/session/leaving";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
@@ -25,6 +26,11 @@ function AccountForm() {
   );
 }
 
+/** Shows what it knows of the end. */
+function SignedOut() {
+  return <h1>{isAccountClosed(useLocation().state) ? "Account closed" : "Signed out"}</h1>;
+}
+
 function openAt(place: string) {
   const router = createMemoryRouter(
     [
@@ -34,7 +40,7 @@ function openAt(place: string) {
           { path: "/charities", element: <h1>Charities</h1> },
           { path: "/account", element: <AccountForm />, handle: { isPrivate: true } },
           { path: "/signin", element: <h1>Sign In</h1> },
-          { path: "/signed-out", element: <h1>Signed out</h1> },
+          { path: "/signed-out", Component: SignedOut },
         ],
       },
     ],
@@ -57,6 +63,7 @@ describe("when the session ends", () => {
   it.each<[SessionEnd, string, string]>([
     ["signed-out", "/charities", "/signed-out"],
     ["signed-out", "/account?tab=2", "/signed-out"],
+    ["account-closed", "/account", "/signed-out"],
     ["signed-out-elsewhere", "/charities", "/charities"],
     ["signed-out-elsewhere", "/account", "/signed-out"],
     ["refused", "/charities", "/charities"],
@@ -68,6 +75,15 @@ describe("when the session ends", () => {
     expect(currentToasts().map(({ text }) => text)).toEqual(
       reason === "refused" ? ["You have been signed out. Please sign in again."] : [],
     );
+  });
+
+  it.each<[SessionEnd, string]>([
+    ["signed-out", "Signed out"],
+    ["account-closed", "Account closed"],
+  ])("as %s, the page after it knows so", async (reason, title) => {
+    openAt("/account");
+    await end(reason);
+    expect(await screen.findByRole("heading", { name: title })).toBeDefined();
   });
 
   it("not even unsaved changes keep a private page on the screen", async () => {

@@ -3,7 +3,7 @@ import { useLocation, useMatches, useNavigate } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { onSessionEnd, type SessionEnd } from "@/session/current";
-import { ENFORCED } from "@/session/leaving";
+import { ACCOUNT_CLOSED, ENFORCED } from "@/session/leaving";
 import { toast } from "@/ui/toast";
 
 /** What a route may say about itself in its `handle`: that only signed-in people see it. */
@@ -21,6 +21,8 @@ export function useSessionEnd(): void {
     if (end === "refused") toast.info(m.common_session_ended());
     if (wasAtTill) void navigate(paths.till(), { state: ENFORCED, replace: true });
     else if (end === "signed-out") void navigate(paths.signedOut(), { state: ENFORCED });
+    else if (end === "account-closed")
+      void navigate(paths.signedOut(), { state: ACCOUNT_CLOSED, replace: true });
     else if (isPrivate) {
       const here = pathname + search;
       const place =

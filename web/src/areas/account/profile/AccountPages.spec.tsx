@@ -49,6 +49,8 @@ const here = { id: "s1", userAgent: "Chrome/140 Windows", isCurrent: true, ...mo
 const there = { id: "s2", userAgent: "Mozilla/5.0 (iPhone) Safari/604", isCurrent: false, ...moments };
 const exported = { account: me, sessions: [here] };
 
+const showError = vi.fn<(text: string) => void>();
+
 async function show(path: string) {
   const router = createMemoryRouter(
     [
@@ -61,7 +63,7 @@ async function show(path: string) {
     { initialEntries: [path] },
   );
   render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
+    <QueryClientProvider client={createQueryClient(showError)}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
@@ -239,7 +241,7 @@ describe("my data", () => {
     expect(server.asked("DELETE /Accounts/me")).toEqual([]);
     fireEvent.click(screen.getByLabelText("I know that my cards ($75.50)", { exact: false }));
     await press("Close for good");
-    await waitFor(() => expect(session.leave).toHaveBeenCalledOnce());
+    await waitFor(() => expect(session.leave).toHaveBeenCalledExactlyOnceWith("account-closed"));
     await waitFor(() =>
       expect(server.asked("DELETE /Accounts/me")[0]?.body).toEqual({
         password: "mine",
@@ -281,9 +283,12 @@ describe("my data", () => {
     await screen.findByLabelText("Password");
     await press("Close for good");
     expect(await screen.findByText("Password field is required.")).toBeDefined();
+    // What the dialog asks for once more comes after the refusal of the password.
+    server.on(CLOSING, () => new Promise((resolve) => setTimeout(() => resolve(nothing), 20)));
     fill("Password", "guess");
     await press("Close for good");
     expect(await screen.findByText(wrong)).toBeDefined();
+    expect(showError).not.toHaveBeenCalled();
     expect(session.leave).not.toHaveBeenCalled();
     fill("Password", "mine");
     await press("Close for good");

@@ -16,7 +16,6 @@ import { Dialog } from "@/ui/Dialog";
 import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/LinkButton";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
-import { toast } from "@/ui/toast";
 import { closingQuery } from "./queries";
 import { closeSchema } from "./schema";
 
@@ -95,11 +94,10 @@ function CloseForm({ balance, onCancel }: { balance: string | undefined; onCance
     },
     onSuccess: async () => {
       const { leave } = await import("@/session/session");
-      toast.success(m.profile_closed());
-      leave();
+      leave("account-closed");
     },
-    // A card may have come in since the dialog opened.
-    onError: () => client.refetchQueries(closingQuery()),
+    // A card may have come in since the dialog opened. Not waited for: the form has to mark its fields before a toast names them.
+    onError: () => void client.refetchQueries(closingQuery()),
   });
   return (
     <Form

@@ -1,9 +1,34 @@
+import { useLocation } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
+import { isAccountClosed } from "@/session/leaving";
 import { LinkButton } from "@/ui/LinkButton";
 import { StepPage } from "@/areas/account/frame/StepPage";
 
+/** Where a session ends: with signing out, or with the account. */
 export function SignedOutPage() {
+  const { state } = useLocation();
+  return isAccountClosed(state) ? <AccountClosed /> : <SignedOut />;
+}
+
+function AccountClosed() {
+  return (
+    <StepPage
+      title={m.account_closed()}
+      scene="see-you"
+      actions={
+        <LinkButton to={paths.home()} variant="primary" size="large">
+          {m.account_to_shop()}
+        </LinkButton>
+      }
+    >
+      <p>{m.account_closed_text()}</p>
+      <p>{m.account_closed_cards()}</p>
+    </StepPage>
+  );
+}
+
+function SignedOut() {
   return (
     <StepPage
       title={m.account_signed_out()}
