@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { Dialog } from "./Dialog";
@@ -24,6 +24,18 @@ function Loading() {
         </form>
       )}
     </>
+  );
+}
+
+/** What puts the focus into a field itself: its keys on the screen take the place of a phone's keyboard. */
+function AmountForm() {
+  const amount = useRef<HTMLInputElement>(null);
+  useEffect(() => amount.current?.focus(), []);
+  return (
+    <form>
+      <input aria-label="Reason" />
+      <input ref={amount} aria-label="Amount" />
+    </form>
   );
 }
 
@@ -107,10 +119,35 @@ describe("a dialog begins", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("First Name"));
   });
 
-  it("where the browser chooses, when a phone's keyboard would cover it", async () => {
+  it("at its title, when a phone's keyboard would cover its form: Enter must not close it", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: false }));
     await act(async () => render(form));
-    expect(document.activeElement).not.toBe(screen.getByLabelText("First Name"));
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Add User" }));
+  });
+
+  it("where it has put the focus itself, on a phone too", async () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    await act(async () =>
+      render(
+        <Dialog isOpen onClose={() => {}} title="Redeem">
+          <AmountForm />
+        </Dialog>,
+      ),
+    );
+    expect(document.activeElement).toBe(screen.getByLabelText("Amount"));
+  });
+
+  it("where the browser chooses, when there is nothing to fill in", async () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    const before = document.activeElement;
+    await act(async () =>
+      render(
+        <Dialog isOpen onClose={() => {}} title="Picture">
+          text
+        </Dialog>,
+      ),
+    );
+    expect(document.activeElement).toBe(before);
   });
 
   it("at what is marked, on a phone too", async () => {

@@ -3,14 +3,17 @@ const FIELD = "form :is(input, select, textarea):enabled";
 
 /**
  * What is marked with `data-first-stop`, or else the first field of a form. On a phone its keyboard would cover the form
- * before anybody has seen it, so that only what is marked counts there. Elsewhere the browser chooses.
+ * before anybody has seen it, so that the title comes first there: the browser would choose the button that closes it all.
+ * Where there is no form, the browser chooses.
  */
 function firstStopIn(dialog: HTMLDialogElement): HTMLElement | null {
-  const types = matchMedia("(pointer: fine)").matches;
-  return (
-    dialog.querySelector<HTMLElement>("[data-first-stop]") ??
-    (types ? dialog.querySelector<HTMLElement>(FIELD) : null)
-  );
+  const marked = dialog.querySelector<HTMLElement>("[data-first-stop]");
+  if (marked) return marked;
+  const field = dialog.querySelector<HTMLElement>(FIELD);
+  if (!field || matchMedia("(pointer: fine)").matches) return field;
+  const title = dialog.querySelector<HTMLElement>("h2");
+  if (title) title.tabIndex = -1;
+  return title;
 }
 
 /**
@@ -31,12 +34,15 @@ export function beginAt(place: HTMLElement): void {
 export function beginAtFirstStop(dialog: HTMLDialogElement): () => void {
   let isOver = false;
   let observer: MutationObserver | undefined;
+  const chosenByBrowser = document.activeElement;
   // Not before it stays open: in development it is opened twice, and a field that was left would complain at once.
   queueMicrotask(() => {
     if (isOver) return;
     const place = firstStopIn(dialog);
+    // What a dialog has focused by itself is not left for its title.
+    const isChosen = document.activeElement !== chosenByBrowser && place?.tabIndex === -1;
+    if (isChosen) return;
     if (place) return beginAt(place);
-    const chosenByBrowser = document.activeElement;
     observer = new MutationObserver(() => {
       const isMoved = document.activeElement !== chosenByBrowser;
       const latePlace = isMoved ? null : firstStopIn(dialog);
