@@ -20,6 +20,7 @@ export const iconNames = [
   "circle-question-mark",
   "circle-user",
   "circle-x",
+  "copy",
   "delete",
   "download",
   "external-link",

@@ -6,6 +6,9 @@ import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { codeSchema } from "@/shared/proof/schema";
+import { Button } from "@/ui/Button";
+import { buttonLook } from "@/ui/buttonLook";
+import { Icon } from "@/ui/Icon";
 import { toast } from "@/ui/toast";
 import type { OnChange } from "./queries";
 
@@ -25,6 +28,10 @@ export function AppSetup({ secret, uri, onChange }: AppSetupProps) {
       await onChange(recoveryCodes);
     },
   });
+  const copyKey = async () => {
+    await navigator.clipboard.writeText(secret);
+    toast.success(m.security_app_key_copied());
+  };
   return (
     <div className="mt-5 grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)]">
       <QrCode content={uri} label={m.security_app_picture()} className="size-44 rounded-control" />
@@ -32,6 +39,17 @@ export function AppSetup({ secret, uri, onChange }: AppSetupProps) {
         <p>{m.security_app_scan()}</p>
         <p className="mt-3 text-sm text-ink-soft">{m.security_app_key()}</p>
         <p className="font-mono">{secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          {/* A phone can't scan its own screen. */}
+          <a href={uri} className={buttonLook({}, "hidden pointer-coarse:inline-flex")}>
+            <Icon name="smartphone" size={20} />
+            {m.security_app_open()}
+          </a>
+          <Button onClick={() => void copyKey()}>
+            <Icon name="copy" size={20} />
+            {m.security_app_key_copy()}
+          </Button>
+        </div>
         <Form
           form={form}
           onSubmit={confirm.mutateAsync}

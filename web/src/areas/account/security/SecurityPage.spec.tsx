@@ -8,6 +8,7 @@ import { standInServer } from "@/api/testing/server";
 import { paths } from "@/paths";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { press } from "@/ui/testing/press";
+import { AppSetup } from "./AppSetup";
 import { SecurityPage } from "./SecurityPage";
 
 const session = vi.hoisted(() => ({ reloadProfile: vi.fn(async () => undefined) }));
@@ -94,5 +95,27 @@ describe("passkeys", () => {
     await screen.findByText("Laptop");
     expect(item("Laptop")).toContain("Works on RayZR only");
     expect(item("Phone")).not.toContain("only");
+  });
+});
+
+describe("an authenticator app", () => {
+  const uri = "otpauth://totp/FunRay:ann?secret=ABCDEFGH";
+
+  it("on the same phone is opened by a link, and the key is copied for any other", async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined);
+    vi.stubGlobal("navigator", { clipboard: { writeText } });
+    render(
+      <QueryClientProvider client={createQueryClient(() => undefined)}>
+        <RouterProvider
+          router={createMemoryRouter([
+            { path: "/", element: <AppSetup secret="ABCDEFGH" uri={uri} onChange={vi.fn()} /> },
+          ])}
+        />
+      </QueryClientProvider>,
+    );
+    expect(screen.getByRole("link", { name: "Open my app" }).getAttribute("href")).toBe(uri);
+    await press("Copy the key");
+    expect(writeText).toHaveBeenCalledExactlyOnceWith("ABCDEFGH");
+    vi.unstubAllGlobals();
   });
 });

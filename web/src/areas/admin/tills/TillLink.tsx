@@ -21,7 +21,7 @@ export function TillLink({ token, expiresAt }: components["schemas"]["TillLink"]
       <p className="font-semibold">{m.tills_link_until({ time: formatTime(expiresAt) })}</p>
       <p className="text-sm wrap-anywhere text-ink-soft">{link}</p>
       <Button onClick={() => void copy()}>
-        <Icon name="external-link" size={18} />
+        <Icon name="copy" size={18} />
         {m.tills_link_copy()}
       </Button>
     </div>
