@@ -76,7 +76,7 @@ describe("a card at the counter", () => {
     desk.card = { ...desk.card, isDeactive: true, isCancelled: true, cardBalance: 0 };
     await show();
     await waitFor(() =>
-      expect(screen.getByText("CANCELLED").closest("p")?.textContent).toContain("cancelled and refunded"),
+      expect(screen.getByText("Cancelled").closest("p")?.textContent).toContain("cancelled and refunded"),
     );
     expect(screen.queryByRole("button", { name: /Redeem|cash|eactivate/ })).toBeNull();
   });

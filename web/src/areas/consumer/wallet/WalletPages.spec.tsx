@@ -268,7 +268,7 @@ describe("a card of one's own", () => {
   it("of a cancelled order is empty for good, and no word says that anything is left", async () => {
     const deactivatedAt = "2025-03-06T17:00:00Z";
     showCard({ isDeactive: true, isCancelled: true, deactivatedAt, cardBalance: 0 });
-    expect(await screen.findByText("CANCELLED")).toBeDefined();
+    expect(await screen.findByText("Cancelled")).toBeDefined();
     expect(await screen.findByText(/cancelled and refunded/)).toBeDefined();
     expect(screen.queryByText(/not lost/)).toBeNull();
   });
