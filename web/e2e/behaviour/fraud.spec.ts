@@ -61,7 +61,7 @@ test.describe("an order that is held for review", () => {
       await desk.getByRole("button", { name: say(button), exact: true }).click();
       await giveReason(desk, say, "Called the buyer", confirm);
       await expect(messageOf(desk, say(done))).toBeVisible();
-      await expect(desk.getByText("Called the buyer")).toBeVisible();
+      await expect(desk.getByText("Called the buyer").last()).toBeVisible();
       await expectOpenToEverybody(desk);
 
       if (after) await expect(page.getByRole("heading", { level: 1 })).toHaveText(say(after));
