@@ -2,45 +2,16 @@
 import type { RouteObject } from "react-router";
 import type { AdminHandle } from "@/areas/admin/shell/sidebar";
 import { page } from "@/page";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { isCharityManager, isVendorManager } from "@/session/can";
-import { leadOn, mustBe, mustBeAbleTo, mustBeGuest } from "@/session/guards";
+import { leadOn, mustBe, mustBeAbleTo } from "@/session/guards";
 import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 
-const { admin } = paths;
-
 /** The entry is open to everybody, and leads them to where they belong. */
-export const entryRoute: RouteObject = { path: admin.home(), middleware: [leadOn] };
-
-/** The doors, in a layout of their own. */
-export const doorRoute: RouteObject = {
-  lazy: async () => ({ Component: (await import("@/areas/account/frame/QuietLayout")).QuietLayout }),
-  children: [
-    {
-      middleware: [mustBeGuest],
-      children: [
-        page(
-          admin.signIn(),
-          () => import("@/areas/account/sign-in/AdminSignInFormPage"),
-          "AdminSignInFormPage",
-        ),
-      ],
-    },
-    page(
-      admin.setupPassword(),
-      () => import("@/areas/account/password/SetupPasswordFormPage"),
-      "SetupPasswordFormPage",
-    ),
-    page(
-      admin.setupPasswordFailed(),
-      () => import("@/areas/account/password/SetupPasswordFailedPage"),
-      "SetupPasswordFailedPage",
-    ),
-  ],
-};
+export const entryRoute: RouteObject = { path: adminPaths.home(), middleware: [leadOn] };
 
 /** The pages of users: the list, and in a sheet beside it the forms. */
-function usersRoutes(users: typeof admin.users): RouteObject {
+function usersRoutes(users: typeof adminPaths.users): RouteObject {
   return page(users.list(), () => import("@/areas/admin/users/UsersListPage"), "UsersListPage", [
     page(users.add(), () => import("@/areas/admin/users/AddUserFormPage"), "AddUserFormPage"),
     page(users.one(":id"), () => import("@/areas/admin/users/ManageUserFormPage"), "ManageUserFormPage"),
@@ -49,57 +20,78 @@ function usersRoutes(users: typeof admin.users): RouteObject {
 
 /** What shops and causes are sorted by: each a list, and in a sheet beside it the forms. */
 const directoryRoutes: RouteObject[] = [
-  page(admin.regions(), () => import("@/areas/admin/regions/RegionListPage"), "RegionListPage", [
-    page(admin.addRegion(), () => import("@/areas/admin/regions/AddRegionFormPage"), "AddRegionFormPage"),
-    page(admin.region(":id"), () => import("@/areas/admin/regions/EditRegionFormPage"), "EditRegionFormPage"),
+  page(adminPaths.regions(), () => import("@/areas/admin/regions/RegionListPage"), "RegionListPage", [
+    page(
+      adminPaths.addRegion(),
+      () => import("@/areas/admin/regions/AddRegionFormPage"),
+      "AddRegionFormPage",
+    ),
+    page(
+      adminPaths.region(":id"),
+      () => import("@/areas/admin/regions/EditRegionFormPage"),
+      "EditRegionFormPage",
+    ),
   ]),
   page(
-    admin.organizations(),
+    adminPaths.organizations(),
     () => import("@/areas/admin/organizations/OrganizationListPage"),
     "OrganizationListPage",
     [
       page(
-        admin.addOrganization(),
+        adminPaths.addOrganization(),
         () => import("@/areas/admin/organizations/AddOrganizationFormPage"),
         "AddOrganizationFormPage",
       ),
       page(
-        admin.organization(":id"),
+        adminPaths.organization(":id"),
         () => import("@/areas/admin/organizations/EditOrganizationFormPage"),
         "EditOrganizationFormPage",
       ),
     ],
   ),
-  page(admin.categories(), () => import("@/areas/admin/categories/CategoryListPage"), "CategoryListPage", [
-    page(
-      admin.addCategory(),
-      () => import("@/areas/admin/categories/AddCategoryFormPage"),
-      "AddCategoryFormPage",
-    ),
-    page(
-      admin.category(":id"),
-      () => import("@/areas/admin/categories/EditCategoryFormPage"),
-      "EditCategoryFormPage",
-    ),
-  ]),
+  page(
+    adminPaths.categories(),
+    () => import("@/areas/admin/categories/CategoryListPage"),
+    "CategoryListPage",
+    [
+      page(
+        adminPaths.addCategory(),
+        () => import("@/areas/admin/categories/AddCategoryFormPage"),
+        "AddCategoryFormPage",
+      ),
+      page(
+        adminPaths.category(":id"),
+        () => import("@/areas/admin/categories/EditCategoryFormPage"),
+        "EditCategoryFormPage",
+      ),
+    ],
+  ),
 ];
 
 /** All vendors and charities, and each with everything that is kept of it. */
 const tenantRoutes: RouteObject[] = [
-  page(admin.vendors(), () => import("@/areas/admin/vendors/VendorListPage"), "VendorListPage"),
-  page(admin.addVendor(), () => import("@/areas/admin/vendors/AddVendorFormPage"), "AddVendorFormPage"),
-  page(admin.vendor(":id"), () => import("@/areas/admin/vendors/EditVendorFormPage"), "EditVendorFormPage"),
-  page(admin.charities(), () => import("@/areas/admin/charities/CharityListPage"), "CharityListPage"),
-  page(admin.addCharity(), () => import("@/areas/admin/charities/AddCharityFormPage"), "AddCharityFormPage"),
+  page(adminPaths.vendors(), () => import("@/areas/admin/vendors/VendorListPage"), "VendorListPage"),
+  page(adminPaths.addVendor(), () => import("@/areas/admin/vendors/AddVendorFormPage"), "AddVendorFormPage"),
   page(
-    admin.charity(":id"),
+    adminPaths.vendor(":id"),
+    () => import("@/areas/admin/vendors/EditVendorFormPage"),
+    "EditVendorFormPage",
+  ),
+  page(adminPaths.charities(), () => import("@/areas/admin/charities/CharityListPage"), "CharityListPage"),
+  page(
+    adminPaths.addCharity(),
+    () => import("@/areas/admin/charities/AddCharityFormPage"),
+    "AddCharityFormPage",
+  ),
+  page(
+    adminPaths.charity(":id"),
     () => import("@/areas/admin/charities/EditCharityFormPage"),
     "EditCharityFormPage",
   ),
 ];
 
 /** A vendor's own pages, for its managers and for administrators alike. */
-function vendorRoutes(area: ReturnType<typeof admin.vendorArea>): RouteObject[] {
+function vendorRoutes(area: ReturnType<typeof adminPaths.vendorArea>): RouteObject[] {
   return [
     page(area.summary(), () => import("@/areas/admin/summary/VendorSummaryPage"), "VendorSummaryPage"),
     usersRoutes(area.users),
@@ -122,7 +114,7 @@ function vendorRoutes(area: ReturnType<typeof admin.vendorArea>): RouteObject[] 
 }
 
 /** A charity's own pages, likewise. */
-function charityRoutes(area: ReturnType<typeof admin.charityArea>): RouteObject[] {
+function charityRoutes(area: ReturnType<typeof adminPaths.charityArea>): RouteObject[] {
   return [
     page(
       area.information(),
@@ -149,30 +141,30 @@ const adminRoutes: RouteObject[] = [
   {
     middleware: [mustBeAbleTo("manageTenants")],
     children: [
-      usersRoutes(admin.users),
+      usersRoutes(adminPaths.users),
       ...tenantRoutes,
       {
         lazy: async () => ({ Component: (await import("@/areas/admin/vendors/VendorLayout")).VendorLayout }),
-        children: vendorRoutes(admin.vendorArea(":vid")),
+        children: vendorRoutes(adminPaths.vendorArea(":vid")),
       },
       {
         lazy: async () => ({
           Component: (await import("@/areas/admin/charities/CharityLayout")).CharityLayout,
         }),
-        children: charityRoutes(admin.charityArea(":cid")),
+        children: charityRoutes(adminPaths.charityArea(":cid")),
       },
     ],
   },
   {
     middleware: [mustBeAbleTo("helpCustomers")],
     children: [
-      page(admin.cards(), () => import("@/areas/admin/helpdesk/HelpdeskPage"), "HelpdeskPage"),
-      page(admin.log(), () => import("@/areas/admin/log/LogPage"), "LogPage"),
-      page(admin.order(":id"), () => import("@/areas/admin/helpdesk/OrderPage"), "OrderPage"),
+      page(adminPaths.cards(), () => import("@/areas/admin/helpdesk/HelpdeskPage"), "HelpdeskPage"),
+      page(adminPaths.log(), () => import("@/areas/admin/log/LogPage"), "LogPage"),
+      page(adminPaths.order(":id"), () => import("@/areas/admin/helpdesk/OrderPage"), "OrderPage"),
     ],
   },
-  { middleware: [mustBe(isVendorManager)], children: vendorRoutes(admin.vendorArea()) },
-  { middleware: [mustBe(isCharityManager)], children: charityRoutes(admin.charityArea()) },
+  { middleware: [mustBe(isVendorManager)], children: vendorRoutes(adminPaths.vendorArea()) },
+  { middleware: [mustBe(isCharityManager)], children: charityRoutes(adminPaths.charityArea()) },
 ];
 
 function pathsOf(pages: RouteObject[]): string[] {

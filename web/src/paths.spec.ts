@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
 
 type Builders = { [name: string]: ((...values: string[]) => unknown) | Builders };
@@ -19,9 +20,16 @@ function patternsOf(builders: Builders, prefix = ""): [string, string][] {
 describe("paths", () => {
   it("are the URLs that the outside world knows", () => {
     const all = patternsOf(asBuilders(paths));
-    all.push(...patternsOf(asBuilders(paths.admin.vendorArea()), "admin.vendorArea()."));
-    all.push(...patternsOf(asBuilders(paths.admin.charityArea()), "admin.charityArea()."));
+    all.push(...patternsOf(asBuilders(adminPaths), "admin."));
+    all.push(...patternsOf(asBuilders(adminPaths.vendorArea()), "admin.vendorArea()."));
+    all.push(...patternsOf(asBuilders(adminPaths.charityArea()), "admin.charityArea()."));
     expect(all.map(([name, url]) => `${name} ${url}`).join("\n")).toMatchSnapshot();
+  });
+
+  it("know the first pages of the admin portal without all the others", () => {
+    expect(paths.administratorFirst()).toBe(adminPaths.users.list());
+    expect(paths.vendorFirst()).toBe(adminPaths.vendorArea().summary());
+    expect(paths.charityFirst()).toBe(adminPaths.charityArea().information());
   });
 
   it("keep a value inside its own segment", () => {

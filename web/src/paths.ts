@@ -1,96 +1,17 @@
 // Every URL of the app, built in one place. The router's patterns are the same builders called with `":name"`.
 
 /** One value as one segment. The colon is legal in a path, which lets a builder also write the router's `:id`. */
-function segment(value: string): string {
+export function segment(value: string): string {
   return encodeURIComponent(value).replaceAll("%3A", ":");
 }
 
 /** In the place of a campaign's id: none is chosen yet. */
 export const NO_CAMPAIGN = "campaignId";
 
-function withQuery(path: string, query: Record<string, string | undefined>): string {
+export function withQuery(path: string, query: Record<string, string | undefined>): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
-
-function usersUnder(base: string) {
-  return {
-    list: () => `${base}/users`,
-    add: () => `${base}/users/add`,
-    one: (id: string) => `${base}/users/${segment(id)}`,
-  };
-}
-
-/** A vendor's own pages: without an id those of the signed-in manager, with one as an administrator sees them. */
-function vendorArea(vendorId?: string) {
-  const base = vendorId === undefined ? "/admin/vendor" : `/admin/vendors/view/${segment(vendorId)}`;
-  return {
-    summary: () => `${base}/summary`,
-    information: () => `${base}/information`,
-    cards: () => `${base}/cards-transaction`,
-    card: (id: string) => `${base}/cards-transaction/${segment(id)}`,
-    approvals: () => `${base}/approvals`,
-    counter: () => `${base}/counter`,
-    tills: () => `${base}/tills`,
-    log: () => `${base}/history`,
-    reporting: () => `${base}/reporting`,
-    users: usersUnder(base),
-  };
-}
-
-/** A charity's own pages, in the same two forms. */
-function charityArea(charityId?: string) {
-  const base = charityId === undefined ? "/admin/charity" : `/admin/charities/view/${segment(charityId)}`;
-  return {
-    information: () => `${base}/information`,
-    campaigns: () => `${base}/campaigns`,
-    addCampaign: () => `${base}/campaigns/add`,
-    campaign: (id: string) => `${base}/campaigns/${segment(id)}`,
-    log: () => `${base}/history`,
-    reporting: () => `${base}/reporting`,
-  };
-}
-
-const admin = {
-  home: () => "/admin",
-  signIn: () => "/admin/signin",
-  /** For somebody who has just chosen the first password: on to the users, as far as the person may see them. */
-  signInAfterSetup: (email: string) =>
-    withQuery("/admin/signin", { area: "admin", "redirect-url": "/admin/users", email }),
-  setupPassword: () => "/admin/setup-password",
-  setupPasswordFailed: () => "/admin/setup-password-failed",
-
-  users: usersUnder("/admin"),
-
-  vendors: () => "/admin/vendors",
-  addVendor: () => "/admin/vendors/add",
-  vendor: (id: string) => `/admin/vendors/${segment(id)}`,
-  vendorReport: () => "/admin/vendor-report",
-  vendorArea,
-
-  charities: () => "/admin/charities",
-  addCharity: () => "/admin/charities/add",
-  charity: (id: string) => `/admin/charities/${segment(id)}`,
-  charityReport: () => "/admin/charity-report",
-  charityArea,
-
-  regions: () => "/admin/regions",
-  addRegion: () => "/admin/regions/add",
-  region: (id: string) => `/admin/regions/edit/${segment(id)}`,
-
-  organizations: () => "/admin/organization",
-  addOrganization: () => "/admin/organization/add",
-  organization: (id: string) => `/admin/organization/detail/${segment(id)}`,
-
-  categories: () => "/admin/categories",
-  addCategory: () => "/admin/categories/add",
-  category: (id: string) => `/admin/categories/detail/${segment(id)}`,
-  cards: () => "/admin/cards",
-  order: (id: string) => `/admin/cards/orders/${segment(id)}`,
-  log: () => "/admin/history",
-  logOf: (subjectId: string) => withQuery("/admin/history", { subjectId }),
-  reporting: () => "/admin/reporting",
-};
 
 export const paths = {
   home: () => "/",
@@ -176,13 +97,24 @@ export const paths = {
   till: () => "/till",
   enrolTill: (token = "") => `/till/enrol${token && `#token=${segment(token)}`}`,
 
-  admin,
+  /** The admin portal's doors, and the first pages of those who work there. All others are in adminPaths.ts. */
+  admin: () => "/admin",
+  adminSignIn: () => "/admin/signin",
+  administratorFirst: () => "/admin/users",
+  vendorFirst: () => "/admin/vendor/summary",
+  charityFirst: () => "/admin/charity/information",
+
   styleguide: () => "/styleguide",
 };
 
 /** Whether a path is one of the counter's. */
 export function isAtCounter(path: string): boolean {
   return /^\/(scan-|till([/?#]|$))/.test(path);
+}
+
+/** Whether a path is one of the admin portal's doors. */
+export function isAtDoor(path: string): boolean {
+  return /^\/admin\/(signin|setup-)/.test(path);
 }
 
 /** Whether a path is one of the admin portal's. */

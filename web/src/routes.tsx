@@ -1,10 +1,10 @@
 // The map of URLs: which page answers where. Each page is its own chunk, fetched when somebody goes there. What isn't
 // read at the first glance has maps of its own, so that nobody carries those of others: shopRoutes.tsx, accountRoutes.tsx,
-// consumerRoutes.tsx, deskRoutes.tsx.
+// consumerRoutes.tsx, doorRoutes.tsx, deskRoutes.tsx.
 import { matchRoutes, redirect, type PatchRoutesOnNavigationFunction, type RouteObject } from "react-router";
 import type { LegalTextName } from "@/areas/public/legal/texts";
 import { PublicLayout } from "@/areas/public/shell/PublicLayout";
-import { isAtAccount, isAtCounter, isAtWallet, isInAdmin, paths } from "@/paths";
+import { isAtAccount, isAtCounter, isAtDoor, isAtWallet, isInAdmin, paths } from "@/paths";
 import { LateErrorPage } from "@/shared/page/LateErrorPage";
 import { PageLoading } from "@/shared/page/PageLoading";
 import { Root } from "@/shared/page/Root";
@@ -70,7 +70,9 @@ async function visitorMap(path: string): Promise<RouteObject[]> {
 
 /** Fetches the map of a part that somebody goes to for the first time. */
 export const discoverRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
-  if (isInAdmin(path) || isAtCounter(path)) {
+  if (isAtDoor(path)) {
+    patch(ROOT, (await import("@/doorRoutes")).doorRoutes);
+  } else if (isInAdmin(path) || isAtCounter(path)) {
     patch(ROOT, (await import("@/deskRoutes")).deskRoutes);
   } else if (!matchRoutes(publicRoutes, path)) {
     patch(PUBLIC, await visitorMap(path));

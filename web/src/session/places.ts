@@ -5,7 +5,7 @@ import type { Profile } from "./profile";
 import { forgetRedirect, REDIRECT_PARAMETER, rememberedRedirect } from "./redirect";
 
 /** Leading there would go round in circles. */
-const DOORS = new Set([paths.signIn(), paths.admin.signIn(), paths.signedOut()]);
+const DOORS = new Set([paths.signIn(), paths.adminSignIn(), paths.signedOut()]);
 
 /** Whether a browser would read it differently from what it looks like: it drops controls and turns backslashes round. */
 function isMisleading(text: string): boolean {
@@ -30,16 +30,16 @@ export function takeRedirect(): string | undefined {
 
 /** The sign-in page that leads back to where somebody was. */
 export function signInFor(place: string): string {
-  const door = isInAdmin(place) ? paths.admin.signIn() : paths.signIn();
+  const door = isInAdmin(place) ? paths.adminSignIn() : paths.signIn();
   return `${door}?${new URLSearchParams({ [REDIRECT_PARAMETER]: place })}`;
 }
 
 /** A person's first page. */
 export function landingPlace(profile: Profile): string {
   if (profile.till) return paths.scanCards();
-  if (isAdministrator(profile)) return paths.admin.users.list();
-  if (isVendorManager(profile)) return paths.admin.vendorArea().summary();
-  if (isCharityManager(profile)) return paths.admin.charityArea().information();
+  if (isAdministrator(profile)) return paths.administratorFirst();
+  if (isVendorManager(profile)) return paths.vendorFirst();
+  if (isCharityManager(profile)) return paths.charityFirst();
   return isVendorEmployee(profile) ? paths.scanCards() : paths.home();
 }
 

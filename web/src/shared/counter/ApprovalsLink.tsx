@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { isVendorManager } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { Chip } from "@/ui/Chip";
@@ -16,7 +16,7 @@ function Waiting({ tenantId }: { tenantId: string }) {
   const count = useApprovals(tenantId).data?.totalItems ?? 0;
   if (count === 0) return null;
   return (
-    <Link to={paths.admin.vendorArea().approvals()} className="flex min-h-11 items-center">
+    <Link to={adminPaths.vendorArea().approvals()} className="flex min-h-11 items-center">
       <Chip tone="warning">{m.approval_count({ count })}</Chip>
     </Link>
   );

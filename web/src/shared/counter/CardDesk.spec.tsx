@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { refusal } from "@/api/testing/server";
+import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
 import {
   REDEEM,
@@ -161,8 +162,8 @@ describe("redeeming", () => {
 
   it.each([
     ["an employee to the list of the counter", ["EMPLOYEE"], paths.scanCards()],
-    ["a manager to the vendor's cards", ["MANAGER"], paths.admin.vendorArea().cards()],
-    ["an administrator to that vendor's", ["ADMINISTRATOR"], paths.admin.vendorArea("ten_books").cards()],
+    ["a manager to the vendor's cards", ["MANAGER"], adminPaths.vendorArea().cards()],
+    ["an administrator to that vendor's", ["ADMINISTRATOR"], adminPaths.vendorArea("ten_books").cards()],
   ])("that is refused leads %s", async (_, roles, place) => {
     signedInAs(roles);
     server.on(REDEEM, () => refusal(400, problem("VALIDATION", { fields: { value: "There is $1.00." } })));

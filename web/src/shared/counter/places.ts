@@ -1,4 +1,5 @@
 // Where the counter's ways lead, by who stands at it.
+import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
 import { isAdministrator, isVendorEmployee, isVendorManager } from "@/session/can";
 import type { Profile } from "@/session/current";
@@ -10,8 +11,8 @@ export function isAtOwnDesk(profile: Profile | undefined): boolean {
 
 /** The list of cards that somebody works with: also where they are led when something can't be done. */
 export function cardListPlace(profile: Profile | undefined, vendorId: string): string {
-  if (isAdministrator(profile)) return paths.admin.vendorArea(vendorId).cards();
-  return isAtOwnDesk(profile) ? paths.admin.vendorArea().cards() : paths.scanCards();
+  if (isAdministrator(profile)) return adminPaths.vendorArea(vendorId).cards();
+  return isAtOwnDesk(profile) ? adminPaths.vendorArea().cards() : paths.scanCards();
 }
 
 /** Where a card is shown that was scanned. */
@@ -19,6 +20,6 @@ export function scannedPlace(
   profile: Profile | undefined,
   { id, vendorId }: { id: string; vendorId: string },
 ): string {
-  if (isAdministrator(profile)) return paths.admin.vendorArea(vendorId).card(id);
-  return isAtOwnDesk(profile) ? paths.admin.vendorArea().card(id) : paths.scanCard(id);
+  if (isAdministrator(profile)) return adminPaths.vendorArea(vendorId).card(id);
+  return isAtOwnDesk(profile) ? adminPaths.vendorArea().card(id) : paths.scanCard(id);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import type { Profile } from "@/session/current";
 import { placeOf } from "./places";
 import type { LogEntry } from "./queries";
@@ -13,9 +13,9 @@ const entry = (subjectKind: LogEntry["subjectKind"], more: Partial<LogEntry> = {
 describe("placeOf", () => {
   it("is the page of the thing, as administrators see it and as its shop's managers do", () => {
     const card = entry("CARD", { subjectName: null });
-    expect(placeOf(card, administrator)).toBe(paths.admin.vendorArea("ten_1").card("x_1"));
-    expect(placeOf(card, manager)).toBe(paths.admin.vendorArea().card("x_1"));
-    expect(placeOf(entry("ORDER"), administrator)).toBe(paths.admin.order("x_1"));
+    expect(placeOf(card, administrator)).toBe(adminPaths.vendorArea("ten_1").card("x_1"));
+    expect(placeOf(card, manager)).toBe(adminPaths.vendorArea().card("x_1"));
+    expect(placeOf(entry("ORDER"), administrator)).toBe(adminPaths.order("x_1"));
   });
 
   it("is none for whoever can't open it, and for what has no page", () => {

@@ -1,5 +1,5 @@
 // Where the thing that a row of the log is about has its page, for those who may open it.
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { isAdministrator, isVendorManager } from "@/session/can";
 import type { Profile } from "@/session/current";
 import type { LogEntry } from "./queries";
@@ -7,16 +7,16 @@ import type { LogEntry } from "./queries";
 type Place = (entry: { id: string; tenant: string }) => string;
 
 const administrators: Partial<Record<LogEntry["subjectKind"], Place>> = {
-  PERSON: ({ id }) => paths.admin.users.one(id),
-  CARD: ({ id, tenant }) => paths.admin.vendorArea(tenant).card(id),
-  ORDER: ({ id }) => paths.admin.order(id),
-  CAMPAIGN: ({ id, tenant }) => paths.admin.charityArea(tenant).campaign(id),
-  TILL: ({ tenant }) => paths.admin.vendorArea(tenant).tills(),
+  PERSON: ({ id }) => adminPaths.users.one(id),
+  CARD: ({ id, tenant }) => adminPaths.vendorArea(tenant).card(id),
+  ORDER: ({ id }) => adminPaths.order(id),
+  CAMPAIGN: ({ id, tenant }) => adminPaths.charityArea(tenant).campaign(id),
+  TILL: ({ tenant }) => adminPaths.vendorArea(tenant).tills(),
 };
 
 const managers: typeof administrators = {
-  CARD: ({ id }) => paths.admin.vendorArea().card(id),
-  TILL: () => paths.admin.vendorArea().tills(),
+  CARD: ({ id }) => adminPaths.vendorArea().card(id),
+  TILL: () => adminPaths.vendorArea().tills(),
 };
 
 /** Of things that belong to an organization, and of those that don't. */

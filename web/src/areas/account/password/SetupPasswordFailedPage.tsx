@@ -1,12 +1,12 @@
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { LinkButton } from "@/ui/LinkButton";
 import { QuietPage } from "@/areas/account/frame/QuietPage";
 
 export function SetupPasswordFailedPage() {
   return (
     <QuietPage title={m.account_dead_link()} lead={m.account_setup_dead_text()}>
-      <LinkButton to={paths.admin.signIn()} variant="primary" size="large">
+      <LinkButton to={adminPaths.signIn()} variant="primary" size="large">
         {m.account_sign_in()}
       </LinkButton>
     </QuietPage>

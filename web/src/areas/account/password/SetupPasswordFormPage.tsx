@@ -3,7 +3,7 @@ import { Navigate, useNavigate } from "react-router";
 import { QuietPage } from "@/areas/account/frame/QuietPage";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { useMailedCode } from "./mailedCode";
 import { NewPasswordForm } from "./NewPasswordForm";
@@ -17,7 +17,7 @@ export function SetupPasswordFormPage() {
   const mailed = useMailedCode();
   const navigate = useNavigate();
   const [isDeclined, setIsDeclined] = useState(false);
-  if (!mailed) return <Navigate to={paths.admin.setupPasswordFailed()} replace />;
+  if (!mailed) return <Navigate to={adminPaths.setupPasswordFailed()} replace />;
   if (isDeclined) {
     return (
       <QuietPage title={m.invitation_declined()} lead={m.invitation_declined_no_account()}>
@@ -33,8 +33,8 @@ export function SetupPasswordFormPage() {
       <Suspense>{isOffer && <OfferedRole code={code} onDeclined={() => setIsDeclined(true)} />}</Suspense>
       <NewPasswordForm
         {...mailed}
-        onDone={() => navigate(paths.admin.signInAfterSetup(email), { replace: true })}
-        onDeadLink={() => navigate(paths.admin.setupPasswordFailed(), { replace: true })}
+        onDone={() => navigate(adminPaths.signInAfterSetup(email), { replace: true })}
+        onDeadLink={() => navigate(adminPaths.setupPasswordFailed(), { replace: true })}
       />
     </QuietPage>
   );

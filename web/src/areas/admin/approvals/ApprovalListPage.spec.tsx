@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
 import { standInServer } from "@/api/testing/server";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { tellApprovalNews } from "@/session/approvalNews";
 import { setChannelOpen } from "@/session/channel";
 import { replaceProfile, type Profile } from "@/session/current";
@@ -16,7 +16,7 @@ import { ApprovalListPage } from "./ApprovalListPage";
 
 const server = standInServer();
 const LIST = "GET /Approvals";
-const path = paths.admin.vendorArea().approvals();
+const path = adminPaths.vendorArea().approvals();
 
 const approval = {
   id: "apr_1",

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { createQueryClient } from "@/api/queryClient";
 import { refusal, standInServer } from "@/api/testing/server";
 import { CharityLayout } from "@/areas/admin/charities/CharityLayout";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { replaceProfile, type Profile } from "@/session/current";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { currentToasts, dismissToast } from "@/ui/toast";
@@ -18,9 +18,8 @@ import { press } from "@/ui/testing/press";
 
 const server = standInServer();
 const showError = vi.fn<(text: string) => void>();
-const { admin } = paths;
-const own = admin.charityArea();
-const seen = admin.charityArea("ten_food");
+const own = adminPaths.charityArea();
+const seen = adminPaths.charityArea("ten_food");
 
 const coats: Campaign = {
   id: "cam_coats",
@@ -38,7 +37,7 @@ const coats: Campaign = {
   isRunning: false,
 };
 
-function pagesUnder(area: ReturnType<typeof admin.charityArea>) {
+function pagesUnder(area: ReturnType<typeof adminPaths.charityArea>) {
   return [
     { path: area.campaigns(), Component: CampaignListPage },
     { path: area.addCampaign(), Component: AddCampaignFormPage },
@@ -50,13 +49,13 @@ function show(address: string) {
   const router = createMemoryRouter(
     [
       {
-        handle: { pages: [admin.charityArea(":cid").campaigns()] },
+        handle: { pages: [adminPaths.charityArea(":cid").campaigns()] },
         Component: CharityLayout,
-        children: pagesUnder(admin.charityArea(":cid")),
+        children: pagesUnder(adminPaths.charityArea(":cid")),
       },
       ...pagesUnder(own),
-      { path: admin.charities(), element: <h1>Charities</h1> },
-      { path: admin.users.list(), element: <h1>Users</h1> },
+      { path: adminPaths.charities(), element: <h1>Charities</h1> },
+      { path: adminPaths.users.list(), element: <h1>Users</h1> },
     ],
     { initialEntries: [address] },
   );
@@ -146,7 +145,7 @@ describe("campaigns", () => {
 describe("what can't be read", () => {
   it.each([
     ["a manager back to the campaigns", false, own.campaign("cam_gone"), own.campaigns()],
-    ["an administrator to the users", true, seen.campaign("cam_gone"), admin.users.list()],
+    ["an administrator to the users", true, seen.campaign("cam_gone"), adminPaths.users.list()],
   ])("leads %s when it is a campaign", async (_, isAdministrator, address, place) => {
     if (isAdministrator) signInAdministrator();
     server.on("GET /Charities/campaigns/cam_gone", () => refusal(404, { errorMessage: "Not there." }));
@@ -165,6 +164,6 @@ describe("what can't be read", () => {
     signInAdministrator();
     server.on("GET /Charities/ten_food", () => refusal(404, { errorMessage: "Not there." }));
     const router = show(seen.campaigns());
-    await waitFor(() => expect(router.state.location.pathname).toBe(admin.charities()));
+    await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.charities()));
   });
 });

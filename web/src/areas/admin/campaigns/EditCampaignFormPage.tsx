@@ -5,7 +5,7 @@ import { ActiveChip } from "@/areas/admin/lists/ActiveChip";
 import { useLeaveOnError } from "@/areas/admin/lists/useLeaveOnError";
 import { FormLoading } from "@/areas/admin/tenants/FormLoading";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { CampaignForm } from "./CampaignForm";
@@ -22,7 +22,7 @@ export function EditCampaignFormPage() {
   // A campaign of another charity is none of this one's.
   const isForeign = campaign !== undefined && campaign.charityId !== charityId;
   useLeaveOnError(isError || isForeign, (options) => {
-    if (isAdministrator(profile)) void navigate(paths.admin.users.list(), options);
+    if (isAdministrator(profile)) void navigate(adminPaths.users.list(), options);
     else showList(options);
   });
   if (!campaign || isForeign) return <FormLoading title={m.campaigns_edit()} />;

@@ -1,12 +1,12 @@
 import { useParams } from "react-router";
 import { useListPlace } from "@/areas/admin/lists/useListPlace";
 import { useKept } from "@/areas/admin/tenants/useKept";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 
 /** Whose campaigns a page is about, and the ways between their pages: a charity's own, or as seen from above. */
 export function useCampaignsPlace() {
   const { cid } = useParams();
-  const area = paths.admin.charityArea(cid);
+  const area = adminPaths.charityArea(cid);
   const { at, showList } = useListPlace(area.campaigns());
   return {
     charityId: useKept("cid"),

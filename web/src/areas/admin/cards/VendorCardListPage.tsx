@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { useKept } from "@/areas/admin/tenants/useKept";
 import { m } from "@/i18n";
+import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
 import { CardTable, cardColumns } from "@/shared/counter/CardTable";
 import { cardListQuery } from "@/shared/counter/cards";
@@ -50,7 +51,7 @@ export function VendorCardListPage() {
         sorting={sorting}
         onSort={list.sort}
         searchText={searchText}
-        cardPlaceOf={({ id }) => paths.admin.vendorArea(vid).card(id)}
+        cardPlaceOf={({ id }) => adminPaths.vendorArea(vid).card(id)}
       />
     </ListPage>
   );

@@ -1,7 +1,7 @@
 import { Link, useParams } from "react-router";
 import { useOrigin, type HelpdeskOrigin } from "@/areas/admin/helpdesk/origin";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { CardDesk } from "@/shared/counter/CardDesk";
@@ -16,7 +16,7 @@ export function VendorCardPage() {
     <CardDesk
       key={id}
       id={id}
-      listPlace={paths.admin.vendorArea(vid).cards()}
+      listPlace={adminPaths.vendorArea(vid).cards()}
       leadsBack={origin === undefined}
       moreFacts={
         <>
@@ -31,7 +31,7 @@ export function VendorCardPage() {
 function LogFact({ cardId }: { cardId: string }) {
   return (
     <Fact term={m.log_title()} isLong>
-      <Link to={paths.admin.logOf(cardId)}>{m.log_of_this()}</Link>
+      <Link to={adminPaths.logOf(cardId)}>{m.log_of_this()}</Link>
     </Fact>
   );
 }
@@ -39,7 +39,7 @@ function LogFact({ cardId }: { cardId: string }) {
 function OrderFact({ orderId, origin }: { orderId: string; origin: HelpdeskOrigin }) {
   return (
     <Fact term={m.helpdesk_order()} isLong>
-      <Link to={paths.admin.order(orderId)} state={{ helpdesk: origin }}>
+      <Link to={adminPaths.order(orderId)} state={{ helpdesk: origin }}>
         {m.helpdesk_see_order()}
       </Link>
     </Fact>

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
 import { refusal, standInServer } from "@/api/testing/server";
 import { HelpdeskPage } from "@/areas/admin/helpdesk/HelpdeskPage";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { replaceProfile, type Profile } from "@/session/current";
 import { currentToasts, dismissToast } from "@/ui/toast";
 import { VendorCardListPage } from "./VendorCardListPage";
@@ -16,8 +16,8 @@ const server = standInServer();
 const CODE = `FR1:${"7K".repeat(16)}`;
 const LOOK_UP = `GET /Cards/codes/${encodeURIComponent(CODE)}`;
 
-const own = paths.admin.vendorArea();
-const viewed = paths.admin.vendorArea("ten_2");
+const own = adminPaths.vendorArea();
+const viewed = adminPaths.vendorArea("ten_2");
 const lists: [string, { role: string; at: string; list: ReactNode; card: string }][] = [
   [
     "a manager's cards",
@@ -25,7 +25,7 @@ const lists: [string, { role: string; at: string; list: ReactNode; card: string 
   ],
   [
     "the helpdesk",
-    { role: "ADMINISTRATOR", at: paths.admin.cards(), list: <HelpdeskPage />, card: viewed.card("crd_1") },
+    { role: "ADMINISTRATOR", at: adminPaths.cards(), list: <HelpdeskPage />, card: viewed.card("crd_1") },
   ],
 ];
 

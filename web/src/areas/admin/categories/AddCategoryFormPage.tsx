@@ -3,13 +3,13 @@ import { AddSheet } from "@/areas/admin/lists/AddSheet";
 import { SheetForm } from "@/areas/admin/lists/SheetForm";
 import { useListPlace } from "@/areas/admin/lists/useListPlace";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { CategoryFields } from "./CategoryFields";
 import { CATEGORIES } from "./queries";
 import { categorySchema, newCategory } from "./schema";
 
 export function AddCategoryFormPage() {
-  const { showList } = useListPlace(paths.admin.categories());
+  const { showList } = useListPlace(adminPaths.categories());
   return (
     <AddSheet title={m.categories_add()} onClose={showList}>
       <SheetForm

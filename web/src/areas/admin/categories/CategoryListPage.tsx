@@ -3,7 +3,7 @@ import { DirectoryListPage } from "@/areas/admin/lists/DirectoryListPage";
 import type { Column } from "@/areas/admin/lists/DirectoryTable";
 import { PictureTile } from "@/areas/admin/pictures/PictureTile";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { Chip } from "@/ui/Chip";
 import { categoryListQuery, CATEGORIES, type Category } from "./queries";
 
@@ -29,12 +29,11 @@ function columns(): Column<Category>[] {
 
 /** What shops sell. The popular ones are on the landing page. */
 export function CategoryListPage() {
-  const { admin } = paths;
   return (
     <DirectoryListPage
       title={m.categories_title()}
       isFeminine
-      places={{ list: admin.categories(), add: admin.addCategory(), edit: admin.category }}
+      places={{ list: adminPaths.categories(), add: adminPaths.addCategory(), edit: adminPaths.category }}
       words={{
         add: m.categories_add(),
         search: m.categories_search(),

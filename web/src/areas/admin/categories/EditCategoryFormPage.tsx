@@ -4,14 +4,14 @@ import { EditSheet } from "@/areas/admin/lists/EditSheet";
 import { SheetForm } from "@/areas/admin/lists/SheetForm";
 import { useListPlace } from "@/areas/admin/lists/useListPlace";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { CategoryFields } from "./CategoryFields";
 import { categoryQuery, CATEGORIES } from "./queries";
 import { categorySchema, valuesOf } from "./schema";
 
 export function EditCategoryFormPage() {
   const { id = "" } = useParams();
-  const { showList } = useListPlace(paths.admin.categories());
+  const { showList } = useListPlace(adminPaths.categories());
   return (
     <EditSheet
       title={m.categories_edit()}

@@ -1,16 +1,16 @@
 import { call } from "@/api/client";
 import type { TenantsAbout } from "@/areas/admin/tenants/about";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { CHARITIES } from "./queries";
 
 export const charities: TenantsAbout = {
   picture: "charity",
   places: {
-    list: paths.admin.charities(),
-    add: paths.admin.addCharity(),
-    edit: paths.admin.charity,
-    view: (id) => paths.admin.charityArea(id).information(),
+    list: adminPaths.charities(),
+    add: adminPaths.addCharity(),
+    edit: adminPaths.charity,
+    view: (id) => adminPaths.charityArea(id).information(),
   },
   outdated: CHARITIES,
   setStatus: (id, status) => call("put", "/api/v1/Charities/{id}/status/{status}", { path: { id, status } }),

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { Icon } from "@/ui/Icon";
 import { useOrigin } from "./origin";
 
 /** The way back to the search, as it was left; of a card that was opened from its order, to the order. */
 export function BackToOrigin() {
-  const { to, state } = useOrigin() ?? { to: paths.admin.cards(), state: null };
-  const isSearch = to.split("?")[0] === paths.admin.cards();
+  const { to, state } = useOrigin() ?? { to: adminPaths.cards(), state: null };
+  const isSearch = to.split("?")[0] === adminPaths.cards();
   return (
     <Link
       to={to}

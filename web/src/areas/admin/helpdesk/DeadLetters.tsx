@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { Button } from "@/ui/Button";
 import { Pagination } from "@/ui/Pagination";
 import { toast } from "@/ui/toast";
@@ -35,7 +35,7 @@ function Whereabouts({ letter: { to, about } }: { letter: DeadLetter }) {
   if (about === null) return "–";
   if (!about.startsWith("ord_")) return <span className="font-mono wrap-anywhere">{about}</span>;
   return (
-    <Link to={paths.admin.order(about)} state={originHere()}>
+    <Link to={adminPaths.order(about)} state={originHere()}>
       {m.helpdesk_see_order()}
     </Link>
   );

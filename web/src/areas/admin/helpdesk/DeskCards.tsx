@@ -1,5 +1,5 @@
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { inFours } from "@/shared/card/cardText";
 import { EmailAddress } from "@/shared/people/EmailAddress";
 import { Chip } from "@/ui/Chip";
@@ -43,7 +43,7 @@ function CardLink({ card, orderId }: { card: DeskCard; orderId?: string }) {
   return (
     <LinkButton
       size="small"
-      to={paths.admin.vendorArea(vendorId).card(id)}
+      to={adminPaths.vendorArea(vendorId).card(id)}
       state={originHere(orderId)}
       aria-label={m.helpdesk_see_card_one({ number: inFours(cardNumber) })}
     >
@@ -58,7 +58,7 @@ function OrderLink({ card: { orderId, cardNumber } }: { card: DeskCard }) {
     <LinkButton
       size="small"
       variant="quiet"
-      to={paths.admin.order(orderId)}
+      to={adminPaths.order(orderId)}
       state={originHere()}
       aria-label={m.helpdesk_see_order_of_one({ number: inFours(cardNumber) })}
     >

@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { Chip } from "@/ui/Chip";
 import type { RowsQuery } from "@/shared/table/Table";
 import { LinkButton } from "@/ui/LinkButton";
@@ -43,7 +43,7 @@ function OrderLink({ order: { id, orderNumber } }: { order: DeskOrder }) {
   return (
     <LinkButton
       size="small"
-      to={paths.admin.order(id)}
+      to={adminPaths.order(id)}
       state={originHere()}
       aria-label={m.helpdesk_see_order_one({ number: orderNumber })}
     >

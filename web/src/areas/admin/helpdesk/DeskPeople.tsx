@@ -1,5 +1,5 @@
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { roleName } from "@/shared/people/roleName";
 import type { RowsQuery } from "@/shared/table/Table";
 import { LinkButton } from "@/ui/LinkButton";
@@ -22,7 +22,7 @@ function personAction({ name, email }: DeskPerson) {
     <LinkButton
       size="small"
       to={{
-        pathname: paths.admin.users.list(),
+        pathname: adminPaths.users.list(),
         search: new URLSearchParams({ searchText: email }).toString(),
       }}
       aria-label={m.helpdesk_see_person_one({ name })}

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
 import { Pagination } from "@/ui/Pagination";
@@ -91,7 +91,7 @@ export function OrderLink({ order: { orderId, orderNumber }, variant }: OrderLin
     <LinkButton
       size="small"
       {...(variant && { variant })}
-      to={paths.admin.order(orderId)}
+      to={adminPaths.order(orderId)}
       state={originHere()}
       aria-label={m.helpdesk_see_order_one({ number: orderNumber })}
     >

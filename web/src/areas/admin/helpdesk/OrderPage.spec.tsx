@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, describe, expect, it } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
 import { standInServer } from "@/api/testing/server";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { press } from "@/ui/testing/press";
 import { OrderPage } from "./OrderPage";
@@ -83,8 +83,8 @@ async function showOrder(more: Partial<OrderDossier>) {
   };
   shown = order;
   server.on("GET /Helpdesk/orders/ord_1", () => order);
-  const router = createMemoryRouter([{ path: paths.admin.order(":id"), Component: OrderPage }], {
-    initialEntries: [paths.admin.order("ord_1")],
+  const router = createMemoryRouter([{ path: adminPaths.order(":id"), Component: OrderPage }], {
+    initialEntries: [adminPaths.order("ord_1")],
   });
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>

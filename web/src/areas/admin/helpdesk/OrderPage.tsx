@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { DetailPlaceholder } from "@/shared/catalogue/DetailPlaceholder";
 import { WhenLoaded } from "@/shared/catalogue/WhenLoaded";
 import { Page } from "@/shared/page/Page";
@@ -29,7 +29,7 @@ export function OrderPage() {
   const { id = "" } = useParams();
   const order = useQuery(dossierQuery(id));
   return (
-    <WhenLoaded query={order} placeholder={<DetailPlaceholder />} otherwise={paths.admin.cards()}>
+    <WhenLoaded query={order} placeholder={<DetailPlaceholder />} otherwise={adminPaths.cards()}>
       {(found) => <Dossier order={found} />}
     </WhenLoaded>
   );

@@ -7,7 +7,7 @@ import { createQueryClient } from "@/api/queryClient";
 import { standInServer } from "@/api/testing/server";
 import { VendorCardPage } from "@/areas/admin/cards/VendorCardPage";
 import { VendorLayout } from "@/areas/admin/vendors/VendorLayout";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { replaceProfile, type Profile } from "@/session/current";
 import { HelpdeskPage } from "./HelpdeskPage";
 import { OrderPage } from "./OrderPage";
@@ -15,8 +15,8 @@ import type { DeskCard, DeskOrder, OrderDossier } from "./queries";
 
 const server = standInServer();
 
-const SEARCHED = `${paths.admin.cards()}?searchText=Roy`;
-const vendorArea = paths.admin.vendorArea("ten_books");
+const SEARCHED = `${adminPaths.cards()}?searchText=Roy`;
+const vendorArea = adminPaths.vendorArea("ten_books");
 
 const card: DeskCard = {
   id: "crd_1",
@@ -92,11 +92,11 @@ function open(at: string) {
   server.on("GET /Cards/crd_1/transactions", () => nothing);
   const router = createMemoryRouter(
     [
-      { path: paths.admin.cards(), Component: HelpdeskPage },
-      { path: paths.admin.order(":id"), Component: OrderPage },
+      { path: adminPaths.cards(), Component: HelpdeskPage },
+      { path: adminPaths.order(":id"), Component: OrderPage },
       {
         Component: VendorLayout,
-        children: [{ path: paths.admin.vendorArea(":vid").card(":id"), Component: VendorCardPage }],
+        children: [{ path: adminPaths.vendorArea(":vid").card(":id"), Component: VendorCardPage }],
       },
     ],
     { initialEntries: [at] },
@@ -131,7 +131,7 @@ describe("a card that was found in the helpdesk", () => {
     const address = open(SEARCHED);
     await follow("See card 4001 2345 6789 0010");
     await follow("See order");
-    await waitFor(() => expect(address()).toBe(paths.admin.order("ord_1")));
+    await waitFor(() => expect(address()).toBe(adminPaths.order("ord_1")));
     await follow("Back to cards and orders");
     await waitFor(() => expect(address()).toBe(SEARCHED));
   });
@@ -142,7 +142,7 @@ describe("a card that was found in the helpdesk", () => {
     await follow("See card 4001 2345 6789 0010");
     expect(screen.queryByRole("link", { name: "See order" })).toBeNull();
     await follow("Back to the order");
-    await waitFor(() => expect(address()).toBe(paths.admin.order("ord_1")));
+    await waitFor(() => expect(address()).toBe(adminPaths.order("ord_1")));
     await follow("Back to cards and orders");
     await waitFor(() => expect(address()).toBe(SEARCHED));
   });

@@ -3,13 +3,13 @@ import { AddSheet } from "@/areas/admin/lists/AddSheet";
 import { SheetForm } from "@/areas/admin/lists/SheetForm";
 import { useListPlace } from "@/areas/admin/lists/useListPlace";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { OrganizationFields } from "./OrganizationFields";
 import { ORGANIZATIONS } from "./queries";
 import { organizationSchema } from "./schema";
 
 export function AddOrganizationFormPage() {
-  const { showList } = useListPlace(paths.admin.organizations());
+  const { showList } = useListPlace(adminPaths.organizations());
   return (
     <AddSheet title={m.organizations_add()} onClose={showList}>
       <SheetForm

@@ -4,14 +4,14 @@ import { EditSheet } from "@/areas/admin/lists/EditSheet";
 import { SheetForm } from "@/areas/admin/lists/SheetForm";
 import { useListPlace } from "@/areas/admin/lists/useListPlace";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { OrganizationFields } from "./OrganizationFields";
 import { organizationQuery, ORGANIZATIONS } from "./queries";
 import { organizationSchema } from "./schema";
 
 export function EditOrganizationFormPage() {
   const { id = "" } = useParams();
-  const { showList } = useListPlace(paths.admin.organizations());
+  const { showList } = useListPlace(adminPaths.organizations());
   return (
     <EditSheet
       title={m.organizations_edit()}

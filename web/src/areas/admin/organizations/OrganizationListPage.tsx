@@ -2,7 +2,7 @@ import { call } from "@/api/client";
 import { DirectoryListPage } from "@/areas/admin/lists/DirectoryListPage";
 import type { Column } from "@/areas/admin/lists/DirectoryTable";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { organizationListQuery, ORGANIZATIONS, type Organization } from "./queries";
 
 function columns(): Column<Organization>[] {
@@ -17,11 +17,14 @@ function columns(): Column<Organization>[] {
 
 /** What kinds of organizations a cause can be. */
 export function OrganizationListPage() {
-  const { admin } = paths;
   return (
     <DirectoryListPage
       title={m.organizations_title()}
-      places={{ list: admin.organizations(), add: admin.addOrganization(), edit: admin.organization }}
+      places={{
+        list: adminPaths.organizations(),
+        add: adminPaths.addOrganization(),
+        edit: adminPaths.organization,
+      }}
       words={{
         add: m.organizations_add(),
         search: m.organizations_search(),

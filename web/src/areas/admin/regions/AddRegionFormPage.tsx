@@ -3,13 +3,13 @@ import { AddSheet } from "@/areas/admin/lists/AddSheet";
 import { SheetForm } from "@/areas/admin/lists/SheetForm";
 import { useListPlace } from "@/areas/admin/lists/useListPlace";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { REGIONS } from "./queries";
 import { RegionFields } from "./RegionFields";
 import { newRegion, regionSchema } from "./schema";
 
 export function AddRegionFormPage() {
-  const { showList } = useListPlace(paths.admin.regions());
+  const { showList } = useListPlace(adminPaths.regions());
   return (
     <AddSheet title={m.regions_add()} onClose={showList}>
       <SheetForm

@@ -4,14 +4,14 @@ import { EditSheet } from "@/areas/admin/lists/EditSheet";
 import { SheetForm } from "@/areas/admin/lists/SheetForm";
 import { useListPlace } from "@/areas/admin/lists/useListPlace";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { regionQuery, REGIONS } from "./queries";
 import { RegionFields } from "./RegionFields";
 import { regionSchema } from "./schema";
 
 export function EditRegionFormPage() {
   const { id = "" } = useParams();
-  const { showList } = useListPlace(paths.admin.regions());
+  const { showList } = useListPlace(adminPaths.regions());
   return (
     <EditSheet
       title={m.regions_edit()}

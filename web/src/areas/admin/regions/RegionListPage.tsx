@@ -3,7 +3,7 @@ import { DirectoryListPage } from "@/areas/admin/lists/DirectoryListPage";
 import type { Column } from "@/areas/admin/lists/DirectoryTable";
 import { m } from "@/i18n";
 import { unbrokenPostalCode } from "@/lib/postalCode";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { regionListQuery, REGIONS, type Region } from "./queries";
 
 function columns(): Column<Region>[] {
@@ -17,12 +17,11 @@ function columns(): Column<Region>[] {
 
 /** Where shops are, as visitors choose it. */
 export function RegionListPage() {
-  const { admin } = paths;
   return (
     <DirectoryListPage
       title={m.regions_title()}
       isFeminine
-      places={{ list: admin.regions(), add: admin.addRegion(), edit: admin.region }}
+      places={{ list: adminPaths.regions(), add: adminPaths.addRegion(), edit: adminPaths.region }}
       words={{
         add: m.regions_add(),
         search: m.regions_search(),

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
 import { refusal, standInServer } from "@/api/testing/server";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { currentToasts, dismissToast } from "@/ui/toast";
 import { AddRegionFormPage } from "./AddRegionFormPage";
@@ -16,8 +16,6 @@ import { press as pressButton } from "@/ui/testing/press";
 
 const server = standInServer();
 const showError = vi.fn<(text: string) => void>();
-const { admin } = paths;
-
 function region(name: string, isActive = true): Region {
   const id = `reg_${name.toLowerCase()}`;
   return {
@@ -48,11 +46,11 @@ async function show(address: string) {
   const router = createMemoryRouter(
     [
       {
-        path: admin.regions(),
+        path: adminPaths.regions(),
         Component: RegionListPage,
         children: [
-          { path: admin.addRegion(), Component: AddRegionFormPage },
-          { path: admin.region(":id"), Component: EditRegionFormPage },
+          { path: adminPaths.addRegion(), Component: AddRegionFormPage },
+          { path: adminPaths.region(":id"), Component: EditRegionFormPage },
         ],
       },
     ],
@@ -84,7 +82,7 @@ afterEach(cleanup);
 
 describe("the list of regions", () => {
   it("asks for a page by name, narrowed as the address says", async () => {
-    await show(`${admin.regions()}?page=2&searchText=ott&isActive=false`);
+    await show(`${adminPaths.regions()}?page=2&searchText=ott&isActive=false`);
     await screen.findByText("Ottawa");
     const [asked] = server.asked("GET /Regions");
     expect(Object.fromEntries(asked?.query ?? [])).toEqual({
@@ -104,7 +102,7 @@ describe("the list of regions", () => {
     const id = action.endsWith("Ottawa") ? "reg_ottawa" : "reg_sudbury";
     const call = `PUT /Regions/${id}/status/${status}`;
     server.on(call, () => undefined);
-    await show(admin.regions());
+    await show(adminPaths.regions());
     await screen.findByText("Ottawa");
     await press(action);
     expect(await screen.findByRole("dialog", { name: title })).toBeDefined();
@@ -122,7 +120,7 @@ describe("a region's form", () => {
       { name: "Sault Ste. Marie", province: "Ontario", country: "Canada", postalCode: "P6A" },
     ]);
     server.on("POST /Regions", () => ({ id: "reg_new" }));
-    const router = await show(admin.addRegion());
+    const router = await show(adminPaths.addRegion());
     fireEvent.change(screen.getByRole("combobox", { name: /Find a place/, hidden: true }), {
       target: { value: "sault" },
     });
@@ -136,7 +134,7 @@ describe("a region's form", () => {
     ]);
     fireEvent.change(field("Name"), { target: { value: "The Soo" } });
     await press("Save");
-    await waitFor(() => expect(router.state.location.pathname).toBe(admin.regions()));
+    await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.regions()));
     await waitFor(() =>
       expect(server.asked("GET /Regions/places")[0]?.query.get("searchText")).toBe("sault"),
     );
@@ -151,7 +149,7 @@ describe("a region's form", () => {
 
   it("shows what the server objects to", async () => {
     server.on("PUT /Regions/reg_ottawa", () => refusal(400, { fields: { name: "There is one already." } }));
-    await show(admin.region("reg_ottawa"));
+    await show(adminPaths.region("reg_ottawa"));
     await waitFor(() => expect(field("Name").value).toBe("Ottawa"));
     fireEvent.change(field("Name"), { target: { value: "Sudbury" } });
     await press("Save");
@@ -160,8 +158,8 @@ describe("a region's form", () => {
 
   it("gives way to the list when the region can't be read", async () => {
     server.on("GET /Regions/reg_gone", () => refusal(404, { errorMessage: "Not there." }));
-    const router = await show(`${admin.region("reg_gone")}?page=2`);
-    await waitFor(() => expect(router.state.location.pathname).toBe(admin.regions()));
+    const router = await show(`${adminPaths.region("reg_gone")}?page=2`);
+    await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.regions()));
     await waitFor(() => expect(router.state.location.search).toBe("?page=2"));
   });
 });

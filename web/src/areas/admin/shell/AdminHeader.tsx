@@ -2,6 +2,7 @@ import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
+import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
 import { ApprovalsLink } from "@/shared/counter/ApprovalsLink";
@@ -33,7 +34,7 @@ export function AdminHeader() {
         className="-ml-2.5 lg:hidden"
       />
       <Link
-        to={paths.admin.home()}
+        to={adminPaths.home()}
         aria-label={m.admin_logo({ brand: brand.name })}
         className="flex min-h-11 items-center lg:hidden"
       >

@@ -4,7 +4,7 @@ import "@/brands/current/desk.css";
 import { Link } from "react-router";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { PrivateOutlet } from "@/shared/page/PrivateOutlet";
 import { Toaster } from "@/ui/Toaster";
 import { AdminHeader } from "./AdminHeader";
@@ -18,7 +18,7 @@ export function AdminLayout() {
         {m.admin_skip()}
       </a>
       <aside className="desk-side scheme-dark print:hidden" aria-label={m.admin_title()}>
-        <Link to={paths.admin.home()} aria-label={m.admin_logo({ brand: brand.name })} className="desk-logo">
+        <Link to={adminPaths.home()} aria-label={m.admin_logo({ brand: brand.name })} className="desk-logo">
           <brand.Logo className="h-9 w-auto" />
         </Link>
         <p className="desk-portal">{m.admin_title()}</p>

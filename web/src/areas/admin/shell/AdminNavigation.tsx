@@ -1,6 +1,6 @@
 import { NavLink } from "react-router";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { Icon } from "@/ui/Icon";
 import { ApprovalCount } from "./ApprovalCount";
 import { OpenCount } from "./OpenCount";
@@ -22,8 +22,8 @@ export function AdminNavigation({ onGo }: AdminNavigationProps) {
               <NavLink to={to} onClick={onGo} className="desk-place">
                 <Icon name={icon} size={22} />
                 {label}
-                {to === paths.admin.cards() && <OpenCount />}
-                {to === paths.admin.vendorArea().approvals() && <ApprovalCount />}
+                {to === adminPaths.cards() && <OpenCount />}
+                {to === adminPaths.vendorArea().approvals() && <ApprovalCount />}
               </NavLink>
             </li>
           ))}

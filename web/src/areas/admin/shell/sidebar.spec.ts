@@ -1,22 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import type { Profile, Role, TenantType } from "@/session/current";
 import { sidebarOf } from "./sidebar";
 
-const { admin } = paths;
-const vendor = admin.vendorArea();
-const charity = admin.charityArea();
+const vendor = adminPaths.vendorArea();
+const charity = adminPaths.charityArea();
 
 const every = [
-  admin.users.list(),
-  admin.vendors(),
-  admin.charities(),
-  admin.vendorReport(),
-  admin.charityReport(),
-  admin.log(),
-  admin.regions(),
-  admin.organizations(),
-  admin.categories(),
+  adminPaths.users.list(),
+  adminPaths.vendors(),
+  adminPaths.charities(),
+  adminPaths.vendorReport(),
+  adminPaths.charityReport(),
+  adminPaths.log(),
+  adminPaths.regions(),
+  adminPaths.organizations(),
+  adminPaths.categories(),
   vendor.summary(),
   vendor.users.list(),
   vendor.information(),
@@ -66,7 +65,7 @@ describe("the sidebar", () => {
   });
 
   it("leads nowhere that doesn't exist", () => {
-    expect(labels(["SUPER_ADMINISTRATOR"], null, [admin.users.list(), admin.regions()])).toEqual([
+    expect(labels(["SUPER_ADMINISTRATOR"], null, [adminPaths.users.list(), adminPaths.regions()])).toEqual([
       "Users",
       "Regions",
     ]);

@@ -1,6 +1,6 @@
 // Where the admin portal leads, by role: the one table of its navigation. An entry is shown once its page exists.
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { isAdministrator, isCharityManager, isSuperAdministrator, isVendorManager } from "@/session/can";
 import type { Profile } from "@/session/current";
 import type { IconName } from "@/ui/iconNames";
@@ -17,30 +17,28 @@ export interface AdminHandle {
 }
 
 function administratorEntries(): SidebarEntry[] {
-  const { admin } = paths;
   return [
-    { label: m.admin_users(), to: admin.users.list(), icon: "users" },
-    { label: m.admin_vendors(), to: admin.vendors(), icon: "store" },
-    { label: m.admin_charities(), to: admin.charities(), icon: "hand-heart" },
-    { label: m.admin_helpdesk(), to: admin.cards(), icon: "wallet-cards" },
-    { label: m.log_title(), to: admin.log(), icon: "shield-check" },
-    { label: m.admin_vendor_report(), to: admin.vendorReport(), icon: "chart-column" },
-    { label: m.admin_charity_report(), to: admin.charityReport(), icon: "chart-pie" },
+    { label: m.admin_users(), to: adminPaths.users.list(), icon: "users" },
+    { label: m.admin_vendors(), to: adminPaths.vendors(), icon: "store" },
+    { label: m.admin_charities(), to: adminPaths.charities(), icon: "hand-heart" },
+    { label: m.admin_helpdesk(), to: adminPaths.cards(), icon: "wallet-cards" },
+    { label: m.log_title(), to: adminPaths.log(), icon: "shield-check" },
+    { label: m.admin_vendor_report(), to: adminPaths.vendorReport(), icon: "chart-column" },
+    { label: m.admin_charity_report(), to: adminPaths.charityReport(), icon: "chart-pie" },
   ];
 }
 
 function directoryEntries(): SidebarEntry[] {
-  const { admin } = paths;
   return [
-    { label: m.admin_regions(), to: admin.regions(), icon: "map" },
-    { label: m.admin_organizations(), to: admin.organizations(), icon: "shapes" },
-    { label: m.admin_categories(), to: admin.categories(), icon: "tags" },
+    { label: m.admin_regions(), to: adminPaths.regions(), icon: "map" },
+    { label: m.admin_organizations(), to: adminPaths.organizations(), icon: "shapes" },
+    { label: m.admin_categories(), to: adminPaths.categories(), icon: "tags" },
   ];
 }
 
 /** The pages about one vendor: its manager's own, or with an id as an administrator sees them. */
 export function vendorEntries(vendorId?: string): SidebarEntry[] {
-  const area = paths.admin.vendorArea(vendorId);
+  const area = adminPaths.vendorArea(vendorId);
   return [
     { label: m.admin_summary(), to: area.summary(), icon: "layout-dashboard" },
     { label: m.admin_users(), to: area.users.list(), icon: "users" },
@@ -56,7 +54,7 @@ export function vendorEntries(vendorId?: string): SidebarEntry[] {
 
 /** The pages about one charity, in the same two forms. */
 export function charityEntries(charityId?: string): SidebarEntry[] {
-  const area = paths.admin.charityArea(charityId);
+  const area = adminPaths.charityArea(charityId);
   return [
     { label: m.admin_information(), to: area.information(), icon: "info" },
     { label: m.admin_campaigns(), to: area.campaigns(), icon: "megaphone" },

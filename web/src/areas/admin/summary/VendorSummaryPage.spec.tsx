@@ -5,16 +5,16 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
 import { standInServer } from "@/api/testing/server";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { replaceProfile, type Profile } from "@/session/current";
 import { VendorSummaryPage } from "./VendorSummaryPage";
 
 const server = standInServer();
-const own = paths.admin.vendorArea();
+const own = adminPaths.vendorArea();
 
 async function show(address: string) {
   const router = createMemoryRouter(
-    [own, paths.admin.vendorArea(":vid")].map((area) => ({
+    [own, adminPaths.vendorArea(":vid")].map((area) => ({
       path: area.summary(),
       Component: VendorSummaryPage,
     })),
@@ -83,7 +83,7 @@ describe("a vendor's summary", () => {
   });
 
   it("is of the vendor that an administrator looks at", async () => {
-    await show(`${paths.admin.vendorArea("ten_bread").summary()}?cardType=7&startDate=x&endDate=y`);
+    await show(`${adminPaths.vendorArea("ten_bread").summary()}?cardType=7&startDate=x&endDate=y`);
     expect(lastAsked()).toMatchObject({ tenantId: "ten_bread", cardType: "0", startDate: "2025-03-01" });
   });
 });

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { returnUrls } from "@/api/returnUrls";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Page } from "@/shared/page/Page";
@@ -59,10 +59,9 @@ export function AddUserFormPage() {
 }
 
 function invitation({ tenantId, ...person }: UserValues) {
-  const { admin } = paths;
   return {
     ...person,
     tenantId: hasTenant(person.roleId) ? tenantId : null,
-    ...returnUrls(admin.setupPassword(), admin.setupPasswordFailed()),
+    ...returnUrls(adminPaths.setupPassword(), adminPaths.setupPasswordFailed()),
   };
 }

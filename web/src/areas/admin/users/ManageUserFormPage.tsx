@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { can, isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { Form } from "@/shared/form/Form";
@@ -130,7 +130,7 @@ function ManagedUser({ user }: { user: User }) {
         <RoleSwitch user={user} />
         <SendMailButton user={user} />
         {can(profile, "helpCustomers") && (
-          <Link to={paths.admin.logOf(user.id)} className="mt-4 inline-flex min-h-11 items-center">
+          <Link to={adminPaths.logOf(user.id)} className="mt-4 inline-flex min-h-11 items-center">
             {m.log_of_this()}
           </Link>
         )}

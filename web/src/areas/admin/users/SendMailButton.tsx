@@ -3,6 +3,7 @@ import { useState } from "react";
 import { call } from "@/api/client";
 import { returnUrls } from "@/api/returnUrls";
 import { m } from "@/i18n";
+import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
 import { Button } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
@@ -64,7 +65,7 @@ function invitationAgain({ email, displayName }: User) {
     query: {
       email,
       purpose: "Invite",
-      ...returnUrls(paths.admin.setupPassword(), paths.admin.setupPasswordFailed()),
+      ...returnUrls(adminPaths.setupPassword(), adminPaths.setupPasswordFailed()),
     } as const,
   };
 }

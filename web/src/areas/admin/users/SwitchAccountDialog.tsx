@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { returnUrls } from "@/api/returnUrls";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
@@ -23,14 +23,13 @@ export function SwitchAccountDialog({ user, onClose }: SwitchAccountDialogProps)
   const client = useQueryClient();
   const isWhole = isAdministrator(useProfile());
   const isOn = isSwitchedOn(user, isWhole);
-  const { admin } = paths;
   const mutation = useMutation({
     mutationFn: (email: string) =>
       call("put", "/api/v1/Accounts/status", {
         body: {
           email,
           accountStatus: isOn ? "DEACTIVATE" : "ACTIVATE",
-          ...(isOn ? {} : returnUrls(admin.setupPassword(), admin.setupPasswordFailed())),
+          ...(isOn ? {} : returnUrls(adminPaths.setupPassword(), adminPaths.setupPasswordFailed())),
         },
       }),
     onSuccess: async () => {

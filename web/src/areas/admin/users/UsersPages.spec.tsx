@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within, cleanup } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { refusal } from "@/api/testing/server";
+import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
 import {
   server,
@@ -24,7 +25,7 @@ import {
 
 describe("the list of users", () => {
   it("has the columns that there are, and Deleted on demand", async () => {
-    await show(paths.admin.users.list());
+    await show(adminPaths.users.list());
     await rowOf("Emma");
     expect(headers()).toEqual(["Name", "Email", "Role", "Active", "Actions"]);
     await act(async () => fireEvent.click(screen.getByRole("switch", { name: "Show deleted" })));
@@ -33,7 +34,7 @@ describe("the list of users", () => {
   });
 
   it("asks for what the address says", async () => {
-    await show(`${paths.admin.users.list()}?page=2&pageSize=25&searchText=em&orderBy=email&direction=Desc`);
+    await show(`${adminPaths.users.list()}?page=2&pageSize=25&searchText=em&orderBy=email&direction=Desc`);
     await waitFor(() => expect(server.asked("GET /Accounts")).not.toHaveLength(0));
     expect(Object.fromEntries(server.asked("GET /Accounts")[0]?.query ?? [])).toEqual({
       pageIndex: "2",
@@ -47,12 +48,12 @@ describe("the list of users", () => {
 
   it("shows the last page instead of one beyond it", async () => {
     answerUsers([emma], 3);
-    const router = await show(`${paths.admin.users.list()}?page=9`);
+    const router = await show(`${adminPaths.users.list()}?page=9`);
     await waitFor(() => expect(router.state.location.search).toBe("?page=3"));
   });
 
   it("offers to manage staff, not consumers, and neither for oneself", async () => {
-    await show(paths.admin.users.list());
+    await show(adminPaths.users.list());
     const emmas = within(await rowOf("Emma"));
     expect(emmas.getByRole("button", { name: "Deactivate Emma Novak" })).toBeDefined();
     expect(emmas.getByRole("link", { name: "Manage Emma Novak" })).toBeDefined();
@@ -72,7 +73,7 @@ describe("the list of users", () => {
       user("Rob Role", "EMPLOYEE", { roleIsActive: false }),
       user("Ivy New", "EMPLOYEE", { isInvited: true }),
     ]);
-    await show(paths.admin.users.list());
+    await show(adminPaths.users.list());
     expect((await rowOf("Ina")).textContent).toContain("Inactive");
     expect((await rowOf("Rob")).textContent).toContain("Role inactive");
     expect((await rowOf("Ivy")).textContent).toContain("Invited");
@@ -84,7 +85,7 @@ describe("the list of users", () => {
   ])("asks before it will %s somebody, then shows it and says so", async (verb, accountStatus, isLocked) => {
     answerUsers([{ ...emma, lockoutEnabled: isLocked }]);
     server.on("PUT /Accounts/status", () => answerUsers([{ ...emma, lockoutEnabled: !isLocked }]));
-    await show(paths.admin.users.list());
+    await show(adminPaths.users.list());
     await rowOf("Emma");
     await press(`${verb} Emma Novak`);
     const dialog = screen.getByRole("dialog", { name: `${verb} Emma Novak?` });
@@ -103,11 +104,11 @@ describe("the list of users", () => {
 
   it("shows a manager their own shop's people, and an administrator those of the shop they look at", async () => {
     signIn({ roles: ["MANAGER"], tenantType: "VENDOR", tenantIds: ["ten_books"] });
-    await show(paths.admin.vendorArea().users.list());
+    await show(adminPaths.vendorArea().users.list());
     await waitFor(() => expect(server.asked("GET /Accounts")[0]?.query.get("tenantId")).toBe("ten_books"));
     cleanup();
     signIn({});
-    await show(paths.admin.vendorArea("ten_bread").users.list());
+    await show(adminPaths.vendorArea("ten_bread").users.list());
     await waitFor(() =>
       expect(server.asked("GET /Accounts").at(-1)?.query.get("tenantId")).toBe("ten_bread"),
     );
@@ -121,7 +122,7 @@ describe("the list of invitations", () => {
       { ...invitation, id: "inv_2", isExpired: true },
       { ...invitation, id: "inv_3", state: "DECLINED" },
     ]);
-    await show(paths.admin.users.list());
+    await show(adminPaths.users.list());
     const table = await screen.findByRole("table", { name: "Invitations" });
     const rows = within(table).getAllByRole("row").slice(1);
     const words = ["Invited", "Expired", "Declined"];
@@ -132,7 +133,7 @@ describe("the list of invitations", () => {
   it("stands under the list of users and its pages", async () => {
     answerUsers([emma]);
     answerInvitations([invitation]);
-    await show(paths.admin.users.list());
+    await show(adminPaths.users.list());
     await rowOf("Emma");
     const table = await screen.findByRole("table", { name: "Invitations" });
     const pages = screen.getByLabelText("Rows per page");
@@ -143,7 +144,7 @@ describe("the list of invitations", () => {
     answerInvitations([invitation]);
     server.on("POST /Accounts/invitations/inv_1/sent-again", () => undefined);
     server.on("DELETE /Accounts/invitations/inv_1", () => undefined);
-    await show(paths.admin.users.list());
+    await show(adminPaths.users.list());
     await act(async () =>
       fireEvent.click(await screen.findByRole("button", { name: /^Send the invitation to nell/ })),
     );
@@ -158,7 +159,7 @@ describe("the list of invitations", () => {
   it("switches only the role, for a manager", async () => {
     signIn({ roles: ["MANAGER"], tenantType: "VENDOR", tenantIds: ["ten_books"] });
     answerUsers([{ ...emma, roleIsActive: false }]);
-    await show(paths.admin.vendorArea().users.list());
+    await show(adminPaths.vendorArea().users.list());
     fireEvent.click(await screen.findByRole("button", { name: "Activate Emma Novak" }));
     expect(screen.getByRole("dialog").textContent).toContain("can work here again");
   });
@@ -167,7 +168,7 @@ describe("the list of invitations", () => {
 describe("adding a user", () => {
   it("invites them, keeps the list's place and says so", async () => {
     server.on("POST /Accounts/invited", () => ({ id: "per_new" }));
-    const router = await show(`${paths.admin.users.add()}?searchText=em`);
+    const router = await show(`${adminPaths.users.add()}?searchText=em`);
     await screen.findByRole("option", { name: "Employee", hidden: true });
     fill("First Name", " Nell ");
     fill("Last Name", "Comer");
@@ -176,7 +177,7 @@ describe("adding a user", () => {
     fireEvent.click(field("Assign Vendor or Charity"));
     fireEvent.click(await screen.findByRole("option", { name: /Maple Leaf Books/ }, { timeout: 3_000 }));
     await press("Send invitation");
-    await waitFor(() => expect(router.state.location.pathname).toBe(paths.admin.users.list()));
+    await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.users.list()));
     await waitFor(() => expect(router.state.location.search).toBe("?searchText=em"));
     expect(server.asked("POST /Accounts/invited")[0]?.body).toEqual({
       firstName: "Nell",
@@ -196,7 +197,7 @@ describe("adding a user", () => {
     server.on("POST /Accounts/invited", () =>
       refusal(400, { errorCode: "VALIDATION", errorMessage: "No.", fields: { email: taken } }),
     );
-    const router = await show(paths.admin.users.add());
+    const router = await show(adminPaths.users.add());
     await screen.findByRole("option", { name: "Administrator", hidden: true });
     fill("First Name", "Nell");
     fill("Last Name", "Comer");
@@ -204,13 +205,13 @@ describe("adding a user", () => {
     fill("Assign Role", "ADMINISTRATOR");
     await press("Send invitation");
     expect(await screen.findByText(taken)).toBeDefined();
-    await waitFor(() => expect(router.state.location.pathname).toBe(paths.admin.users.add()));
+    await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.users.add()));
   });
 
   it("offers a manager the roles of their shop, and asks for no shop", async () => {
     signIn({ roles: ["MANAGER"], tenantType: "VENDOR", tenantIds: ["ten_books"] });
     server.on("POST /Accounts/invited", () => ({ id: "per_new" }));
-    await show(paths.admin.vendorArea().users.add());
+    await show(adminPaths.vendorArea().users.add());
     await screen.findByRole("option", { name: "Employee", hidden: true });
     expect(screen.queryByRole("option", { name: "Administrator", hidden: true })).toBeNull();
     expect(screen.queryByLabelText("Assign Vendor or Charity")).toBeNull();
@@ -229,7 +230,7 @@ describe("adding a user", () => {
 describe("managing a user", () => {
   it("starts with what they are, and an administrator has no vendor or charity", async () => {
     server.on(`PUT /Accounts/${emma.id}`, () => undefined);
-    const router = await show(`${paths.admin.users.one(emma.id)}?userRoleId=${emma.userRoleId}`);
+    const router = await show(`${adminPaths.users.one(emma.id)}?userRoleId=${emma.userRoleId}`);
     expect(await screen.findByLabelText("First Name")).toHaveProperty("value", "Emma");
     expect(field("Email")).toHaveProperty("readOnly", true);
     expect(field("Assign Vendor or Charity")).toHaveProperty("value", "Maple Leaf Books");
@@ -238,7 +239,7 @@ describe("managing a user", () => {
     await waitFor(() => expect(field("Assign Vendor or Charity")).toHaveProperty("disabled", true));
     expect(field("Assign Vendor or Charity")).toHaveProperty("value", "");
     await press("Save");
-    await waitFor(() => expect(router.state.location.pathname).toBe(paths.admin.users.list()));
+    await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.users.list()));
     expect(server.asked(`PUT /Accounts/${emma.id}`)[0]?.body).toEqual({
       firstName: "Emma",
       lastName: "Novak",
@@ -251,7 +252,7 @@ describe("managing a user", () => {
 
   it("leaves the name to the person, for a manager", async () => {
     signIn({ roles: ["MANAGER"], tenantType: "VENDOR", tenantIds: ["ten_books"] });
-    await show(paths.admin.vendorArea().users.one(emma.id));
+    await show(adminPaths.vendorArea().users.one(emma.id));
     expect(await screen.findByLabelText("First Name")).toHaveProperty("readOnly", true);
     expect(field("Last Name")).toHaveProperty("readOnly", true);
   });
@@ -259,7 +260,7 @@ describe("managing a user", () => {
   it("is about the role that the address names", async () => {
     const second = { ...emma, userRoleId: "role_2", tenantId: "ten_bread", tenantName: "Boulangerie" };
     server.on(`GET /Accounts/${emma.id}`, () => ({ ...emma, roles: [emma, second] }));
-    await show(`${paths.admin.users.one(emma.id)}?userRoleId=role_2`);
+    await show(`${adminPaths.users.one(emma.id)}?userRoleId=role_2`);
     await screen.findByLabelText("First Name");
     expect(field("Assign Vendor or Charity")).toHaveProperty("value", "Boulangerie");
   });
@@ -270,7 +271,7 @@ describe("managing a user", () => {
   ])("switches the role (on: %s)", async (roleIsActive, label, status, said) => {
     answerUsers([{ ...emma, roleIsActive }]);
     server.on(`PUT /Accounts/roles/${emma.userRoleId}/status/${status}`, () => undefined);
-    await show(paths.admin.users.one(emma.id));
+    await show(adminPaths.users.one(emma.id));
     const toggle = await screen.findByRole("switch", { name: new RegExp(label) });
     await act(async () => fireEvent.click(toggle));
     await waitFor(() => expect(toasts()).toContain(said));
@@ -282,7 +283,7 @@ describe("managing a user", () => {
   ])("helps somebody in after a confirmation (invited: %s)", async (isInvited, label, purpose, url) => {
     answerUsers([{ ...emma, isInvited }]);
     server.on("GET /Accounts/resend-email-confirmation", () => undefined);
-    await show(paths.admin.users.one(emma.id));
+    await show(adminPaths.users.one(emma.id));
     fireEvent.click(await screen.findByRole("button", { name: label }));
     const dialog = screen.getByRole("dialog", { name: "Administration" });
     expect(dialog.textContent).toContain("emma@shop.test");
@@ -298,22 +299,22 @@ describe("managing a user", () => {
   it("of somebody who can't be found says so and goes back to the list", async () => {
     const message = "We can't find what you are looking for.";
     server.on("GET /Accounts/per_x", () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: message }));
-    const router = await show(`${paths.admin.users.one("per_x")}?searchText=em`);
-    await waitFor(() => expect(router.state.location.pathname).toBe(paths.admin.users.list()));
+    const router = await show(`${adminPaths.users.one("per_x")}?searchText=em`);
+    await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.users.list()));
     await waitFor(() => expect(router.state.location.search).toBe("?searchText=em"));
     await waitFor(() => expect(showError).toHaveBeenCalledExactlyOnceWith(message));
   });
 
   it("of a consumer is not offered by any address", async () => {
-    const router = await show(paths.admin.users.one(cleo.id));
-    await waitFor(() => expect(router.state.location.pathname).toBe(paths.admin.users.list()));
+    const router = await show(adminPaths.users.one(cleo.id));
+    await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.users.list()));
     await waitFor(() => expect(toasts().at(-1)).toMatch(/^Consumers take care/));
   });
 
   it("resets a lost second step after a question and with a reason, and says what was done", async () => {
     answerUsers([{ ...emma, hasSecondFactor: true }]);
     server.on(`POST /Accounts/${emma.id}/second-factors/reset`, () => answerUsers([emma]));
-    await show(paths.admin.users.one(emma.id));
+    await show(adminPaths.users.one(emma.id));
     fireEvent.click(await screen.findByRole("button", { name: "Reset the second step" }));
     const dialog = screen.getByRole("dialog", { name: "Reset the second step of Emma Novak?" });
     for (const words of ["emma@shop.test", "told by e-mail", "password alone"])
@@ -333,7 +334,7 @@ describe("managing a user", () => {
 
   it("says nothing of second steps to whoever may not reset them", async () => {
     answerUsers([{ ...emma, hasSecondFactor: null }]);
-    await show(paths.admin.users.one(emma.id));
+    await show(adminPaths.users.one(emma.id));
     await screen.findByLabelText("First Name");
     expect(screen.queryByText("Two-step sign-in")).toBeNull();
   });
@@ -341,7 +342,7 @@ describe("managing a user", () => {
   it("helps a consumer who has lost a second step, and keeps what was done in sight", async () => {
     answerUsers([{ ...cleo, hasSecondFactor: true }]);
     server.on(`POST /Accounts/${cleo.id}/second-factors/reset`, () => answerUsers([cleo]));
-    const router = await show(paths.admin.users.one(cleo.id));
+    const router = await show(adminPaths.users.one(cleo.id));
     fireEvent.click(await screen.findByRole("button", { name: "Reset the second step" }));
     const dialog = screen.getByRole("dialog", { name: "Reset the second step of Cleo Roy?" });
     fireEvent.change(within(dialog).getByLabelText("Reason"), { target: { value: "Phone lost" } });
@@ -349,15 +350,15 @@ describe("managing a user", () => {
       fireEvent.click(within(dialog).getByRole("button", { name: "Reset the second step" })),
     );
     expect(await screen.findByText(/^The second step was reset/)).toBeDefined();
-    expect(router.state.location.pathname).toBe(paths.admin.users.one(cleo.id));
+    expect(router.state.location.pathname).toBe(adminPaths.users.one(cleo.id));
   });
 
   it("asks before changes are lost", async () => {
-    const router = await show(paths.admin.users.one(emma.id));
+    const router = await show(adminPaths.users.one(emma.id));
     await screen.findByLabelText("First Name");
     fill("First Name", "Em");
     await press("Cancel");
     expect(await screen.findByRole("dialog", { name: "Unsaved Changes" })).toBeDefined();
-    await waitFor(() => expect(router.state.location.pathname).toBe(paths.admin.users.one(emma.id)));
+    await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.users.one(emma.id)));
   });
 });

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useParams } from "react-router";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { useProfile } from "@/session/current";
 
 /** Whose users a page is about. The same pages serve everybody's users, a manager's own, and one vendor's as seen from above. */
@@ -9,9 +9,9 @@ export function useUsersArea() {
   const navigate = useNavigate();
   const profile = useProfile();
 
-  const ownPaths = paths.admin.vendorArea().users;
+  const ownPaths = adminPaths.vendorArea().users;
   const isOwn = pathname.startsWith(ownPaths.list());
-  const areaPaths = vid === undefined ? paths.admin.users : paths.admin.vendorArea(vid).users;
+  const areaPaths = vid === undefined ? adminPaths.users : adminPaths.vendorArea(vid).users;
   const at = isOwn ? ownPaths : areaPaths;
 
   /** The list in the state in which it was left. */

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { createQueryClient } from "@/api/queryClient";
 import { refusal, standInServer } from "@/api/testing/server";
 import { VendorInformationFormPage } from "@/areas/admin/information/VendorInformationFormPage";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { replaceProfile, type Profile } from "@/session/current";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { currentToasts, dismissToast } from "@/ui/toast";
@@ -17,8 +17,6 @@ import { press } from "@/ui/testing/press";
 
 const server = standInServer();
 const showError = vi.fn<(text: string) => void>();
-const { admin } = paths;
-
 const books: Vendor = {
   id: "ten_books",
   legalName: "Maple Leaf Books Ltd.",
@@ -85,9 +83,9 @@ function answer(vendor: Vendor): void {
 function show(address: string) {
   const router = createMemoryRouter(
     [
-      { path: admin.vendors(), Component: VendorListPage },
-      { path: admin.vendor(":id"), Component: EditVendorFormPage },
-      { path: admin.vendorArea().information(), Component: VendorInformationFormPage },
+      { path: adminPaths.vendors(), Component: VendorListPage },
+      { path: adminPaths.vendor(":id"), Component: EditVendorFormPage },
+      { path: adminPaths.vendorArea().information(), Component: VendorInformationFormPage },
       { path: "/", element: <h1>Home</h1> },
     ],
     { initialEntries: [address] },
@@ -138,11 +136,11 @@ describe("a registration", () => {
       }),
     );
     server.on("PUT /Vendors/ten_books", () => undefined);
-    const router = show(admin.vendors());
+    const router = show(adminPaths.vendors());
     await screen.findByText("Maple Leaf Books");
     await press("Activate Maple Leaf Books");
     await press("Activate");
-    await waitFor(() => expect(router.state.location.pathname).toBe(admin.vendor("ten_books")));
+    await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.vendor("ten_books")));
     expect(await screen.findByText("Account Number field is required.")).toBeDefined();
     expect(await screen.findByText("Region/Territory field is required.")).toBeDefined();
     expect(showError).not.toHaveBeenCalled();
@@ -154,7 +152,7 @@ describe("a registration", () => {
     fill("Account Number", "7654321");
     server.on("PUT /Vendors/ten_books/status/activate", () => undefined);
     await press("Save and activate");
-    await waitFor(() => expect(router.state.location.pathname).toBe(admin.vendors()));
+    await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.vendors()));
     expect(server.asked("PUT /Vendors/ten_books")[0]?.body).toMatchObject({
       regionId: "reg_ottawa",
       accountNumber: "7654321",
@@ -168,7 +166,7 @@ describe("a registration", () => {
   it("can be turned down with a reason", async () => {
     answer(books);
     server.on("PUT /Vendors/ten_books/rejected", () => undefined);
-    show(admin.vendor("ten_books"));
+    show(adminPaths.vendor("ten_books"));
     await screen.findByRole("heading", { name: "Maple Leaf Books" });
     await press("Reject");
     expect(await screen.findByRole("dialog", { name: "Reject Maple Leaf Books?" })).toBeDefined();
@@ -186,26 +184,26 @@ describe("a registration", () => {
 describe("the list of vendors", () => {
   it("narrows to a state that there is, and to no other", async () => {
     answer(open);
-    show(`${admin.vendors()}?state=PENDING`);
+    show(`${adminPaths.vendors()}?state=PENDING`);
     await screen.findByText("Maple Leaf Books");
     await waitFor(() => expect(server.asked("GET /Vendors")[0]?.query.get("state")).toBe("PENDING"));
     cleanup();
-    show(`${admin.vendors()}?state=ASLEEP`);
+    show(`${adminPaths.vendors()}?state=ASLEEP`);
     await screen.findByText("Maple Leaf Books");
     await waitFor(() => expect(server.asked("GET /Vendors").at(-1)?.query.has("state")).toBe(false));
   });
 
   it("shows the share with its sign", async () => {
     answer(open);
-    show(admin.vendors());
+    show(adminPaths.vendors());
     expect(await screen.findByRole("cell", { name: "5%" })).toBeDefined();
   });
 
   it("is where a vendor that can't be read leads back to", async () => {
     server.on("GET /Vendors/ten_gone", () => refusal(404, { errorMessage: "Not there." }));
     answer(open);
-    const router = show(admin.vendor("ten_gone"));
-    await waitFor(() => expect(router.state.location.pathname).toBe(admin.vendors()));
+    const router = show(adminPaths.vendor("ten_gone"));
+    await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.vendors()));
     await waitFor(() => expect(showError).toHaveBeenCalledWith("Not there."));
   });
 });
@@ -216,7 +214,7 @@ describe("a manager's information", () => {
   it("shows the rate and the bank as facts, and sends them back as they came", async () => {
     answer(open);
     server.on("PUT /Vendors/ten_books", () => undefined);
-    show(admin.vendorArea().information());
+    show(adminPaths.vendorArea().information());
     await screen.findByLabelText("Legal Name");
     expect(screen.queryByLabelText("Charity Rate")).toBeNull();
     expect(await screen.findByText("9%")).toBeDefined();
@@ -234,7 +232,7 @@ describe("a manager's information", () => {
 
   it("is previewed with what stands in the form", async () => {
     answer(open);
-    show(admin.vendorArea().information());
+    show(adminPaths.vendorArea().information());
     await screen.findByLabelText("Legal Name");
     fill("City", "Gatineau");
     await press("Preview");

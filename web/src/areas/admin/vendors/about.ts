@@ -1,16 +1,16 @@
 import { call } from "@/api/client";
 import type { TenantsAbout } from "@/areas/admin/tenants/about";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { VENDORS } from "./queries";
 
 export const vendors: TenantsAbout = {
   picture: "vendor",
   places: {
-    list: paths.admin.vendors(),
-    add: paths.admin.addVendor(),
-    edit: paths.admin.vendor,
-    view: (id) => paths.admin.vendorArea(id).information(),
+    list: adminPaths.vendors(),
+    add: adminPaths.addVendor(),
+    edit: adminPaths.vendor,
+    view: (id) => adminPaths.vendorArea(id).information(),
   },
   outdated: VENDORS,
   setStatus: (id, status) => call("put", "/api/v1/Vendors/{id}/status/{status}", { path: { id, status } }),

@@ -17,7 +17,7 @@ export function Footer({ onContact }: FooterProps) {
   const sellers: Place[] = [
     { label: m.shell_register_vendor(), to: paths.registerVendor() },
     ...(brand.hasCharities ? [{ label: m.shell_register_charity(), to: paths.registerCharity() }] : []),
-    { label: m.shell_admin(), to: paths.admin.home() },
+    { label: m.shell_admin(), to: paths.admin() },
   ];
   return (
     <footer className="site-footer scheme-dark print:hidden">

@@ -20,7 +20,7 @@ export function Header() {
       <div className="page flex items-center gap-2 max-sm:hidden">
         <RegionPicker className="-ml-3" />
         <span className="grow" />
-        <Link to={paths.admin.home()} className="shell-link">
+        <Link to={paths.admin()} className="shell-link">
           {m.shell_admin()}
         </Link>
         <LanguageSwitch className="-mr-3" />

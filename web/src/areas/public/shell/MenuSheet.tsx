@@ -22,7 +22,7 @@ export function MenuSheet({ onClose }: MenuSheetProps) {
     ...(profile && !isOnlyClerk(profile) ? [{ label: m.orders_title(), to: paths.orders() }] : []),
     ...(profile?.roles.includes("EMPLOYEE") ? [{ label: m.shell_counter(), to: paths.scanCards() }] : []),
     { label: m.shell_about(), to: paths.about() },
-    { label: m.shell_admin(), to: paths.admin.home() },
+    { label: m.shell_admin(), to: paths.admin() },
   ];
   return (
     <Dialog isOpen onClose={onClose} title={m.shell_menu()}>

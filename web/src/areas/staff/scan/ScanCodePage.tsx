@@ -1,6 +1,7 @@
 import "./scan.css";
 import { useState } from "react";
 import { m } from "@/i18n";
+import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
 import { giveFeedback } from "@/shared/counter/feedback";
@@ -40,7 +41,7 @@ export function ScanCodePage() {
       <div className="scan-head">
         <PageHeading>{m.counter_scan()}</PageHeading>
         <LinkButton
-          to={isAtOwnDesk(profile) ? paths.admin.vendorArea().cards() : paths.scanCards()}
+          to={isAtOwnDesk(profile) ? adminPaths.vendorArea().cards() : paths.scanCards()}
           variant="quiet"
           aria-label={m.counter_scan_close()}
           className="button-icon"

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { m } from "@/i18n";
+import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
 import { isVendorManager } from "@/session/can";
 import { useProfile } from "@/session/current";
@@ -19,7 +20,7 @@ interface Place {
 function elsewhere(isManager: boolean): Place[] {
   return [
     ...(isManager
-      ? [{ to: paths.admin.home(), icon: "layout-dashboard", label: m.admin_title() } as const]
+      ? [{ to: adminPaths.home(), icon: "layout-dashboard", label: m.admin_title() } as const]
       : []),
     { to: paths.account(), icon: "circle-user", label: m.admin_account() },
     { to: paths.home(), icon: "store", label: m.admin_to_shop() },

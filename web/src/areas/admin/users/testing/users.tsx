@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
 import { standInServer } from "@/api/testing/server";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { replaceProfile, type Profile, type Role } from "@/session/current";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { press as pressButton } from "@/ui/testing/press";
@@ -76,7 +76,7 @@ export function answerInvitations(items: Invitation[]): void {
   server.on("GET /Accounts/invitations", () => ({ items, ...page }));
 }
 
-export function routesUnder(users: typeof paths.admin.users) {
+export function routesUnder(users: typeof adminPaths.users) {
   return {
     path: users.list(),
     Component: UsersListPage,
@@ -90,9 +90,9 @@ export function routesUnder(users: typeof paths.admin.users) {
 export async function show(address: string) {
   const router = createMemoryRouter(
     [
-      routesUnder(paths.admin.users),
-      routesUnder(paths.admin.vendorArea().users),
-      routesUnder(paths.admin.vendorArea(":vid").users),
+      routesUnder(adminPaths.users),
+      routesUnder(adminPaths.vendorArea().users),
+      routesUnder(adminPaths.vendorArea(":vid").users),
     ],
     { initialEntries: [address] },
   );

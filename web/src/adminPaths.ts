@@ -1,0 +1,81 @@
+// The URLs of the admin portal, apart from all others: visitors of the shop don't carry them.
+import { paths, segment, withQuery } from "@/paths";
+
+function usersUnder(base: string) {
+  return {
+    list: () => `${base}/users`,
+    add: () => `${base}/users/add`,
+    one: (id: string) => `${base}/users/${segment(id)}`,
+  };
+}
+
+/** A vendor's own pages: without an id those of the signed-in manager, with one as an administrator sees them. */
+function vendorArea(vendorId?: string) {
+  const base = vendorId === undefined ? "/admin/vendor" : `/admin/vendors/view/${segment(vendorId)}`;
+  return {
+    summary: () => `${base}/summary`,
+    information: () => `${base}/information`,
+    cards: () => `${base}/cards-transaction`,
+    card: (id: string) => `${base}/cards-transaction/${segment(id)}`,
+    approvals: () => `${base}/approvals`,
+    counter: () => `${base}/counter`,
+    tills: () => `${base}/tills`,
+    log: () => `${base}/history`,
+    reporting: () => `${base}/reporting`,
+    users: usersUnder(base),
+  };
+}
+
+/** A charity's own pages, in the same two forms. */
+function charityArea(charityId?: string) {
+  const base = charityId === undefined ? "/admin/charity" : `/admin/charities/view/${segment(charityId)}`;
+  return {
+    information: () => `${base}/information`,
+    campaigns: () => `${base}/campaigns`,
+    addCampaign: () => `${base}/campaigns/add`,
+    campaign: (id: string) => `${base}/campaigns/${segment(id)}`,
+    log: () => `${base}/history`,
+    reporting: () => `${base}/reporting`,
+  };
+}
+
+export const adminPaths = {
+  home: paths.admin,
+  signIn: paths.adminSignIn,
+  /** For somebody who has just chosen the first password: on to the users, as far as the person may see them. */
+  signInAfterSetup: (email: string) =>
+    withQuery("/admin/signin", { area: "admin", "redirect-url": "/admin/users", email }),
+  setupPassword: () => "/admin/setup-password",
+  setupPasswordFailed: () => "/admin/setup-password-failed",
+
+  users: usersUnder("/admin"),
+
+  vendors: () => "/admin/vendors",
+  addVendor: () => "/admin/vendors/add",
+  vendor: (id: string) => `/admin/vendors/${segment(id)}`,
+  vendorReport: () => "/admin/vendor-report",
+  vendorArea,
+
+  charities: () => "/admin/charities",
+  addCharity: () => "/admin/charities/add",
+  charity: (id: string) => `/admin/charities/${segment(id)}`,
+  charityReport: () => "/admin/charity-report",
+  charityArea,
+
+  regions: () => "/admin/regions",
+  addRegion: () => "/admin/regions/add",
+  region: (id: string) => `/admin/regions/edit/${segment(id)}`,
+
+  organizations: () => "/admin/organization",
+  addOrganization: () => "/admin/organization/add",
+  organization: (id: string) => `/admin/organization/detail/${segment(id)}`,
+
+  categories: () => "/admin/categories",
+  addCategory: () => "/admin/categories/add",
+  category: (id: string) => `/admin/categories/detail/${segment(id)}`,
+  cards: () => "/admin/cards",
+  order: (id: string) => `/admin/cards/orders/${segment(id)}`,
+  log: () => "/admin/history",
+  logOf: (subjectId: string) => withQuery("/admin/history", { subjectId }),
+  reporting: () => "/admin/reporting",
+};

@@ -1,0 +1,33 @@
+// The doors of the admin portal, in a layout of their own. Who signs in there doesn't fetch the portal's map of URLs yet.
+import type { RouteObject } from "react-router";
+import { adminPaths } from "@/adminPaths";
+import { page } from "@/page";
+import { mustBeGuest } from "@/session/guards";
+
+export const doorRoutes: RouteObject[] = [
+  {
+    lazy: async () => ({ Component: (await import("@/areas/account/frame/QuietLayout")).QuietLayout }),
+    children: [
+      {
+        middleware: [mustBeGuest],
+        children: [
+          page(
+            adminPaths.signIn(),
+            () => import("@/areas/account/sign-in/AdminSignInFormPage"),
+            "AdminSignInFormPage",
+          ),
+        ],
+      },
+      page(
+        adminPaths.setupPassword(),
+        () => import("@/areas/account/password/SetupPasswordFormPage"),
+        "SetupPasswordFormPage",
+      ),
+      page(
+        adminPaths.setupPasswordFailed(),
+        () => import("@/areas/account/password/SetupPasswordFailedPage"),
+        "SetupPasswordFailedPage",
+      ),
+    ],
+  },
+];
