@@ -35,6 +35,7 @@
 //! # }
 //! ```
 
+mod ask;
 mod db;
 mod engine;
 mod error;
@@ -54,6 +55,7 @@ mod threads;
 mod tx;
 mod value;
 
+pub use ask::{Ask, First, Rows, rows};
 pub use db::Db;
 pub use engine::{Engine, PostgresOptions, SqliteOptions};
 pub use error::{Error, Result};

@@ -8,15 +8,18 @@ use std::time::Instant;
 #[cfg(feature = "testing")]
 use crate::recording::Recorder;
 use crate::signals::Signal;
-use crate::{Engine, Error, FromRow, Result, Row, Value};
+use crate::{Ask, Engine, Error, FromRow, Result, Row, Value};
 
 pub(crate) const ROLLBACK_TO_SAVEPOINT: &str = "ROLLBACK TO SAVEPOINT attempt";
 
+/// Looks at rows one by one, until it breaks off.
+pub(crate) type EachRow<'a> = dyn FnMut(&mut Row<'_>) -> ControlFlow<()> + 'a;
+
 /// A statement whose rows somebody looks at.
-pub(crate) struct Question<'a> {
-    pub sql: &'a str,
-    pub params: &'a [Value<'a>],
-    pub each: &'a mut dyn FnMut(&mut Row<'_>) -> ControlFlow<()>,
+pub struct Question<'a> {
+    pub(crate) sql: &'a str,
+    pub(crate) params: &'a [Value<'static>],
+    pub(crate) each: Box<EachRow<'a>>,
 }
 
 /// What an engine must be able to do within a transaction.
@@ -31,10 +34,9 @@ pub(crate) trait Session {
         each: &mut dyn FnMut(&mut Row<'_>) -> ControlFlow<()>,
     ) -> Result<()>;
 
-    /// The rows of two questions that don't depend on each other.
-    fn query_two(&mut self, first: Question<'_>, second: Question<'_>) -> Result<()> {
-        self.query(first.sql, first.params, first.each)?;
-        self.query(second.sql, second.params, second.each)
+    /// The rows of questions that don't depend on each other, asked in this order.
+    fn query_all(&mut self, questions: &mut [Question<'_>]) -> Result<()> {
+        questions.iter_mut().try_for_each(|one| self.query(one.sql, one.params, &mut one.each))
     }
 
     /// A statement without parameters or rows: savepoints, begin and end.
@@ -128,25 +130,19 @@ impl<'a> Tx<'a> {
         Ok(rows)
     }
 
-    /// All rows of two statements that don't depend on each other: on PostgreSQL both travel together.
-    pub fn rows_of_two<A: FromRow, B: FromRow>(
-        &mut self,
-        (first, first_params): (&str, &[Value<'_>]),
-        (second, second_params): (&str, &[Value<'_>]),
-    ) -> Result<(Vec<A>, Vec<B>)> {
-        let (mut ones, mut others) = (Ok(Vec::new()), Ok(Vec::new()));
-        self.note(second, second_params)?;
-        self.checked(first, first_params, |session| {
-            session.query_two(
-                Question { sql: first, params: first_params, each: &mut |row| add(&mut ones, row) },
-                Question {
-                    sql: second,
-                    params: second_params,
-                    each: &mut |row| add(&mut others, row),
-                },
-            )
-        })?;
-        Ok((ones?, others?))
+    /// The answers to questions that don't depend on each other: on PostgreSQL they travel together. They are answered in
+    /// their order, each seeing what is committed by then: what stands behind one that locks a row is read under the lock.
+    pub fn ask<A: Ask>(&mut self, mut ask: A) -> Result<A::Answer> {
+        let mut questions = Vec::new();
+        ask.questions(&mut questions);
+        for question in &questions {
+            self.note(question.sql, question.params)?;
+        }
+        if !questions.is_empty() {
+            self.guarded(|session| session.query_all(&mut questions))?;
+        }
+        drop(questions);
+        ask.answer()
     }
 
     /// The first row, if there is one.
@@ -285,21 +281,6 @@ impl<'a> Tx<'a> {
             self.failure = Some(error.clone());
         }
         result
-    }
-}
-
-/// Keeps a row, until one can't be read.
-fn add<R: FromRow>(rows: &mut Result<Vec<R>>, row: &mut Row<'_>) -> ControlFlow<()> {
-    match (R::from_row(row), rows.as_mut()) {
-        (Ok(row), Ok(all)) => {
-            all.push(row);
-            ControlFlow::Continue(())
-        }
-        (Err(error), _) => {
-            *rows = Err(error);
-            ControlFlow::Break(())
-        }
-        (Ok(_), Err(_)) => ControlFlow::Break(()),
     }
 }
 

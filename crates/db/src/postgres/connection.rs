@@ -1,7 +1,7 @@
 //! A blocking connection: it belongs to one thread, remembers its prepared statements, and never
 //! waits for ever.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::future::{Future, poll_fn};
 use std::ops::ControlFlow;
 use std::pin::pin;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
-use futures_util::future::{join, maybe_done};
+use futures_util::future::maybe_done;
 use futures_util::{FutureExt, TryStreamExt};
 use tokio::runtime::{self, Runtime};
 use tokio::task::{JoinHandle, yield_now};
@@ -213,12 +213,30 @@ impl PostgresConnection {
         if let Some(statement) = self.statements.get(sql) {
             return Ok(statement.clone());
         }
-        if self.statements.len() >= STATEMENTS {
+        self.prepare(&[sql])?;
+        Ok(self.statements[sql].clone())
+    }
+
+    fn all_prepared(&mut self, texts: &[&str]) -> Result<Vec<Statement>> {
+        if !texts.iter().all(|sql| self.statements.contains_key(*sql)) {
+            self.prepare(texts)?;
+        }
+        Ok(texts.iter().map(|sql| self.statements[*sql].clone()).collect())
+    }
+
+    /// Prepares what isn't yet, all in one go.
+    fn prepare(&mut self, texts: &[&str]) -> Result<()> {
+        if self.statements.len() + texts.len() > STATEMENTS {
             self.statements.clear();
         }
-        let statement = self.ask(async |client| client.prepare(sql).await)?;
-        self.statements.insert(sql.to_owned(), statement.clone());
-        Ok(statement)
+        let is_missing = |sql: &&&str| !self.statements.contains_key(**sql);
+        let missing: BTreeSet<&str> = texts.iter().filter(is_missing).copied().collect();
+        let prepared = self.ask(async |client| {
+            all_in_order(missing.iter().map(|sql| client.prepare(sql))).await
+        })?;
+        let named = missing.into_iter().map(str::to_owned).zip(prepared);
+        self.statements.extend(named);
+        Ok(())
     }
 }
 
@@ -252,25 +270,39 @@ async fn in_order<T>(
     client: &Client,
     request: impl Future<Output = Result<T, tokio_postgres::Error>>,
 ) -> Result<T, Fault> {
-    let mut before: Vec<_> =
-        queued.iter().map(|one| Box::pin(maybe_done(one.run(client)))).collect();
+    let mut before = pin!(maybe_done(all_in_order(queued.iter().map(|one| one.run(client)))));
     let mut last = pin!(maybe_done(request));
     poll_fn(|context| {
+        let is_waiting = before.as_mut().poll(context).is_pending();
+        if last.as_mut().poll(context).is_pending() || is_waiting {
+            Poll::Pending
+        } else {
+            Poll::Ready(())
+        }
+    })
+    .await;
+    // Both are done, so each has its outcome.
+    if let Some(Err(error)) = before.as_mut().take_output() {
+        return Err(Fault::Earlier(error));
+    }
+    last.as_mut().take_output().map_or(Err(Fault::Silent), |answer| answer.map_err(Fault::Told))
+}
+
+/// The outcomes of several requests, of which each speaks in its turn; the first error when there are any.
+async fn all_in_order<T>(
+    requests: impl Iterator<Item = impl Future<Output = Result<T, tokio_postgres::Error>>>,
+) -> Result<Vec<T>, tokio_postgres::Error> {
+    let mut all: Vec<_> = requests.map(|one| Box::pin(maybe_done(one))).collect();
+    poll_fn(|context| {
         let mut waiting = 0;
-        for one in &mut before {
+        for one in &mut all {
             waiting += usize::from(one.as_mut().poll(context).is_pending());
         }
-        waiting += usize::from(last.as_mut().poll(context).is_pending());
         if waiting == 0 { Poll::Ready(()) } else { Poll::Pending }
     })
     .await;
     // All are done, so each has its outcome.
-    for one in &mut before {
-        if let Some(Err(error)) = one.as_mut().take_output() {
-            return Err(Fault::Earlier(error));
-        }
-    }
-    last.as_mut().take_output().map_or(Err(Fault::Silent), |answer| answer.map_err(Fault::Told))
+    all.iter_mut().filter_map(|one| one.as_mut().take_output()).collect()
 }
 
 fn settings(statement_timeout: Duration) -> String {
@@ -318,13 +350,16 @@ impl Session for PostgresConnection {
         self.ask(async |client| read(client, &statement, params, each).await)
     }
 
-    fn query_two(&mut self, first: Question<'_>, second: Question<'_>) -> Result<()> {
-        let statements = [self.prepared(first.sql)?, self.prepared(second.sql)?];
+    fn query_all(&mut self, questions: &mut [Question<'_>]) -> Result<()> {
+        let texts: Vec<&str> = questions.iter().map(|question| question.sql).collect();
+        let statements = self.all_prepared(&texts)?;
         self.ask(async |client| {
-            let ones = read(client, &statements[0], first.params, first.each);
-            let others = read(client, &statements[1], second.params, second.each);
-            let (ones, others) = join(ones, others).await;
-            ones.and(others)
+            let each = statements.iter().zip(questions);
+            all_in_order(each.map(|(statement, question)| {
+                read(client, statement, question.params, &mut question.each)
+            }))
+            .await
+            .map(drop)
         })
     }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
-use db::{Engine, Error, Result, params};
+use db::{Ask, Engine, Error, Result, Rows, params, rows};
 use futures_util::FutureExt;
 
 use crate::support::{Bed, Gate, Held, Limits, add_card, on_both, run_together, wait_for_queue};
@@ -25,7 +25,8 @@ on_both!(
     later_writes_that_fail_belong_to_their_savepoint,
     later_runs_again_when_somebody_else_was_first,
     later_and_reads_travel_together,
-    rows_of_two_reads_both_in_one_snapshot,
+    ask_answers_each_question_in_its_order,
+    ask_fails_with_the_first_error,
     savepoint_fails_when_a_statement_error_is_ignored,
     no_row_and_column_errors_leave_the_transaction_usable,
     execute_refuses_transaction_control_statements,
@@ -274,8 +275,12 @@ fn later_and_reads_travel_together(bed: &Bed) {
             })
             .unwrap();
     };
-    let read =
-        || bed.db.read_blocking(|tx| tx.one::<(i64,)>("SELECT COUNT(*) FROM card", params![]));
+    let read = || {
+        bed.db.read_blocking(|tx| {
+            let count = || rows::<(i64,)>("SELECT COUNT(*) FROM card", params![]).one();
+            tx.ask((count(), vec![count(), count()]))
+        })
+    };
     // The statements are prepared.
     (0..8).for_each(|_| write());
     (0..8).for_each(|_| assert!(read().is_ok()));
@@ -291,23 +296,60 @@ fn later_and_reads_travel_together(bed: &Bed) {
     assert_eq!((of_write, of_read), expected);
 }
 
-fn rows_of_two_reads_both_in_one_snapshot(bed: &Bed) {
+fn ask_answers_each_question_in_its_order(bed: &Bed) {
     bed.add_card("a", 1);
     bed.add_card("b", 2);
-    let both = bed.db.read_blocking(|tx| {
-        tx.rows_of_two::<(String,), (i64,)>(
-            ("SELECT id FROM card WHERE balance > $1 ORDER BY id", params![1]),
-            ("SELECT COUNT(*) FROM card", params![]),
-        )
+    let ids = |least: i64| {
+        rows::<(String,)>("SELECT id FROM card WHERE balance >= $1 ORDER BY id", params![least])
+    };
+    let count = || rows("SELECT COUNT(*) FROM card", params![]).one().map(|(count,): (i64,)| count);
+    let answers = bed.db.write_blocking(move |tx| {
+        add_later(tx, "c", 3)?;
+        let raise = "UPDATE card SET balance = balance + 10 RETURNING balance";
+        tx.ask((
+            ids(2),
+            (rows::<(i64,)>(raise, params![]), count()),
+            vec![ids(12).first(), ids(99).first()],
+            Some(count()),
+            None::<Rows<(i64,)>>,
+        ))
     });
-    assert_eq!(both, Ok((vec![("b".to_owned(),)], vec![(2,)])));
-    let wrong = bed.db.read_blocking(|tx| {
-        tx.rows_of_two::<(i64,), (i64,)>(
-            ("SELECT id FROM card", params![]),
-            ("SELECT COUNT(*) FROM card", params![]),
-        )
+    let (many, (raised, counted), firsts, some, none) = answers.unwrap();
+    assert_eq!(many, [("b".to_owned(),), ("c".to_owned(),)]);
+    let mut raised: Vec<i64> = raised.into_iter().map(|(balance,)| balance).collect();
+    raised.sort_unstable();
+    assert_eq!((raised, counted), (vec![11, 12, 13], 3));
+    assert_eq!(firsts, [Some(("b".to_owned(),)), None]);
+    assert_eq!((some, none), (Some(3), None));
+}
+
+fn ask_fails_with_the_first_error(bed: &Bed) {
+    bed.add_card("a", 1);
+    let count = || rows::<(i64,)>("SELECT COUNT(*) FROM card", params![]).one();
+    let wrong = bed.db.read_blocking(move |tx| {
+        let wrong_type = rows::<(i64,)>("SELECT id FROM card", params![]).first();
+        let unread = tx.ask((count(), wrong_type));
+        assert!(matches!(unread, Err(Error::Column { .. })), "{unread:?}");
+        let missing = tx.ask((
+            count(),
+            rows::<(String,)>("SELECT id FROM card WHERE balance = 9", params![]).one(),
+        ));
+        assert_eq!(missing, Err(Error::NoRow));
+        // Neither is a failure of the transaction.
+        tx.ask(count())
     });
-    assert!(matches!(wrong, Err(Error::Column { .. })), "{wrong:?}");
+    assert_eq!(wrong, Ok((1,)));
+    let refused = bed.db.write_blocking(move |tx| {
+        let same = rows::<(String,)>(
+            "INSERT INTO card (id, balance) VALUES ('a', 1) RETURNING id",
+            params![],
+        );
+        let failed = tx.ask((count(), same, count())).map(drop);
+        assert_eq!(failed.clone().unwrap_err().unique(), Some("card_pkey"));
+        assert_eq!(tx.ask(count()).map(drop), failed, "the transaction has failed");
+        Ok::<_, Error>(())
+    });
+    assert_eq!(refused.unwrap_err().unique(), Some("card_pkey"));
 }
 
 fn savepoint_can_be_nested(bed: &Bed) {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use db::Tx;
+use db::{Ask, Tx};
 
 use super::{
     CardRow,
@@ -77,11 +77,12 @@ impl Guess {
     /// before the first miss. Whoever has missed lately is counted before the card is looked for, and given back what was
     /// no miss: of many guesses at once each waits for those before it.
     fn look(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<Result<CardRow>> {
-        let is_clean = match limits::look(tx, now, &self.bucket, MISSES)? {
+        let (misses, card) = tx.ask((limits::levels(&[&self.bucket]), self.find()))?;
+        let is_clean = match misses.standing(now, &self.bucket, MISSES) {
             Standing::Full(wait) => return Ok(Err(Error::TooManyTries(wait))),
             standing => standing == Standing::Clean,
         };
-        if is_clean && let Some(card) = self.find(tx)? {
+        if let Some(card) = card.filter(|_| is_clean) {
             self.present(tx, now, &card)?;
             return Ok(Ok(card));
         }
@@ -89,7 +90,9 @@ impl Guess {
             return Ok(Err(Error::TooManyTries(wait)));
         }
         // Unknown, foreign and unreadable are all the same to who asks.
-        let Some(card) = self.find(tx)? else { return Ok(Err(Error::Refused(Code::InvalidCode))) };
+        let Some(card) = tx.ask(self.find())? else {
+            return Ok(Err(Error::Refused(Code::InvalidCode)));
+        };
         limits::release(tx, now, &self.bucket, MISSES)?;
         self.present(tx, now, &card)?;
         Ok(Ok(card))
@@ -100,11 +103,13 @@ impl Guess {
         store::present(tx, now, &shown)
     }
 
-    fn find(&self, tx: &mut Tx<'_>) -> Result<Option<CardRow>> {
-        match &self.shown {
-            Shown::Code(hash) => store::find_by_code(tx, &self.scope, hash),
-            Shown::Number(hash) => store::find_by_number(tx, &self.scope, hash),
-        }
+    fn find(&self) -> impl Ask<Answer = Option<CardRow>> + use<> {
+        let scope = self.scope.clone();
+        let found = match &self.shown {
+            Shown::Code(hash) => store::find_by_code(hash),
+            Shown::Number(hash) => store::find_by_number(hash),
+        };
+        found.map(move |card| card.filter(|card| scope.reaches(card.vendor_id)))
     }
 }
 

@@ -19,7 +19,7 @@ mod store;
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
-use db::Tx;
+use db::{Rows, Tx};
 
 use crate::{
     app::App,
@@ -142,7 +142,7 @@ pub fn free_numbers(tx: &mut Tx<'_>, secrets: &Secrets, count: usize) -> Result<
             .map(|number| (number.hash(secrets), number))
             .collect();
         let hashes: Vec<&str> = drawn.keys().map(String::as_str).collect();
-        let taken = store::taken_numbers(tx, &hashes)?;
+        let taken = tx.ask(store::taken_numbers(&hashes))?;
         let is_free = |hash: &String| !taken.contains(hash);
         free.extend(drawn.into_iter().filter(|(hash, _)| is_free(hash)).map(|(_, number)| number));
         if free.len() == count {
@@ -361,8 +361,8 @@ pub async fn list_transactions(
 }
 
 /// The cards of an order, in the order in which they were made.
-pub fn of_order(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<CardRow>> {
-    store::of_order(tx, order)
+pub fn of_order(order: OrderId) -> Rows<CardRow> {
+    store::of_order(order)
 }
 
 /// The addresses that an order's gifts were sent to before, the oldest first.
@@ -411,7 +411,7 @@ pub fn cancel_cards(
     order: OrderId,
     reason: &str,
 ) -> Result<()> {
-    let mut cards = store::of_order(tx, order)?;
+    let mut cards = tx.ask(store::of_order(order))?;
     // Always in this order, so that nobody waits for somebody who waits for them.
     cards.sort_by_key(|card| card.id);
     for card in cards {

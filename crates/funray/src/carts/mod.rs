@@ -7,7 +7,7 @@ mod store;
 
 use std::{fmt, time::Duration};
 
-use db::Tx;
+use db::{Ask, Engine, Rows, Tx};
 
 use crate::{
     app::App,
@@ -18,7 +18,7 @@ use crate::{
         crockford,
         dates::BusinessDate,
         fields::Fields,
-        ids::{CampaignId, ItemId, PersonId, TenantId},
+        ids::{CampaignId, ItemId, OrderId, PersonId, TenantId},
         money::Cents,
         random::random_bytes,
         timestamp::Timestamp,
@@ -137,7 +137,7 @@ pub async fn find(app: &App, actor: &Actor) -> Result<Cart> {
 
 fn read(tx: &mut Tx<'_>, now: Timestamp, current: Option<(CartId, CartState)>) -> Result<Cart> {
     let items = match current {
-        Some((id, _)) => store::items(tx, id)?,
+        Some((id, _)) => tx.ask(store::items(id))?,
         None => Vec::new(),
     };
     Ok(Cart {
@@ -162,7 +162,7 @@ pub async fn add(app: &App, actor: &Actor, items: Vec<NewItem>) -> Result<Cart> 
                 refuse_off_sale(tx, now, index, item)?;
                 added.push(item);
             }
-            let there = store::items(tx, cart)?.len();
+            let there = tx.ask(store::items(cart))?.len();
             if there + added.len() > MOST_ITEMS {
                 return Err(Error::Invalid(Fields::one("cartDetails", too_many_items())));
             }
@@ -240,7 +240,7 @@ pub async fn change(app: &App, actor: &Actor, changes: Vec<ItemChange>) -> Resul
     app.db
         .write(move |tx| {
             let cart = lock_existing(tx, person)?;
-            let there = store::items(tx, cart)?;
+            let there = tx.ask(store::items(cart))?;
             for (index, change) in changes.iter().enumerate() {
                 let old = there.iter().find(|item| item.id == change.id).ok_or(Error::NotFound)?;
                 refuse_another_thing(index, old, &change.item)?;
@@ -289,8 +289,12 @@ pub async fn remove(app: &App, actor: &Actor, item: ItemId) -> Result<Cart> {
 }
 
 /// A cart that somebody wants to pay for, locked; what belongs to others isn't there.
-pub fn lock(tx: &mut Tx<'_>, person: PersonId, cart: CartId) -> Result<Option<CartState>> {
-    store::lock(tx, person, cart)
+pub fn lock(
+    engine: Engine,
+    person: PersonId,
+    cart: CartId,
+) -> impl Ask<Answer = Option<CartState>> {
+    store::lock(engine, person, cart)
 }
 
 /// Empties the cart of somebody who closes their account, and erases for whom their gifts were; not while it is being paid
@@ -314,14 +318,19 @@ pub fn set_state(tx: &mut Tx<'_>, cart: CartId, state: CartState, now: Timestamp
 /// What is in somebody's cart that isn't sold.
 pub fn current_items(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<ItemRow>> {
     match store::find_current(tx, person)? {
-        Some((cart, _)) => store::items(tx, cart),
+        Some((cart, _)) => Ok(tx.ask(store::items(cart))?),
         None => Ok(Vec::new()),
     }
 }
 
 /// What is in a cart, in the order in which it was put there.
-pub fn items(tx: &mut Tx<'_>, cart: CartId) -> Result<Vec<ItemRow>> {
-    store::items(tx, cart)
+pub fn items(cart: CartId) -> Rows<ItemRow> {
+    store::items(cart)
+}
+
+/// What is in the cart that an order is for.
+pub fn items_of_order(order: OrderId) -> Rows<ItemRow> {
+    store::items_of_order(order)
 }
 
 #[cfg(test)]

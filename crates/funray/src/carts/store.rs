@@ -1,6 +1,6 @@
 //! The rows of carts, and of the shops and campaigns that what is in them comes from.
 
-use db::{Column, FromColumn, FromRow, Row, ToValue, Tx, Value, params};
+use db::{Ask, Column, Engine, FromColumn, FromRow, Row, Rows, ToValue, Tx, Value, params, rows};
 
 use super::{
     CartId, ItemChange, NewItem, OffSale, Source,
@@ -10,7 +10,7 @@ use crate::{
     error::Result,
     kernel::{
         dates::BusinessDate,
-        ids::{CampaignId, ItemId, PersonId, TenantId},
+        ids::{CampaignId, ItemId, OrderId, PersonId, TenantId},
         money::Cents,
         rates::{CharityRate, PlatformRate},
         timestamp::Timestamp,
@@ -222,13 +222,14 @@ pub fn lock_current(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<(CartId,
     Ok(tx.first(&sql, params![person])?)
 }
 
-pub fn lock(tx: &mut Tx<'_>, person: PersonId, cart: CartId) -> Result<Option<CartState>> {
-    let sql = format!(
-        "SELECT state FROM cart WHERE id = $1 AND person_id = $2{}",
-        tx.engine().for_update()
-    );
-    let found: Option<(CartState,)> = tx.first(&sql, params![cart, person])?;
-    Ok(found.map(|(state,)| state))
+pub fn lock(
+    engine: Engine,
+    person: PersonId,
+    cart: CartId,
+) -> impl Ask<Answer = Option<CartState>> {
+    let sql =
+        format!("SELECT state FROM cart WHERE id = $1 AND person_id = $2{}", engine.for_update());
+    rows(sql, params![cart, person]).first().map(|found| found.map(|(state,)| state))
 }
 
 /// What a closed account leaves in carts: nothing that can still be bought, and of what was bought not whom it was for.
@@ -270,7 +271,16 @@ pub fn touch(tx: &mut Tx<'_>, cart: CartId, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-pub fn items(tx: &mut Tx<'_>, cart: CartId) -> Result<Vec<ItemRow>> {
+pub fn items(cart: CartId) -> Rows<ItemRow> {
+    items_where("i.cart_id = $1", params![cart])
+}
+
+/// What is in the cart that an order is for.
+pub fn items_of_order(order: OrderId) -> Rows<ItemRow> {
+    items_where("i.cart_id = (SELECT cart_id FROM orders WHERE id = $1)", params![order])
+}
+
+fn items_where(condition: &str, parameters: &[Value<'_>]) -> Rows<ItemRow> {
     let sql = format!(
         "SELECT i.id, i.vendor_id, i.campaign_id, i.price, i.quantity, i.is_gift, i.gift_to, i.recipient_email,
                 i.gift_from, i.gift_message, {OFFER}
@@ -278,9 +288,9 @@ pub fn items(tx: &mut Tx<'_>, cart: CartId) -> Result<Vec<ItemRow>> {
          JOIN tenant v ON v.id = i.vendor_id
          LEFT JOIN campaign c ON c.id = i.campaign_id
          LEFT JOIN tenant h ON h.id = c.charity_id
-         WHERE i.cart_id = $1 ORDER BY i.created_at, i.id"
+         WHERE {condition} ORDER BY i.created_at, i.id"
     );
-    Ok(tx.rows(&sql, params![cart])?)
+    rows(sql, parameters)
 }
 
 /// A shop and a campaign, whatever state they are in; nothing when either isn't there.

@@ -8,9 +8,9 @@ pub mod mails;
 mod permit;
 mod store;
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
-use db::Tx;
+use db::{Ask, Tx};
 
 use crate::{
     error::{Error, Result},
@@ -81,10 +81,19 @@ pub fn acquire(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> R
     }
 }
 
-/// How a bucket stands now, without counting a try.
-pub fn look(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> Result<Standing> {
-    let level = store::find(tx, bucket)?;
-    Ok(level.map_or(Standing::Clean, |level| limit.standing(level, now)))
+/// How buckets stand now, without counting a try.
+pub fn levels(buckets: &[&str]) -> impl Ask<Answer = Levels> + use<> {
+    store::find_all(buckets).map(Levels)
+}
+
+/// How full some buckets are.
+#[derive(Clone, Debug, Default)]
+pub struct Levels(BTreeMap<String, Level>);
+
+impl Levels {
+    pub fn standing(&self, now: Timestamp, bucket: &str, limit: Limit) -> Standing {
+        self.0.get(bucket).map_or(Standing::Clean, |level| limit.standing(*level, now))
+    }
 }
 
 /// Empties a bucket: whoever has proven to be the right one starts afresh.

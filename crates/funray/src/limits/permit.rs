@@ -63,7 +63,7 @@ impl Permit {
             return Ok(());
         }
         let names = self.buckets.iter().map(|bucket| bucket.name.as_str()).collect();
-        let levels = store::lock_all(tx, &names, now)?;
+        let levels = tx.ask(store::lock_all(&names, now))?;
         for bucket in &self.buckets {
             let Some(level) = levels.get(&bucket.name) else { continue };
             store::put(tx, &bucket.name, after(bucket.limit, *level)?, now)?;

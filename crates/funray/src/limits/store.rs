@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use db::{ToValue, Tx, params};
+use db::{Ask, ToValue, Tx, Value, params, rows};
 
 use super::Level;
 use crate::{error::Result, kernel::timestamp::Timestamp};
@@ -11,15 +11,15 @@ use crate::{error::Result, kernel::timestamp::Timestamp};
 /// tries at once wait for each other too. Found and locked in one go: between two statements somebody else may empty it.
 pub fn lock(tx: &mut Tx<'_>, bucket: &str, now: Timestamp) -> Result<Level> {
     let empty = Level { used_up: 0, updated_at: now };
-    Ok(lock_all(tx, &BTreeSet::from([bucket]), now)?.remove(bucket).unwrap_or(empty))
+    let found = tx.ask(lock_all(&BTreeSet::from([bucket]), now))?.remove(bucket);
+    Ok(found.unwrap_or(empty))
 }
 
 /// The same of several buckets in one go. Always in this order, so that nobody waits for somebody who waits for them.
 pub fn lock_all(
-    tx: &mut Tx<'_>,
     buckets: &BTreeSet<&str>,
     now: Timestamp,
-) -> Result<BTreeMap<String, Level>> {
+) -> impl Ask<Answer = BTreeMap<String, Level>> + use<> {
     let places: Vec<String> =
         (0..buckets.len()).map(|place| format!("(${}, 0, $1)", place + 2)).collect();
     let sql = format!(
@@ -30,15 +30,23 @@ pub fn lock_all(
     );
     let mut values = params![now].to_vec();
     values.extend(buckets.iter().map(|bucket| bucket.to_value()));
-    let rows: Vec<(String, i64, Timestamp)> = tx.rows(&sql, &values)?;
-    let level = |(bucket, used_up, updated_at)| (bucket, Level { used_up, updated_at });
-    Ok(rows.into_iter().map(level).collect())
+    rows(sql, &values).map(by_name)
 }
 
-pub fn find(tx: &mut Tx<'_>, bucket: &str) -> Result<Option<Level>> {
-    let found: Option<(i64, Timestamp)> = tx
-        .first("SELECT used_up, updated_at FROM token_bucket WHERE bucket = $1", params![bucket])?;
-    Ok(found.map(|(used_up, updated_at)| Level { used_up, updated_at }))
+/// Buckets as they stand, without those that there are none of.
+pub fn find_all(buckets: &[&str]) -> impl Ask<Answer = BTreeMap<String, Level>> + use<> {
+    let places: Vec<String> = (1..=buckets.len()).map(|place| format!("${place}")).collect();
+    let sql = format!(
+        "SELECT bucket, used_up, updated_at FROM token_bucket WHERE bucket IN ({})",
+        places.join(", ")
+    );
+    let names: Vec<Value<'_>> = buckets.iter().map(ToValue::to_value).collect();
+    rows(sql, &names).map(by_name)
+}
+
+fn by_name(rows: Vec<(String, i64, Timestamp)>) -> BTreeMap<String, Level> {
+    let level = |(bucket, used_up, updated_at)| (bucket, Level { used_up, updated_at });
+    rows.into_iter().map(level).collect()
 }
 
 /// Removes the first of the buckets that were last touched before `time`; how many that were.

@@ -32,9 +32,9 @@ pub async fn mail_receipt(
     MailReceipt { order }: MailReceipt,
 ) -> Result<(), JobError> {
     let read = app.db.read(move |tx| {
-        let row = store::find_any(tx, order)?.ok_or(Error::NotFound)?;
+        let row = tx.ask(store::find_any(order))?.ok_or(Error::NotFound)?;
         let reader = people::addressee(tx, row.person_id)?;
-        Ok::<_, Error>((row, reader, cards::of_order(tx, order)?))
+        Ok::<_, Error>((row, reader, tx.ask(cards::of_order(order))?))
     });
     let (row, reader, cards) = read.await?;
     let Some(reader) = reader else { return Ok(()) };

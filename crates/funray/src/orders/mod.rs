@@ -15,7 +15,7 @@ mod verify;
 use std::{sync::Arc, time::Duration};
 
 use authorizenet::Token;
-use db::{Tx, Wake};
+use db::{Ask, Tx, Wake};
 use tokio::{
     task::JoinHandle,
     time::{Instant, timeout_at},
@@ -27,7 +27,7 @@ use crate::{
     auth::Actor,
     brand::Brand,
     cards::{self, CardRow},
-    carts::{self, CartId, CartState},
+    carts::{self, CartId, CartState, ItemRow},
     error::{Code, Error, Result},
     fail_points::Point,
     kernel::{
@@ -39,7 +39,7 @@ use crate::{
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
-    ledger,
+    ledger::MoneyMoves,
     payments::{self, AttemptRow, NewAttempt, Payer, State},
     people,
 };
@@ -75,14 +75,14 @@ pub struct Paid {
 }
 
 /// How things stand when somebody wants to pay.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum Begun {
     /// This very order was paid for before.
     Paid(OrderId),
     /// A payment for it is on its way, or was made with this very token.
-    Before(AttemptId),
+    Before(AttemptRow),
     /// The gateway is to be asked.
-    New(AttemptId),
+    New(AttemptRow),
 }
 
 /// Pays for a cart. However often it is sent, it is paid for once, and the reply is the same.
@@ -116,15 +116,20 @@ pub async fn check_out(app: &Arc<App>, actor: &Actor, checkout: Checkout) -> Res
 async fn await_outcome(
     app: &App,
     person: PersonId,
-    attempt: AttemptId,
+    attempt: AttemptRow,
     deadline: Instant,
     news: &mut db::Subscription,
 ) -> Result<Paid> {
+    let (attempt, order) = (attempt.id, attempt.order_id);
     loop {
-        let row = app.db.read(move |tx| payments::find(tx, attempt)).await?;
+        let row_and_order = move |tx: &mut Tx<'_>| {
+            tx.ask((payments::find(attempt), whole(person, order))).map_err(Error::from)
+        };
+        let (row, order) = app.db.read(row_and_order).await?;
+        let row = row.ok_or(Error::NotFound)?;
         if row.state.is_over() {
             app.fail_points.pass(Point::BeforeReply).await?;
-            return reply(app, person, &row).await;
+            return reply(row, order);
         }
         // A person decides about it, and nobody waits for that before a page that says "don't close me".
         if matches!(row.state, State::Held | State::Review) {
@@ -156,19 +161,19 @@ async fn start(
     checkout: Checkout,
 ) -> Result<(Begun, Option<JoinHandle<()>>)> {
     let begun = begin(&app, person, &checkout).await?;
-    let Begun::New(attempt) = begun else { return Ok((begun, None)) };
+    let Begun::New(attempt) = begun.clone() else { return Ok((begun, None)) };
     app.fail_points.pass(Point::AfterBegin).await?;
     let checkouts = app.checkouts.clone();
     let paying = payments::pay::<LockedOrder>(app, attempt, checkout.token, checkout.payer);
     Ok((begun, Some(checkouts.spawn(paying.in_current_span()))))
 }
 
-async fn reply(app: &App, person: PersonId, attempt: &AttemptRow) -> Result<Paid> {
+fn reply(attempt: AttemptRow, order: Option<Paid>) -> Result<Paid> {
     match attempt.state {
-        State::Issued | State::Reversed => find(app, person, attempt.order_id).await,
-        State::Declined => Err(Error::Declined(attempt.message.clone().unwrap_or_default())),
+        State::Issued | State::Reversed => order.ok_or(Error::NotFound),
+        State::Declined => Err(Error::Declined(attempt.message.unwrap_or_default())),
         State::Voided => Err(Error::Refused(Code::PaymentCancelled)),
-        _ => Err(Error::PaymentFailed(attempt.message.clone().unwrap_or_default())),
+        _ => Err(Error::PaymentFailed(attempt.message.unwrap_or_default())),
     }
 }
 
@@ -180,26 +185,37 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
     let client = checkout.client.clone();
     app.db
         .write(move |tx| {
-            let state = carts::lock(tx, person, cart)?.ok_or(Error::NotFound)?;
+            let purchase = risk::Purchase { cart, person, client: &client };
+            // The lock comes first: all else is read under it.
+            let (state, (order, used), items, is_stopped, known, declines) = tx.ask((
+                carts::lock(tx.engine(), person, cart),
+                (store::find_of_cart(cart), payments::find_by_token(&token_hash)),
+                carts::items(cart),
+                store::is_money_stopped(),
+                risk::known(&shared, now, purchase),
+                risk::declines(purchase),
+            ))?;
+            let state = state.ok_or(Error::NotFound)?;
             shared.fail_points.pass_in_transaction(tx, Point::InBegin)?;
-            let order = store::find_of_cart(tx, cart)?;
-            if let Some(begun) = begun_before(tx, state, order, &token_hash)? {
+            if let Some(begun) = begun_before(tx, state, order, used)? {
                 return Ok(begun);
             }
-            ledger::refuse_when_stopped(tx)?;
-            risk::refuse_after_declines(tx, &shared, now, person, &client)?;
-            refuse_what_can_not_be_sold(tx, now, cart, amount)?;
-            let order = match order {
-                Some(order) => order,
-                None => store::insert(tx, now, cart, person, brand)?,
+            MoneyMoves::unless(is_stopped)?;
+            risk::refuse_after_declines(&shared, now, purchase, &known, &declines)?;
+            refuse_what_can_not_be_sold(now, &items, amount)?;
+            risk::refuse_too_much(&shared, now, &known, &items, amount)?;
+            let new = NewAttempt {
+                order: match order {
+                    Some(order) => order,
+                    None => store::insert(tx, now, cart, person, brand)?,
+                },
+                is_first: order.is_none(),
+                cart: &cart.to_string(),
+                amount,
+                token_hash: token_hash.clone(),
+                client: Some(client.clone()),
             };
-            let purchase = risk::Purchase { order, cart, person, client: &client, amount };
-            risk::refuse_too_much(tx, &shared, now, &purchase)?;
-            let (cart_text, token_hash) = (cart.to_string(), token_hash.clone());
-            let client = Some(client.clone());
-            let new = NewAttempt { order, cart: &cart_text, amount, token_hash, client };
-            let attempt = payments::begin(tx, now, &new)?;
-            payments::schedule(tx, now, attempt)?;
+            let attempt = payments::begin(tx, now, new)?;
             carts::set_state(tx, cart, CartState::Paying, now)?;
             if let Some(language) = language {
                 people::set_language(tx, person, language)?;
@@ -214,36 +230,29 @@ fn begun_before(
     tx: &mut Tx<'_>,
     cart: CartState,
     order: Option<OrderId>,
-    token_hash: &str,
+    used: Option<AttemptRow>,
 ) -> Result<Option<Begun>> {
-    if let Some(used) = payments::find_by_token(tx, token_hash)? {
+    if let Some(used) = used {
         if Some(used.order_id) != order {
             let message = "This card entry was used before. Please enter the card again.";
             return Err(Error::Invalid(Fields::one("opaqueDataValue", message)));
         }
         // What is sold stays so, even when it was cancelled afterwards.
         if cart != CartState::Sold {
-            return Ok(Some(Begun::Before(used.id)));
+            return Ok(Some(Begun::Before(used)));
         }
     }
     let Some(order) = order else { return Ok(None) };
     Ok(match cart {
         CartState::Sold => Some(Begun::Paid(order)),
-        CartState::Paying => {
-            payments::newest_of(tx, order)?.map(|attempt| Begun::Before(attempt.id))
-        }
+        CartState::Paying => payments::newest_of(tx, order)?.map(Begun::Before),
         CartState::Open => None,
     })
 }
 
 /// Everything in the cart must be for sale, and cost what its buyer believes.
-fn refuse_what_can_not_be_sold(
-    tx: &mut Tx<'_>,
-    now: Timestamp,
-    cart: CartId,
-    amount: Cents,
-) -> Result<()> {
-    let (items, today) = (carts::items(tx, cart)?, BusinessDate::of(now));
+fn refuse_what_can_not_be_sold(now: Timestamp, items: &[ItemRow], amount: Cents) -> Result<()> {
+    let today = BusinessDate::of(now);
     if items.is_empty() {
         return Err(Error::Refused(Code::CartEmpty));
     }
@@ -270,19 +279,25 @@ pub async fn find(app: &App, person: PersonId, id: OrderId) -> Result<Paid> {
 pub async fn find_by_number(app: &App, person: PersonId, cart: CartId) -> Result<Paid> {
     app.db
         .read(move |tx| {
-            let order = store::find_of_cart(tx, cart)?.ok_or(Error::NotFound)?;
+            let order = tx.ask(store::find_of_cart(cart))?.ok_or(Error::NotFound)?;
             read_whole(tx, person, order)
         })
         .await
 }
 
 fn read_whole(tx: &mut Tx<'_>, person: PersonId, id: OrderId) -> Result<Paid> {
-    let order = store::find(tx, person, id)?.ok_or(Error::NotFound)?;
-    let cards = cards::of_order(tx, id)?;
-    let is_open = order.paid_at.is_none() && !order.is_paying;
-    let last = if is_open { payments::newest_of(tx, id)? } else { None };
-    let is_charge_taken_back = last.is_some_and(|attempt| attempt.state == State::Voided);
-    Ok(Paid { order, cards, is_charge_taken_back })
+    let mut paid = tx.ask(whole(person, id))?.ok_or(Error::NotFound)?;
+    if paid.order.paid_at.is_none() && !paid.order.is_paying {
+        let last = payments::newest_of(tx, id)?;
+        paid.is_charge_taken_back = last.is_some_and(|attempt| attempt.state == State::Voided);
+    }
+    Ok(paid)
+}
+
+/// An order that is paid, or not known to be taken back.
+fn whole(person: PersonId, id: OrderId) -> impl Ask<Answer = Option<Paid>> {
+    (store::find(person, id), cards::of_order(id))
+        .map(|(order, cards)| order.map(|order| Paid { order, cards, is_charge_taken_back: false }))
 }
 
 /// All that somebody ever began to pay for, the oldest first.

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use db::Tx;
+use db::{Ask, Tx};
 
-use super::{jobs::MailReceipt, reversals::LookIntoCharge, review, risk, store};
+use super::{OrderRow, jobs::MailReceipt, reversals::LookIntoCharge, review, risk, store};
 use crate::{
     app::App,
     cards::{self, Cause, Gift, NewCard},
-    carts::{self, CartId, CartState, ItemRow},
+    carts::{self, CartState, ItemRow},
     error::{Error, Result},
     fail_points::Point,
     jobs::enqueue,
@@ -27,13 +27,21 @@ use crate::{
 
 /// An order whose cart is locked: whoever changes anything of an order holds it.
 pub struct LockedOrder {
-    id: OrderId,
-    cart: CartId,
+    order: OrderRow,
+    items: Vec<ItemRow>,
+    is_money_stopped: bool,
 }
 
 impl Purchase for LockedOrder {
-    fn lock(tx: &mut Tx<'_>, order: OrderId) -> Result<LockedOrder> {
-        Ok(LockedOrder { id: order, cart: store::lock_cart(tx, order)? })
+    /// With the lock comes all that may be wanted of the order: it is one way to the database and back.
+    fn lock<A: Ask>(tx: &mut Tx<'_>, order: OrderId, also: A) -> Result<(LockedOrder, A::Answer)> {
+        let locked = store::lock_cart(tx.engine(), order);
+        let read =
+            (store::find_any(order), carts::items_of_order(order), store::is_money_stopped());
+        let (locked, (order, items, is_money_stopped), also) = tx.ask((locked, read, also))?;
+        locked.ok_or(Error::NotFound)?;
+        let order = order.ok_or(Error::NotFound)?;
+        Ok((LockedOrder { order, items, is_money_stopped }, also))
     }
 
     fn hold_if_risky(
@@ -43,7 +51,7 @@ impl Purchase for LockedOrder {
         now: Timestamp,
         attempt: &AttemptRow,
     ) -> Result<bool> {
-        review::hold_if_risky(tx, app, now, attempt)
+        review::hold_if_risky(tx, app, now, &self.order, &self.items, attempt)
     }
 
     fn fail(
@@ -54,13 +62,11 @@ impl Purchase for LockedOrder {
         before: State,
         attempt: &AttemptRow,
     ) -> Result<()> {
-        carts::set_state(tx, self.cart, CartState::Open, now)?;
+        carts::set_state(tx, self.order.cart_id, CartState::Open, now)?;
         match before {
             State::Review => review::close_undecided(tx, now, attempt.id)?,
             _ if attempt.state == State::Declined => {
-                let client = attempt.client.as_deref().unwrap_or_default();
-                let person = store::buyer_of(tx, self.id)?;
-                risk::count_decline(tx, app, now, person, client)?;
+                risk::count_decline(tx, app, now, risk::Purchase::of(&self.order, attempt))?;
             }
             _ => {}
         }
@@ -79,22 +85,22 @@ impl Purchase for LockedOrder {
         attempt: &AttemptRow,
     ) -> Result<()> {
         app.fail_points.pass_in_transaction(tx, Point::InIssueBegun)?;
-        let (order, buyer) = (self.id, store::buyer_of(tx, self.id)?);
-        let name = people::addressee(tx, buyer)?
-            .map(|reader| format!("{} {}", reader.first_name, reader.last_name))
-            .unwrap_or_default();
-        let items = carts::items(tx, self.cart)?;
-        if Cents::checked_sum(items.iter().map(ItemRow::total)) != Some(attempt.amount) {
+        let (order, buyer) = (self.order.id, self.order.person_id);
+        // Of a closed account nothing is left.
+        let name = format!("{} {}", self.order.buyer_first_name, self.order.buyer_last_name);
+        let name = name.trim();
+        let paid_for = self.items.iter().map(ItemRow::total);
+        if Cents::checked_sum(paid_for) != Some(attempt.amount) {
             let id = attempt.id;
             return Err(Error::Internal(format!("{id} was charged something else than its cart")));
         }
-        let moves = MoneyMoves::ask(tx)?;
-        let each = items.iter().flat_map(|item| (0..item.quantity).map(move |_| item));
+        let moves = MoneyMoves::unless(self.is_money_stopped)?;
+        let each = self.items.iter().flat_map(|item| (0..item.quantity).map(move |_| item));
         let each: Vec<&ItemRow> = each.collect();
         let numbers = cards::free_numbers(tx, &app.secrets, each.len())?;
         let mut newest = None;
         for (place, (item, number)) in (0..).zip(each.into_iter().zip(&numbers)) {
-            let card = new_card(order, buyer, &name, item, place)?;
+            let card = new_card(order, buyer, name, item, place)?;
             newest = Some(cards::issue(tx, &app.secrets, now, &card, number, moves)?);
             app.fail_points.pass_in_transaction(tx, Point::InIssueCard)?;
         }
@@ -103,16 +109,16 @@ impl Purchase for LockedOrder {
             live::publish(tx, buyer, Event::Card { id: card });
         }
         store::set_paid(tx, order, attempt.amount, attempt.paid_with.as_deref(), now)?;
-        carts::set_state(tx, self.cart, CartState::Sold, now)?;
+        carts::set_state(tx, self.order.cart_id, CartState::Sold, now)?;
         enqueue(tx, now, &MailReceipt { order }).map(drop)
     }
 
     /// What was sold and cancelled stays as it was sold.
     fn reopen(&self, tx: &mut Tx<'_>, app: &App, now: Timestamp) -> Result<()> {
-        if store::is_paid(tx, self.id)? {
+        if self.order.paid_at.is_some() {
             return Ok(());
         }
-        carts::set_state(tx, self.cart, CartState::Open, now)?;
+        carts::set_state(tx, self.order.cart_id, CartState::Open, now)?;
         self.notify_buyer_of_failure(tx, app, now)
     }
 
@@ -128,7 +134,7 @@ impl Purchase for LockedOrder {
 impl LockedOrder {
     /// Whoever was told to wait and went away learns that their payment came to nothing.
     fn notify_buyer_of_failure(&self, tx: &mut Tx<'_>, app: &App, now: Timestamp) -> Result<()> {
-        let Some(order) = store::find_any(tx, self.id)? else { return Ok(()) };
+        let order = &self.order;
         let Some(reader) = people::addressee(tx, order.person_id)? else { return Ok(()) };
         let letter = Letter::PaymentFailed {
             first_name: reader.first_name,

@@ -37,21 +37,22 @@ pub fn sell(tx: &mut Tx<'_>, app: &Arc<App>, then: Timestamp, sale: Sale) -> Res
     let amount = amount.ok_or_else(|| Error::Internal("a sale costs too much".to_owned()))?;
     let attempt = NewAttempt {
         order,
+        is_first: true,
         cart: &cart.to_string(),
         amount,
         token_hash: payments::token_hash(&app.secrets, &random_hex()),
         client: None,
     };
-    let attempt = payments::begin(tx, then, &attempt)?;
+    let attempt = payments::begin_without_job(tx, then, attempt)?;
     carts::set_state(tx, cart, CartState::Paying, then)?;
     let charged = ChargeOutcome::Charged {
         transaction: a_number(),
         paid_with: sale.paid_with,
         checks: Checks::default(),
     };
-    payments::apply(tx, then, attempt, &charged)?;
-    payments::deliver_in::<LockedOrder>(tx, app, then, attempt)?;
-    Ok(cards::of_order(tx, order)?.into_iter().map(|card| card.id).collect())
+    let attempt = payments::apply(tx, then, attempt, &charged)?;
+    payments::deliver_in::<LockedOrder>(tx, app, then, &attempt)?;
+    Ok(tx.ask(cards::of_order(order))?.into_iter().map(|card| card.id).collect())
 }
 
 /// As the gateway counts its transactions.

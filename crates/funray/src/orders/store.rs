@@ -1,11 +1,11 @@
 //! The rows of orders.
 
-use db::{Tx, Value, params};
+use db::{Ask, Engine, Tx, Value, params, rows};
 
 use crate::{
     brand::Brand,
     carts::CartId,
-    error::{Error, Result},
+    error::Result,
     kernel::{
         ids::{OrderId, PersonId},
         money::Cents,
@@ -56,38 +56,31 @@ pub fn insert(
     brand: Brand,
 ) -> Result<OrderId> {
     let id = OrderId::new(now);
-    tx.execute(
+    tx.later(
         "INSERT INTO orders (id, cart_id, person_id, brand, created_at) VALUES ($1, $2, $3, $4, $5)",
         params![id, cart, person, brand, now],
     )?;
     Ok(id)
 }
 
-pub fn find_of_cart(tx: &mut Tx<'_>, cart: CartId) -> Result<Option<OrderId>> {
-    let found: Option<(OrderId,)> =
-        tx.first("SELECT id FROM orders WHERE cart_id = $1", params![cart])?;
-    Ok(found.map(|(id,)| id))
+pub fn find_of_cart(cart: CartId) -> impl Ask<Answer = Option<OrderId>> {
+    rows("SELECT id FROM orders WHERE cart_id = $1", params![cart])
+        .first()
+        .map(|found| found.map(|(id,)| id))
 }
 
 /// The cart of an order, locked: whoever changes anything of an order holds it.
-pub fn lock_cart(tx: &mut Tx<'_>, order: OrderId) -> Result<CartId> {
+pub fn lock_cart(engine: Engine, order: OrderId) -> impl Ask<Answer = Option<CartId>> {
     let sql = format!(
         "SELECT id FROM cart WHERE id = (SELECT cart_id FROM orders WHERE id = $1){}",
-        tx.engine().for_update()
+        engine.for_update()
     );
-    let found: Option<(CartId,)> = tx.first(&sql, params![order])?;
-    found.map(|(id,)| id).ok_or(Error::NotFound)
+    rows(sql, params![order]).first().map(|found| found.map(|(id,)| id))
 }
 
-pub fn buyer_of(tx: &mut Tx<'_>, order: OrderId) -> Result<PersonId> {
-    let (person,) = tx.one("SELECT person_id FROM orders WHERE id = $1", params![order])?;
-    Ok(person)
-}
-
-pub fn is_paid(tx: &mut Tx<'_>, order: OrderId) -> Result<bool> {
-    let (paid_at,): (Option<Timestamp>,) =
-        tx.one("SELECT paid_at FROM orders WHERE id = $1", params![order])?;
-    Ok(paid_at.is_some())
+/// Whether all movement of money is stopped.
+pub fn is_money_stopped() -> impl Ask<Answer = bool> {
+    rows("SELECT EXISTS (SELECT 1 FROM ledger_stop)", &[]).one().map(|(is_stopped,)| is_stopped)
 }
 
 pub fn set_paid(
@@ -104,14 +97,14 @@ pub fn set_paid(
     Ok(())
 }
 
-pub fn find(tx: &mut Tx<'_>, person: PersonId, id: OrderId) -> Result<Option<OrderRow>> {
+pub fn find(person: PersonId, id: OrderId) -> impl Ask<Answer = Option<OrderRow>> {
     let sql = format!("{SELECT} WHERE o.id = $1 AND o.person_id = $2");
-    Ok(tx.first(&sql, params![id, person])?)
+    rows(sql, params![id, person]).first()
 }
 
 /// Whose ever it is: for the program's own mails, and for who helps customers.
-pub fn find_any(tx: &mut Tx<'_>, id: OrderId) -> Result<Option<OrderRow>> {
-    Ok(tx.first(&format!("{SELECT} WHERE o.id = $1"), params![id])?)
+pub fn find_any(id: OrderId) -> impl Ask<Answer = Option<OrderRow>> {
+    rows(format!("{SELECT} WHERE o.id = $1"), params![id]).first()
 }
 
 pub fn set_cancelled(

@@ -73,8 +73,8 @@ pub async fn open(app: &App, author: Author, id: OrderId) -> Result<Dossier> {
 }
 
 fn read(tx: &mut Tx<'_>, id: OrderId) -> Result<Dossier> {
-    let order = store::find_any(tx, id)?.ok_or(Error::NotFound)?;
-    let cards = cards::of_order(tx, id)?;
+    let order = tx.ask(store::find_any(id))?.ok_or(Error::NotFound)?;
+    let cards = tx.ask(cards::of_order(id))?;
     let attempts = payments::list_of(tx, id)?;
     let address_changes = cards::address_changes(tx, id)?;
     let review = review::of_order(tx, id)?;
@@ -87,12 +87,12 @@ pub async fn cancel(app: &App, author: Author, id: OrderId, reason: String) -> R
     let listening_on = app.listening_on.clone();
     app.db
         .write(move |tx| {
-            let bought = store::find_any(tx, id)?.ok_or(Error::NotFound)?;
+            let bought = tx.ask(store::find_any(id))?.ok_or(Error::NotFound)?;
             let by = author.person().ok_or(Error::Unauthorized)?;
             if bought.person_id == by {
                 return Err(Error::Refused(Code::OwnOrder));
             }
-            store::lock_cart(tx, id)?;
+            tx.ask(store::lock_cart(tx.engine(), id))?;
             let before = read(tx, id)?;
             if before.order.cancelled_at.is_some() {
                 return Ok(before);

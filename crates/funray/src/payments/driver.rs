@@ -97,77 +97,118 @@ pub(super) fn schedule_recheck(
 }
 
 /// Asks the gateway and does what follows. Whatever goes wrong here, the attempt's job finds it as it was left.
-pub async fn pay<P: Purchase>(app: Arc<App>, attempt: AttemptId, token: Token, payer: Payer) {
-    if let Err(error) = try_to_pay::<P>(&app, attempt, token, payer).await {
-        tracing::warn!(%attempt, error = ?error, "a payment was left to its job");
+pub async fn pay<P: Purchase>(app: Arc<App>, attempt: AttemptRow, token: Token, payer: Payer) {
+    if let Err(error) = try_to_pay::<P>(&app, &attempt, token, payer).await {
+        tracing::warn!(attempt = %attempt.id, error = ?error, "a payment was left to its job");
     }
 }
 
 async fn try_to_pay<P: Purchase>(
     app: &Arc<App>,
-    id: AttemptId,
+    attempt: &AttemptRow,
     token: Token,
     payer: Payer,
 ) -> Result<()> {
-    let attempt = app.db.read(move |tx| find(tx, id)).await?;
     app.fail_points.pass(Point::BeforeCharge).await?;
-    let outcome = gateway::charge(app, &attempt, token, payer).await?;
+    let outcome = gateway::charge(app, attempt, token, payer).await?;
     app.fail_points.pass(Point::AfterCharge).await?;
-    let state = record_outcome::<P>(app, id, outcome, false).await?;
-    tracing::info!(attempt = %id, ?state, "a payment was decided");
+    let recorded = Outcome { of: attempt.clone(), is: outcome, is_looked_up: false };
+    // Charged, it is handed over in the same transaction. When that fails, at least the outcome is written down.
+    let (state, failure) = match record_and_deliver::<P>(app, recorded.clone()).await {
+        Ok(state) => (state, None),
+        Err(error) => (record_outcome::<P>(app, recorded).await?, Some(error)),
+    };
+    tracing::info!(attempt = %attempt.id, ?state, "a payment was decided");
     app.fail_points.pass(Point::AfterSettle).await?;
-    if state == State::Approved {
-        deliver::<P>(app, id).await?;
+    match (state, failure) {
+        (State::Issued, _) => issued(app, attempt.id).await,
+        (State::Approved, Some(error)) => {
+            count_failure(app, attempt.id, &error).await?;
+            Err(error)
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
-/// Writes down an outcome and what it means to what is paid for. `is_looked_up` when it was asked for afterwards.
-async fn record_outcome<P: Purchase>(
-    app: &Arc<App>,
-    id: AttemptId,
-    outcome: ChargeOutcome,
+/// What the gateway says of an attempt.
+#[derive(Clone)]
+struct Outcome {
+    /// As it was read before the gateway was asked.
+    of: AttemptRow,
+    is: ChargeOutcome,
+    /// It was asked for afterwards.
     is_looked_up: bool,
-) -> Result<State> {
+}
+
+/// Writes down an outcome and what it means to what is paid for.
+async fn record_outcome<P: Purchase>(app: &Arc<App>, outcome: Outcome) -> Result<State> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
-            let order = find(tx, id)?.order_id;
-            let purchase = P::lock(tx, order)?;
-            let (before, attempt) = apply(tx, now, id, &outcome)?;
-            shared.fail_points.pass_in_transaction(tx, Point::InSettle)?;
-            if before == attempt.state {
-                return Ok(attempt.state);
-            }
-            match attempt.state {
-                State::Approved if purchase.hold_if_risky(tx, &shared, now, &attempt)? => {
-                    set_state(tx, now, &attempt, State::Review)?;
-                    return Ok(State::Review);
-                }
-                State::Declined | State::NotCharged => {
-                    purchase.fail(tx, &shared, now, before, &attempt)?;
-                    if is_looked_up && attempt.state == State::NotCharged {
-                        let due = now.plus(RECHECK_AFTER);
-                        schedule_recheck(tx, now, due, &RecheckPayment::new(id))?;
-                    }
-                }
-                State::VoidPending => schedule_finish(tx, now, id, now)?,
-                _ => {}
-            }
-            Ok(attempt.state)
+            record_in::<P>(tx, &shared, now, &outcome).map(|(_, attempt)| attempt.state)
         })
         .await
 }
 
-/// Hands over what an approved attempt paid for, all of it or nothing. Done before, there is nothing to do.
-pub async fn deliver<P: Purchase>(app: &Arc<App>, id: AttemptId) -> Result<()> {
+/// The same, and hands over what is charged.
+async fn record_and_deliver<P: Purchase>(app: &Arc<App>, outcome: Outcome) -> Result<State> {
     let (now, shared) = (app.clock.now(), app.clone());
-    let delivered = app.db.write(move |tx| deliver_in::<P>(tx, &shared, now, id)).await;
-    match delivered {
-        Ok(()) => {
-            tracing::info!(attempt = %id, "paid cards were issued");
-            app.fail_points.pass(Point::AfterIssue).await
+    app.db
+        .write(move |tx| {
+            let (purchase, attempt) = record_in::<P>(tx, &shared, now, &outcome)?;
+            if attempt.state != State::Approved {
+                return Ok(attempt.state);
+            }
+            deliver_locked(tx, &shared, now, &purchase, &attempt)?;
+            Ok(State::Issued)
+        })
+        .await
+}
+
+fn record_in<P: Purchase>(
+    tx: &mut Tx<'_>,
+    app: &Arc<App>,
+    now: Timestamp,
+    outcome: &Outcome,
+) -> Result<(P, AttemptRow)> {
+    let (purchase, before) = lock_both::<P>(tx, &outcome.of)?;
+    let (id, was) = (before.id, before.state);
+    let attempt = apply(tx, now, before, &outcome.is)?;
+    app.fail_points.pass_in_transaction(tx, Point::InSettle)?;
+    if was == attempt.state {
+        return Ok((purchase, attempt));
+    }
+    match attempt.state {
+        State::Approved if purchase.hold_if_risky(tx, app, now, &attempt)? => {
+            set_state(tx, now, &attempt, State::Review)?;
+            return Ok((purchase, AttemptRow { state: State::Review, ..attempt }));
         }
+        State::Declined | State::NotCharged => {
+            purchase.fail(tx, app, now, was, &attempt)?;
+            if outcome.is_looked_up && attempt.state == State::NotCharged {
+                schedule_recheck(tx, now, now.plus(RECHECK_AFTER), &RecheckPayment::new(id))?;
+            }
+        }
+        State::VoidPending => schedule_finish(tx, now, id, now)?,
+        _ => {}
+    }
+    Ok((purchase, attempt))
+}
+
+/// The purchase of an attempt, and the attempt as it is now, both locked.
+fn lock_both<P: Purchase>(tx: &mut Tx<'_>, attempt: &AttemptRow) -> Result<(P, AttemptRow)> {
+    let locked = store::lock(tx.engine(), attempt.id);
+    let (purchase, attempt) = P::lock(tx, attempt.order_id, locked)?;
+    Ok((purchase, attempt.ok_or(Error::NotFound)?))
+}
+
+/// Hands over what an approved attempt paid for, all of it or nothing. Done before, there is nothing to do.
+pub async fn deliver<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    let (id, seen) = (attempt.id, attempt.clone());
+    let delivered = app.db.write(move |tx| deliver_in::<P>(tx, &shared, now, &seen)).await;
+    match delivered {
+        Ok(()) => issued(app, id).await,
         Err(error) => {
             count_failure(app, id, &error).await?;
             Err(error)
@@ -175,21 +216,34 @@ pub async fn deliver<P: Purchase>(app: &Arc<App>, id: AttemptId) -> Result<()> {
     }
 }
 
+async fn issued(app: &App, id: AttemptId) -> Result<()> {
+    tracing::info!(attempt = %id, "paid cards were issued");
+    app.fail_points.pass(Point::AfterIssue).await
+}
+
 /// The same within a transaction that the caller has begun.
 pub fn deliver_in<P: Purchase>(
     tx: &mut Tx<'_>,
     app: &Arc<App>,
     now: Timestamp,
-    id: AttemptId,
+    attempt: &AttemptRow,
 ) -> Result<()> {
-    let order = find(tx, id)?.order_id;
-    let purchase = P::lock(tx, order)?;
-    let attempt = lock(tx, id)?;
+    let (purchase, attempt) = lock_both::<P>(tx, attempt)?;
     if attempt.state != State::Approved {
         return Ok(());
     }
-    purchase.deliver(tx, app, now, &attempt)?;
-    set_state(tx, now, &attempt, State::Issued)?;
+    deliver_locked(tx, app, now, &purchase, &attempt)
+}
+
+fn deliver_locked<P: Purchase>(
+    tx: &mut Tx<'_>,
+    app: &Arc<App>,
+    now: Timestamp,
+    purchase: &P,
+    attempt: &AttemptRow,
+) -> Result<()> {
+    purchase.deliver(tx, app, now, attempt)?;
+    set_state(tx, now, attempt, State::Issued)?;
     app.fail_points.pass_in_transaction(tx, Point::InIssueDone)
 }
 
@@ -226,7 +280,8 @@ fn is_passing(error: &Error) -> bool {
 }
 
 async fn read(app: &App, id: AttemptId) -> Result<AttemptRow, JobError> {
-    app.db.read(move |tx| find(tx, id)).await.map_err(JobError::from)
+    let found = app.db.read(move |tx| tx.ask(find(id))).await.map_err(Error::from)?;
+    found.ok_or_else(|| JobError::from(Error::NotFound))
 }
 
 /// The job of an attempt: each state leads on to another, until nothing more happens to it.
@@ -244,12 +299,14 @@ pub async fn finish_payment<P: Purchase>(
             }
             State::Sending => {
                 let why = "its sender has gone".to_owned();
-                record_outcome::<P>(&app, id, ChargeOutcome::InDoubt { why }, true).await?;
+                let is = ChargeOutcome::InDoubt { why };
+                let outcome = Outcome { of: attempt, is, is_looked_up: true };
+                record_outcome::<P>(&app, outcome).await?;
             }
             State::Unknown => look_up::<P>(&app, &attempt).await?,
             State::Held => return ask_about_held::<P>(&app, &attempt).await,
             State::Review => return ask_about_review::<P>(&app, &attempt).await,
-            State::Approved => deliver::<P>(&app, id).await?,
+            State::Approved => deliver::<P>(&app, &attempt).await?,
             State::VoidPending => void_charge::<P>(&app, &attempt).await?,
             State::Issued
             | State::Declined
@@ -265,26 +322,27 @@ async fn look_up<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<()
     app.fail_points.pass(Point::BeforeLookUp).await?;
     let outcome = gateway::search(app, attempt, app.clock.now()).await?;
     app.fail_points.pass(Point::AfterLookUp).await?;
-    record_known::<P>(app, attempt.id, outcome).await.map(drop)
+    record_known::<P>(app, attempt, outcome).await.map(drop)
 }
 
 /// What is still in doubt is asked for again later.
 async fn record_known<P: Purchase>(
     app: &Arc<App>,
-    id: AttemptId,
+    attempt: &AttemptRow,
     outcome: ChargeOutcome,
 ) -> Result<State, JobError> {
     if let ChargeOutcome::InDoubt { why } = outcome {
         return Err(JobError::Retry(why));
     }
-    record_outcome::<P>(app, id, outcome, true).await.map_err(JobError::from)
+    let outcome = Outcome { of: attempt.clone(), is: outcome, is_looked_up: true };
+    record_outcome::<P>(app, outcome).await.map_err(JobError::from)
 }
 
 /// Held may mean days: this job ends, and another asks again.
 async fn ask_about_held<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<(), JobError> {
     let (id, outcome) = (attempt.id, gateway::fetch_outcome(app, attempt).await?);
-    match record_known::<P>(app, id, outcome).await? {
-        State::Approved => deliver::<P>(app, id).await.map_err(JobError::from),
+    match record_known::<P>(app, attempt, outcome).await? {
+        State::Approved => deliver::<P>(app, attempt).await.map_err(JobError::from),
         State::Held => {
             let now = app.clock.now();
             let ask = move |tx: &mut Tx<'_>| schedule_finish(tx, now, id, now.plus(HELD_INTERVAL));
@@ -300,7 +358,7 @@ async fn ask_about_review<P: Purchase>(
     attempt: &AttemptRow,
 ) -> Result<(), JobError> {
     let (id, outcome) = (attempt.id, gateway::fetch_outcome(app, attempt).await?);
-    if record_known::<P>(app, id, outcome).await? != State::Review {
+    if record_known::<P>(app, attempt, outcome).await? != State::Review {
         return Ok(());
     }
     let (now, shared) = (app.clock.now(), app.clone());
@@ -323,19 +381,17 @@ async fn void_charge<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Resul
         return Err(JobError::Retry("the gateway has not taken the charge back".to_owned()));
     }
     app.fail_points.pass(Point::AfterVoid).await?;
-    let (id, now, shared) = (attempt.id, app.clock.now(), app.clone());
+    let (now, shared, seen) = (app.clock.now(), app.clone(), attempt.clone());
     app.db
         .write(move |tx| {
-            let order = find(tx, id)?.order_id;
-            let purchase = P::lock(tx, order)?;
-            let attempt = lock(tx, id)?;
+            let (purchase, attempt) = lock_both::<P>(tx, &seen)?;
             if attempt.state != State::VoidPending {
                 return Ok(());
             }
             set_state(tx, now, &attempt, State::Voided)?;
             // A late charge's cart may be paid for, or being paid for, by another attempt.
             let newest = store::newest_of(tx, attempt.order_id)?.map(|newest| newest.id);
-            if newest == Some(id) { purchase.reopen(tx, &shared, now) } else { Ok(()) }
+            if newest == Some(attempt.id) { purchase.reopen(tx, &shared, now) } else { Ok(()) }
         })
         .await
         .map_err(|error: Error| error.into())
@@ -355,7 +411,7 @@ pub async fn recheck_payment<P: Purchase>(
         _ => gateway::fetch_outcome(&app, &attempt).await?,
     };
     let is_held = matches!(outcome, ChargeOutcome::Held { .. });
-    let state = record_known::<P>(&app, job.attempt, outcome).await?;
+    let state = record_known::<P>(&app, &attempt, outcome).await?;
     let is_held = is_held && matches!(state, State::NotCharged | State::Declined);
     let (pause, again) = match (is_held, job.is_last) {
         (true, _) => {

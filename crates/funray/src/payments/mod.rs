@@ -10,7 +10,7 @@ mod webhooks;
 
 use std::{sync::Arc, time::Duration};
 
-use db::Tx;
+use db::{Ask, Tx};
 
 use crate::{
     app::App,
@@ -50,8 +50,8 @@ const FIRST_LOOK: Duration = Duration::from_secs(5);
 /// What a payment is for, locked until the transaction ends. Payments know it by its id only: whoever sells it says here what
 /// an outcome means to it.
 pub trait Purchase: Sized + 'static {
-    /// One thing happens to a purchase at a time.
-    fn lock(tx: &mut Tx<'_>, order: OrderId) -> Result<Self>;
+    /// One thing happens to a purchase at a time. What else is asked is answered under the lock.
+    fn lock<A: Ask>(tx: &mut Tx<'_>, order: OrderId, also: A) -> Result<(Self, A::Answer)>;
 
     /// It was charged: whether an administrator has to decide about it before it is handed over.
     fn hold_if_risky(
@@ -94,6 +94,8 @@ pub trait Purchase: Sized + 'static {
 /// An attempt to be made.
 pub struct NewAttempt<'a> {
     pub order: OrderId,
+    /// The order was made for it: there is no other.
+    pub is_first: bool,
     /// What the order's cart is known by: the first attempt's reference.
     pub cart: &'a str,
     pub amount: Cents,
@@ -107,25 +109,62 @@ pub fn token_hash(secrets: &Secrets, token: &str) -> String {
     secrets.mac_hex(Use::PaymentToken, &[token.as_bytes()])
 }
 
-/// Writes an attempt down. The caller holds the lock of its cart.
-pub fn begin(tx: &mut Tx<'_>, now: Timestamp, attempt: &NewAttempt<'_>) -> Result<AttemptId> {
-    let number = store::count_of_order(tx, attempt.order, Timestamp::UNIX_EPOCH)? + 1;
-    let recent = store::count_of_order(tx, attempt.order, now.minus(ATTEMPTS_INTERVAL))?;
+/// Writes an attempt down, and has it finished by a job, should its sender be gone. The caller holds the lock of its cart.
+pub fn begin(tx: &mut Tx<'_>, now: Timestamp, attempt: NewAttempt<'_>) -> Result<AttemptRow> {
+    let finish = |id| FinishPayment { attempt: id };
+    write_down(tx, now, attempt, |tx, id| {
+        jobs::enqueue_at(tx, now, now.plus(SILENCE), &finish(id)).map(Some)
+    })
+}
+
+/// Writes an attempt down that somebody brings to its end at once.
+#[cfg(feature = "demo")]
+pub fn begin_without_job(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    attempt: NewAttempt<'_>,
+) -> Result<AttemptRow> {
+    write_down(tx, now, attempt, |_, _| Ok(None))
+}
+
+fn write_down(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    attempt: NewAttempt<'_>,
+    schedule: impl FnOnce(&mut Tx<'_>, AttemptId) -> Result<Option<JobId>>,
+) -> Result<AttemptRow> {
+    let (earlier, recent) = if attempt.is_first {
+        (0, 0)
+    } else {
+        store::count_of_order(tx, attempt.order, now.minus(ATTEMPTS_INTERVAL))?
+    };
+    let number = earlier + 1;
     if recent >= MOST_ATTEMPTS || number > MOST_ATTEMPTS_EVER {
         return Err(Error::Refused(Code::TooManyPayments));
     }
-    let reference = match number {
-        1 => attempt.cart.to_owned(),
-        later => format!("{}-{later}", attempt.cart),
-    };
     let id = AttemptId::new(now);
-    store::insert(tx, id, now, number, &reference, attempt)?;
-    Ok(id)
-}
-
-/// Has an attempt finished by a job, should its sender be gone.
-pub fn schedule(tx: &mut Tx<'_>, now: Timestamp, id: AttemptId) -> Result<()> {
-    driver::schedule_finish(tx, now, id, now.plus(SILENCE))
+    let row = AttemptRow {
+        id,
+        order_id: attempt.order,
+        reference: match number {
+            1 => attempt.cart.to_owned(),
+            later => format!("{}-{later}", attempt.cart),
+        },
+        amount: attempt.amount,
+        reversed: Cents::ZERO,
+        state: State::Sending,
+        transaction_id: None,
+        paid_with: None,
+        client: attempt.client,
+        avs: None,
+        cvv: None,
+        message: None,
+        job_id: schedule(tx, id)?,
+        sent_at: now,
+        ended_at: None,
+    };
+    store::insert(tx, number, &attempt.token_hash, &row)?;
+    Ok(row)
 }
 
 /// The job that sees to an attempt's end.
@@ -133,13 +172,13 @@ fn set_job(tx: &mut Tx<'_>, id: AttemptId, job: JobId) -> Result<()> {
     store::set_job(tx, id, job)
 }
 
-pub fn find(tx: &mut Tx<'_>, id: AttemptId) -> Result<AttemptRow> {
-    store::find(tx, id)?.ok_or(Error::NotFound)
+pub fn find(id: AttemptId) -> impl Ask<Answer = Option<AttemptRow>> {
+    store::find(id)
 }
 
 /// The attempt that used a payment token, if any did.
-pub fn find_by_token(tx: &mut Tx<'_>, token_hash: &str) -> Result<Option<AttemptRow>> {
-    store::find_by_token(tx, token_hash)
+pub fn find_by_token(token_hash: &str) -> impl Ask<Answer = Option<AttemptRow>> + use<> {
+    store::find_by_token(token_hash)
 }
 
 /// The attempt that the gateway knows by this number of its own.
@@ -177,19 +216,19 @@ pub fn erase_origins(tx: &mut Tx<'_>, sent_before: Timestamp, limit: i64) -> Res
 }
 
 pub fn lock(tx: &mut Tx<'_>, id: AttemptId) -> Result<AttemptRow> {
-    store::lock(tx, id)?.ok_or(Error::NotFound)
+    tx.ask(store::lock(tx.engine(), id))?.ok_or(Error::NotFound)
 }
 
-/// Writes down what the gateway said, and what that makes of the attempt. What it was before is in the reply.
+/// Writes down what the gateway said, and what that makes of the attempt, which is locked.
 pub fn apply(
     tx: &mut Tx<'_>,
     now: Timestamp,
-    id: AttemptId,
+    before: AttemptRow,
     outcome: &ChargeOutcome,
-) -> Result<(State, AttemptRow)> {
-    let before = lock(tx, id)?;
+) -> Result<AttemptRow> {
+    let id = before.id;
     let next = match before.state.after(outcome) {
-        Transition::Stay => return Ok((before.state, before)),
+        Transition::Stay => return Ok(before),
         Transition::To(state) => state,
         Transition::Contradiction(next) => {
             tracing::error!(attempt = %id, state = ?before.state, ?outcome, "a payment contradicts what was known");
@@ -199,17 +238,19 @@ pub fn apply(
                     if let ChargeOutcome::Held { transaction } = outcome {
                         store::set_transaction(tx, id, transaction)?;
                     }
-                    return Ok((before.state, before));
+                    return Ok(before);
                 }
             }
         }
     };
-    store::set_outcome(tx, id, outcome)?;
     if next == State::Unknown {
         expedite(tx, &before, now.plus(FIRST_LOOK))?;
     }
-    set_state(tx, now, &before, next)?;
-    Ok((before.state, lock(tx, id)?))
+    let ended_at = next.is_over().then_some(now);
+    let after = AttemptRow { state: next, ended_at, ..before.after(outcome) };
+    store::set_outcome(tx, &after)?;
+    announce(tx, &after)?;
+    Ok(after)
 }
 
 /// Has the job of an attempt look after it no later than `due`. False when there is none, or somebody is at it.
@@ -244,7 +285,12 @@ pub fn end_review(
 /// Puts an attempt into another state; one that is over needs its job no more.
 fn set_state(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow, state: State) -> Result<()> {
     store::set_state(tx, attempt.id, state, state.is_over().then_some(now))?;
-    if let Some(job) = attempt.job_id.filter(|_| state.is_over()) {
+    announce(tx, &AttemptRow { state, ..attempt.clone() })
+}
+
+/// Tells of another state; what is over needs its job no more.
+fn announce(tx: &mut Tx<'_>, attempt: &AttemptRow) -> Result<()> {
+    if let Some(job) = attempt.job_id.filter(|_| attempt.state.is_over()) {
         jobs::cancel(tx, job)?;
     }
     tx.signal(TOPIC, attempt.id.to_string());

@@ -1,8 +1,8 @@
 //! The rows of payment attempts.
 
-use db::{Column, FromColumn, ToValue, Tx, Value, params};
+use db::{Ask, Column, Engine, FromColumn, ToValue, Tx, Value, params, rows};
 
-use super::{ChargeOutcome, Checks, NewAttempt, ReversalCause, State};
+use super::{ChargeOutcome, Checks, ReversalCause, State};
 use crate::{
     error::Result,
     kernel::{
@@ -94,37 +94,61 @@ db::row! {
     }
 }
 
-pub fn insert(
-    tx: &mut Tx<'_>,
-    id: AttemptId,
-    now: Timestamp,
-    number: i64,
-    reference: &str,
-    attempt: &NewAttempt<'_>,
-) -> Result<()> {
+impl AttemptRow {
+    /// The same after the gateway has said this of it. Nothing that is known is lost: a held transaction keeps its number
+    /// when it is declined.
+    pub fn after(&self, outcome: &ChargeOutcome) -> AttemptRow {
+        let none = Checks::default();
+        let (transaction, paid_with, message, checks) = match outcome {
+            ChargeOutcome::Charged { transaction, paid_with, checks } => {
+                (Some(transaction), Some(paid_with), None, checks)
+            }
+            ChargeOutcome::Held { transaction } => (Some(transaction), None, None, &none),
+            ChargeOutcome::Declined { message, paid_with, checks } => {
+                (None, paid_with.as_ref(), Some(message), checks)
+            }
+            ChargeOutcome::NotCharged { message } => (None, None, Some(message), &none),
+            ChargeOutcome::InDoubt { why } => (None, None, Some(why), &none),
+        };
+        let newer = |new: Option<&String>, old: &Option<String>| new.or(old.as_ref()).cloned();
+        AttemptRow {
+            transaction_id: newer(transaction, &self.transaction_id),
+            paid_with: newer(paid_with, &self.paid_with),
+            message: message.cloned(),
+            avs: newer(checks.avs.as_ref(), &self.avs),
+            cvv: newer(checks.cvv.as_ref(), &self.cvv),
+            ..self.clone()
+        }
+    }
+}
+
+pub fn insert(tx: &mut Tx<'_>, number: i64, token_hash: &str, attempt: &AttemptRow) -> Result<()> {
     tx.later(
-        "INSERT INTO payment_attempt (id, order_id, number, reference, amount, state, token_hash, client, failures, sent_at)
-         VALUES ($1, $2, $3, $4, $5, 'SENDING', $6, $7, 0, $8)",
+        "INSERT INTO payment_attempt (id, order_id, number, reference, amount, state, token_hash, client, failures, job_id,
+             sent_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10)",
         params![
-            id,
-            attempt.order,
+            attempt.id,
+            attempt.order_id,
             number,
-            reference,
+            attempt.reference,
             attempt.amount,
-            attempt.token_hash,
+            attempt.state,
+            token_hash,
             attempt.client,
-            now
+            attempt.job_id,
+            attempt.sent_at
         ],
     )?;
     Ok(())
 }
 
-pub fn count_of_order(tx: &mut Tx<'_>, order: OrderId, since: Timestamp) -> Result<i64> {
-    let (count,) = tx.one(
-        "SELECT count(*) FROM payment_attempt WHERE order_id = $1 AND sent_at > $2",
+/// How many attempts on an order there are in all, and since a moment.
+pub fn count_of_order(tx: &mut Tx<'_>, order: OrderId, since: Timestamp) -> Result<(i64, i64)> {
+    Ok(tx.one(
+        "SELECT count(*), count(CASE WHEN sent_at > $2 THEN 1 END) FROM payment_attempt WHERE order_id = $1",
         params![order, since],
-    )?;
-    Ok(count)
+    )?)
 }
 
 pub fn set_job(tx: &mut Tx<'_>, id: AttemptId, job: JobId) -> Result<()> {
@@ -132,20 +156,20 @@ pub fn set_job(tx: &mut Tx<'_>, id: AttemptId, job: JobId) -> Result<()> {
     Ok(())
 }
 
-pub fn find(tx: &mut Tx<'_>, id: AttemptId) -> Result<Option<AttemptRow>> {
+pub fn find(id: AttemptId) -> impl Ask<Answer = Option<AttemptRow>> {
     let sql = format!("SELECT {} FROM payment_attempt WHERE id = $1", AttemptRow::COLUMNS);
-    Ok(tx.first(&sql, params![id])?)
+    rows(sql, params![id]).first()
 }
 
-pub fn lock(tx: &mut Tx<'_>, id: AttemptId) -> Result<Option<AttemptRow>> {
-    let lock = tx.engine().for_update();
+pub fn lock(engine: Engine, id: AttemptId) -> impl Ask<Answer = Option<AttemptRow>> {
+    let lock = engine.for_update();
     let sql = format!("SELECT {} FROM payment_attempt WHERE id = $1{lock}", AttemptRow::COLUMNS);
-    Ok(tx.first(&sql, params![id])?)
+    rows(sql, params![id]).first()
 }
 
-pub fn find_by_token(tx: &mut Tx<'_>, token_hash: &str) -> Result<Option<AttemptRow>> {
+pub fn find_by_token(token_hash: &str) -> impl Ask<Answer = Option<AttemptRow>> + use<> {
     let sql = format!("SELECT {} FROM payment_attempt WHERE token_hash = $1", AttemptRow::COLUMNS);
-    Ok(tx.first(&sql, params![token_hash])?)
+    rows(sql, params![token_hash]).first()
 }
 
 pub fn find_by_transaction(tx: &mut Tx<'_>, transaction: &str) -> Result<Option<AttemptRow>> {
@@ -175,26 +199,21 @@ pub fn list_of(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<AttemptRow>> {
     Ok(tx.rows(&sql, params![order])?)
 }
 
-/// What the gateway told besides the state itself.
-pub fn set_outcome(tx: &mut Tx<'_>, id: AttemptId, outcome: &ChargeOutcome) -> Result<()> {
-    let none = Checks::default();
-    let (transaction, paid_with, message, checks) = match outcome {
-        ChargeOutcome::Charged { transaction, paid_with, checks } => {
-            (Some(transaction), Some(paid_with), None, checks)
-        }
-        ChargeOutcome::Held { transaction } => (Some(transaction), None, None, &none),
-        ChargeOutcome::Declined { message, paid_with, checks } => {
-            (None, paid_with.as_ref(), Some(message), checks)
-        }
-        ChargeOutcome::NotCharged { message } => (None, None, Some(message), &none),
-        ChargeOutcome::InDoubt { why } => (None, None, Some(why), &none),
-    };
-    // Nothing that is known is lost: a held transaction keeps its number when it is declined.
+/// What the gateway said of an attempt, and what that makes of it.
+pub fn set_outcome(tx: &mut Tx<'_>, attempt: &AttemptRow) -> Result<()> {
     tx.later(
-        "UPDATE payment_attempt SET transaction_id = COALESCE($1, transaction_id),
-                paid_with = COALESCE($2, paid_with), message = $3, avs = COALESCE($4, avs), cvv = COALESCE($5, cvv)
-         WHERE id = $6",
-        params![transaction, paid_with, message, checks.avs, checks.cvv, id],
+        "UPDATE payment_attempt SET state = $1, ended_at = $2, transaction_id = $3, paid_with = $4, message = $5, avs = $6,
+                cvv = $7 WHERE id = $8",
+        params![
+            attempt.state,
+            attempt.ended_at,
+            attempt.transaction_id,
+            attempt.paid_with,
+            attempt.message,
+            attempt.avs,
+            attempt.cvv,
+            attempt.id
+        ],
     )?;
     Ok(())
 }

@@ -36,11 +36,8 @@ pub fn list_spendable(
     person: PersonId,
     page: PageRequest,
 ) -> Result<Vec<CardRow>> {
-    row::list(
-        tx,
-        "k.owner_id = $1 AND k.balance > 0 ORDER BY k.id LIMIT $2 OFFSET $3",
-        params![person, page.limit(), page.offset()],
-    )
+    let condition = "k.owner_id = $1 AND k.balance > 0 ORDER BY k.id LIMIT $2 OFFSET $3";
+    Ok(tx.ask(row::list(condition, params![person, page.limit(), page.offset()]))?)
 }
 
 /// Erases what cards say of somebody whose account has just been closed, and the addresses of recipients who have claimed

@@ -152,7 +152,7 @@ pub fn list(
         parameters.len() + 2
     );
     parameters.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
-    row::list(tx, &condition, &parameters)
+    Ok(tx.ask(row::list(&condition, &parameters))?)
 }
 
 pub fn count(tx: &mut Tx<'_>, scope: &CardScope, filter: &CardFilter) -> Result<u64> {

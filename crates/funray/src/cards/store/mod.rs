@@ -13,7 +13,7 @@ mod status_changes;
 
 use std::collections::BTreeSet;
 
-use db::{ToValue, Tx, Value, params};
+use db::{Ask, First, Rows, ToValue, Tx, Value, params, rows};
 
 use super::NewCard;
 use crate::{
@@ -115,11 +115,10 @@ pub fn insert(
 }
 
 /// Which of these numbers have cards.
-pub fn taken_numbers(tx: &mut Tx<'_>, hashes: &[&str]) -> Result<BTreeSet<String>> {
+pub fn taken_numbers(hashes: &[&str]) -> impl Ask<Answer = BTreeSet<String>> + use<> {
     /// Few lengths of lists are few statements to prepare.
     const LONGEST: usize = 256;
-    let mut taken = BTreeSet::new();
-    for some in hashes.chunks(LONGEST) {
+    let questions = hashes.chunks(LONGEST).map(|some| {
         let length = some.len().next_power_of_two();
         let places: Vec<String> = (1..=length).map(|place| format!("${place}")).collect();
         let sql =
@@ -127,10 +126,10 @@ pub fn taken_numbers(tx: &mut Tx<'_>, hashes: &[&str]) -> Result<BTreeSet<String
         // What is said twice is found once.
         let values: Vec<Value<'_>> =
             some.iter().cycle().take(length).map(ToValue::to_value).collect();
-        let found: Vec<(String,)> = tx.rows(&sql, &values)?;
-        taken.extend(found.into_iter().map(|(hash,)| hash));
-    }
-    Ok(taken)
+        rows::<(String,)>(sql, &values)
+    });
+    let questions: Vec<_> = questions.collect();
+    questions.map(|found| found.into_iter().flatten().map(|(hash,)| hash).collect())
 }
 
 db::row! {
@@ -225,40 +224,30 @@ pub fn lock_gift(tx: &mut Tx<'_>, id: CardId) -> Result<Option<LockedGift>> {
 }
 
 pub fn find(tx: &mut Tx<'_>, scope: &CardScope, id: CardId) -> Result<Option<CardRow>> {
-    let found = row::find(tx, "k.id = $1", params![id])?;
+    let found = tx.ask(row::find("k.id = $1", params![id]))?;
     Ok(found.filter(|card| scope.has(card)))
 }
 
 /// Whatever it is and whose ever it is: for the program's own mails.
 pub fn find_for_mail(tx: &mut Tx<'_>, id: CardId) -> Result<Option<CardRow>> {
-    row::find(tx, "k.id = $1", params![id])
+    Ok(tx.ask(row::find("k.id = $1", params![id]))?)
 }
 
-pub fn find_by_code(
-    tx: &mut Tx<'_>,
-    scope: &TenantScope,
-    code_hash: &str,
-) -> Result<Option<CardRow>> {
-    let found = row::find(tx, "k.code_hash = $1", params![code_hash])?;
-    Ok(found.filter(|card| scope.reaches(card.vendor_id)))
+pub fn find_by_code(code_hash: &str) -> First<CardRow> {
+    row::find("k.code_hash = $1", params![code_hash])
 }
 
-pub fn find_by_number(
-    tx: &mut Tx<'_>,
-    scope: &TenantScope,
-    number_hash: &str,
-) -> Result<Option<CardRow>> {
-    let found = row::find(tx, "k.number_hash = $1", params![number_hash])?;
-    Ok(found.filter(|card| scope.reaches(card.vendor_id)))
+pub fn find_by_number(number_hash: &str) -> First<CardRow> {
+    row::find("k.number_hash = $1", params![number_hash])
 }
 
 /// A gift by the token in its link.
 pub fn find_by_claim(tx: &mut Tx<'_>, claim_hash: &str) -> Result<Option<CardRow>> {
-    row::find(tx, "k.claim_hash = $1", params![claim_hash])
+    Ok(tx.ask(row::find("k.claim_hash = $1", params![claim_hash]))?)
 }
 
-pub fn of_order(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<CardRow>> {
-    row::list(tx, "k.order_id = $1 ORDER BY k.created_at, k.id", params![order])
+pub fn of_order(order: OrderId) -> Rows<CardRow> {
+    row::list("k.order_id = $1 ORDER BY k.created_at, k.id", params![order])
 }
 
 impl CardScope {

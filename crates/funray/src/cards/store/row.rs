@@ -1,6 +1,6 @@
 //! A card with the shop, the cause and the people around it.
 
-use db::{Tx, Value, params};
+use db::{First, Rows, Tx, Value, params, rows};
 
 use super::super::rules;
 use crate::{
@@ -111,8 +111,8 @@ impl CardRow {
 }
 
 /// The cards that a condition picks, which may end in an order and a limit.
-pub fn list(tx: &mut Tx<'_>, condition: &str, parameters: &[Value<'_>]) -> Result<Vec<CardRow>> {
-    Ok(tx.rows(&format!("{SELECT} WHERE {condition}"), parameters)?)
+pub fn list(condition: &str, parameters: &[Value<'_>]) -> Rows<CardRow> {
+    rows(format!("{SELECT} WHERE {condition}"), parameters)
 }
 
 /// What somebody has bought, given or received, the oldest first.
@@ -121,14 +121,10 @@ pub fn list_of_person(
     person: PersonId,
     page: PageRequest,
 ) -> Result<Vec<CardRow>> {
-    list(
-        tx,
-        "k.owner_id = $1 OR k.buyer_id = $1 ORDER BY k.id LIMIT $2 OFFSET $3",
-        params![person, page.limit(), page.offset()],
-    )
+    let condition = "k.owner_id = $1 OR k.buyer_id = $1 ORDER BY k.id LIMIT $2 OFFSET $3";
+    Ok(tx.ask(list(condition, params![person, page.limit(), page.offset()]))?)
 }
 
-pub fn find(tx: &mut Tx<'_>, condition: &str, parameters: &[Value<'_>]) -> Result<Option<CardRow>> {
-    let found: Option<CardRow> = tx.first(&format!("{SELECT} WHERE {condition}"), parameters)?;
-    Ok(found)
+pub fn find(condition: &str, parameters: &[Value<'_>]) -> First<CardRow> {
+    list(condition, parameters).first()
 }

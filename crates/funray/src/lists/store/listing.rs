@@ -106,9 +106,9 @@ impl Listing {
             && let Some(window) = Window::of(page, known.total)
         {
             let (sql, parameters) = self.window(&from, window);
-            let (version, rows): (Vec<(i64,)>, _) =
-                tx.rows_of_two((super::VERSION, &[]), (&sql, &parameters))?;
-            if version.first().is_some_and(|(version,)| *version == known.version) {
+            let version = db::rows(super::VERSION, &[]).first();
+            let (version, rows) = tx.ask((version, db::rows(sql, &parameters)))?;
+            if version.is_some_and(|(version,): (i64,)| version == known.version) {
                 return Ok(Page::new(window.in_order(rows), page, known.total));
             }
         }

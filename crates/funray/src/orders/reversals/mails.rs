@@ -19,7 +19,7 @@ pub fn post_all(
     now: Timestamp,
     reversal: &NewReversal<'_>,
 ) -> Result<()> {
-    let Some(order) = orders::find_any(tx, reversal.order)? else { return Ok(()) };
+    let Some(order) = tx.ask(orders::find_any(reversal.order))? else { return Ok(()) };
     let number = order.cart_id.to_string();
     if let Some(buyer) = people::addressee(tx, order.person_id)? {
         let letter = Letter::ChargeReversed {

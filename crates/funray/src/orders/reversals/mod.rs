@@ -68,7 +68,7 @@ fn record(tx: &mut Tx<'_>, app: &Arc<App>, now: Timestamp, reversed: &Reversed) 
         tracing::error!(charge = %reversed.charge, "a charge that is none of ours was reversed");
         return Ok(true);
     };
-    orders::lock_cart(tx, attempt.order_id)?;
+    tx.ask(orders::lock_cart(tx.engine(), attempt.order_id))?;
     let attempt = payments::lock(tx, attempt.id)?;
     match attempt.state {
         State::Issued if !store::is_known(tx, attempt.id, &reversed.transaction)? => {
@@ -159,7 +159,7 @@ pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
     let now = app.clock.now();
     app.db
         .write(move |tx| {
-            orders::find_any(tx, id)?.ok_or(Error::NotFound)?;
+            tx.ask(orders::find_any(id))?.ok_or(Error::NotFound)?;
             let attempts = payments::list_of(tx, id)?;
             let issued = attempts.into_iter().find(|attempt| attempt.state == State::Issued);
             let transaction = issued

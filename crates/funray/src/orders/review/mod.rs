@@ -8,11 +8,12 @@ use std::{sync::Arc, time::Duration};
 use db::Tx;
 use serde_json::json;
 
-use super::{LockedOrder, risk, store as orders};
+use super::{LockedOrder, OrderRow, risk, store as orders};
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
     auth::Actor,
+    carts::ItemRow,
     error::{Code, Error, Result},
     kernel::{
         ids::{AttemptId, OrderId},
@@ -43,23 +44,20 @@ pub fn hold_if_risky(
     tx: &mut Tx<'_>,
     app: &Arc<App>,
     now: Timestamp,
+    order: &OrderRow,
+    items: &[ItemRow],
     attempt: &AttemptRow,
 ) -> Result<bool> {
-    let Some(order) = orders::find_any(tx, attempt.order_id)? else { return Ok(false) };
-    let purchase = risk::Purchase {
-        order: order.id,
-        cart: order.cart_id,
-        person: order.person_id,
-        client: attempt.client.as_deref().unwrap_or_default(),
-        amount: attempt.amount,
+    let purchase = risk::Purchase::of(order, attempt);
+    let Some(assessment) = risk::weigh(tx, app, now, purchase, items, attempt)? else {
+        return Ok(false);
     };
-    let Some(assessment) = risk::weigh(tx, app, now, &purchase, attempt)? else { return Ok(false) };
     store::insert(tx, now, attempt, &assessment)?;
     let entry = Entry::new(Action::OrderHeld, Subject::order(order.id))
         .after(json!({ "score": assessment.score, "reasons": assessment.reasons }));
     audit::record(tx, now, &Author::system("risk"), entry)?;
-    mails::notify_buyer(tx, app, now, &order, attempt.amount)?;
-    mails::notify_administrators(tx, app, now, &order, attempt.amount, false)?;
+    mails::notify_buyer(tx, app, now, order, attempt.amount)?;
+    mails::notify_administrators(tx, app, now, order, attempt.amount, false)?;
     Ok(true)
 }
 
@@ -71,7 +69,7 @@ pub fn close_undecided(tx: &mut Tx<'_>, now: Timestamp, attempt: AttemptId) -> R
 /// Tells the administrators once more of an order that has waited for too long.
 pub fn remind(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
     if store::set_reminded(tx, attempt.id, now, now.minus(LONGEST_REVIEW))?
-        && let Some(order) = orders::find_any(tx, attempt.order_id)?
+        && let Some(order) = tx.ask(orders::find_any(attempt.order_id))?
     {
         mails::notify_administrators(tx, app, now, &order, attempt.amount, true)?;
     }
@@ -118,11 +116,11 @@ pub async fn decide(
     let attempt = app
         .db
         .write(move |tx| {
-            let bought = orders::find_any(tx, order)?.ok_or(Error::NotFound)?;
+            let bought = tx.ask(orders::find_any(order))?.ok_or(Error::NotFound)?;
             if bought.person_id == by {
                 return Err(Error::Refused(Code::OwnOrder));
             }
-            orders::lock_cart(tx, order)?;
+            tx.ask(orders::lock_cart(tx.engine(), order))?;
             let held = payments::newest_of(tx, order)?.ok_or(Error::Refused(Code::NotHeld))?;
             let held = payments::lock(tx, held.id)?;
             if held.state != State::Review {
@@ -136,13 +134,13 @@ pub async fn decide(
             store::decide(tx, now, held.id, by, is_released, &reason)?;
             let entry = Entry::new(action, Subject::order(order)).reason(Some(reason.clone()));
             audit::record(tx, now, &author, entry)?;
-            Ok(held.id)
+            Ok(held)
         })
         .await?;
     if decision == Decision::Release
-        && let Err(error) = payments::deliver::<LockedOrder>(app, attempt).await
+        && let Err(error) = payments::deliver::<LockedOrder>(app, &attempt).await
     {
-        tracing::warn!(%attempt, ?error, "the cards of a released order were left to its job");
+        tracing::warn!(attempt = %attempt.id, ?error, "the cards of a released order were left to its job");
     }
     Ok(())
 }

@@ -6,18 +6,15 @@ mod store;
 
 use std::{collections::BTreeSet, time::Duration};
 
-use db::Tx;
+use db::{Ask, Tx};
 
+use super::OrderRow;
 use crate::{
     app::App,
-    carts::{self, CartId},
+    carts::{CartId, ItemRow},
     error::{Code, Error, Result},
-    kernel::{
-        ids::{OrderId, PersonId},
-        money::Cents,
-        timestamp::Timestamp,
-    },
-    limits::{self, Limit, Standing},
+    kernel::{ids::PersonId, money::Cents, timestamp::Timestamp},
+    limits::{self, Bucket, Levels, Limit, Standing},
     payments::AttemptRow,
 };
 
@@ -31,26 +28,69 @@ const A_DAY: Duration = Duration::from_secs(24 * 3600);
 const ROOM_OF_THE_TRUSTED: i64 = 3;
 
 /// A purchase that is about to be paid for, or was.
+#[derive(Clone, Copy)]
 pub struct Purchase<'a> {
-    pub order: OrderId,
     pub cart: CartId,
     pub person: PersonId,
     /// The keyed hash of the client address.
     pub client: &'a str,
-    pub amount: Cents,
+}
+
+impl Purchase<'_> {
+    pub fn of<'a>(order: &OrderRow, attempt: &'a AttemptRow) -> Purchase<'a> {
+        let client = attempt.client.as_deref().unwrap_or_default();
+        Purchase { cart: order.cart_id, person: order.person_id, client }
+    }
+}
+
+/// What is known of whoever buys, before they buy this.
+#[derive(Clone, Debug)]
+pub struct Known {
+    history: History,
+    /// Paid for within a day, and how many cards that were.
+    bought: (Cents, i64),
+    declined_cards: i64,
+    other_accounts: i64,
+}
+
+pub fn known(
+    app: &App,
+    now: Timestamp,
+    purchase: Purchase<'_>,
+) -> impl Ask<Answer = Known> + use<> {
+    let Purchase { cart, person, client } = purchase;
+    let (today, young_since) = (now.minus(A_DAY), now.minus(app.config.fraud.young_account()));
+    let all = (
+        store::history(person),
+        store::bought(person, today, cart),
+        store::declined_cards(person, today),
+        store::other_accounts(person, client, today, young_since),
+    );
+    all.map(|(history, bought, declined_cards, other_accounts)| Known {
+        history,
+        bought,
+        declined_cards,
+        other_accounts,
+    })
+}
+
+/// How full the buckets are in which declines of whoever buys may be counted.
+pub fn declines(purchase: Purchase<'_>) -> impl Ask<Answer = Levels> + use<> {
+    let [new, older, trusted] = Kind::ALL.map(|kind| kind.bucket(purchase.client));
+    limits::levels(&[&own_bucket(purchase.person), &new, &older, &trusted])
 }
 
 /// Before the gateway is asked: whoever had too many cards declined has to wait, and so have the others of their kind at an
 /// address from which too many were.
 pub fn refuse_after_declines(
-    tx: &mut Tx<'_>,
     app: &App,
     now: Timestamp,
-    person: PersonId,
-    client: &str,
+    purchase: Purchase<'_>,
+    known: &Known,
+    declines: &Levels,
 ) -> Result<()> {
-    for (bucket, limit) in buckets(tx, app, now, person, client)? {
-        if let Standing::Full(wait) = limits::look(tx, now, &bucket, limit)? {
+    for Bucket { name, limit } in buckets(app, now, purchase, &known.history) {
+        if let Standing::Full(wait) = declines.standing(now, &name, limit) {
             return Err(Error::TooManyDeclines(wait));
         }
     }
@@ -63,41 +103,61 @@ pub fn count_decline(
     tx: &mut Tx<'_>,
     app: &App,
     now: Timestamp,
-    person: PersonId,
-    client: &str,
+    purchase: Purchase<'_>,
 ) -> Result<()> {
-    for (bucket, limit) in buckets(tx, app, now, person, client)? {
-        limits::acquire(tx, now, &bucket, limit)?;
+    let history = tx.ask(store::history(purchase.person))?;
+    for Bucket { name, limit } in buckets(app, now, purchase, &history) {
+        limits::acquire(tx, now, &name, limit)?;
     }
     Ok(())
 }
 
-/// Where declines of somebody are counted. Many honest people share an address with a stranger: the stranger's declines hold up
-/// new accounts only. Older accounts have a bucket of their own there, and those that have paid without trouble a larger one.
-fn buckets(
-    tx: &mut Tx<'_>,
-    app: &App,
-    now: Timestamp,
-    person: PersonId,
-    client: &str,
-) -> Result<Vec<(String, Limit)>> {
-    let fraud = &app.config.fraud;
-    let history = store::history(tx, person)?;
-    let own = format!("declines of {person}");
-    let is_new = history.created_at > now.minus(fraud.young_account());
-    // One small purchase is no good history: stolen cards pay for it, and their owners complain weeks later.
-    if is_trusted(&history) && !is_new {
-        let room = fraud.declines_per_address * ROOM_OF_THE_TRUSTED;
-        return Ok(vec![
-            (own, hourly(fraud.declines_per_person * ROOM_OF_THE_TRUSTED)),
-            (format!("declines of buyers from {client}"), hourly(room)),
-        ]);
+/// Who shares a bucket for declines at one address. Many honest people share an address with a stranger: the stranger's
+/// declines hold up new accounts only. Older accounts have a bucket of their own there, and those that have paid without
+/// trouble a larger one.
+#[derive(Clone, Copy)]
+enum Kind {
+    New,
+    Older,
+    Trusted,
+}
+
+impl Kind {
+    const ALL: [Kind; 3] = [Kind::New, Kind::Older, Kind::Trusted];
+
+    fn of(app: &App, now: Timestamp, history: &History) -> Kind {
+        let is_new = history.created_at > now.minus(app.config.fraud.young_account());
+        // One small purchase is no good history: stolen cards pay for it, and their owners complain weeks later.
+        match (is_new, is_trusted(history)) {
+            (true, _) => Kind::New,
+            (false, true) => Kind::Trusted,
+            (false, false) => Kind::Older,
+        }
     }
-    let neighbours = if is_new { "new accounts" } else { "older accounts" };
-    Ok(vec![
-        (own, hourly(fraud.declines_per_person)),
-        (format!("declines of {neighbours} from {client}"), hourly(fraud.declines_per_address)),
-    ])
+
+    fn bucket(self, client: &str) -> String {
+        let who = match self {
+            Kind::New => "new accounts",
+            Kind::Older => "older accounts",
+            Kind::Trusted => "buyers",
+        };
+        format!("declines of {who} from {client}")
+    }
+}
+
+fn own_bucket(person: PersonId) -> String {
+    format!("declines of {person}")
+}
+
+/// Where declines of somebody are counted.
+fn buckets(app: &App, now: Timestamp, purchase: Purchase<'_>, history: &History) -> [Bucket; 2] {
+    let (fraud, kind) = (&app.config.fraud, Kind::of(app, now, history));
+    let room = if matches!(kind, Kind::Trusted) { ROOM_OF_THE_TRUSTED } else { 1 };
+    let (own, shared) = (own_bucket(purchase.person), kind.bucket(purchase.client));
+    [
+        Bucket { name: own, limit: hourly(fraud.declines_per_person * room) },
+        Bucket { name: shared, limit: hourly(fraud.declines_per_address * room) },
+    ]
 }
 
 fn hourly(tries: i64) -> Limit {
@@ -111,13 +171,13 @@ fn is_trusted(history: &History) -> bool {
 
 /// Before the gateway is asked: what is far beyond the limits of a young account is not even charged.
 pub fn refuse_too_much(
-    tx: &mut Tx<'_>,
     app: &App,
     now: Timestamp,
-    purchase: &Purchase<'_>,
+    known: &Known,
+    items: &[ItemRow],
+    amount: Cents,
 ) -> Result<()> {
-    let facts = facts(tx, app, now, purchase)?;
-    if is_refused(&facts, allowance(app)) {
+    if is_refused(&facts(app, now, known, items, amount), allowance(app)) {
         return Err(Error::Refused(Code::TooMuchForNewAccount));
     }
     Ok(())
@@ -128,18 +188,20 @@ pub fn weigh(
     tx: &mut Tx<'_>,
     app: &App,
     now: Timestamp,
-    purchase: &Purchase<'_>,
+    purchase: Purchase<'_>,
+    items: &[ItemRow],
     attempt: &AttemptRow,
 ) -> Result<Option<Assessment>> {
     let threshold = app.config.fraud.review_score;
     if threshold == 0 {
         return Ok(None);
     }
+    let known = tx.ask(known(app, now, purchase))?;
     let letter = |code: &Option<String>| code.clone().unwrap_or_default();
     let facts = Facts {
         avs: letter(&attempt.avs),
         cvv: letter(&attempt.cvv),
-        ..facts(tx, app, now, purchase)?
+        ..facts(app, now, &known, items, attempt.amount)
     };
     Ok(Some(assess(&facts, allowance(app))).filter(|found| found.score >= threshold))
 }
@@ -152,25 +214,22 @@ fn allowance(app: &App) -> Allowance {
     }
 }
 
-fn facts(tx: &mut Tx<'_>, app: &App, now: Timestamp, purchase: &Purchase<'_>) -> Result<Facts> {
-    let Purchase { order, cart, person, client, amount } = *purchase;
-    let (today, young_since) = (now.minus(A_DAY), now.minus(app.config.fraud.young_account()));
-    let history = store::history(tx, person)?;
-    let items = carts::items(tx, cart)?;
-    let (before, cards_before) = store::bought(tx, person, today, order)?;
+fn facts(app: &App, now: Timestamp, known: &Known, items: &[ItemRow], amount: Cents) -> Facts {
+    let (history, (before, cards_before)) = (&known.history, known.bought);
+    let young_since = now.minus(app.config.fraud.young_account());
     let cards: i64 = items.iter().map(|item| i64::from(item.quantity)).sum();
     let recipients: BTreeSet<_> =
         items.iter().filter_map(|item| item.recipient_email.as_deref()).collect();
-    Ok(Facts {
+    Facts {
         is_young: history.created_at > young_since || history.paid == 0,
-        has_good_history: is_trusted(&history),
+        has_good_history: is_trusted(history),
         has_disposable_mail: disposable::is_disposable(&history.email),
         had_reversal: history.reversed > 0,
         spent: before.checked_add(amount).unwrap_or(Cents::LARGEST),
         cards: cards_before + cards,
         recipients: i64::try_from(recipients.len()).unwrap_or(i64::MAX),
-        declined_cards: store::declined_cards(tx, person, today)?,
-        other_accounts: store::other_accounts(tx, person, client, today, young_since)?,
+        declined_cards: known.declined_cards,
+        other_accounts: known.other_accounts,
         ..Facts::default()
-    })
+    }
 }

@@ -1,14 +1,10 @@
 //! What the database knows of a buyer and of what they tried.
 
-use db::{Tx, params};
+use db::{Ask, params, rows};
 
 use crate::{
-    error::Result,
-    kernel::{
-        ids::{OrderId, PersonId},
-        money::Cents,
-        timestamp::Timestamp,
-    },
+    carts::CartId,
+    kernel::{ids::PersonId, money::Cents, timestamp::Timestamp},
 };
 
 db::row! {
@@ -23,61 +19,63 @@ db::row! {
     }
 }
 
-pub fn history(tx: &mut Tx<'_>, person: PersonId) -> Result<History> {
-    Ok(tx.one(
+pub fn history(person: PersonId) -> impl Ask<Answer = History> {
+    rows(
         "SELECT p.email, p.created_at,
                 (SELECT count(*) FROM orders o WHERE o.person_id = p.id AND o.paid_at IS NOT NULL AND o.cancelled_at IS NULL),
                 (SELECT count(*) FROM orders o JOIN charge_reversal r ON r.order_id = o.id WHERE o.person_id = p.id)
          FROM person p WHERE p.id = $1",
         params![person],
-    )?)
+    )
+    .one()
 }
 
-/// What somebody has paid for since a moment, but for one order, and how many cards that were. What is held counts.
+/// What somebody has paid for since a moment, but for one cart, and how many cards that were. What is held counts.
 pub fn bought(
-    tx: &mut Tx<'_>,
     person: PersonId,
     since: Timestamp,
-    other_than: OrderId,
-) -> Result<(Cents, i64)> {
-    let (amount,) = tx.one(
+    other_than: CartId,
+) -> impl Ask<Answer = (Cents, i64)> {
+    let amount = rows(
         "SELECT CAST(COALESCE(SUM(a.amount), 0) AS BIGINT)
          FROM orders o JOIN payment_attempt a ON a.order_id = o.id
-         WHERE o.person_id = $1 AND o.id <> $3 AND a.sent_at > $2 AND a.state IN ('APPROVED', 'ISSUED', 'REVIEW', 'HELD')",
+         WHERE o.person_id = $1 AND o.cart_id <> $3 AND a.sent_at > $2
+           AND a.state IN ('APPROVED', 'ISSUED', 'REVIEW', 'HELD')",
         params![person, since, other_than],
-    )?;
-    let (cards,) = tx.one(
+    );
+    let cards = rows(
         "SELECT count(*) FROM orders o JOIN card k ON k.order_id = o.id
-         WHERE o.person_id = $1 AND o.id <> $3 AND o.paid_at > $2",
+         WHERE o.person_id = $1 AND o.cart_id <> $3 AND o.paid_at > $2",
         params![person, since, other_than],
-    )?;
-    Ok((amount, cards))
+    );
+    (amount.one(), cards.one()).map(|((amount,), (cards,))| (amount, cards))
 }
 
 /// How many different payment cards of somebody were declined since a moment.
-pub fn declined_cards(tx: &mut Tx<'_>, person: PersonId, since: Timestamp) -> Result<i64> {
-    let (count,) = tx.one(
+pub fn declined_cards(person: PersonId, since: Timestamp) -> impl Ask<Answer = i64> {
+    rows(
         "SELECT count(DISTINCT COALESCE(a.paid_with, a.id))
          FROM orders o JOIN payment_attempt a ON a.order_id = o.id
          WHERE o.person_id = $1 AND a.state = 'DECLINED' AND a.sent_at > $2",
         params![person, since],
-    )?;
-    Ok(count)
+    )
+    .one()
+    .map(|(count,)| count)
 }
 
 /// How many others whose accounts are younger than `young_since` have tried to pay from the same client address.
 pub fn other_accounts(
-    tx: &mut Tx<'_>,
     person: PersonId,
     client: &str,
     since: Timestamp,
     young_since: Timestamp,
-) -> Result<i64> {
-    let (count,) = tx.one(
+) -> impl Ask<Answer = i64> + use<> {
+    rows(
         "SELECT count(DISTINCT o.person_id)
          FROM payment_attempt a JOIN orders o ON o.id = a.order_id JOIN person p ON p.id = o.person_id
          WHERE a.client = $1 AND a.sent_at > $2 AND o.person_id <> $3 AND p.created_at > $4",
         params![client, since, person, young_since],
-    )?;
-    Ok(count)
+    )
+    .one()
+    .map(|(count,)| count)
 }
