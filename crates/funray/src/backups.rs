@@ -56,6 +56,13 @@ pub async fn fitting_secrets(config: &Config, db: &Db) -> Result<Secrets, String
     }
 }
 
+/// The same for whoever only reads: where there is nothing that it could belong to, none is made.
+pub async fn secrets_to_read_with(config: &Config, db: &Db) -> Result<Secrets, String> {
+    let is_there = !config.secret_key.is_empty() || Secrets::file(&config.data).exists();
+    let has_cards = db.read(cards::any_sealed).await.map_err(|error| error.to_string())?.is_some();
+    if is_there || has_cards { fitting_secrets(config, db).await } else { Ok(Secrets::random()) }
+}
+
 /// The embedded database, if it is there. Opening would make an empty one, which then stands in a restored one's way.
 pub fn existing_file(config: &Config) -> Result<PathBuf, String> {
     let file = database_file(config);

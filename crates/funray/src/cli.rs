@@ -30,7 +30,11 @@ pub enum Command {
     /// Bring the database to this program's version
     Migrate,
     /// Check the books: exit 0 when every invariant holds, otherwise name the row
-    Verify,
+    Verify {
+        /// Compare with this instead of the anchors in the file store: a file of them, or one as chain/vendor/number/hash
+        #[arg(long, value_name = "FILE_OR_POSITION")]
+        anchor: Option<String>,
+    },
     /// Write a copy of the embedded database to a new file, while it is in use
     Backup { file: PathBuf },
     /// Put a backup in the place of a database that isn't there any more

@@ -21,6 +21,7 @@ use crate::{
     demo::Demo,
     doctor, fail_points, jobs,
     kernel::{clock::Clock, contact::Email, language::Language},
+    ledger::SealKey,
     logging,
     mail::{self, Letter, Mail},
     migrations,
@@ -32,7 +33,7 @@ use crate::{
         mailer::Transport,
     },
     stopping::{Work, close},
-    verify::{self, Report},
+    verify::{self, Anchor, Report},
     web::server,
     work,
 };
@@ -46,7 +47,7 @@ pub fn run(cli: Cli) -> Result<(), Problem> {
         Command::Doctor => examine(&cli.flags),
         Command::Openapi => io::stdout().write_all(&router::document()).map_err(sentence),
         Command::Migrate => migrate(&cli.flags),
-        Command::Verify => in_runtime(&cli.flags, verify_books),
+        Command::Verify { anchor } => in_runtime(&cli.flags, |config| verify_books(config, anchor)),
         Command::Backup { file } => back_up(&cli.flags.load().map_err(sentence)?, &file),
         Command::Restore { file } => restore(&cli.flags.load().map_err(sentence)?, &file),
         Command::Serve => in_runtime(&cli.flags, serve),
@@ -299,7 +300,8 @@ async fn sandbox_gateway(config: Config) -> Result<(), Problem> {
 }
 
 /// Every invariant holds, or a sentence that names the rows for which one doesn't.
-async fn verify_books(mut config: Config) -> Result<(), Problem> {
+async fn verify_books(mut config: Config, anchor: Option<String>) -> Result<(), Problem> {
+    let kept = anchor.map(|anchor| read_anchors(&anchor)).transpose()?;
     config.database.take_all_the_time();
     if config.database_url.is_empty() {
         backups::existing_file(&config)?;
@@ -311,7 +313,18 @@ async fn verify_books(mut config: Config) -> Result<(), Problem> {
             return Err(format!("{other}; `funray migrate` brings it to this program's version"));
         }
     }
-    let report = verify::report(&db).await.map_err(sentence)?;
+    let key = SealKey::of(&backups::secrets_to_read_with(&config, &db).await?);
+    let (misfits, anchors) = match kept {
+        Some(kept) => {
+            let count = kept.len();
+            (verify::compare(&db, kept).await.map_err(sentence)?, count)
+        }
+        None => {
+            let files = Files::from_config(&config)?;
+            verify::compare_stored(&db, &files).await.map_err(sentence)?
+        }
+    };
+    let report = verify::report(&db, &key, misfits).await.map_err(sentence)?;
     let now = Clock::system().now();
     let overdue = db.read(move |tx| verify::overdue(tx, now)).await.map_err(sentence)?;
     db.close();
@@ -325,12 +338,22 @@ async fn verify_books(mut config: Config) -> Result<(), Problem> {
     let Report { tallies, summary, is_resumed, .. } = report;
     let tallies: Vec<String> = tallies.iter().map(ToString::to_string).collect();
     say(&format!(
-        "Every invariant holds: {}, {} cards with {} on them.{}",
+        "Every invariant holds: {}, {} cards with {} on them. {anchors} anchors fit.{}",
         tallies.join(", "),
         summary.cards,
         summary.outstanding,
         if is_resumed { " Money may move again." } else { "" }
     ))
+}
+
+/// A file of anchors, or one of them as text.
+fn read_anchors(given: &str) -> Result<Vec<Anchor>, Problem> {
+    let text = match std::fs::read_to_string(given) {
+        Ok(text) => text,
+        Err(_) => given.to_owned(),
+    };
+    verify::parse_anchors(&text)
+        .ok_or_else(|| format!("{given:?} is neither a file of anchors nor one of them"))
 }
 
 async fn work(config: Config) -> Result<(), Problem> {

@@ -106,6 +106,8 @@ pub struct Metrics {
     pub charges_reversed_open: Gauge,
     /// Likewise.
     pub orders_in_review: Gauge,
+    /// Likewise.
+    pub checks_overdue: Gauge,
     database_waiting: Gauge,
     database_running: Gauge,
     database_waits: DatabaseWaits,
@@ -173,6 +175,12 @@ impl Default for Metrics {
             "Charged orders that wait for an administrator's decision",
             orders_in_review.clone(),
         );
+        let checks_overdue = Gauge::default();
+        registry.register(
+            "checks_overdue",
+            "Checks of the books that could not be made for a day",
+            checks_overdue.clone(),
+        );
         let database_waiting = Gauge::default();
         registry.register("database_waiting", "Calls in the queue", database_waiting.clone());
         let database_waits = DatabaseWaits::default();
@@ -217,6 +225,7 @@ impl Default for Metrics {
             log_lines_dropped,
             charges_reversed_open,
             orders_in_review,
+            checks_overdue,
             database_waiting,
             database_running,
             database_waits,

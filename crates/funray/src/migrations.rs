@@ -42,6 +42,7 @@ migrations! {
     33 "0033_plain_names"
     34 "0034_traces_of_jobs"
     35 "0035_stored_shapes"
+    36 "0036_keyed_seals"
 }
 
 /// For readiness: ours, or a sentence that says what it is instead.

@@ -44,6 +44,7 @@ pub enum Use {
     Pin,
     TillLink,
     TillSecret,
+    Seal,
 }
 
 impl Use {
@@ -72,6 +73,7 @@ impl Use {
             Use::Pin => b"pin",
             Use::TillLink => b"till link",
             Use::TillSecret => b"till secret",
+            Use::Seal => b"seal",
         }
     }
 }

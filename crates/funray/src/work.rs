@@ -37,7 +37,9 @@ pub fn scheduled_tasks() -> ScheduledTasks {
     const HOUR: Duration = Duration::from_secs(3600);
     ScheduledTasks::default()
         .every(MINUTE, "seal", verify::seal)
+        .every(HOUR, "anchor", verify::write_anchors)
         .every(HOUR, "verify", verify::check)
+        .every(24 * HOUR, "verify everything", verify::check_all)
         .every(HOUR, "forget tries", forget_tries)
         .every(24 * HOUR, "forget mails", forget_mails)
         .every(24 * HOUR, "forget sessions", sessions::forget_old)

@@ -1,8 +1,8 @@
-//! ScheduledTasks: what is done again and again, on one node at a time. When each is due stands in the database.
+//! Scheduled tasks: what is done again and again, on one node at a time and side by side. When each is due stands in the database.
 
-use std::{pin::Pin, sync::Arc, time::Duration};
+use std::{collections::BTreeSet, pin::Pin, sync::Arc, time::Duration};
 
-use tokio::{sync::watch, time};
+use tokio::{sync::watch, task::JoinSet, time};
 use tracing::Instrument;
 
 use super::store;
@@ -33,39 +33,82 @@ impl ScheduledTasks {
         self
     }
 
-    /// Does what is due, one after the other; how many that were. One that fails is due again when its time comes.
+    /// Does what is due, side by side; how many tasks that were. One that fails is due again when its time comes.
     pub async fn run_due(&self, app: &Arc<App>) -> Result<usize> {
-        let mut done = 0;
+        let mut running = Running::default();
+        self.begin_due(app, &mut running).await?;
+        let begun = running.names.len();
+        while running.end_next().await {}
+        Ok(begun)
+    }
+
+    /// Does what is due until `stop` says true. One that takes long keeps no other waiting.
+    pub async fn run(self, app: Arc<App>, mut stop: watch::Receiver<bool>) {
+        let mut running = Running::default();
+        while !*stop.borrow() {
+            if let Err(error) = self.begin_due(&app, &mut running).await {
+                tracing::warn!(error = ?error, "the tasks can't be read");
+            }
+            let poll = time::sleep(app.config.jobs.poll());
+            tokio::pin!(poll);
+            loop {
+                tokio::select! {
+                    () = &mut poll => break,
+                    _ = stop.changed() => break,
+                    true = running.end_next() => {}
+                }
+            }
+        }
+        while running.end_next().await {}
+    }
+
+    /// Begins what is due and not still being done here.
+    async fn begin_due(&self, app: &Arc<App>, running: &mut Running) -> Result<()> {
         for task in &self.all {
-            if !claim(app, task).await? {
+            if running.names.contains(task.name) || !claim(app, task).await? {
                 continue;
             }
-            done += 1;
             let trace = random_hex();
             let span = tracing::error_span!("task", %trace, task = task.name);
             logging::join(&span, &trace, None);
-            perform(task, app).instrument(span).await;
+            let done = perform((task.run)(app.clone())).instrument(span);
+            running.names.insert(task.name);
+            let name = task.name;
+            running.tasks.spawn(async move {
+                done.await;
+                name
+            });
         }
-        Ok(done)
+        Ok(())
     }
+}
 
-    /// Does what is due until `stop` says true.
-    pub async fn run(self, app: Arc<App>, mut stop: watch::Receiver<bool>) {
-        while !*stop.borrow() {
-            if let Err(error) = self.run_due(&app).await {
-                tracing::warn!(error = ?error, "the tasks can't be read");
+/// The tasks that are being done.
+#[derive(Default)]
+struct Running {
+    names: BTreeSet<&'static str>,
+    tasks: JoinSet<&'static str>,
+}
+
+impl Running {
+    /// Waits for the next one to end; false when none is being done.
+    async fn end_next(&mut self) -> bool {
+        match self.tasks.join_next().await {
+            Some(ended) => {
+                // What a task does can't end its frame: panics are caught in it.
+                if let Ok(name) = ended {
+                    self.names.remove(name);
+                }
+                true
             }
-            tokio::select! {
-                () = time::sleep(app.config.jobs.poll()) => {}
-                _ = stop.changed() => {}
-            }
+            None => false,
         }
     }
 }
 
-async fn perform(task: &ScheduledTask, app: &Arc<App>) {
+async fn perform(run: Outcome) {
     // A task of its own, so that a panic ends the task and nothing else.
-    match tokio::spawn((task.run)(app.clone()).in_current_span()).await {
+    match tokio::spawn(run.in_current_span()).await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::error!(error = ?error, "a task failed"),
         Err(panic) => tracing::error!(%panic, "a task failed"),

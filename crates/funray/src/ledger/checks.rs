@@ -5,7 +5,10 @@ use std::fmt;
 use db::Tx;
 
 use super::store::checks;
-use crate::{error::Result, kernel::money::Cents};
+use crate::{
+    error::Result,
+    kernel::{money::Cents, timestamp::Timestamp},
+};
 
 /// A row that can't be: which rule it breaks, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,13 +36,31 @@ pub fn summary(tx: &mut Tx<'_>) -> Result<Summary> {
     checks::summary(tx)
 }
 
-/// A rule, and the statement that gives the rows that break it, each with what is wrong.
-pub type Rule = (&'static str, &'static str);
+/// What must be true of some rows, and the statement that gives those of them that break it, each with what is wrong.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    pub name: &'static str,
+    /// Which rows it looks at stands where it says `{rows}`.
+    pub breaking: &'static str,
+    /// The moment by which its rows are told apart.
+    pub made: &'static str,
+    /// The moment since which a row that it looks at may have changed.
+    pub touched: &'static str,
+}
+
+/// Which rows a check looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rows {
+    All,
+    /// Those that were made from one moment until before another.
+    Made(Timestamp, Timestamp),
+    TouchedSince(Timestamp),
+}
 
 pub const RULES: &[Rule] = &checks::ALL;
 
 /// The first few rows that break a rule; nothing when all keep it.
-pub fn breaking(tx: &mut Tx<'_>, (rule, query): Rule) -> Result<Vec<Breach>> {
-    let rows: Vec<(String, String)> = tx.rows(query, &[])?;
-    Ok(rows.into_iter().map(|(row, problem)| Breach { rule, row, problem }).collect())
+pub fn breaking(tx: &mut Tx<'_>, rule: Rule, rows: Rows) -> Result<Vec<Breach>> {
+    let found = checks::breaking(tx, rule, rows)?;
+    Ok(found.into_iter().map(|(row, problem)| Breach { rule: rule.name, row, problem }).collect())
 }

@@ -20,9 +20,12 @@ use crate::{
     },
 };
 
-pub use checks::{Breach, RULES, Rule, Summary, breaking, summary};
+pub use checks::{Breach, RULES, Rows, Rule, Summary, breaking, summary};
 pub use entries::{Account, Entries};
-pub use seals::{Chain, ChainCheck, Seal, Source, Tally, check_chain, seal_new, tally};
+pub use seals::{
+    Chain, ChainCheck, PLATFORM, Reached, Seal, SealKey, Source, Tally, check_chain, ends, misfits,
+    seal_new, tally,
+};
 use store::Line;
 pub use store::{CardEntry, StopId, TransferRow, seals::TRANSFERS};
 

@@ -1,29 +1,39 @@
-//! Seals: chains of hashes over rows that are only ever added. Whoever changes, removes or slips in one of them behind the
-//! program's back breaks its chain from there on. They are made in batches afterwards, so that no sale waits for another.
+//! Seals: chains of keyed hashes over rows that are only ever added, one for each vendor and one for what is no vendor's.
+//! Whoever changes, removes or slips in one of them behind the program's back breaks its chain from there on, and can't
+//! mend it: the key is not in the database. They are made in batches afterwards, so that no sale waits for another.
 
 use std::fmt;
 
 use db::Tx;
-use sha2::{Digest, Sha256};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
 
 use super::{Breach, store::seals as store};
 use crate::{
     error::{Error, Result},
-    kernel::random::hex,
+    kernel::{random::hex, timestamp::Timestamp},
+    secrets::{Secrets, Use},
 };
 
 const RULE: &str = "seals hold";
 const BATCH: i64 = 500;
 
+/// Whose chain holds what is no vendor's.
+pub const PLATFORM: &str = "platform";
+
 /// A kind of rows that are sealed, and where. Whoever adds one writes its id into `unsealed`, too.
 pub struct Chain {
     /// What these rows are called.
     pub name: &'static str,
+    /// The same as one word, for anchors and checkpoints.
+    pub word: &'static str,
     pub table: &'static str,
     /// The table of their seals.
     pub seals: &'static str,
     /// The table of those that are still to be sealed: a row in neither of them was slipped in.
     pub unsealed: &'static str,
+    /// What both of these call whose chain it is.
+    pub owner: &'static str,
     /// What both of these call the row's id.
     pub key: &'static str,
     /// Everything that is known of a row: its own columns first, then those of the rows that belong to it.
@@ -37,79 +47,174 @@ pub struct Source {
     pub order: &'static str,
 }
 
-/// The end of a chain: what is written to the log, where whoever changes the rows can't reach it.
+/// The key that seals are made with, and the name by which a seal says so.
+#[derive(Clone)]
+pub struct SealKey {
+    id: String,
+    key: [u8; 32],
+}
+
+impl SealKey {
+    pub fn of(secrets: &Secrets) -> SealKey {
+        let id = secrets.mac_hex(Use::Seal, &[b"id"]).chars().take(8).collect();
+        SealKey { id, key: secrets.mac(Use::Seal, &[b"key"]) }
+    }
+
+    fn hash(&self, parts: &[&str]) -> String {
+        // HMAC takes keys of any length.
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.key)
+            .unwrap_or_else(|_| unreachable!("any length fits"));
+        for part in parts {
+            mac.update(&(part.len() as u64).to_be_bytes());
+            mac.update(part.as_bytes());
+        }
+        hex(&mac.finalize().into_bytes())
+    }
+}
+
+/// A link of a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seal {
     pub position: i64,
+    pub key_id: String,
     pub hash: String,
 }
 
 impl Seal {
     /// Before the first.
     pub fn start() -> Seal {
-        Seal { position: 0, hash: String::new() }
+        Seal { position: 0, key_id: String::new(), hash: String::new() }
     }
 
-    fn next(&self, parts: &[String]) -> Seal {
-        let mut hash = Sha256::new();
-        for part in std::iter::once(&self.hash).chain(parts) {
-            hash.update((part.len() as u64).to_be_bytes());
-            hash.update(part.as_bytes());
-        }
-        Seal { position: self.position + 1, hash: hex(&hash.finalize()) }
+    fn next(&self, chain: &Chain, key: &SealKey, owner: &str, known: &[String]) -> Seal {
+        let position = self.position + 1;
+        let number = position.to_string();
+        let mut parts = vec![chain.word, owner, &number, &self.hash];
+        parts.extend(known.iter().map(String::as_str));
+        Seal { position, key_id: key.id.clone(), hash: key.hash(&parts) }
     }
 }
 
-/// Seals a batch of what is not sealed yet; the new end of the chain, or `None` when there was nothing to do.
-pub fn seal_new(tx: &mut Tx<'_>, chain: &Chain) -> Result<Option<Seal>> {
-    let waiting = store::lock_unsealed(tx, chain, BATCH)?;
-    let (Some(first), Some(last)) = (waiting.first(), waiting.last()) else { return Ok(None) };
+/// A place in the chain of a vendor, or in that of what is nobody's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reached {
+    pub owner: String,
+    pub seal: Seal,
+}
+
+impl Reached {
+    /// Before the first seal of the first chain.
+    pub fn nothing() -> Reached {
+        Reached::start_of(String::new())
+    }
+
+    pub fn start_of(owner: String) -> Reached {
+        Reached { owner, seal: Seal::start() }
+    }
+
+    /// Behind everything in this chain.
+    fn end_of(owner: String) -> Reached {
+        Reached { owner, seal: Seal { position: i64::MAX, ..Seal::start() } }
+    }
+}
+
+/// A row by whose chain it stands in, and its id.
+pub type RowKey = (String, String);
+
+/// Seals a batch of what is not sealed yet, whosever it is; how many rows that were.
+pub fn seal_new(tx: &mut Tx<'_>, chain: &Chain, key: &SealKey, now: Timestamp) -> Result<usize> {
+    let waiting = store::unsealed(tx, chain, BATCH)?;
+    let (Some(first), Some(last)) = (waiting.first(), waiting.last()) else { return Ok(0) };
     let known = store::known_of_unsealed(tx, chain, first, last)?;
-    let mut end = store::last(tx, chain)?.unwrap_or_else(Seal::start);
+    let mut ends = store::ends_among(tx, chain, &first.0, &last.0)?;
+    let mut sealed = Vec::with_capacity(waiting.len());
     for row in &waiting {
-        let parts = known.get(row);
-        let gone = || Error::Internal(format!("{row} is gone, and was not sealed yet"));
-        end = end.next(parts.ok_or_else(gone)?);
-        store::insert(tx, chain, &end, row)?;
+        let gone = || Error::Internal(format!("{} is gone, and was not sealed yet", row.1));
+        let parts = known.get(row).ok_or_else(gone)?;
+        let end = ends.entry(row.0.clone()).or_insert_with(Seal::start);
+        *end = end.next(chain, key, &row.0, parts);
+        sealed.push((row, end.clone()));
     }
-    Ok(Some(end))
+    store::insert(tx, chain, &sealed, now)?;
+    store::forget_sealed(tx, chain, &first.0, &last.0)?;
+    Ok(waiting.len())
 }
 
-/// What a look at a piece of a chain has shown.
+/// What a look at a piece of the chains has shown.
 pub enum ChainCheck {
-    /// It fits what it seals, up to here.
-    Holds(Seal),
-    /// It holds to its end.
+    /// It fits what it seals. How far each chain of it was read; the last is where to go on.
+    Holds(Vec<Reached>),
+    /// There is nothing more.
     Ends,
-    Breaks(Breach),
+    /// What is wrong, and where to go on with the other chains.
+    Breaks(Breach, Reached),
 }
 
-/// Looks at the next piece of a chain behind a seal that holds.
-pub fn check_chain(tx: &mut Tx<'_>, chain: &Chain, from: &Seal) -> Result<ChainCheck> {
-    let batch = store::read(tx, chain, from.position, BATCH)?;
-    let Some((last, _)) = batch.last() else { return Ok(ChainCheck::Ends) };
-    let known = store::known_of_sealed(tx, chain, from.position, last.position)?;
-    let mut end = from.clone();
-    for (seal, row) in batch {
-        let expected = known.get(&row).map(|parts| end.next(parts));
+/// Looks at the next piece of the chains behind a place up to which they hold: of that one alone, or of all that follow.
+pub fn check_chain(
+    tx: &mut Tx<'_>,
+    chain: &Chain,
+    key: &SealKey,
+    from: &Reached,
+    is_alone: bool,
+) -> Result<ChainCheck> {
+    let batch = store::read(tx, chain, from, is_alone, BATCH)?;
+    let (Some(first), Some(last)) = (batch.first(), batch.last()) else {
+        return Ok(ChainCheck::Ends);
+    };
+    let known = store::known_of_sealed(tx, chain, first, last)?;
+    let mut ends = vec![from.clone()];
+    for (Reached { owner, seal }, row) in batch {
+        let end = ends.last().filter(|end| end.owner == owner);
+        let end = end.map_or_else(Seal::start, |end| end.seal.clone());
+        let row_key = (owner, row);
+        let expected = known.get(&row_key).map(|parts| end.next(chain, key, &row_key.0, parts));
+        let (owner, row) = row_key;
         if expected.as_ref() != Some(&seal) {
-            let problem = problem(&seal, end.position + 1, expected.is_some());
-            return Ok(ChainCheck::Breaks(Breach { rule: RULE, row, problem }));
+            let problem = problem(&seal, end.position + 1, expected.as_ref());
+            return Ok(ChainCheck::Breaks(
+                Breach { rule: RULE, row, problem },
+                Reached::end_of(owner),
+            ));
         }
-        end = seal;
+        if ends.last().is_some_and(|end| end.owner == owner) {
+            ends.pop();
+        }
+        ends.push(Reached { owner, seal });
     }
-    Ok(ChainCheck::Holds(end))
+    Ok(ChainCheck::Holds(ends))
 }
 
-fn problem(seal: &Seal, expected: i64, is_there: bool) -> String {
+fn problem(seal: &Seal, next: i64, expected: Option<&Seal>) -> String {
     let position = seal.position;
-    if position != expected {
-        format!("seal number {expected} is gone; the next one is {position}")
-    } else if is_there {
-        format!("it was changed after it was sealed as number {position}")
-    } else {
-        format!("it is gone; it was sealed as number {position}")
+    match expected {
+        _ if position != next => format!("seal number {next} is gone; the next one is {position}"),
+        Some(expected) if expected.key_id != seal.key_id => format!(
+            "it was sealed as number {position} with the key {:?}; this program has the key {:?}",
+            seal.key_id, expected.key_id
+        ),
+        Some(_) => format!("it was changed after it was sealed as number {position}"),
+        None => format!("it is gone; it was sealed as number {position}"),
     }
+}
+
+/// How far the chains of a kind have come: those of everybody, or those that were sealed since a moment.
+pub fn ends(tx: &mut Tx<'_>, chain: &Chain, since: Option<Timestamp>) -> Result<Vec<Reached>> {
+    store::ends(tx, chain, since)
+}
+
+/// Of these places in chains, those at which there is another seal now, or none.
+pub fn misfits(tx: &mut Tx<'_>, chain: &Chain, places: &[Reached]) -> Result<Vec<Reached>> {
+    let mut wrong = Vec::new();
+    for some in places.chunks(100) {
+        let found = store::hashes_at(tx, chain, some)?;
+        let differs = |place: &&Reached| {
+            let hash = found.get(&(place.owner.clone(), place.seal.position));
+            hash != Some(&place.seal.hash)
+        };
+        wrong.extend(some.iter().filter(differs).cloned());
+    }
+    Ok(wrong)
 }
 
 /// How many rows of a kind there are, and how many of them are sealed.

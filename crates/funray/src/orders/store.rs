@@ -209,44 +209,54 @@ pub fn overdue(
 
 /// What must be true of orders and payments; each statement gives a row's id and what is wrong with it.
 pub const RULES: &[Rule] = &[
-    (
-        "I4 a charge is its order's total and the sum of its cards",
-        "SELECT a.id, 'it charged ' || a.amount || ', the order says ' || COALESCE(o.total, 0)
+    Rule {
+        name: "I4 a charge is its order's total and the sum of its cards",
+        breaking: "SELECT a.id, 'it charged ' || a.amount || ', the order says ' || COALESCE(o.total, 0)
                 || ', its cards ' || COALESCE(SUM(k.face), 0)
          FROM payment_attempt a
          JOIN orders o ON o.id = a.order_id
          LEFT JOIN card k ON k.order_id = o.id
-         WHERE a.state IN ('ISSUED', 'REVERSED')
+         WHERE a.state IN ('ISSUED', 'REVERSED') AND {rows}
          GROUP BY a.id, a.amount, o.total, o.paid_at
          HAVING o.paid_at IS NULL OR COALESCE(o.total, 0) <> a.amount OR COALESCE(SUM(k.face), 0) <> a.amount
          ORDER BY a.id LIMIT 5",
-    ),
-    (
-        "I4 a paid order and its cards have one charge",
-        "SELECT o.id, 'it has ' || COUNT(a.id) || ' charges' FROM orders o
+        made: "a.sent_at",
+        touched: "a.sent_at",
+    },
+    Rule {
+        name: "I4 a paid order and its cards have one charge",
+        breaking: "SELECT o.id, 'it has ' || COUNT(a.id) || ' charges' FROM orders o
          LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.state IN ('ISSUED', 'REVERSED')
-         WHERE o.cancelled_at IS NULL
+         WHERE {rows} AND o.cancelled_at IS NULL
            AND (o.paid_at IS NOT NULL OR EXISTS (SELECT 1 FROM card k WHERE k.order_id = o.id))
          GROUP BY o.id HAVING COUNT(a.id) <> 1 ORDER BY o.id LIMIT 5",
-    ),
-    (
-        "I4 a charge has a transaction of the gateway",
-        "SELECT id, 'it names none' FROM payment_attempt
-         WHERE state IN ('APPROVED', 'REVIEW', 'ISSUED', 'HELD', 'VOID_PENDING', 'VOIDED', 'REVERSED') AND transaction_id IS NULL
-         ORDER BY id LIMIT 5",
-    ),
-    (
-        "an order that was taken back keeps neither charge nor cards",
-        "SELECT o.id, 'it has ' || COUNT(a.id) || ' charges and ' || COALESCE(SUM(k.balance), 0) || ' on its cards'
+        made: "o.created_at",
+        touched: "o.created_at",
+    },
+    Rule {
+        name: "I4 a charge has a transaction of the gateway",
+        breaking: "SELECT a.id, 'it names none' FROM payment_attempt a
+         WHERE {rows} AND a.state IN ('APPROVED', 'REVIEW', 'ISSUED', 'HELD', 'VOID_PENDING', 'VOIDED', 'REVERSED') AND a.transaction_id IS NULL
+         ORDER BY a.id LIMIT 5",
+        made: "a.sent_at",
+        touched: "a.sent_at",
+    },
+    Rule {
+        name: "an order that was taken back keeps neither charge nor cards",
+        breaking: "SELECT o.id, 'it has ' || COUNT(a.id) || ' charges and ' || COALESCE(SUM(k.balance), 0) || ' on its cards'
          FROM orders o
          LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.state IN ('APPROVED', 'REVIEW', 'ISSUED')
          LEFT JOIN card k ON k.order_id = o.id
-         WHERE o.cancelled_at IS NOT NULL
+         WHERE o.cancelled_at IS NOT NULL AND {rows}
          GROUP BY o.id HAVING COUNT(a.id) > 0 OR COALESCE(SUM(k.balance), 0) > 0 ORDER BY o.id LIMIT 5",
-    ),
-    (
-        "a cart is sold when its order is paid",
-        "SELECT c.id, 'it is ' || c.state FROM cart c JOIN orders o ON o.cart_id = c.id
-         WHERE (c.state = 'SOLD') <> (o.paid_at IS NOT NULL) ORDER BY c.id LIMIT 5",
-    ),
+        made: "o.created_at",
+        touched: "o.cancelled_at",
+    },
+    Rule {
+        name: "a cart is sold when its order is paid",
+        breaking: "SELECT c.id, 'it is ' || c.state FROM cart c JOIN orders o ON o.cart_id = c.id
+         WHERE {rows} AND (c.state = 'SOLD') <> (o.paid_at IS NOT NULL) ORDER BY c.id LIMIT 5",
+        made: "o.created_at",
+        touched: "o.created_at",
+    },
 ];

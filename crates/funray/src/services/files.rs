@@ -1,11 +1,12 @@
-//! Where pictures are kept: a folder of this machine, or a service that speaks S3; and how many are drawn at once.
+//! Where pictures and anchors are kept: a folder of this machine, or a service that speaks S3; and how many pictures are
+//! drawn at once.
 
 use std::{fs, sync::Arc, time::Duration};
 
 use axum::body::Bytes;
 use object_store::{
-    ObjectStore, ObjectStoreExt, PutPayload, RetryConfig, aws::AmazonS3Builder,
-    local::LocalFileSystem, path::Path, prefix::PrefixStore,
+    ObjectStore, ObjectStoreExt, PutMode, PutOptions, PutPayload, RetryConfig,
+    aws::AmazonS3Builder, local::LocalFileSystem, path::Path, prefix::PrefixStore,
 };
 
 use tokio::sync::Semaphore;
@@ -98,6 +99,26 @@ impl Files {
         put.map(drop).map_err(unavailable)
     }
 
+    /// Writes what nobody may write over: refused where there is something already.
+    pub async fn create(&self, place: &str, bytes: Vec<u8>) -> Result<()> {
+        let new = PutOptions::from(PutMode::Create);
+        let put = self.store.put_opts(&Path::from(place), PutPayload::from(bytes), new).await;
+        put.map(drop).map_err(unavailable)
+    }
+
+    /// The names of the folders in a folder, in order.
+    pub async fn folders(&self, place: &str) -> Result<Vec<String>> {
+        let found = self.store.list_with_delimiter(Some(&Path::from(place))).await;
+        Ok(sorted(found.map_err(unavailable)?.common_prefixes))
+    }
+
+    /// The names of the files in a folder, in order.
+    pub async fn names(&self, place: &str) -> Result<Vec<String>> {
+        let found = self.store.list_with_delimiter(Some(&Path::from(place))).await;
+        let files = found.map_err(unavailable)?.objects;
+        Ok(sorted(files.into_iter().map(|file| file.location).collect()))
+    }
+
     pub async fn get(&self, place: &str) -> Result<Option<Bytes>> {
         let found = match self.store.get(&Path::from(place)).await {
             Ok(found) => found.bytes().await,
@@ -117,6 +138,13 @@ impl Files {
             Err(error) => Err(unavailable(error)),
         }
     }
+}
+
+fn sorted(places: Vec<Path>) -> Vec<String> {
+    let mut names: Vec<String> =
+        places.iter().filter_map(Path::filename).map(str::to_owned).collect();
+    names.sort();
+    names
 }
 
 fn unavailable(error: object_store::Error) -> Error {

@@ -168,13 +168,18 @@ fn backup_works_while_running_and_restore_into_an_empty_folder() {
         let (fine, out, complaint) = run_in(data, &["verify"]);
         assert!(fine, "{complaint}");
         let (transfers, rest) = out.split_once(" (").expect("a summary");
-        format!("{transfers}{}", rest.split_once(')').expect("a summary").1)
+        let rest = rest.split_once(')').expect("a summary").1;
+        format!("{transfers}{}", rest.split_once(" on them.").expect("a summary").0)
     };
+    let (fine, _, complaint) = run_in(fresh.path(), &["verify"]);
+    assert!(!fine && complaint.contains("secret.key is missing"), "{complaint}");
+    std::fs::copy(place.folder.path().join("secret.key"), &key).expect("the key");
     let restored = books(fresh.path());
     assert!(!restored.contains(" 0 cards"), "{restored}");
     assert_eq!(restored, books(place.folder.path()));
 
     // Cards without the key that opens them are not sold on under another one.
+    std::fs::remove_file(&key).expect("no key");
     let work = ["create-admin", "boss@shop.example"];
     let (fine, _, complaint) = run_in(fresh.path(), &work);
     assert!(!fine && complaint.contains("secret.key is missing"), "{complaint}");

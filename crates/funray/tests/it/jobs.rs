@@ -340,3 +340,25 @@ async fn job_ids_sort_by_creation_time() {
     let early = JobId::new(Timestamp::UNIX_EPOCH);
     assert!(early < JobId::new(Clock::system().now()));
 }
+
+#[tokio::test]
+async fn scheduled_tasks_keep_no_other_waiting() {
+    let app = TestApp::new().await;
+    let second = Arc::new(tokio::sync::Notify::new());
+    let (awaited, told) = (second.clone(), second);
+    let hour = Duration::from_secs(3600);
+    let tasks = jobs::ScheduledTasks::default()
+        .every(hour, "the first", move |_| {
+            let awaited = awaited.clone();
+            async move {
+                awaited.notified().await;
+                Ok(())
+            }
+        })
+        .every(hour, "the second", move |_| {
+            told.notify_one();
+            async { Ok(()) }
+        });
+    let both = tokio::time::timeout(Duration::from_secs(60), tasks.run_due(&app.app)).await;
+    assert_eq!(both.expect("the first does not wait in vain").expect("done"), 2);
+}

@@ -8,7 +8,7 @@ use super::{Author, Entry};
 use crate::{
     error::Result,
     kernel::{ids::AuditEntryId, timestamp::Timestamp},
-    ledger::{Chain, Rule, Source},
+    ledger::{Chain, PLATFORM, Rule, Source},
 };
 
 pub use list::{EntryRow, count, list};
@@ -16,9 +16,11 @@ pub use list::{EntryRow, count, list};
 /// How these rows are sealed.
 pub const ENTRIES: Chain = Chain {
     name: "audit rows",
+    word: "audit",
     table: "audit_entry",
     seals: "audit_seal",
     unsealed: "unsealed_audit",
+    owner: "tenant_id",
     key: "entry_id",
     sources: &[Source {
         columns: "a.id, a.created_at, a.action, a.subject_kind, a.subject_id, a.tenant_id, a.actor, a.session_id,
@@ -28,12 +30,17 @@ pub const ENTRIES: Chain = Chain {
     }],
 };
 
-pub const RULES: &[Rule] = &[(
-    "every audit row is sealed or about to be",
-    "SELECT a.id, 'no seal knows it' FROM audit_entry a
-     LEFT JOIN audit_seal s ON s.entry_id = a.id LEFT JOIN unsealed_audit u ON u.entry_id = a.id
-     WHERE s.position IS NULL AND u.entry_id IS NULL ORDER BY a.id LIMIT 5",
-)];
+pub const RULES: &[Rule] = &[
+    Rule {
+        name: "every audit row is sealed or about to be",
+        breaking: "SELECT a.id, 'no seal knows it' FROM audit_entry a
+     LEFT JOIN audit_seal s ON s.tenant_id = COALESCE(a.tenant_id, 'platform') AND s.entry_id = a.id
+     LEFT JOIN unsealed_audit u ON u.tenant_id = COALESCE(a.tenant_id, 'platform') AND u.entry_id = a.id
+     WHERE s.position IS NULL AND u.entry_id IS NULL AND {rows} ORDER BY a.id LIMIT 5",
+        made: "a.created_at",
+        touched: "a.created_at",
+    },
+];
 
 /// Whether this author has a row of the same kind about the same subject, in the same session, after a moment.
 pub fn has_recent(
@@ -89,7 +96,10 @@ pub fn insert(
             author.client().map(|client| client.hash.clone())
         ],
     )?;
-    tx.execute("INSERT INTO unsealed_audit (entry_id) VALUES ($1)", params![id])?;
+    tx.execute(
+        "INSERT INTO unsealed_audit (tenant_id, entry_id) VALUES (COALESCE($1, $2), $3)",
+        params![entry.tenant, PLATFORM, id],
+    )?;
     if let Some(client) = author.client() {
         tx.execute(
             "INSERT INTO audit_origin (entry_id, address, user_agent, created_at) VALUES ($1, $2, $3, $4)",

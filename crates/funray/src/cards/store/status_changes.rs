@@ -15,9 +15,11 @@ use crate::{
 /// How these rows are sealed.
 pub const STATUS_CHANGES: Chain = Chain {
     name: "status changes of cards",
+    word: "status-changes",
     table: "card_status_change",
     seals: "status_change_seal",
     unsealed: "unsealed_status_change",
+    owner: "vendor_id",
     key: "status_change_id",
     sources: &[Source {
         columns: "w.id, w.card_id, CAST(w.is_active AS INTEGER), w.person_id, w.reason, w.created_at",
@@ -26,12 +28,16 @@ pub const STATUS_CHANGES: Chain = Chain {
     }],
 };
 
-pub const RULES: &[Rule] = &[(
-    "every status change of a card is sealed or about to be",
-    "SELECT w.id, 'no seal knows it' FROM card_status_change w
-     LEFT JOIN status_change_seal s ON s.status_change_id = w.id LEFT JOIN unsealed_status_change u ON u.status_change_id = w.id
-     WHERE s.position IS NULL AND u.status_change_id IS NULL ORDER BY w.id LIMIT 5",
-)];
+pub const RULES: &[Rule] = &[Rule {
+    name: "every status change of a card is sealed or about to be",
+    breaking: "SELECT w.id, 'no seal knows it' FROM card_status_change w
+     JOIN card k ON k.id = w.card_id
+     LEFT JOIN status_change_seal s ON s.vendor_id = k.vendor_id AND s.status_change_id = w.id
+     LEFT JOIN unsealed_status_change u ON u.vendor_id = k.vendor_id AND u.status_change_id = w.id
+     WHERE s.position IS NULL AND u.status_change_id IS NULL AND {rows} ORDER BY w.id LIMIT 5",
+    made: "w.created_at",
+    touched: "w.created_at",
+}];
 
 /// A card is frozen, or may be used again: who says so, and why.
 pub struct StatusChange<'a> {
@@ -60,6 +66,9 @@ pub fn change_status(
          VALUES ($1, $2, $3, $4, $5, $6)",
         params![change, id, is_active, by, reason, now],
     )?;
-    tx.later("INSERT INTO unsealed_status_change (status_change_id) VALUES ($1)", params![change])?;
+    tx.later(
+        "INSERT INTO unsealed_status_change (vendor_id, status_change_id) SELECT vendor_id, $1 FROM card WHERE id = $2",
+        params![change, id],
+    )?;
     Ok(())
 }

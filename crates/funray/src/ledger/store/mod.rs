@@ -5,7 +5,7 @@ pub mod seals;
 
 use db::{Column, FromColumn, ToValue, Tx, Value, params};
 
-use super::{Account, PostedBy, Transfer, TransferKind};
+use super::{Account, PLATFORM, PostedBy, Transfer, TransferKind};
 use crate::{
     error::{Error, Result},
     kernel::{
@@ -120,7 +120,11 @@ pub fn insert_transfer(
             till
         ],
     )?;
-    tx.later("INSERT INTO unsealed (transfer_id) VALUES ($1)", params![id])?;
+    tx.later(
+        "INSERT INTO unsealed (vendor_id, transfer_id)
+         SELECT COALESCE((SELECT vendor_id FROM card WHERE id = $2), $3), $1",
+        params![id, transfer.card, PLATFORM],
+    )?;
     Ok(())
 }
 

@@ -2,16 +2,21 @@
 
 use std::collections::HashMap;
 
-use db::{Column, FromColumn, FromRow, Tx, Value, params};
+use db::{Column, FromColumn, FromRow, ToValue, Tx, Value, params};
 
-use super::super::{Chain, Seal, Source};
-use crate::error::Result;
+use super::super::{
+    Chain, Source,
+    seals::{PLATFORM, Reached, RowKey, Seal},
+};
+use crate::{error::Result, kernel::timestamp::Timestamp};
 
 pub const TRANSFERS: Chain = Chain {
     name: "transfers",
+    word: "transfers",
     table: "transfer",
     seals: "seal",
     unsealed: "unsealed",
+    owner: "vendor_id",
     key: "transfer_id",
     sources: &[
         Source {
@@ -44,76 +49,184 @@ impl FromColumn for Part {
 
 /// Some of what is known of a row.
 struct Known {
-    row: String,
+    row: RowKey,
     parts: Vec<Part>,
 }
 
 impl FromRow for Known {
     fn from_row(row: &mut db::Row<'_>) -> Result<Self, db::Error> {
-        Ok(Known { row: row.next()?, parts: row.rest()? })
+        Ok(Known { row: (row.next()?, row.next()?), parts: row.rest()? })
     }
 }
 
-impl FromRow for Seal {
+impl FromRow for Reached {
     fn from_row(row: &mut db::Row<'_>) -> Result<Self, db::Error> {
-        Ok(Seal { position: row.next()?, hash: row.next()? })
+        let owner = row.next()?;
+        let seal = Seal { position: row.next()?, key_id: row.next()?, hash: row.next()? };
+        Ok(Reached { owner, seal })
     }
 }
 
 /// A seal with the id of what it seals.
-struct Read(Seal, String);
+struct Read(Reached, String);
 
 impl FromRow for Read {
     fn from_row(row: &mut db::Row<'_>) -> Result<Self, db::Error> {
-        Ok(Read(Seal::from_row(row)?, row.next()?))
+        Ok(Read(Reached::from_row(row)?, row.next()?))
     }
 }
 
-pub fn lock_unsealed(tx: &mut Tx<'_>, chain: &Chain, limit: i64) -> Result<Vec<String>> {
-    let Chain { unsealed, key, .. } = chain;
-    let lock = tx.engine().skip_locked();
-    let sql = format!("SELECT {key} FROM {unsealed} ORDER BY {key} LIMIT $1{lock}");
-    let rows: Vec<(String,)> = tx.rows(&sql, params![limit])?;
-    Ok(rows.into_iter().map(|(id,)| id).collect())
+/// The first rows that wait. Nobody locks them: of two nodes that seal the same, one finds its places taken.
+pub fn unsealed(tx: &mut Tx<'_>, chain: &Chain, limit: i64) -> Result<Vec<RowKey>> {
+    let Chain { unsealed, owner, key, .. } = chain;
+    let sql = format!("SELECT {owner}, {key} FROM {unsealed} ORDER BY {owner}, {key} LIMIT $1");
+    Ok(tx.rows(&sql, params![limit])?)
 }
 
-pub fn last(tx: &mut Tx<'_>, chain: &Chain) -> Result<Option<Seal>> {
-    let seals = chain.seals;
-    let sql = format!("SELECT position, hash FROM {seals} ORDER BY position DESC LIMIT 1");
-    Ok(tx.first(&sql, &[])?)
+/// The ends of the chains, between these two, in which something waits. Those that have none yet have no row.
+pub fn ends_among(
+    tx: &mut Tx<'_>,
+    chain: &Chain,
+    first: &str,
+    last: &str,
+) -> Result<HashMap<String, Seal>> {
+    let Chain { unsealed, owner, .. } = chain;
+    let owners = format!(
+        "SELECT DISTINCT {owner} AS owner FROM {unsealed} WHERE {owner} >= $1 AND {owner} <= $2"
+    );
+    let ends: Vec<Reached> = tx.rows(&ends_of(chain, &owners), params![first, last])?;
+    Ok(ends.into_iter().map(|Reached { owner, seal }| (owner, seal)).collect())
 }
 
-pub fn insert(tx: &mut Tx<'_>, chain: &Chain, seal: &Seal, row: &str) -> Result<()> {
-    let Chain { seals, unsealed, key, .. } = chain;
-    tx.execute(
-        &format!("INSERT INTO {seals} (position, {key}, hash) VALUES ($1, $2, $3)"),
-        params![seal.position, row, seal.hash],
+pub fn ends(tx: &mut Tx<'_>, chain: &Chain, since: Option<Timestamp>) -> Result<Vec<Reached>> {
+    let Chain { seals, owner, .. } = chain;
+    match since {
+        Some(since) => {
+            let owners =
+                format!("SELECT DISTINCT {owner} AS owner FROM {seals} WHERE sealed_at >= $1");
+            Ok(tx.rows(&ends_of(chain, &owners), params![since])?)
+        }
+        None => {
+            let owners = "SELECT id AS owner FROM tenant UNION ALL SELECT $1";
+            Ok(tx.rows(&ends_of(chain, owners), params![PLATFORM])?)
+        }
+    }
+}
+
+/// The last seal of each of these, found by the key of the seals alone.
+fn ends_of(chain: &Chain, owners: &str) -> String {
+    let Chain { seals, owner, .. } = chain;
+    format!(
+        "SELECT o.owner, s.position, s.key_id, s.hash
+         FROM (SELECT w.owner, (SELECT MAX(m.position) FROM {seals} m WHERE m.{owner} = w.owner) AS position
+               FROM ({owners}) w) o
+         JOIN {seals} s ON s.{owner} = o.owner AND s.position = o.position
+         ORDER BY o.owner"
+    )
+}
+
+pub fn insert(
+    tx: &mut Tx<'_>,
+    chain: &Chain,
+    sealed: &[(&RowKey, Seal)],
+    now: Timestamp,
+) -> Result<()> {
+    let Chain { seals, owner, key, .. } = chain;
+    let mut values = params![now].to_vec();
+    let mut rows = Vec::with_capacity(sealed.len());
+    for ((whose, row), seal) in sealed {
+        let first = values.len() + 1;
+        let places: Vec<String> = (first..first + 5).map(|place| format!("${place}")).collect();
+        rows.push(format!("({}, $1)", places.join(", ")));
+        let texts = [row, &seal.key_id, &seal.hash].map(ToValue::to_value);
+        values.extend([whose.to_value(), seal.position.to_value()]);
+        values.extend(texts);
+    }
+    tx.later(
+        &format!(
+            "INSERT INTO {seals} ({owner}, position, {key}, key_id, hash, sealed_at) VALUES {}",
+            rows.join(", ")
+        ),
+        &values,
     )?;
-    tx.later(&format!("DELETE FROM {unsealed} WHERE {key} = $1"), params![row])?;
     Ok(())
 }
 
-/// The seals behind a position, in order, each with the id of what it seals.
-pub fn read(tx: &mut Tx<'_>, chain: &Chain, after: i64, limit: i64) -> Result<Vec<(Seal, String)>> {
-    let Chain { seals, key, .. } = chain;
+/// Takes what has a seal from those that wait: a row that came meanwhile has none.
+pub fn forget_sealed(tx: &mut Tx<'_>, chain: &Chain, first: &str, last: &str) -> Result<()> {
+    let Chain { seals, unsealed, owner, key, .. } = chain;
+    tx.later(
+        &format!(
+            "DELETE FROM {unsealed} WHERE {owner} >= $1 AND {owner} <= $2 AND EXISTS
+                 (SELECT 1 FROM {seals} s WHERE s.{owner} = {unsealed}.{owner} AND s.{key} = {unsealed}.{key})"
+        ),
+        params![first, last],
+    )?;
+    Ok(())
+}
+
+/// The seals behind a place, in order, each with the id of what it seals.
+pub fn read(
+    tx: &mut Tx<'_>,
+    chain: &Chain,
+    after: &Reached,
+    is_alone: bool,
+    limit: i64,
+) -> Result<Vec<(Reached, String)>> {
+    let Chain { seals, owner, key, .. } = chain;
+    let behind = match is_alone {
+        true => format!("{owner} = $1 AND position > $2"),
+        false => format!("({owner}, position) > ($1, $2)"),
+    };
     let sql = format!(
-        "SELECT position, hash, {key} FROM {seals} WHERE position > $1 ORDER BY position LIMIT $2"
+        "SELECT {owner}, position, key_id, hash, {key} FROM {seals} WHERE {behind}
+         ORDER BY {owner}, position LIMIT $3"
     );
-    let rows: Vec<Read> = tx.rows(&sql, params![after, limit])?;
-    Ok(rows.into_iter().map(|Read(seal, row)| (seal, row)).collect())
+    let values = params![after.owner, after.seal.position, limit];
+    let rows: Vec<Read> = tx.rows(&sql, values)?;
+    Ok(rows.into_iter().map(|Read(reached, row)| (reached, row)).collect())
 }
 
-/// What is known of rows, by their ids. Those that are gone have none.
-pub type Parts = HashMap<String, Vec<String>>;
-
-/// Of those that are sealed behind a position, up to another.
-pub fn known_of_sealed(tx: &mut Tx<'_>, chain: &Chain, after: i64, last: i64) -> Result<Parts> {
-    known(tx, chain, (chain.seals, "position"), params![after + 1, last])
+/// The hashes of the seals at these places.
+pub fn hashes_at(
+    tx: &mut Tx<'_>,
+    chain: &Chain,
+    places: &[Reached],
+) -> Result<HashMap<(String, i64), String>> {
+    let Chain { seals, owner, .. } = chain;
+    let row = |at: usize| format!("({owner} = ${} AND position = ${})", 2 * at + 1, 2 * at + 2);
+    let rows: Vec<String> = (0..places.len()).map(row).collect();
+    let values: Vec<Value<'_>> = places
+        .iter()
+        .flat_map(|place| [place.owner.to_value(), place.seal.position.to_value()])
+        .collect();
+    let sql = format!("SELECT {owner}, position, hash FROM {seals} WHERE {}", rows.join(" OR "));
+    let found: Vec<(String, i64, String)> = tx.rows(&sql, &values)?;
+    Ok(found.into_iter().map(|(owner, position, hash)| ((owner, position), hash)).collect())
 }
 
-/// Of those between two ids that are not sealed yet.
-pub fn known_of_unsealed(tx: &mut Tx<'_>, chain: &Chain, first: &str, last: &str) -> Result<Parts> {
-    known(tx, chain, (chain.unsealed, chain.key), params![first, last])
+/// What is known of rows. Those that are gone have none.
+pub type Parts = HashMap<RowKey, Vec<String>>;
+
+/// Of those that are sealed between two places.
+pub fn known_of_sealed(
+    tx: &mut Tx<'_>,
+    chain: &Chain,
+    (first, _): &(Reached, String),
+    (last, _): &(Reached, String),
+) -> Result<Parts> {
+    let range = params![first.owner, first.seal.position, last.owner, last.seal.position];
+    known(tx, chain, (chain.seals, "position"), range)
+}
+
+/// Of those between two rows that are not sealed yet.
+pub fn known_of_unsealed(
+    tx: &mut Tx<'_>,
+    chain: &Chain,
+    first: &RowKey,
+    last: &RowKey,
+) -> Result<Parts> {
+    known(tx, chain, (chain.unsealed, chain.key), params![first.0, first.1, last.0, last.1])
 }
 
 fn known(
@@ -123,11 +236,12 @@ fn known(
     range: &[Value<'_>],
 ) -> Result<Parts> {
     let mut all = Parts::new();
+    let Chain { owner, key, .. } = chain;
     for (index, Source { columns, join, order }) in chain.sources.iter().enumerate() {
         let sql = format!(
-            "SELECT s.{}, {columns} FROM {table} s {join}
-             WHERE s.{column} >= $1 AND s.{column} <= $2 ORDER BY s.{column}, {order}",
-            chain.key
+            "SELECT s.{owner}, s.{key}, {columns} FROM {table} s {join}
+             WHERE (s.{owner}, s.{column}) >= ($1, $2) AND (s.{owner}, s.{column}) <= ($3, $4)
+             ORDER BY s.{owner}, s.{column}, {order}"
         );
         for Known { row, parts } in tx.rows::<Known>(&sql, range)? {
             let texts = parts.into_iter().map(|Part(text)| text);
@@ -148,6 +262,6 @@ fn known(
 pub fn count(tx: &mut Tx<'_>, chain: &Chain) -> Result<(i64, i64)> {
     let Chain { table, seals, .. } = chain;
     let (rows,) = tx.one(&format!("SELECT count(*) FROM {table}"), &[])?;
-    let (sealed,) = tx.one(&format!("SELECT COALESCE(MAX(position), 0) FROM {seals}"), &[])?;
+    let (sealed,) = tx.one(&format!("SELECT count(*) FROM {seals}"), &[])?;
     Ok((rows, sealed))
 }

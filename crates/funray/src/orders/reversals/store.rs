@@ -122,32 +122,38 @@ pub fn close(
 }
 
 pub const RULES: &[Rule] = &[
-    (
-        "I4 what was charged and not reversed is what the gateway owes",
-        "SELECT a.id, 'it charged ' || a.amount || ', lost ' || a.reversed || ', and the books say '
+    Rule {
+        name: "I4 what was charged and not reversed is what the gateway owes",
+        breaking: "SELECT a.id, 'it charged ' || a.amount || ', lost ' || a.reversed || ', and the books say '
                 || -COALESCE(SUM(e.amount), 0)
          FROM payment_attempt a
          LEFT JOIN transfer t ON t.order_id = a.order_id AND t.kind IN ('SALE', 'REVERSAL', 'CHARGE_REVERSAL', 'PARTIAL_REFUND')
          LEFT JOIN entry e ON e.transfer_id = t.id AND e.account = 'gateway_clearing'
-         WHERE a.state IN ('ISSUED', 'REVERSED')
+         WHERE a.state IN ('ISSUED', 'REVERSED') AND {rows}
          GROUP BY a.id, a.amount, a.reversed
          HAVING a.amount - a.reversed <> -COALESCE(SUM(e.amount), 0) ORDER BY a.id LIMIT 5",
-    ),
-    (
-        "I4 a reversed charge has its rows",
-        "SELECT a.id, 'it lost ' || a.reversed || ', its rows say ' || COALESCE(SUM(r.amount), 0)
+        made: "a.sent_at",
+        touched: "a.sent_at",
+    },
+    Rule {
+        name: "I4 a reversed charge has its rows",
+        breaking: "SELECT a.id, 'it lost ' || a.reversed || ', its rows say ' || COALESCE(SUM(r.amount), 0)
          FROM payment_attempt a LEFT JOIN charge_reversal r ON r.attempt_id = a.id
-         GROUP BY a.id, a.reversed, a.state, a.amount
+         WHERE {rows} GROUP BY a.id, a.reversed, a.state, a.amount
          HAVING a.reversed <> COALESCE(SUM(r.amount), 0) OR (a.state = 'REVERSED') <> (a.reversed = a.amount)
          ORDER BY a.id LIMIT 5",
-    ),
-    (
-        "an order whose charge was reversed has nothing on its cards",
-        "SELECT o.id, 'it has ' || COUNT(a.id) || ' such charges and ' || COALESCE(SUM(k.balance), 0) || ' on its cards'
+        made: "a.sent_at",
+        touched: "a.sent_at",
+    },
+    Rule {
+        name: "an order whose charge was reversed has nothing on its cards",
+        breaking: "SELECT o.id, 'it has ' || COUNT(a.id) || ' such charges and ' || COALESCE(SUM(k.balance), 0) || ' on its cards'
          FROM orders o
          LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.state = 'REVERSED'
          LEFT JOIN card k ON k.order_id = o.id
-         WHERE o.reversed_at IS NOT NULL
+         WHERE o.reversed_at IS NOT NULL AND {rows}
          GROUP BY o.id HAVING COUNT(a.id) = 0 OR COALESCE(SUM(k.balance), 0) > 0 ORDER BY o.id LIMIT 5",
-    ),
+        made: "o.created_at",
+        touched: "o.reversed_at",
+    },
 ];

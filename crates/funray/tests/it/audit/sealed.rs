@@ -98,7 +98,7 @@ async fn verify_names_an_audit_row_that_was_changed() {
         let found = found_after(&app, &[&theft]).await;
         let named =
             format!("seals hold {second}: it was changed after it was sealed as number 2\n");
-        assert_eq!(found, named, "{change}");
+        assert!(found.contains(&named), "{change}: {found}");
     }
 }
 

@@ -1,5 +1,7 @@
 //! The books: money moves whole or not at all, and whoever touches the rows by hand is noticed.
 
+mod anchors;
+mod checkpoints;
 mod invariants;
 mod seals;
 mod status_changes;
@@ -13,7 +15,9 @@ use funray::{
         ids::{CardId, OrderId, TenantId},
         money::Cents,
     },
-    ledger::{self, Account, Entries, PostedBy, Recorded, Transfer, TransferKind},
+    ledger::{self, Account, Entries, PostedBy, Recorded, SealKey, Transfer, TransferKind},
+    secrets::Use,
+    verify,
 };
 
 use crate::support::{Person, TestApp, cards::record_paid_order};
@@ -30,6 +34,7 @@ pub async fn sell(app: &TestApp, name: &'static str, cents: i64) -> Sold {
     let buyer = app.consumer(name).await;
     let vendor = app.vendor(name).await;
     let (card, order) = (CardId::new(app.app.clock.now()), OrderId::new(app.app.clock.now()));
+    let code = app.app.secrets.seal(Use::CardCode, &card.to_string(), &"0f".repeat(20));
     let (now, person, cart) = (app.app.clock.now(), buyer.id, format!("cart of {name}"));
     let sale = app
         .app
@@ -40,8 +45,8 @@ pub async fn sell(app: &TestApp, name: &'static str, cents: i64) -> Sold {
                 "INSERT INTO card (id, number_hash, code_hash, sealed_code, order_id, vendor_id, face, balance,
                      share_percentage, charity_share, platform_share, vendor_share, buyer_id, owner_id, is_gift,
                      resent_count, search_key, moved_at, created_at, sealed_number)
-                 VALUES ($1, $1, $1, '', $2, $3, $4, 0, 5, 0, 10, $5, $6, $6, FALSE, 0, '', 0, 0, '')",
-                params![card, order, vendor, cents, cents - 10, person],
+                 VALUES ($1, $1, $1, $7, $2, $3, $4, 0, 5, 0, 10, $5, $6, $6, FALSE, 0, '', 0, 0, '')",
+                params![card, order, vendor, cents, cents - 10, person, code],
             )?;
             let entries = Entries::default()
                 .moving(Cents::new(cents), Account::GatewayClearing, Account::Card(card))
@@ -90,13 +95,14 @@ pub async fn tamper(app: &TestApp, sql: &'static str) -> Result<u64, db::Error> 
 
 /// What would be wrong after this, line by line: it is undone again.
 pub async fn found_after(app: &TestApp, theft: &[&str]) -> String {
+    let key = SealKey::of(&app.app.secrets);
     let theft: Vec<String> = theft.iter().map(|statement| (*statement).to_owned()).collect();
     let look = move |tx: &mut db::Tx<'_>| {
         for statement in &theft {
             tx.execute(statement, &[])?;
         }
         let found =
-            funray::verify::breaches(tx)?.iter().map(|breach| format!("{breach}\n")).collect();
+            verify::breaches(tx, &key)?.iter().map(|breach| format!("{breach}\n")).collect();
         Err::<(), _>(Error::Internal(found))
     };
     match app.app.db.write(look).await {
@@ -107,6 +113,7 @@ pub async fn found_after(app: &TestApp, theft: &[&str]) -> String {
 
 /// What is wrong, as the program would tell it.
 pub async fn breaches(app: &TestApp) -> Vec<String> {
-    let found = app.app.db.read(funray::verify::breaches).await.expect("the check");
+    let key = SealKey::of(&app.app.secrets);
+    let found = app.app.db.read(move |tx| verify::breaches(tx, &key)).await.expect("the check");
     found.iter().map(ToString::to_string).collect()
 }

@@ -1,36 +1,53 @@
-//! Seals: a chain over everything that moved, which nobody can mend who changes what it holds.
+//! Seals: a chain for each vendor over everything that moved, which nobody can mend who changes what it holds.
 
 use std::time::Duration;
 
-use funray::{ledger::Seal, verify, work};
+use funray::{verify, work};
 
-use super::{breaches, found_after, sell, tamper};
+use super::{breaches, found_after, sell};
 use crate::support::TestApp;
 
-async fn end_of_chain(app: &TestApp) -> Option<Seal> {
-    let last = "SELECT position, hash FROM seal ORDER BY position DESC LIMIT 1";
-    app.app
-        .db
-        .read(move |tx| tx.first::<(i64, String)>(last, &[]))
-        .await
-        .expect("a look")
-        .map(|(position, hash)| Seal { position, hash })
+/// Whose chains there are, and how long each is.
+async fn chains(app: &TestApp) -> Vec<(String, i64)> {
+    let all = "SELECT vendor_id, MAX(position) FROM seal GROUP BY vendor_id ORDER BY vendor_id";
+    app.app.db.read(move |tx| tx.rows(all, &[])).await.expect("a look")
 }
 
 #[tokio::test]
-async fn seal_covers_each_transfer_once() {
+async fn seal_covers_each_transfer_once_in_a_chain_for_each_vendor() {
+    let app = TestApp::new().await;
+    let (ann, bob) = (sell(&app, "ann", 2500).await, sell(&app, "bob", 2500).await);
+    ann.redeem(&app, 100).await.expect("redeemed");
+    let expected = |of_ann: i64| {
+        let mut all = vec![(ann.vendor.to_string(), of_ann), (bob.vendor.to_string(), 1)];
+        all.sort();
+        all
+    };
+    for _ in 0..2 {
+        verify::seal(app.app.clone()).await.expect("sealed");
+        assert_eq!(chains(&app).await, expected(2));
+        assert_eq!(app.count("SELECT count(*) FROM unsealed").await, 0);
+    }
+    ann.redeem(&app, 100).await.expect("redeemed");
+    verify::seal(app.app.clone()).await.expect("sealed");
+    assert_eq!(chains(&app).await, expected(3));
+    assert_eq!(breaches(&app).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn seal_takes_as_many_statements_for_many_rows_as_for_one() {
     let app = TestApp::new().await;
     let sold = sell(&app, "ann", 2500).await;
-    sold.redeem(&app, 100).await.expect("redeemed");
-    verify::seal(app.app.clone()).await.expect("sealed");
-    let first = end_of_chain(&app).await.expect("a seal");
-    assert_eq!(first.position, 2);
-    verify::seal(app.app.clone()).await.expect("nothing to do");
-    assert_eq!(end_of_chain(&app).await.expect("a seal"), first);
-    sold.redeem(&app, 100).await.expect("redeemed");
-    verify::seal(app.app.clone()).await.expect("sealed");
-    assert_eq!(end_of_chain(&app).await.expect("a seal").position, 3);
-    assert_eq!(breaches(&app).await, Vec::<String>::new());
+    let mut counts = Vec::new();
+    for rows in [1, 40] {
+        for _ in 0..rows {
+            sold.redeem(&app, 10).await.expect("redeemed");
+        }
+        app.app.db.record();
+        verify::seal(app.app.clone()).await.expect("sealed");
+        counts.push(app.app.db.recorded().len());
+    }
+    assert_eq!(counts[0], counts[1]);
 }
 
 #[tokio::test]
@@ -55,6 +72,9 @@ async fn seal_chain_names_the_first_changed_transfer() {
         let named = format!("seals hold {second}: it was changed after it was sealed as number");
         assert!(found.contains(&named), "{column}: {found}");
     }
+    let forged = "UPDATE seal SET key_id = 'none' WHERE position = 2";
+    let found = found_after(&app, &[forged]).await;
+    assert!(found.contains("it was sealed as number 2 with the key \"none\""), "{found}");
     assert_eq!(breaches(&app).await, Vec::<String>::new());
 }
 
@@ -64,22 +84,9 @@ async fn seal_chain_reports_missing_seals() {
     let sold = sell(&app, "ann", 2500).await;
     sold.redeem(&app, 100).await.expect("redeemed");
     verify::seal(app.app.clone()).await.expect("sealed");
-    tamper(
-        &app,
-        "INSERT INTO unsealed (transfer_id) SELECT transfer_id FROM seal WHERE position = 1",
-    )
-    .await
-    .expect("a thief");
-    tamper(&app, "DELETE FROM seal WHERE position = 1").await.expect("a thief");
-    let found = breaches(&app).await;
-    assert!(found.iter().any(|breach| breach.contains("seal number 1 is gone")), "{found:?}");
-    tamper(&app, "DELETE FROM seal").await.expect("as if never sealed");
-    tamper(
-        &app,
-        "INSERT INTO unsealed (transfer_id) SELECT id FROM transfer WHERE TRUE ON CONFLICT DO NOTHING",
-    )
-    .await
-    .expect("as if never sealed");
+    let requeue = "INSERT INTO unsealed (vendor_id, transfer_id) SELECT vendor_id, transfer_id FROM seal WHERE position = 1";
+    let found = found_after(&app, &[requeue, "DELETE FROM seal WHERE position = 1"]).await;
+    assert!(found.contains("seal number 1 is gone"), "{found}");
 }
 
 #[tokio::test]
@@ -93,7 +100,7 @@ async fn seal_on_two_nodes_makes_one_chain() {
     let (one, two) = tokio::join!(verify::seal(app.app.clone()), verify::seal(other.clone()));
     assert!(one.is_ok() || two.is_ok(), "{one:?} {two:?}");
     verify::seal(other).await.expect("whatever is left");
-    assert_eq!(end_of_chain(&app).await.expect("a seal").position, 21);
+    assert_eq!(chains(&app).await, [(sold.vendor.to_string(), 21)]);
     assert_eq!(breaches(&app).await, Vec::<String>::new());
 }
 
@@ -103,8 +110,8 @@ async fn scheduled_tasks_run_on_one_node_when_due() {
     let sold = sell(&app, "ann", 2500).await;
     let (tasks, other) = (work::scheduled_tasks(), app.another_node());
     let both = tasks.run_due(&app.app).await.expect("done");
-    let due = "sealing, checking, forgetting sessions, origins, clients and codes, tries, mails";
-    assert_eq!(both, 7, "{due}");
+    let due = "sealing, anchors, two checks, forgetting sessions, origins, clients and codes, tries, mails";
+    assert_eq!(both, 9, "{due}");
     assert_eq!(tasks.run_due(&other).await.expect("nothing due"), 0);
     assert_eq!(app.count("SELECT count(*) FROM seal").await, 1);
     sold.redeem(&app, 10).await.expect("redeemed");

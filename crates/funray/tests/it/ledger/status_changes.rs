@@ -3,7 +3,12 @@
 use std::time::Duration;
 
 use db::Engine;
-use funray::{audit::Author, auth::Client, cards::counter, verify};
+use funray::{
+    audit::Author,
+    auth::Client,
+    cards::counter,
+    verify::{self, Depth},
+};
 
 use super::{Sold, breaches, found_after, sell, tamper};
 use crate::support::TestApp;
@@ -39,7 +44,7 @@ async fn seal_covers_each_status_change_once() {
         assert_eq!(app.count("SELECT count(*) FROM unsealed_status_change").await, 0);
     }
     assert_eq!(app.count("SELECT count(*) FROM seal").await, 1, "the sale has a chain of its own");
-    let report = verify::report(&app.app.db).await.expect("a report");
+    let report = app.report().await.expect("a report");
     let tallies: Vec<String> = report.tallies.iter().map(ToString::to_string).collect();
     assert_eq!(
         tallies,
@@ -70,7 +75,7 @@ async fn seal_chain_names_the_first_changed_status_change() {
         let found = found_after(&app, &[&theft]).await;
         let named =
             format!("seals hold {second}: it was changed after it was sealed as number 2\n");
-        assert_eq!(found, named, "{change}");
+        assert!(found.contains(&named), "{change}: {found}");
     }
     let forged = "UPDATE status_change_seal SET hash = 'x' WHERE position = 3";
     let found = found_after(&app, &[forged]).await;
@@ -89,7 +94,7 @@ async fn seal_chain_reports_a_deleted_status_change() {
     let free = match app.app.db.engine() {
         Engine::Sqlite => "PRAGMA defer_foreign_keys = ON",
         Engine::Postgres => {
-            "ALTER TABLE status_change_seal DROP CONSTRAINT switch_seal_switch_id_fkey"
+            "ALTER TABLE status_change_seal DROP CONSTRAINT status_change_seal_status_change_id_fkey"
         }
     };
     for (position, id) in [(2, &second), (3, &third)] {
@@ -122,7 +127,8 @@ async fn seal_chain_reports_an_inserted_status_change() {
     let room = [
         "UPDATE status_change_seal SET position = 4 WHERE position = 3",
         "UPDATE status_change_seal SET position = 3 WHERE position = 2",
-        "INSERT INTO status_change_seal (position, status_change_id, hash) VALUES (2, 'csw_slipped', 'x')",
+        "INSERT INTO status_change_seal (vendor_id, position, status_change_id, key_id, hash, sealed_at)
+         SELECT vendor_id, 2, 'csw_slipped', key_id, 'x', 0 FROM status_change_seal WHERE position = 1",
     ];
     let found = found_after(&app, &[&slipped, room[0], room[1], room[2]]).await;
     let named = "seals hold csw_slipped: it was changed after it was sealed as number 2\n";
@@ -138,13 +144,13 @@ async fn stop_for_stops_the_ledger_on_a_changed_status_change() {
     tamper(&app, "UPDATE card_status_change SET created_at = created_at + 1")
         .await
         .expect("a thief");
-    let (found, trouble) = verify::suspect(&app.app.db).await;
+    let (found, trouble) = verify::suspect(&app.app, Depth::New).await;
     assert!(!found.is_empty() && trouble.is_none());
     verify::stop_for(&app.app, found).await.expect("another look");
     assert!(sold.redeem(&app, 100).await.is_err());
     tamper(&app, "UPDATE card_status_change SET created_at = created_at - 1")
         .await
         .expect("put right");
-    assert!(verify::report(&app.app.db).await.expect("a report").is_resumed);
+    assert!(app.report().await.expect("a report").is_resumed);
     sold.redeem(&app, 100).await.expect("money moves again");
 }

@@ -37,7 +37,7 @@ const THEN: [&str; 10] = [
 ];
 
 #[tokio::test]
-async fn seal_continues_old_chains_and_adds_old_status_changes() {
+async fn seal_seals_anew_what_was_sealed_without_a_key() {
     let place = Place::new();
     let db = place.open();
     db.migrate(&migrations::ALL[..BEFORE]).expect("the version before");
@@ -46,7 +46,9 @@ async fn seal_continues_old_chains_and_adds_old_status_changes() {
     }
     db.migrate(migrations::ALL).expect("this version");
     let app = TestApp::on(db).await;
-    assert_eq!(breaches(&app).await, Vec::<String>::new(), "nothing is sealed anew");
+    assert_eq!(breaches(&app).await, Vec::<String>::new(), "all of it waits to be sealed");
+    let former = "SELECT count(*) FROM former_seal_end WHERE chain = 'transfers' AND position = 1 AND hash LIKE 'd1eeff8a%'";
+    assert_eq!(app.count(former).await, 1, "where the seals of before had come to");
     verify::seal(app.app.clone()).await.expect("sealed");
     assert_eq!(app.count("SELECT count(*) FROM seal").await, 1);
     assert_eq!(app.count("SELECT max(position) FROM status_change_seal").await, 1101);

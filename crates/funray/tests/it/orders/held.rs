@@ -71,7 +71,7 @@ async fn held_payment_waits_for_its_cards_while_the_ledger_is_stopped() {
     }
     assert_eq!(till.cards().await, 0, "no money moves");
     assert_eq!(till.charges().len(), 1, "and a good payment is not taken back");
-    let report = funray::verify::report(&till.app.app.db).await.expect("all is right");
+    let report = till.app.report().await.expect("all is right");
     assert!(report.is_resumed);
     till.app.hands.advance(2 * 3 * A_WHILE);
     till.app.run_jobs().await;
@@ -99,7 +99,7 @@ async fn held_payment_goes_on_when_the_ledger_resumes() {
     assert_eq!(till.app.count(dead).await, 1, "what waits for the books uses up no attempts");
     let blocked = "SELECT count(*) FROM job WHERE error_code = 'LEDGER_STOPPED' AND attempts < 5";
     assert_eq!(till.app.count(blocked).await, 1);
-    let report = funray::verify::report(&till.app.app.db).await.expect("all is right");
+    let report = till.app.report().await.expect("all is right");
     assert!(report.is_resumed);
     till.app.run_jobs().await;
     assert_eq!(till.cards().await, 3, "nobody had to revive it");

@@ -260,7 +260,7 @@ async fn reversal_without_ledger_rows_is_reported_by_verify() {
     paid(&till, &ann).await;
     let theft = "UPDATE payment_attempt SET reversed = 2500";
     till.app.app.db.write(move |tx| tx.execute(theft, &[])).await.expect("a thief");
-    let report = funray::verify::report(&till.app.app.db).await.expect("a report");
+    let report = till.app.report().await.expect("a report");
     let found: Vec<_> = report.breaches.iter().map(|breach| breach.rule).collect();
     assert_eq!(
         found,

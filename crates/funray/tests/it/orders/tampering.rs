@@ -98,6 +98,6 @@ async fn checkout_is_refused_while_the_ledger_is_stopped() {
     till.app.app.db.write(move |tx| tx.execute(stop, &[])).await.expect("stopped");
     pay(&till, &ann, &cart, APPROVED).await.error(503, "LEDGER_STOPPED");
     assert!(till.sandbox.ledger().is_empty());
-    funray::verify::report(&till.app.app.db).await.expect("all is right");
+    till.app.report().await.expect("all is right");
     super::settle_and_check(&till, &ann, &cart).await;
 }

@@ -9,9 +9,11 @@ use serde_json::Value;
 use crate::support::{TestApp, place::on_postgres};
 
 /// Tables that say nothing of people, besides those of the directory.
-const NOTHING_OF_PEOPLE: [&str; 17] = [
+const NOTHING_OF_PEOPLE: [&str; 20] = [
     "audit_seal",
     "campaign",
+    "check_run",
+    "former_seal_end",
     "catalogue_version",
     "scheduled_task",
     "counter_settings",
@@ -21,6 +23,7 @@ const NOTHING_OF_PEOPLE: [&str; 17] = [
     "refinery_schema_history",
     "seal",
     "search_word",
+    "seal_checkpoint",
     "supporter",
     "status_change_seal",
     "unsealed",

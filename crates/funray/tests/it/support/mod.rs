@@ -34,6 +34,7 @@ use funray::{
         ids::JobId,
         timestamp::Timestamp,
     },
+    ledger::SealKey,
     passwords::Passwords,
     router::{self, WebFiles},
     secrets::Secrets,
@@ -190,6 +191,25 @@ impl TestApp {
         count
     }
 
+    /// What `funray verify` would tell, but for the anchors.
+    pub async fn report(&self) -> Result<verify::Report, Error> {
+        verify::report(&self.app.db, &SealKey::of(&self.app.secrets), Vec::new()).await
+    }
+
+    /// `funray verify` with more words; whether all is right, and what it said.
+    pub fn verify_command(&self, more: &[&str]) -> (bool, String) {
+        let config = self.place.folder.path().join("verify.toml");
+        let files = self.place.folder.path().join("files");
+        let settings = format!("{CHEAP_AND_FIXED}\nfiles.store = \"dir:{}\"", files.display());
+        std::fs::write(&config, settings).expect("a file");
+        let (config, flags) = (config.display().to_string(), self.place.flags());
+        let mut arguments = vec!["verify", "--config", &config];
+        arguments.extend(more);
+        arguments.extend(flags.iter().map(String::as_str));
+        let (is_fine, out, complaint) = program::run(&arguments);
+        (is_fine, out + &complaint)
+    }
+
     /// Says that this test ends with jobs in the queue on purpose.
     pub fn expect_leftover_jobs(&mut self) {
         self.leftovers = true;
@@ -234,12 +254,12 @@ impl Drop for TestApp {
         if std::thread::panicking() {
             return;
         }
-        let db = self.app.db.clone();
+        let (db, key) = (self.app.db.clone(), SealKey::of(&self.app.secrets));
         let are_leftovers_fine = self.leftovers;
         let looked = std::thread::spawn(move || {
-            db.read_blocking(|tx| {
+            db.read_blocking(move |tx| {
                 let jobs = tx.rows::<(String, String)>("SELECT kind, state FROM job", &[])?;
-                Ok::<_, Error>((jobs, verify::breaches(tx)?))
+                Ok::<_, Error>((jobs, verify::breaches(tx, &key)?))
             })
         });
         let (jobs, breaches) =

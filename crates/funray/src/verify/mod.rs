@@ -1,0 +1,177 @@
+//! What must be true of the books: `funray verify`, and the same checks that the program makes of itself. Every hour of what
+//! is new, every night of everything.
+
+mod anchors;
+mod checks;
+mod store;
+
+use std::{sync::Arc, time::Duration};
+
+use db::{Db, Tx};
+
+use crate::{
+    app::App,
+    audit, cards,
+    error::{Code, Error, Result},
+    jobs,
+    kernel::timestamp::Timestamp,
+    ledger::{
+        self, Breach, Chain, ChainCheck, Reached, Rows, Rule, SealKey, StopId, Summary, Tally,
+    },
+    orders,
+};
+
+pub use anchors::{Anchor, compare, compare_stored, parse_anchors, write_anchors};
+pub use checks::{Depth, Suspicion, breaking_by_pieces, stop_for, suspect};
+
+/// What must be true of the books, part by part.
+fn rules() -> impl Iterator<Item = Rule> + Send {
+    let ours = ledger::RULES.iter().chain(cards::RULES).chain(audit::RULES).copied();
+    ours.chain(orders::rules())
+}
+
+/// What is sealed, kind by kind. That an order was cancelled needs no chain: the transfers that reverse its sales say who
+/// did it, and why. That a gift was sent to another address has none: who closes an account takes their addresses along.
+const CHAINS: [&Chain; 3] = [&ledger::TRANSFERS, &cards::STATUS_CHANGES, &audit::ENTRIES];
+
+/// So many broken chains of a kind are named: when a key is wrong, all of them break.
+const MOST_NAMED: usize = 5;
+
+/// What is wrong, the first few rows of each kind; nothing when all is right. Of one moment, however long that takes.
+pub fn breaches(tx: &mut Tx<'_>, key: &SealKey) -> Result<Vec<Breach>> {
+    let mut found = Vec::new();
+    for rule in rules() {
+        found.extend(ledger::breaking(tx, rule, Rows::All)?);
+    }
+    for chain in CHAINS {
+        let (mut from, mut broken) = (Reached::nothing(), 0);
+        while broken < MOST_NAMED {
+            match ledger::check_chain(tx, chain, key, &from, false)? {
+                ChainCheck::Holds(ends) => from = ends.into_iter().next_back().unwrap_or(from),
+                ChainCheck::Ends => break,
+                ChainCheck::Breaks(breach, next) => {
+                    found.push(breach);
+                    broken += 1;
+                    from = next;
+                }
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// What breaks no rule of the books and still needs somebody: money moves on meanwhile.
+pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
+    orders::overdue(tx, now)
+}
+
+/// What an operator is told.
+pub struct Report {
+    pub breaches: Vec<Breach>,
+    pub tallies: Vec<Tally>,
+    pub summary: Summary,
+    /// Money may move again: it had been stopped, and all is right now.
+    pub is_resumed: bool,
+}
+
+/// Looks at everything, also at what these anchors say. When all is right, the stops that were there when it began to look
+/// are lifted.
+pub async fn report(db: &Db, key: &SealKey, misfits: Vec<Breach>) -> Result<Report> {
+    let key = key.clone();
+    let look = move |tx: &mut Tx<'_>| {
+        let tallies = CHAINS.into_iter().map(|chain| ledger::tally(tx, chain));
+        let tallies = tallies.collect::<Result<Vec<_>>>()?;
+        Ok::<_, Error>((breaches(tx, &key)?, tallies, ledger::summary(tx)?, ledger::stops(tx)?))
+    };
+    let (mut breaches, tallies, summary, stops) = db.read(look).await?;
+    breaches.extend(misfits);
+    let is_resumed = breaches.is_empty() && db.write(move |tx| resume(tx, &stops)).await?;
+    Ok(Report { breaches, tallies, summary, is_resumed })
+}
+
+/// Money moves again, and with it the jobs that have waited for that.
+fn resume(tx: &mut Tx<'_>, stops: &[StopId]) -> Result<bool> {
+    let is_resumed = ledger::resume(tx, stops)?;
+    if is_resumed {
+        jobs::unblock(tx, Code::LedgerStopped)?;
+    }
+    Ok(is_resumed)
+}
+
+/// The hourly check, of what is new: a breach stops all movement of money until somebody has put it right.
+pub async fn check(app: Arc<App>) -> Result<()> {
+    check_to(&app, Depth::New).await
+}
+
+/// The nightly check, of everything.
+pub async fn check_all(app: Arc<App>) -> Result<()> {
+    check_to(&app, Depth::Everything).await
+}
+
+async fn check_to(app: &App, depth: Depth) -> Result<()> {
+    let (found, mut trouble) = suspect(app, depth).await;
+    for suspicion in &found {
+        let Breach { rule, row, problem } = suspicion.breach();
+        tracing::error!(rule, %row, %problem, "the books are wrong");
+    }
+    stop_for(app, found).await?;
+    if let Err(error) = tell_of_late(app).await {
+        trouble = Some(error);
+    }
+    trouble.map_or(Ok(()), Err)
+}
+
+/// What somebody has to look at: payments that don't end, and checks that can't be made.
+async fn tell_of_late(app: &App) -> Result<()> {
+    let now = app.clock.now();
+    for payment in app.db.read(move |tx| overdue(tx, now)).await? {
+        tracing::error!(row = %payment.row, problem = %payment.problem, "a payment needs somebody to look at it");
+    }
+    for late in app.db.read(move |tx| late_checks(tx, now)).await? {
+        tracing::error!(rule = %late, "a check of the books could not be made for a day");
+    }
+    Ok(())
+}
+
+/// Of a check of what is new. A full one takes its time, and is late when it was missed once.
+const LONGEST_WAIT: Duration = Duration::from_secs(24 * 3600);
+
+/// The checks that wait to be made for longer than they should, by name.
+pub fn late_checks(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<String>> {
+    store::waiting_since(tx, now.minus(LONGEST_WAIT), now.minus(2 * LONGEST_WAIT))
+}
+
+/// Counts the payments, reversed charges and held orders that somebody has to look at, and the checks that could not be
+/// made, for whoever watches this program. In the database, because the check may be another node's.
+pub async fn count_overdue(app: &App) -> Result<()> {
+    let now = app.clock.now();
+    let count = |found: usize| i64::try_from(found).unwrap_or(i64::MAX);
+    let payments = app.db.read(move |tx| overdue(tx, now)).await?;
+    app.metrics.payments_overdue.set(count(payments.len()));
+    let reversals = app.db.read(orders::reversals::count_open).await?;
+    app.metrics.charges_reversed_open.set(i64::try_from(reversals).unwrap_or(i64::MAX));
+    let reviews = app.db.read(orders::review::count_open).await?;
+    app.metrics.orders_in_review.set(i64::try_from(reviews).unwrap_or(i64::MAX));
+    let checks = app.db.read(move |tx| late_checks(tx, now)).await?;
+    app.metrics.checks_overdue.set(count(checks.len()));
+    Ok(())
+}
+
+/// Seals what is new.
+pub async fn seal(app: Arc<App>) -> Result<()> {
+    let key = SealKey::of(&app.secrets);
+    for chain in CHAINS {
+        let mut sealed = 0;
+        loop {
+            let (key, now) = (key.clone(), app.clock.now());
+            match app.db.write(move |tx| ledger::seal_new(tx, chain, &key, now)).await? {
+                0 => break,
+                rows => sealed += rows,
+            }
+        }
+        if sealed > 0 {
+            tracing::info!(rows = sealed, "{} are sealed", chain.name);
+        }
+    }
+    Ok(())
+}
