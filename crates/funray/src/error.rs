@@ -58,8 +58,10 @@ pub enum Error {
     TooLarge(usize),
     /// The body is not of the type that the call takes.
     UnsupportedMediaType(&'static str),
-    /// The request took longer than it may.
+    /// The request took longer than it may, and changes nothing.
     Timeout,
+    /// Nobody can say whether it was done: it took too long, and may be done all the same.
+    OutcomeUnknown,
     /// Nobody can say whether there is a person behind the form: why, for the log.
     CaptchaUnavailable(String),
     /// The place where pictures are kept doesn't answer: why, for the log.
@@ -196,6 +198,7 @@ catalogue! {
     PaymentsOff = "PAYMENTS_OFF", SERVICE_UNAVAILABLE, "Nothing can be paid here right now. Please try again later.";
     LedgerStopped = "LEDGER_STOPPED", SERVICE_UNAVAILABLE, "We are checking our books, so no money moves right now. Please try again later.";
     Timeout = "TIMEOUT", SERVICE_UNAVAILABLE, "This took too long. Please try again.";
+    OutcomeUnknown = "OUTCOME_UNKNOWN", SERVICE_UNAVAILABLE, "We can't say whether this was done. Please look first, before you do it again.";
     Busy = "BUSY", SERVICE_UNAVAILABLE, "We are very busy. Please try again in a moment.";
     Unavailable = "UNAVAILABLE", SERVICE_UNAVAILABLE, "We can't reach our database. Please try again in a moment.";
     CaptchaUnavailable = "CAPTCHA_UNAVAILABLE", SERVICE_UNAVAILABLE, "We can't check that you are human right now. Please try again in a moment.";
@@ -229,9 +232,10 @@ impl Error {
             Error::Timeout => Code::Timeout,
             Error::CaptchaUnavailable(_) => Code::CaptchaUnavailable,
             Error::FilesUnavailable(_) => Code::FilesUnavailable,
-            Error::Database(db::Error::Unavailable(_) | db::Error::OutcomeUnknown(_)) => {
-                Code::Unavailable
+            Error::OutcomeUnknown | Error::Database(db::Error::OutcomeUnknown(_)) => {
+                Code::OutcomeUnknown
             }
+            Error::Database(db::Error::Unavailable(_)) => Code::Unavailable,
             Error::Database(error) if error.is_passing() => Code::Busy,
             Error::Database(_) | Error::Internal(_) => Code::Internal,
         }
@@ -243,6 +247,7 @@ impl Error {
             self.code(),
             Code::Busy
                 | Code::Timeout
+                | Code::OutcomeUnknown
                 | Code::Unavailable
                 | Code::CaptchaUnavailable
                 | Code::FilesUnavailable
@@ -278,6 +283,8 @@ impl Error {
     fn retry_after(&self) -> Option<u64> {
         match self {
             Error::TooManyTries(wait) | Error::TooManyDeclines(wait) => Some(wait.as_secs() + 1),
+            // Whoever sends these again by itself may do it twice.
+            other if matches!(other.code(), Code::OutcomeUnknown | Code::PaymentPending) => None,
             other if other.code().status() == StatusCode::SERVICE_UNAVAILABLE => Some(1),
             _ => None,
         }

@@ -9,7 +9,7 @@ use crate::{
     cards::{self, lookup},
     error::{Error, Result},
     files, helpdesk, idempotency,
-    jobs::{self, Handlers, ScheduledTasks},
+    jobs::{self, Handlers, JobClass, ScheduledTasks},
     limits, mail,
     orders::{self, LockedOrder},
     payments, verify,
@@ -65,7 +65,7 @@ async fn forget_tries(app: Arc<App>) -> Result<()> {
 /// Mails that could not be sent, and those of the demo.
 async fn forget_mails(app: Arc<App>) -> Result<()> {
     let before = app.clock.now().minus(app.config.retention.mails());
-    let kinds = Arc::new(handlers().kinds_naming_addresses());
+    let kinds = Arc::new(handlers().kinds_of(JobClass::Mail));
     loop {
         let kinds = kinds.clone();
         let forgotten = app.db.write(move |tx| {

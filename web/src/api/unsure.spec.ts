@@ -15,6 +15,7 @@ describe("a failed call", () => {
     ["something broke in the browser", new Error("?"), true, true],
     ["it took too long", answer(503, "TIMEOUT"), true, true],
     ["the database is lost", answer(503, "UNAVAILABLE"), true, true],
+    ["nobody knows whether it was done", answer(503, "OUTCOME_UNKNOWN"), true, true],
     ["the server broke", answer(500, "INTERNAL"), true, true],
     ["no money moves", answer(503, "LEDGER_STOPPED"), false, true],
     ["the queue is full", answer(503, "BUSY"), false, true],

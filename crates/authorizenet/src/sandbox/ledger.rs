@@ -23,7 +23,7 @@ pub struct Ledger {
     /// When something was last charged or refunded, by all that makes two requests the same.
     recent: HashMap<String, Timestamp>,
     settles_every: Option<SignedDuration>,
-    disowns_unknown: bool,
+    rejects_unknown: bool,
     settled_until: Timestamp,
     /// What merchants are to be told.
     pub notes: Vec<Note>,
@@ -106,7 +106,7 @@ impl Ledger {
             batches: BTreeMap::new(),
             recent: HashMap::new(),
             settles_every: settings.settles_every,
-            disowns_unknown: settings.disowns_unknown,
+            rejects_unknown: settings.rejects_unknown,
             settled_until: now,
             notes: Vec::new(),
         }
@@ -158,8 +158,8 @@ impl Ledger {
 
     /// A charge that isn't there, where such charges were declined.
     pub fn disowned(&self, id: u64, now: Timestamp) -> Option<Transaction> {
-        let is_disowned = self.disowns_unknown && !self.transactions.contains_key(&id);
-        is_disowned.then(|| Transaction {
+        let is_rejected = self.rejects_unknown && !self.transactions.contains_key(&id);
+        is_rejected.then(|| Transaction {
             id,
             is_refund: false,
             status: Status::Declined,
@@ -181,7 +181,7 @@ impl Ledger {
 
     pub fn void(&mut self, id: u64) -> Answer {
         let Some(transaction) = self.transactions.get_mut(&id) else {
-            return match self.disowns_unknown {
+            return match self.rejects_unknown {
                 true => Answer { code: "1", id, refers_to: id, ..Answer::error("1") },
                 false => Answer::error("16"),
             };

@@ -53,7 +53,7 @@ pub struct Settings {
     /// Who is told what happens.
     pub webhook_url: Option<String>,
     /// Whether charges that it doesn't know were declined, for merchants with older books: it forgets all charges when it ends.
-    pub disowns_unknown: bool,
+    pub rejects_unknown: bool,
 }
 
 /// Clones are the same sandbox.

@@ -39,7 +39,7 @@ impl Play {
             seed: Some(1),
             settles_every: Some(SignedDuration::from_hours(24)),
             webhook_url: None,
-            disowns_unknown: false,
+            rejects_unknown: false,
         });
         let address = serve(sandbox.router()).await;
         let client = client(address, Duration::from_secs(60));

@@ -95,6 +95,9 @@ impl Entry {
     }
 }
 
+/// Where an entry says what its subject is called, if the log has no table to find that in.
+pub const SUBJECT_NAME: &str = "subjectName";
+
 /// Views of one thing in one session are one look at it for so long.
 const ONE_LOOK: Duration = Duration::from_secs(3600);
 

@@ -126,6 +126,7 @@ words! {
         Region "REGION"
         Category "CATEGORY"
         OrganizationKind "ORGANIZATION_KIND"
+        DirectoryEntry "DIRECTORY_ENTRY"
         Till "TILL"
     }
 }

@@ -15,7 +15,7 @@ use crate::{
     app::App,
     brand::Brand,
     error::Error,
-    jobs::{self, Job, JobError, enqueue},
+    jobs::{self, Job, JobClass, JobError, enqueue},
     kernel::{
         ids::{CardId, JobId},
         language::Language,
@@ -83,37 +83,37 @@ pub struct MailMovement {
 
 impl Job for MailCard {
     const KIND: &'static str = "card mail";
-    const MAY_NAME_ADDRESS: bool = true;
+    const CLASS: JobClass = JobClass::Mail;
 }
 
 impl Job for MailGift {
     const KIND: &'static str = "gift mail";
-    const MAY_NAME_ADDRESS: bool = true;
+    const CLASS: JobClass = JobClass::Mail;
 }
 
 impl Job for MailGiftCancelled {
     const KIND: &'static str = "gift cancelled mail";
-    const MAY_NAME_ADDRESS: bool = true;
+    const CLASS: JobClass = JobClass::Mail;
 }
 
 impl Job for MailOpened {
     const KIND: &'static str = "gift opened mail";
-    const MAY_NAME_ADDRESS: bool = true;
+    const CLASS: JobClass = JobClass::Mail;
 }
 
 impl Job for MailGiftMoved {
     const KIND: &'static str = "gift moved mail";
-    const MAY_NAME_ADDRESS: bool = true;
+    const CLASS: JobClass = JobClass::Mail;
 }
 
 impl Job for MailReaddressed {
     const KIND: &'static str = "gift readdressed mail";
-    const MAY_NAME_ADDRESS: bool = true;
+    const CLASS: JobClass = JobClass::Mail;
 }
 
 impl Job for MailMovement {
     const KIND: &'static str = "redeemed mail";
-    const MAY_NAME_ADDRESS: bool = true;
+    const CLASS: JobClass = JobClass::Mail;
 }
 
 /// The card, and its buyer as somebody to write to: nobody, once they have closed their account.

@@ -16,7 +16,7 @@ pub fn new_sandbox(clock: &Clock) -> Sandbox {
 /// The demo's own: it tells the program what happens, and the demo's history is older than it.
 pub(super) fn inside(clock: &Clock, webhook_url: String) -> Sandbox {
     let webhook_url = Some(webhook_url);
-    Sandbox::new(Settings { webhook_url, disowns_unknown: true, ..settings(clock) })
+    Sandbox::new(Settings { webhook_url, rejects_unknown: true, ..settings(clock) })
 }
 
 fn settings(clock: &Clock) -> Settings {
@@ -26,7 +26,7 @@ fn settings(clock: &Clock) -> Settings {
         seed: None,
         settles_every: Some(jiff::SignedDuration::from_hours(A_DAY_IN_HOURS)),
         webhook_url: None,
-        disowns_unknown: false,
+        rejects_unknown: false,
     }
 }
 

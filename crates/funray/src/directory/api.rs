@@ -4,16 +4,14 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::{IntoParams, ToSchema, openapi::HttpMethod};
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{
-    COUNTRY, CategoryRow, DirectoryFilter, OrganizationRow, RegionRow, Resource,
-    categories::PublicCategory,
-};
+use super::{COUNTRY, DirectoryFilter, LISTS, Resource, categories::PublicCategory};
 use crate::{
     app::App,
-    audit::Author,
+    audit::{Author, SubjectKind},
     auth::{Actor, Can, Permission, Right},
     error::Result,
     kernel::{
@@ -59,18 +57,31 @@ type Routes = OpenApiRouter<Arc<App>>;
 pub struct List {
     pub name: &'static str,
     pub table: &'static str,
+    pub name_field: &'static str,
+    pub kind: SubjectKind,
+    example: fn() -> Value,
     routes: fn() -> Routes,
 }
 
 impl List {
-    const fn of<R: Resource>() -> List {
-        List { name: R::LIST, table: R::TABLE, routes: routes_of::<R> }
+    pub(super) const fn of<R: Resource>() -> List {
+        List {
+            name: R::LIST,
+            table: R::TABLE,
+            name_field: R::NAME_FIELD,
+            kind: R::KIND,
+            example: R::example,
+            routes: routes_of::<R>,
+        }
+    }
+
+    /// A form that is in order.
+    pub fn form(&self, name: &str) -> Value {
+        let mut form = (self.example)();
+        form[self.name_field] = name.into();
+        form
     }
 }
-
-/// A new list is a line here, and a row of `lists` in `tests/it/directory.rs`.
-pub const LISTS: &[List] =
-    &[List::of::<RegionRow>(), List::of::<CategoryRow>(), List::of::<OrganizationRow>()];
 
 pub fn routes() -> Routes {
     let own =
@@ -104,6 +115,7 @@ fn routes_of<R: Resource>() -> Routes {
         )
         .routes(
             call(HttpMethod::Post, &all, format!("create_{one}"), String::new())
+                .with_example(List::of::<R>().form("Name"))
                 .answers::<Created>()
                 .by(create::<R>),
         )

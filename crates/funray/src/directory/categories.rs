@@ -2,6 +2,7 @@
 
 use db::{ToValue, Tx, Value};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{Resource, api::Name, api::ReadDirectory, store::NameOrder};
@@ -156,6 +157,10 @@ impl Resource for CategoryRow {
     type Draft = CategoryDraft;
     type Item = Category;
     type Choice = PublicCategory;
+
+    fn example() -> serde_json::Value {
+        json!({ "isPopular": true })
+    }
 
     fn check(form: &CategoryForm) -> Result<CategoryDraft, Fields> {
         let mut fields = Fields::default();

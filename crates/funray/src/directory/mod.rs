@@ -2,10 +2,7 @@
 //! them; what is in use can be set inactive, never deleted. Each list is declared in a file of its own.
 
 pub mod api;
-mod categories;
-mod organizations;
 mod places;
-mod regions;
 mod resource;
 mod store;
 
@@ -14,7 +11,7 @@ use serde_json::Value;
 
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Action, Author, Entry, Subject, SubjectKind},
     error::{Error, Result},
     kernel::{
         fields::Fields,
@@ -31,6 +28,21 @@ pub use regions::{RegionDraft, RegionRow};
 pub use resource::Resource;
 pub use store::{DirectoryFilter, has_regions};
 
+/// Declares the lists: the file of each, and the row in it.
+macro_rules! lists {
+    ($($file:ident $row:ident)+) => {
+        $(mod $file;)+
+
+        pub const LISTS: &[api::List] = &[$(api::List::of::<$file::$row>()),+];
+    };
+}
+
+lists! {
+    regions RegionRow
+    categories CategoryRow
+    organizations OrganizationRow
+}
+
 /// Adds one without a word in the audit log, as where a form is not what it came from.
 pub fn add<R: Resource>(tx: &mut Tx<'_>, now: Timestamp, draft: &R::Draft) -> Result<R::Id> {
     R::attach(tx, draft)?;
@@ -44,7 +56,7 @@ pub async fn create<R: Resource>(app: &App, author: Author, draft: R::Draft) -> 
             let id = add::<R>(tx, now, &draft)?;
             let created: R = store::find(tx, &id)?.ok_or(Error::NotFound)?;
             let entry = Entry::new(Action::DirectoryEntryCreated, Subject::of(R::KIND, id));
-            audit::record(tx, now, &author, entry.after(described(&created)?))?;
+            audit::record(tx, now, &author, entry.after(named::<R>(described(&created)?)))?;
             Ok(id)
         })
         .await
@@ -94,10 +106,12 @@ async fn record_change<R: Resource>(
                 return Err(Error::NotFound);
             }
             let after: R = store::find(tx, &id)?.ok_or(Error::NotFound)?;
-            let entry = Entry::new(action, Subject::of(R::KIND, id))
-                .before(described(&before)?)
-                .after(described(&after)?);
-            audit::record_change(tx, now, &author, entry)
+            let (before, after) = (described(&before)?, described(&after)?);
+            if before == after {
+                return Ok(());
+            }
+            let entry = Entry::new(action, Subject::of(R::KIND, id));
+            audit::record(tx, now, &author, entry.before(before).after(named::<R>(after)))
         })
         .await
 }
@@ -109,6 +123,14 @@ fn described<R: Resource>(row: &R) -> Result<Value> {
         fields.remove("id");
     }
     Ok(row)
+}
+
+/// The log finds the names of those kinds that it has a word for; of all others the row says its own.
+fn named<R: Resource>(mut row: Value) -> Value {
+    if R::KIND == SubjectKind::DirectoryEntry {
+        row[audit::SUBJECT_NAME] = row["name"].clone();
+    }
+    row
 }
 
 /// One name, one thing: the unique index over the folded names says no.

@@ -2,6 +2,7 @@
 
 use db::{ToValue, Value};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{Resource, api::ManageDirectory, api::Name, store::NameOrder};
@@ -71,6 +72,10 @@ impl Resource for OrganizationRow {
     type Draft = OrganizationDraft;
     type Item = OrganizationRow;
     type Choice = Choice;
+
+    fn example() -> serde_json::Value {
+        json!({ "description": "Shelters and food banks" })
+    }
 
     fn check(form: &OrganizationForm) -> Result<OrganizationDraft, Fields> {
         let mut fields = Fields::default();

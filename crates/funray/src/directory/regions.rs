@@ -2,6 +2,7 @@
 
 use db::{ToValue, Value};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{Resource, api::ManageDirectory, api::Name, store::NameOrder};
@@ -85,6 +86,10 @@ impl Resource for RegionRow {
     type Draft = RegionDraft;
     type Item = Region;
     type Choice = Region;
+
+    fn example() -> serde_json::Value {
+        json!({ "province": "Ontario", "country": "Canada", "postalCode": "K1P 1J1" })
+    }
 
     fn check(form: &RegionForm) -> Result<RegionDraft, Fields> {
         let mut fields = Fields::default();

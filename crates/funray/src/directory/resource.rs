@@ -2,6 +2,7 @@
 
 use db::{FromRow, ToValue, Tx, Value};
 use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value as Json;
 use utoipa::ToSchema;
 
 use crate::{
@@ -16,8 +17,8 @@ use crate::{
 pub trait Resource: FromRow + Serialize + Send + 'static {
     const TABLE: &'static str;
     const COLUMNS: &'static str;
-    /// As the audit log knows it.
-    const KIND: SubjectKind;
+    /// As the audit log knows it. Those that it has no word for are told by their list and name.
+    const KIND: SubjectKind = SubjectKind::DirectoryEntry;
     /// Its calls are at `/{LIST}` and `/Public/{LIST}`.
     const LIST: &'static str;
     /// What one and several of them are called in the description of the calls.
@@ -36,6 +37,9 @@ pub trait Resource: FromRow + Serialize + Send + 'static {
     type Item: From<Self> + Serialize + ToSchema;
     /// A row as visitors and forms choose it.
     type Choice: From<Self> + Serialize + ToSchema;
+
+    /// What the form holds besides the name, in the description of the calls and in tests.
+    fn example() -> Json;
 
     fn check(form: &Self::Form) -> Result<Self::Draft, Fields>;
 

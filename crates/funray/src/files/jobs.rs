@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::store::AbandonedRow;
 use crate::{
     app::App,
-    jobs::{Job, JobError},
+    jobs::{Job, JobClass, JobError},
     kernel::ids::JobId,
 };
 
@@ -19,7 +19,7 @@ pub struct Discard {
 
 impl Job for Discard {
     const KIND: &'static str = "discard-picture";
-    const MAY_NAME_ADDRESS: bool = false;
+    const CLASS: JobClass = JobClass::Upkeep;
 }
 
 impl Discard {

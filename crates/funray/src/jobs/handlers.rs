@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, fmt, pin::Pin, sync::Arc};
 
-use super::Job;
+use super::{Job, JobClass};
 use crate::{
     app::App,
     error::{Code, Error},
@@ -64,8 +64,7 @@ type Handler = Box<dyn Fn(Arc<App>, JobId, &str) -> Outcome + Send + Sync>;
 
 #[derive(Default)]
 pub struct Handlers {
-    by_kind: HashMap<&'static str, Handler>,
-    naming_addresses: Vec<&'static str>,
+    by_kind: HashMap<&'static str, (JobClass, Handler)>,
 }
 
 impl Handlers {
@@ -84,10 +83,7 @@ impl Handlers {
                     Box::pin(async { Err(JobError::Permanent(why)) })
                 }
             });
-        self.by_kind.insert(J::KIND, handler);
-        if J::MAY_NAME_ADDRESS {
-            self.naming_addresses.push(J::KIND);
-        }
+        self.by_kind.insert(J::KIND, (J::CLASS, handler));
         self
     }
 
@@ -96,18 +92,19 @@ impl Handlers {
         self.by_kind.keys().copied().collect()
     }
 
-    /// Those of them that may name somebody's address.
-    pub fn kinds_naming_addresses(&self) -> Vec<&'static str> {
-        self.naming_addresses.clone()
+    pub fn kinds_of(&self, class: JobClass) -> Vec<&'static str> {
+        let of_class = self.by_kind.iter().filter(|(_, (one, _))| *one == class);
+        of_class.map(|(kind, _)| *kind).collect()
     }
 
-    pub fn names_addresses(&self, kind: &str) -> bool {
-        self.naming_addresses.contains(&kind)
+    /// A kind that this program doesn't know is never claimed.
+    pub fn class(&self, kind: &str) -> JobClass {
+        self.by_kind.get(kind).map_or(JobClass::Upkeep, |(class, _)| *class)
     }
 
     pub fn run(&self, app: Arc<App>, id: JobId, kind: &str, payload: &str) -> Outcome {
         match self.by_kind.get(kind) {
-            Some(handler) => handler(app, id, payload),
+            Some((_, handler)) => handler(app, id, payload),
             None => {
                 let why = format!("nobody does {kind}");
                 Box::pin(async { Err(JobError::Permanent(why)) })

@@ -29,9 +29,38 @@ const TOPIC: &str = "jobs";
 /// A kind of work: its data, written as JSON, and a name that must never change while such jobs wait.
 pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     const KIND: &'static str;
-    /// Whether its data, or what went wrong with it, may name somebody's address. Given up, such a job is thrown away after
-    /// a while; any other waits for a person.
-    const MAY_NAME_ADDRESS: bool;
+    const CLASS: JobClass;
+}
+
+/// Jobs of a class share the worker and what becomes of those that fail. A higher class is done first, but never takes all
+/// places, so that ten thousand mails don't delay a void and voids don't stop the mails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JobClass {
+    /// What the gateway is asked about a payment.
+    Money,
+    /// Letters. Their data, and what went wrong with them, may name somebody's address: given up, such a job is thrown away
+    /// after a while; any other waits for a person.
+    Mail,
+    /// What nobody waits for.
+    Upkeep,
+}
+
+impl JobClass {
+    const ALL: [JobClass; 3] = [JobClass::Money, JobClass::Mail, JobClass::Upkeep];
+
+    /// As the queue's rows hold it: the smallest is done first.
+    fn priority(self) -> i64 {
+        self as i64
+    }
+
+    /// After so many attempts a job is dead: a person has to look at it. Their pauses grow to an hour, so these are two weeks
+    /// for a payment, which must not be left alone over a holiday, and about a day for all else.
+    fn most_attempts(self) -> i64 {
+        match self {
+            JobClass::Money => 340,
+            JobClass::Mail | JobClass::Upkeep => 30,
+        }
+    }
 }
 
 /// Puts a job in the queue. It runs after the transaction is committed, or never if it isn't.
@@ -47,7 +76,7 @@ pub fn enqueue_at<J: Job>(
     job: &J,
 ) -> Result<JobId> {
     let id = JobId::new(now);
-    store::insert(tx, id, J::KIND, &payload(job)?, now, due)?;
+    store::insert(tx, id, J::KIND, J::CLASS, &payload(job)?, now, due)?;
     tx.signal(TOPIC, "");
     Ok(id)
 }

@@ -1,10 +1,10 @@
 //! The queue's rows.
 
-use db::{Engine, Tx, Value, params};
+use db::{Engine, ToValue, Tx, Value, params};
 
 use crate::{
     error::{Code, Result},
-    jobs::JobError,
+    jobs::{JobClass, JobError},
     kernel::{ids::JobId, paging::PageRequest, timestamp::Timestamp},
     logging::trace,
 };
@@ -34,15 +34,16 @@ pub fn insert(
     tx: &mut Tx<'_>,
     id: JobId,
     kind: &str,
+    class: JobClass,
     payload: &str,
     now: Timestamp,
     due: Timestamp,
 ) -> Result<()> {
     let trace = trace::current_or_new();
     tx.later(
-        "INSERT INTO job (id, kind, payload, state, due_at, attempts, trace, created_at)
-         VALUES ($1, $2, $3, 'waiting', $4, 0, $5, $6)",
-        params![id, kind, payload, due, trace, now],
+        "INSERT INTO job (id, kind, priority, payload, state, due_at, attempts, trace, created_at)
+         VALUES ($1, $2, $3, $4, 'waiting', $5, 0, $6, $7)",
+        params![id, kind, class.priority(), payload, due, trace, now],
     )?;
     Ok(())
 }
@@ -93,34 +94,46 @@ pub fn delete_created_before(tx: &mut Tx<'_>, time: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// Takes up to `limit` due jobs of these kinds under a lease that ends at `until`.
+/// How many jobs a worker has places for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    pub in_all: usize,
+    /// Of these for [`JobClass::Money`], and for all other jobs.
+    pub money: usize,
+    pub others: usize,
+}
+
+/// Takes due jobs of these kinds under a lease that ends at `until`: by class, then by age.
 pub fn claim(
     tx: &mut Tx<'_>,
     kinds: &[&'static str],
-    limit: usize,
+    room: Room,
     now: Timestamp,
     lease: &Lease,
     until: Timestamp,
 ) -> Result<Vec<Claimed>> {
-    let sql = format!(
-        "SELECT {} FROM job
-         WHERE state = 'waiting' AND due_at <= $1 AND kind IN ({})
-         ORDER BY due_at, id LIMIT $2{}",
-        Claimed::COLUMNS,
-        placeholders(3, kinds.len()),
-        Engine::skip_locked(tx.engine()),
+    let due = format!(
+        "state = 'waiting' AND due_at <= $1 AND kind IN ({})",
+        placeholders(7, kinds.len())
     );
-    let mut parameters = vec![Value::Int(now.as_micros()), Value::Int(limit as i64)];
+    let skip_locked = Engine::skip_locked(tx.engine());
+    let sql = format!(
+        "WITH money AS (
+             SELECT id FROM job WHERE {due} AND priority = 0 ORDER BY due_at, id LIMIT $2{skip_locked}
+         ), others AS (
+             SELECT id FROM job WHERE {due} AND priority > 0 ORDER BY priority, due_at, id
+             LIMIT (SELECT CASE WHEN $3 < $4 - count(*) THEN $3 ELSE $4 - count(*) END FROM money){skip_locked}
+         )
+         UPDATE job SET due_at = $5, attempts = attempts + 1, lease = $6
+         WHERE id IN (SELECT id FROM money UNION ALL SELECT id FROM others) RETURNING {}",
+        Claimed::COLUMNS,
+    );
+    let limit = |places: usize| Value::Int(places as i64);
+    let mut parameters =
+        vec![now.to_value(), limit(room.money), limit(room.others), limit(room.in_all)];
+    parameters.extend([until.to_value(), lease.0.to_value()]);
     parameters.extend(kinds.iter().map(|kind| Value::Text((*kind).into())));
-    let mut claimed: Vec<Claimed> = tx.rows(&sql, &parameters)?;
-    for job in &mut claimed {
-        job.attempts += 1;
-        tx.later(
-            "UPDATE job SET due_at = $1, attempts = $2, lease = $3 WHERE id = $4",
-            params![until, job.attempts, lease.0, job.id],
-        )?;
-    }
-    Ok(claimed)
+    Ok(tx.rows(&sql, &parameters)?)
 }
 
 fn placeholders(from: usize, count: usize) -> String {
@@ -175,13 +188,21 @@ pub fn dead_letter(
 
 /// When the next job of these kinds is due, so that a worker knows how long it may rest.
 pub fn next_due(tx: &mut Tx<'_>, kinds: &[&'static str]) -> Result<Option<Timestamp>> {
+    let kinds_known = placeholders(1, kinds.len());
+    let of_class = |class: JobClass| {
+        format!(
+            "SELECT * FROM (SELECT due_at FROM job WHERE state = 'waiting' AND priority = {} AND kind IN ({kinds_known})
+             ORDER BY due_at, id LIMIT 1) next_{}",
+            class.priority(),
+            class.priority(),
+        )
+    };
     let sql = format!(
-        "SELECT due_at FROM job WHERE state = 'waiting' AND kind IN ({})
-         ORDER BY due_at, id LIMIT 1",
-        placeholders(1, kinds.len()),
+        "SELECT MIN(due_at) FROM ({}) next_of_all",
+        JobClass::ALL.map(of_class).join(" UNION ALL ")
     );
     let kinds: Vec<Value<'_>> = kinds.iter().map(|kind| Value::Text((*kind).into())).collect();
-    Ok(tx.first::<(Timestamp,)>(&sql, &kinds)?.map(|(due,)| due))
+    Ok(tx.one::<(Option<Timestamp>,)>(&sql, &kinds)?.0)
 }
 
 /// Since when the oldest due job of each kind is due.

@@ -9,17 +9,15 @@ use db::Tx;
 use tokio::{sync::watch, task::JoinSet, time};
 use tracing::Instrument;
 
-use super::{Handlers, JobError, TOPIC, store};
+use super::{Handlers, JobClass, JobError, TOPIC, store};
 use crate::{
     app::App,
     error::Result,
-    jobs::store::{Claimed, Lease, Next},
+    jobs::store::{Claimed, Lease, Next, Room},
     kernel::random::random_hex,
     logging,
 };
 
-/// After this many attempts, spread over about a day, a job is dead: a person has to look at it.
-const MAX_ATTEMPTS: i64 = 30;
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 /// A job that is blocked looks again so often, if nobody says that it may go on.
@@ -44,16 +42,21 @@ impl Worker {
         let mut news = worker.app.db.subscribe(TOPIC);
         let mut running = JoinSet::new();
         let poll = worker.app.config.jobs.poll();
+        let places = Places::new(worker.app.config.jobs.concurrency);
         while !*stop.borrow() {
-            let free = worker.app.config.jobs.concurrency - running.len();
-            let rest = match worker.claim(free).await {
+            let room = places.room();
+            let rest = match worker.claim(room).await {
                 // What is due has to wait until a job ends, however often one asks.
-                Ok(_) if free == 0 => poll,
+                Ok(claimed) if claimed.is_empty() && places.is_taken() => poll,
                 Ok(claimed) if claimed.is_empty() => worker.rest().await,
                 Ok(claimed) => {
                     for job in claimed {
                         let worker = worker.clone();
-                        running.spawn(async move { worker.perform(job).await });
+                        let place = places.take(worker.handlers.class(&job.kind));
+                        running.spawn(async move {
+                            worker.perform(job).await;
+                            drop(place);
+                        });
                     }
                     continue;
                 }
@@ -85,14 +88,14 @@ impl Worker {
         }
     }
 
-    async fn claim(&self, limit: usize) -> Result<Vec<Claimed>> {
-        if limit == 0 {
+    async fn claim(&self, room: Room) -> Result<Vec<Claimed>> {
+        if room.in_all == 0 {
             return Ok(Vec::new());
         }
         let (kinds, lease) = (self.handlers.kinds(), self.lease.clone());
         let now = self.app.clock.now();
         let until = now.plus(self.app.config.jobs.lease());
-        self.app.db.write(move |tx| store::claim(tx, &kinds, limit, now, &lease, until)).await
+        self.app.db.write(move |tx| store::claim(tx, &kinds, room, now, &lease, until)).await
     }
 
     /// Does one job within the trace of the request that caused it.
@@ -124,12 +127,12 @@ impl Worker {
         match &outcome {
             Ok(()) => tracing::info!(ms, "a job was done"),
             // What went wrong with a mail may name its reader: it stands in the job's row alone.
-            Err(error) if self.handlers.names_addresses(&job.kind) => {
+            Err(error) if self.handlers.class(&job.kind) == JobClass::Mail => {
                 tracing::warn!(ms, code = ?error.code(), "a job failed");
             }
             Err(error) => tracing::warn!(ms, %error, "a job failed"),
         }
-        self.settle(job, outcome).await;
+        self.record_outcome(job, outcome).await;
     }
 
     async fn keep_lease(&self, job: &Claimed) {
@@ -141,8 +144,9 @@ impl Worker {
         }
     }
 
-    async fn settle(&self, job: Claimed, outcome: Result<(), JobError>) {
-        let is_last = job.attempts >= MAX_ATTEMPTS;
+    async fn record_outcome(&self, job: Claimed, outcome: Result<(), JobError>) {
+        let most_attempts = self.handlers.class(&job.kind).most_attempts();
+        let is_last = job.attempts >= most_attempts;
         let label = match &outcome {
             Ok(()) => "done",
             Err(JobError::Blocked(_)) => "blocked",
@@ -165,7 +169,7 @@ impl Worker {
                     store::dead_letter(tx, job.id, &lease, error, &error.to_string())
                 }
                 Err(error) if is_last => {
-                    let why = format!("gave up after {MAX_ATTEMPTS} attempts: {error}");
+                    let why = format!("gave up after {most_attempts} attempts: {error}");
                     store::dead_letter(tx, job.id, &lease, error, &why)
                 }
                 Err(error) => {
@@ -177,6 +181,41 @@ impl Worker {
         if let Err(error) = written {
             tracing::warn!(error = ?error, "the job's outcome could not be written; it will be done again");
         }
+    }
+}
+
+/// The places of a worker: a quarter is only for payments, and another quarter never for them.
+struct Places {
+    in_all: usize,
+    money: Arc<()>,
+    others: Arc<()>,
+}
+
+impl Places {
+    fn new(in_all: usize) -> Places {
+        Places { in_all, money: Arc::default(), others: Arc::default() }
+    }
+
+    /// A place is taken until what is returned is dropped.
+    fn take(&self, class: JobClass) -> Arc<()> {
+        match class {
+            JobClass::Money => self.money.clone(),
+            JobClass::Mail | JobClass::Upkeep => self.others.clone(),
+        }
+    }
+
+    fn room(&self) -> Room {
+        let taken = |side: &Arc<()>| Arc::strong_count(side) - 1;
+        let (money, others) = (taken(&self.money), taken(&self.others));
+        let most = if self.in_all == 1 { 1 } else { self.in_all - self.in_all.div_ceil(4) };
+        let in_all = self.in_all.saturating_sub(money + others);
+        let left = |taken: usize| most.saturating_sub(taken).min(in_all);
+        Room { in_all, money: left(money), others: left(others) }
+    }
+
+    fn is_taken(&self) -> bool {
+        let room = self.room();
+        room.money == 0 || room.others == 0
     }
 }
 
@@ -194,7 +233,8 @@ pub async fn run_due(app: &Arc<App>, handlers: &Arc<Handlers>) -> Result<usize> 
     let worker = Worker::new(app.clone(), handlers.clone());
     let mut done = 0;
     loop {
-        let Some(job) = worker.claim(1).await?.into_iter().next() else { return Ok(done) };
+        let one = Places::new(1).room();
+        let Some(job) = worker.claim(one).await?.into_iter().next() else { return Ok(done) };
         worker.perform(job).await;
         done += 1;
     }
@@ -211,11 +251,28 @@ mod tests {
     }
 
     #[test]
-    fn pause_backs_off_for_more_than_twelve_hours_in_all() {
-        let pauses: Vec<Duration> = (1..MAX_ATTEMPTS).map(|n| pause(&attempt(n))).collect();
-        assert!(pauses[0] >= FIRST_PAUSE && pauses[0] < FIRST_PAUSE * 2);
-        assert!(pauses.iter().all(|pause| *pause <= LONGEST_PAUSE * 5 / 4));
-        let total: Duration = pauses.iter().sum();
-        assert!(total > Duration::from_secs(12 * 3600), "{total:?}");
+    fn pause_backs_off_for_half_a_day_of_mails_and_two_weeks_of_payments() {
+        for (class, hours) in [(JobClass::Mail, 12), (JobClass::Money, 14 * 24)] {
+            let pauses: Vec<Duration> =
+                (1..class.most_attempts()).map(|n| pause(&attempt(n))).collect();
+            assert!(pauses[0] >= FIRST_PAUSE && pauses[0] < FIRST_PAUSE * 2);
+            assert!(pauses.iter().all(|pause| *pause <= LONGEST_PAUSE * 5 / 4));
+            let total: Duration = pauses.iter().sum();
+            assert!(total > Duration::from_secs(hours * 3600), "{class:?}: {total:?}");
+        }
+    }
+
+    #[test]
+    fn places_keep_some_for_money_and_some_for_all_others() {
+        let places = Places::new(4);
+        assert_eq!(places.room(), Room { in_all: 4, money: 3, others: 3 });
+        let mails = [(); 3].map(|()| places.take(JobClass::Mail));
+        assert_eq!(places.room(), Room { in_all: 1, money: 1, others: 0 });
+        let void = places.take(JobClass::Money);
+        assert!(places.is_taken());
+        drop(mails);
+        assert_eq!(places.room(), Room { in_all: 3, money: 2, others: 3 });
+        drop(void);
+        assert_eq!(Places::new(1).room(), Room { in_all: 1, money: 1, others: 1 });
     }
 }

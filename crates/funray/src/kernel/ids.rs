@@ -181,6 +181,8 @@ ids! {
     RegionId = "reg",
     /// A kind of organization: what a cause is.
     OrganizationId = "org",
+    /// An entry of a list of the directory to which nothing refers.
+    DirectoryEntryId = "dir",
     /// A vendor or a charity.
     TenantId = "ten",
     /// A device at a shop's counter on which its clerks sign in by PIN.

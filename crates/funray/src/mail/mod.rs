@@ -23,7 +23,7 @@ use crate::{
     app::App,
     brand::Brand,
     error::Result,
-    jobs::{self, Job, JobError},
+    jobs::{self, Job, JobClass, JobError},
     kernel::{ids::JobId, language::Language, timestamp::Timestamp},
     services::mailer::{SendError, WrittenMail},
 };
@@ -47,7 +47,7 @@ pub struct Mail {
 
 impl Job for Mail {
     const KIND: &'static str = "mail";
-    const MAY_NAME_ADDRESS: bool = true;
+    const CLASS: JobClass = JobClass::Mail;
 }
 
 /// Sends a mail once the transaction is committed.

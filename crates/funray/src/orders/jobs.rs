@@ -9,7 +9,7 @@ use crate::{
     app::App,
     cards,
     error::Error,
-    jobs::{Job, JobError},
+    jobs::{Job, JobClass, JobError},
     kernel::ids::{JobId, OrderId},
     mail::{self, Letter, Mail, ReceiptLine},
     people,
@@ -23,7 +23,7 @@ pub struct MailReceipt {
 
 impl Job for MailReceipt {
     const KIND: &'static str = "receipt mail";
-    const MAY_NAME_ADDRESS: bool = true;
+    const CLASS: JobClass = JobClass::Mail;
 }
 
 pub async fn mail_receipt(

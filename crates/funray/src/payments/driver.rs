@@ -14,7 +14,7 @@ use crate::{
     app::App,
     error::{Code, Error, Result},
     fail_points::Point,
-    jobs::{Job, JobError, enqueue_at},
+    jobs::{Job, JobClass, JobError, enqueue_at},
     kernel::{
         ids::{AttemptId, JobId},
         timestamp::Timestamp,
@@ -44,7 +44,7 @@ pub struct FinishPayment {
 
 impl Job for FinishPayment {
     const KIND: &'static str = "finish payment";
-    const MAY_NAME_ADDRESS: bool = false;
+    const CLASS: JobClass = JobClass::Money;
 }
 
 /// Makes sure that a payment which the gateway had never heard of did not turn up after all.
@@ -59,7 +59,7 @@ pub struct RecheckPayment {
 
 impl Job for RecheckPayment {
     const KIND: &'static str = "recheck payment";
-    const MAY_NAME_ADDRESS: bool = false;
+    const CLASS: JobClass = JobClass::Money;
 }
 
 impl RecheckPayment {

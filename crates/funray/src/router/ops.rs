@@ -68,7 +68,7 @@ fn kind(error: &db::Error) -> &'static str {
 /// Figures that cost a query.
 async fn sample(app: &App) -> Result<()> {
     verify::count_overdue(app).await?;
-    let (now, mails) = (app.clock.now(), work::handlers().kinds_naming_addresses());
+    let (now, mails) = (app.clock.now(), work::handlers().kinds_of(jobs::JobClass::Mail));
     let ages = app.db.read(move |tx| jobs::ages(tx, now, &mails)).await?;
     app.metrics.set_job_ages(now, ages.due, ages.oldest);
     Ok(())

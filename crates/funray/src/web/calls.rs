@@ -34,6 +34,7 @@ pub struct Call {
     operation: Operation,
     schemas: Vec<(String, RefOr<Schema>)>,
     codes: Vec<Code>,
+    example: Option<serde_json::Value>,
 }
 
 impl Call {
@@ -43,7 +44,14 @@ impl Call {
             .tag(tag)
             .operation_id(Some(id))
             .summary(Some(summary).filter(|text| !text.is_empty()));
-        Call { method, path, operation: operation.build(), schemas: Vec::new(), codes: Vec::new() }
+        Call {
+            method,
+            path,
+            operation: operation.build(),
+            schemas: Vec::new(),
+            codes: Vec::new(),
+            example: None,
+        }
     }
 
     #[must_use]
@@ -61,6 +69,13 @@ impl Call {
     #[must_use]
     pub fn answers_nothing(self) -> Call {
         self.answer(StatusCode::NO_CONTENT, None)
+    }
+
+    /// A body that is in order.
+    #[must_use]
+    pub fn with_example(mut self, body: serde_json::Value) -> Call {
+        self.example = Some(body);
+        self
     }
 
     /// Codes of errors that no signature says.
@@ -162,7 +177,8 @@ impl Call {
 
     pub fn takes_body<T: ToSchema>(&mut self, required: Required) {
         let schema = self.schema_of::<T>();
-        let content = ContentBuilder::new().schema(Some(schema)).build();
+        let content =
+            ContentBuilder::new().schema(Some(schema)).example(self.example.take()).build();
         let body = RequestBodyBuilder::new().content("application/json", content);
         self.operation.request_body = Some(body.required(Some(required)).build().into());
     }
@@ -191,8 +207,14 @@ pub fn described<H: Signature<A>, A>(
         ];
         for (method, operation) in operations {
             let Some(operation) = operation else { continue };
-            let mut call =
-                Call { method, path: path.clone(), operation, schemas, codes: codes.to_vec() };
+            let mut call = Call {
+                method,
+                path: path.clone(),
+                operation,
+                schemas,
+                codes: codes.to_vec(),
+                example: None,
+            };
             call.take::<H, A>();
             schemas = call.schemas;
             described.add_path_operation(path.clone(), vec![call.method], call.operation);

@@ -105,16 +105,19 @@ fn written(mut response: Response, trace_id: &str) -> Response {
     Response::from_parts(parts, body)
 }
 
-/// A request that takes too long is given up; what it started in the database is finished or undone there.
+/// A request that takes too long is given up. What it has started in the database goes on there, so whoever wanted
+/// something changed is told to look first.
 /// On the live channel only listening may take longer; what is sent there has to come like anything else.
 pub async fn time_limit(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     if request.method() == Method::GET && request.uri().path().starts_with(LIVE_CHANNEL) {
         return next.run(request).await;
     }
     let limit = app.config.http.request_timeout();
+    let is_safe = request.method().is_safe();
     match tokio::time::timeout(limit, next.run(request)).await {
         Ok(response) => response,
-        Err(_) => Error::Timeout.into_response(),
+        Err(_) if is_safe => Error::Timeout.into_response(),
+        Err(_) => Error::OutcomeUnknown.into_response(),
     }
 }
 

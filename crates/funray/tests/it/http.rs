@@ -48,7 +48,7 @@ fn probes() -> Router<Arc<App>> {
     }
     Router::new()
         .route("/probe/panics", get(panics))
-        .route("/probe/hangs", get(hangs))
+        .route("/probe/hangs", get(hangs).put(hangs))
         .route("/probe/echo", axum::routing::post(echo))
 }
 
@@ -76,6 +76,9 @@ async fn time_limit_answers_a_hanging_request() {
     let reply = app.get("/probe/hangs").send().await;
     reply.error(503, "TIMEOUT");
     assert_eq!(reply.header("retry-after"), "1");
+    let change = app.call("PUT", "/probe/hangs").send().await;
+    change.error(503, "OUTCOME_UNKNOWN");
+    assert_eq!(change.header("retry-after"), "", "what it has begun may be done all the same");
 }
 
 /// What somebody sends who never goes on.

@@ -13,7 +13,7 @@ use std::{
 use funray::{
     app::App,
     error::Error,
-    jobs::{self, Handlers, Job, JobError, Worker},
+    jobs::{self, Handlers, Job, JobClass, JobError, Worker},
     kernel::{clock::Clock, ids::JobId, timestamp::Timestamp},
     migrations,
 };
@@ -28,7 +28,7 @@ struct Note(u32);
 
 impl Job for Note {
     const KIND: &'static str = "note";
-    const MAY_NAME_ADDRESS: bool = true;
+    const CLASS: JobClass = JobClass::Mail;
 }
 
 #[derive(Serialize, Deserialize)]
@@ -36,7 +36,7 @@ struct Foreign;
 
 impl Job for Foreign {
     const KIND: &'static str = "foreign";
-    const MAY_NAME_ADDRESS: bool = false;
+    const CLASS: JobClass = JobClass::Upkeep;
 }
 
 async fn enqueue(app: &Arc<App>, numbers: std::ops::Range<u32>) {
@@ -258,6 +258,67 @@ async fn workers_on_several_nodes_run_each_job_once() {
     }
     let counts: Vec<usize> = counts.iter().map(|count| count.load(Ordering::SeqCst)).collect();
     assert_eq!(counts, vec![1; JOBS]);
+}
+
+#[derive(Serialize, Deserialize)]
+struct Void;
+
+impl Job for Void {
+    const KIND: &'static str = "void";
+    const CLASS: JobClass = JobClass::Money;
+}
+
+async fn enqueue_void(app: &Arc<App>) {
+    let now = app.clock.now();
+    app.db.write(move |tx| jobs::enqueue(tx, now, &Void)).await.expect("queued");
+}
+
+#[tokio::test]
+async fn claim_takes_payments_before_mails_that_have_waited_longer() {
+    let app = TestApp::new().await;
+    let (done, mut order) = mpsc::unbounded_channel();
+    let voids = done.clone();
+    let handlers = Handlers::default()
+        .on(move |_: Arc<App>, _: JobId, Note(number)| {
+            done.send(number).expect("the test listens");
+            async { Ok(()) }
+        })
+        .on(move |_: Arc<App>, _: JobId, Void| {
+            voids.send(0).expect("the test listens");
+            async { Ok(()) }
+        });
+    enqueue(&app.app, 1..4).await;
+    app.hands.advance(Duration::from_secs(60));
+    enqueue_void(&app.app).await;
+    assert_eq!(jobs::run_due(&app.app, &Arc::new(handlers)).await.expect("the queue"), 4);
+    assert_eq!(order.recv().await, Some(0));
+}
+
+#[tokio::test]
+async fn worker_has_a_place_for_payments_while_mails_hang() {
+    let mut app = TestApp::with("jobs.concurrency = 4").await;
+    app.expect_leftover_jobs();
+    let (voided, mut voids) = mpsc::unbounded_channel();
+    let (begins, mut begun) = mpsc::unbounded_channel();
+    let handlers = Handlers::default()
+        .on(move |_: Arc<App>, _: JobId, Note(_)| {
+            begins.send(()).expect("the test listens");
+            std::future::pending::<Result<(), JobError>>()
+        })
+        .on(move |_: Arc<App>, _: JobId, Void| {
+            voided.send(()).expect("the test listens");
+            async { Ok(()) }
+        });
+    enqueue(&app.app, 0..100).await;
+    let (_stop, stopping) = watch::channel(false);
+    let working = tokio::spawn(Worker::new(app.app.clone(), Arc::new(handlers)).run(stopping));
+    for _ in 0..3 {
+        begun.recv().await.expect("mails take all places but one");
+    }
+    enqueue_void(&app.app).await;
+    voids.recv().await.expect("the last place is for payments");
+    assert!(begun.try_recv().is_err(), "no mail took it");
+    working.abort();
 }
 
 /// How often the queue was asked for what is due while this test asked something else some hundred times.

@@ -11,7 +11,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     accounts::users,
     app::App,
-    audit::{Action, EntryRow, SubjectKind},
+    audit::{self, Action, EntryRow, SubjectKind},
     auth::{Actor, Can, Role},
     error::Result,
     helpdesk::log::{self, Question},
@@ -80,26 +80,32 @@ struct AuditEntry {
 
 impl AuditEntry {
     fn new(row: EntryRow, reader: &Actor) -> AuditEntry {
-        let json = |text: Option<String>| text.and_then(|text| serde_json::from_str(&text).ok());
+        let json = |text: Option<String>| -> Option<Value> {
+            text.and_then(|text| serde_json::from_str(&text).ok())
+        };
         let is_staff = matches!(row.role, Some(Role::Manager | Role::Employee));
         // Where the platform's own people and customers sit is nothing that a shop has to know.
         let shows_origin = reader.is_administrator() || is_staff;
         let person = PersonId::parse(&row.actor);
+        let (before, mut after) = (json(row.before), json(row.after));
+        let own_name = after.as_mut().and_then(Value::as_object_mut);
+        let own_name = own_name.and_then(|fields| fields.remove(audit::SUBJECT_NAME));
+        let own_name = own_name.and_then(|name| name.as_str().map(str::to_owned));
         AuditEntry {
             id: row.id.to_string(),
             at: row.created_at,
             action: row.action,
             subject_kind: row.subject_kind,
             subject_id: row.subject_id,
-            subject_name: named(row.subject_name),
+            subject_name: named(row.subject_name.or(own_name)),
             tenant_id: row.tenant_id.map(|id| id.to_string()),
             tenant_name: row.tenant_name,
             actor_id: person.map(|id| id.to_string()),
             actor_name: named(row.actor_name),
             program: row.actor.strip_prefix("program:").map(str::to_owned),
             role: row.role,
-            before: json(row.before),
-            after: json(row.after),
+            before,
+            after,
             reason: row.reason,
             address: row.address.filter(|address| shows_origin && !address.is_empty()),
             user_agent: row.user_agent.filter(|agent| shows_origin && !agent.is_empty()),

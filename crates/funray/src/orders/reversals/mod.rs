@@ -18,7 +18,7 @@ use crate::{
     cards,
     error::{Code, Error, Result},
     fail_points::Point,
-    jobs::{Job, JobError, enqueue},
+    jobs::{Job, JobClass, JobError, enqueue},
     kernel::{
         ids::{JobId, OrderId, ReversalId},
         money::Cents,
@@ -39,7 +39,7 @@ pub struct LookIntoCharge {
 
 impl Job for LookIntoCharge {
     const KIND: &'static str = "look into charge";
-    const MAY_NAME_ADDRESS: bool = false;
+    const CLASS: JobClass = JobClass::Money;
 }
 
 pub async fn look_into_charge(

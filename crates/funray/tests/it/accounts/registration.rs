@@ -25,7 +25,7 @@ async fn register(app: &TestApp, email: &str, password: &str) -> Reply {
 }
 
 /// Follows a mailed link and returns where it leads.
-async fn follow(app: &TestApp, link: &str) -> String {
+async fn open_link(app: &TestApp, link: &str) -> String {
     let reply = app.get(link).send().await;
     assert_eq!(reply.status, 303, "{}", reply.text());
     reply.header("location").to_owned()
@@ -44,13 +44,13 @@ async fn register_needs_confirmation_before_sign_in() {
     let sign_in = async || app.try_sign_in("ann@shop.example", PASSWORD, "198.51.100.7").await;
     sign_in().await.error(400, "EMAIL_NOT_CONFIRMED");
     let link = app.mailed_link("ann@shop.example").await;
-    let page = follow(&app, &link).await;
+    let page = open_link(&app, &link).await;
     assert!(page.starts_with(&format!("{SITE}/confirm-email?code=")), "{page}");
     assert_eq!(parameter(&page, "email"), "ann@shop.example");
     let reply = app.confirm(&parameter(&page, "code"), PASSWORD).await.json();
     let done = format!("{SITE}/register-confirmation?email=ann%40shop.example");
     assert_eq!(reply["successReturnUrl"], done);
-    assert_eq!(follow(&app, &link).await, done, "who clicks again is told that it is done");
+    assert_eq!(open_link(&app, &link).await, done, "who clicks again is told that it is done");
     assert_eq!(sign_in().await.status, 200);
     let links = app.count("SELECT count(*) FROM person WHERE postal_code = 'K1P 1J1'").await;
     assert_eq!(links, 1);
@@ -139,8 +139,8 @@ async fn register_again_invalidates_older_confirmation_links() {
     app.hands.advance(std::time::Duration::from_secs(1));
     register(&app, "ann@shop.example", "second password").await;
     let second = app.mailed_link("ann@shop.example").await;
-    assert!(follow(&app, &first).await.contains("register-confirmation-failed"));
-    let code = parameter(&follow(&app, &second).await, "code");
+    assert!(open_link(&app, &first).await.contains("register-confirmation-failed"));
+    let code = parameter(&open_link(&app, &second).await, "code");
     app.confirm(first.rsplit('/').next().expect("a code"), "first password")
         .await
         .error(400, "DEAD_LINK");
@@ -159,7 +159,7 @@ async fn resend_email_confirmation_replaces_an_expired_link() {
     let link = app.mailed_link("ann@shop.example").await;
     app.hands.advance(std::time::Duration::from_secs(3 * 24 * 3600));
     assert_eq!(
-        follow(&app, &link).await,
+        open_link(&app, &link).await,
         format!("{SITE}/register-confirmation-failed?email=ann%40shop.example")
     );
     let token = captcha::solve(&app, "resend").await;
@@ -170,9 +170,9 @@ async fn resend_email_confirmation_replaces_an_expired_link() {
     );
     assert_eq!(app.get(&path).send().await.status, 204);
     let link = app.mailed_link("ann@shop.example").await;
-    assert!(follow(&app, &link).await.starts_with(&format!("{SITE}/confirm-email?code=")));
+    assert!(open_link(&app, &link).await.starts_with(&format!("{SITE}/confirm-email?code=")));
     assert!(
-        follow(&app, "/api/v1/Accounts/links/nonsense")
+        open_link(&app, "/api/v1/Accounts/links/nonsense")
             .await
             .contains("register-confirmation-failed")
     );
@@ -198,7 +198,7 @@ async fn forgot_password_mails_a_reset_link_that_ends_all_sessions() {
     let ann = app.consumer("ann").await;
     let visitor = app.sign_in(&ann).await;
     assert_eq!(forgot(&app, &ann.email).await.status, 204);
-    let page = follow(&app, &app.mailed_link(&ann.email).await).await;
+    let page = open_link(&app, &app.mailed_link(&ann.email).await).await;
     assert!(page.starts_with(&format!("{SITE}/reset-password?")), "{page}");
     assert_eq!(parameter(&page, "email"), ann.email);
     assert_eq!(parameter(&page, "purpose"), "Reset");
@@ -223,7 +223,7 @@ async fn choose_password_makes_its_browser_the_only_known_one() {
     let ann = app.consumer("ann").await;
     let earlier = app.browser_of(&ann).await;
     forgot(&app, &ann.email).await;
-    let code = parameter(&follow(&app, &app.mailed_link(&ann.email).await).await, "code");
+    let code = parameter(&open_link(&app, &app.mailed_link(&ann.email).await).await, "code");
     for stranger in 0..12 {
         app.try_sign_in(&ann.email, "wrong", &format!("203.0.113.{stranger}")).await;
     }
@@ -257,7 +257,7 @@ async fn choose_password_refuses_foreign_wrong_and_expired_codes() {
     let app = TestApp::new().await;
     let (ann, eve) = (app.consumer("ann").await, app.consumer("eve").await);
     forgot(&app, &ann.email).await;
-    let code = parameter(&follow(&app, &app.mailed_link(&ann.email).await).await, "code");
+    let code = parameter(&open_link(&app, &app.mailed_link(&ann.email).await).await, "code");
     set_password(&app, &code, &eve.email, "a new password").await.error(400, "DEAD_LINK");
     set_password(&app, &code, "nobody@shop.example", "a new password")
         .await
@@ -277,7 +277,7 @@ async fn choose_password_accepts_a_code_once_under_concurrency() {
     let app = std::sync::Arc::new(TestApp::new().await);
     let ann = app.consumer("ann").await;
     forgot(&app, &ann.email).await;
-    let code = parameter(&follow(&app, &app.mailed_link(&ann.email).await).await, "code");
+    let code = parameter(&open_link(&app, &app.mailed_link(&ann.email).await).await, "code");
     let racers: Vec<_> = (0..20)
         .map(|number| {
             let (app, code, email) = (app.clone(), code.clone(), ann.email.clone());

@@ -4,12 +4,12 @@ use std::{collections::BTreeSet, time::Duration};
 
 use serde_json::Value;
 
-use super::operations::AUDITED;
+use super::operations::audited;
 use crate::support::{Call, Reply, TestApp, Visitor};
 
 pub struct Trial<'a> {
     pub app: &'a TestApp,
-    pub tried: BTreeSet<&'static str>,
+    pub tried: BTreeSet<String>,
 }
 
 impl<'a> Trial<'a> {
@@ -27,7 +27,7 @@ impl<'a> Trial<'a> {
     pub async fn call(
         &mut self,
         who: &Visitor<'_>,
-        call: &'static str,
+        call: &str,
         ids: &[&str],
         body: Value,
     ) -> Reply {
@@ -38,7 +38,7 @@ impl<'a> Trial<'a> {
     pub async fn call_with(
         &mut self,
         who: &Visitor<'_>,
-        call: &'static str,
+        call: &str,
         ids: &[&str],
         query: &str,
         body: Value,
@@ -54,15 +54,15 @@ impl<'a> Trial<'a> {
     }
 
     /// A request that somebody else has made of the call.
-    pub async fn send(&mut self, call: &'static str, request: Call) -> Reply {
-        let (_, action) = *AUDITED.iter().find(|(known, _)| *known == call).expect("on the list");
+    pub async fn send(&mut self, call: &str, request: Call) -> Reply {
+        let action = *audited().get(call).expect("on the list");
         self.app.hands.advance(Duration::from_secs(1));
         let before = self.count(action).await;
         let reply = request.send().await;
         assert!(reply.status.is_success(), "{call}: {} {}", reply.status, reply.text());
         self.app.run_jobs().await;
         assert_eq!(self.count(action).await, before + 1, "{call} writes {action}");
-        self.tried.insert(call);
+        self.tried.insert(call.to_owned());
         reply
     }
 }

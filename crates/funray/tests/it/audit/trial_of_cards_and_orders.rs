@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-pub async fn try_cards() -> BTreeSet<&'static str> {
+pub async fn try_cards() -> BTreeSet<String> {
     let street = Street::new().await;
     let mut trial = Trial::of(&street.app);
     let (sue, mona) = (street.super_administrator().await, street.manager().await);
@@ -41,7 +41,7 @@ pub async fn try_cards() -> BTreeSet<&'static str> {
 }
 
 /// Redemptions of a clerk that wait for a manager.
-pub async fn try_approvals() -> BTreeSet<&'static str> {
+pub async fn try_approvals() -> BTreeSet<String> {
     let street = Street::new().await;
     let mut trial = Trial::of(&street.app);
     let nina = street.app.manager_of(street.shop, "nina").await;
@@ -62,7 +62,7 @@ pub async fn try_approvals() -> BTreeSet<&'static str> {
     trial.tried
 }
 
-pub async fn try_orders() -> BTreeSet<&'static str> {
+pub async fn try_orders() -> BTreeSet<String> {
     let till = Till::new().await;
     let mut trial = Trial::of(&till.app);
     let adam = till.app.sign_in(&till.app.administrator("adam").await).await;
@@ -78,7 +78,7 @@ pub async fn try_orders() -> BTreeSet<&'static str> {
 }
 
 /// What an administrator decides, or has looked up, of a charge.
-pub async fn try_reviews() -> BTreeSet<&'static str> {
+pub async fn try_reviews() -> BTreeSet<String> {
     let mut tried = BTreeSet::new();
     for (call, decision) in [
         ("POST /api/v1/Helpdesk/orders/{id}/released", "released"),

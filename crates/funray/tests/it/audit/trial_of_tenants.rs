@@ -1,5 +1,6 @@
 //! What is done with shops, causes and the directory.
 
+use funray::directory::LISTS;
 use serde_json::json;
 
 use super::trial::Trial;
@@ -46,16 +47,12 @@ pub async fn try_tenants(trial: &mut Trial<'_>, adam: &Visitor<'_>) {
 }
 
 pub async fn try_directory(trial: &mut Trial<'_>, sue: &Visitor<'_>) {
-    let region = |name: &str| json!({ "name": name, "province": "Ontario", "country": "Canada", "postalCode": "K1P 1J1" });
-    let made = trial.call(sue, "POST /api/v1/Regions", &[], region("Gatineau")).await.json();
-    let id = made["id"].as_str().expect("an id");
-    trial.call(sue, "PUT /api/v1/Regions/{id}", &[id], region("Hull")).await;
-    let switch = "PUT /api/v1/Regions/{id}/status/{status}";
-    trial.call(sue, switch, &[id, "deactivate"], json!({})).await;
-    let made = trial.call(sue, "POST /api/v1/Categories", &[], json!({ "text": "Bread" })).await;
-    let made = made.json();
-    let id = made["id"].as_str().expect("an id");
-    trial.call(sue, "PUT /api/v1/Categories/{id}", &[id], json!({ "text": "Bakeries" })).await;
-    let switch = "PUT /api/v1/Categories/{id}/status/{status}";
-    trial.call(sue, switch, &[id, "deactivate"], json!({})).await;
+    for list in LISTS {
+        let all = format!("/api/v1/{}", list.name);
+        let made = trial.call(sue, &format!("POST {all}"), &[], list.form("Gatineau")).await.json();
+        let id = made["id"].as_str().expect("an id");
+        trial.call(sue, &format!("PUT {all}/{{id}}"), &[id], list.form("Hull")).await;
+        let switch = format!("PUT {all}/{{id}}/status/{{status}}");
+        trial.call(sue, &switch, &[id, "deactivate"], json!({})).await;
+    }
 }

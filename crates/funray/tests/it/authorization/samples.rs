@@ -1,18 +1,19 @@
 //! How each call is made: what it is about, and a body that would be right. The matrix makes each of them as everybody.
 
+use funray::directory::{LISTS, api::List};
 use serde_json::{Value, json};
 
 use super::world::{Ids, Subject, counter_settings, invitation, payment};
 
 pub enum Body {
     None,
-    Json(fn(&Ids) -> Value),
+    Json(Box<dyn Fn(&Ids) -> Value + Send + Sync>),
     Picture,
 }
 
 pub struct Sample {
     /// As the API's description has it.
-    pub call: &'static str,
+    pub call: String,
     /// What tells samples of the same call apart.
     pub label: String,
     pub subject: Option<Subject>,
@@ -27,9 +28,9 @@ pub struct Sample {
 }
 
 /// A call that is about no thing.
-fn plain(call: &'static str) -> Sample {
+fn plain(call: impl Into<String>) -> Sample {
     Sample {
-        call,
+        call: call.into(),
         label: String::new(),
         subject: None,
         is_public: false,
@@ -42,7 +43,7 @@ fn plain(call: &'static str) -> Sample {
 }
 
 /// A call about a thing: tried on Ann's or A's, on Bob's or B's, and on none.
-fn on(call: &'static str, subject: Subject) -> Sample {
+fn on(call: impl Into<String>, subject: Subject) -> Sample {
     Sample { subject: Some(subject), ..plain(call) }
 }
 
@@ -57,8 +58,8 @@ impl Sample {
         Sample { is_shared: true, ..self }
     }
 
-    fn body(self, make: fn(&Ids) -> Value) -> Sample {
-        Sample { body: Body::Json(make), ..self }
+    fn body(self, make: impl Fn(&Ids) -> Value + Send + Sync + 'static) -> Sample {
+        Sample { body: Body::Json(Box::new(make)), ..self }
     }
 
     fn query(self, query: &'static str) -> Sample {
@@ -91,6 +92,7 @@ pub fn all() -> Vec<Sample> {
         own_account(),
         accounts(),
         directory(),
+        pictures(),
         tenants(),
         cards(),
         orders(),
@@ -128,10 +130,7 @@ fn public() -> Vec<Sample> {
         on("GET /api/v1/Gifts/{token}", Subject::Gift).public(),
         on("POST /api/v1/Gifts/{token}/opened", Subject::Gift).public(),
         plain("GET /api/v1/Public/settings").public(),
-        plain("GET /api/v1/Public/Regions").public(),
-        plain("GET /api/v1/Public/Categories").public(),
         plain("GET /api/v1/Public/Categories/popular").public(),
-        plain("GET /api/v1/Public/Organizations").public(),
         plain("GET /api/v1/Public/Vendors").public(),
         plain("GET /api/v1/Public/vendors/all").public(),
         on("GET /api/v1/Public/vendor/{id}", Subject::Vendor).public(),
@@ -263,35 +262,32 @@ fn guest(ids: &Ids, role: &str) -> Value {
     invitation(ids, &format!("{}@guests.test", ids["fresh"]), role)
 }
 
+/// The calls of each list of the directory.
 fn directory() -> Vec<Sample> {
-    let region = |ids: &Ids| json!({ "name": ids["fresh"], "province": "Ontario", "country": "Canada", "postalCode": "K1P 1J1" });
+    LISTS
+        .iter()
+        .flat_map(calls_of_list)
+        .chain([plain("GET /api/v1/Regions/places").query("?searchText=ottawa")])
+        .collect()
+}
+
+fn calls_of_list(list: &'static List) -> [Sample; 6] {
+    let (all, entry) = (format!("/api/v1/{}", list.name), Subject::Entry(list.name));
+    let form = |ids: &Ids| list.form(&ids["fresh"]);
+    [
+        plain(format!("GET /api/v1/Public/{}", list.name)).public(),
+        plain(format!("GET {all}")),
+        plain(format!("POST {all}")).body(form),
+        on(format!("GET {all}/{{id}}"), entry).shared(),
+        on(format!("PUT {all}/{{id}}"), entry).shared().body(form),
+        on(format!("PUT {all}/{{id}}/status/{{status}}"), entry)
+            .shared()
+            .with("status", "deactivate"),
+    ]
+}
+
+fn pictures() -> Vec<Sample> {
     vec![
-        plain("GET /api/v1/Regions"),
-        plain("POST /api/v1/Regions").body(region),
-        plain("GET /api/v1/Regions/places").query("?searchText=ottawa"),
-        on("GET /api/v1/Regions/{id}", Subject::Region).shared(),
-        on("PUT /api/v1/Regions/{id}", Subject::Region).shared().body(region),
-        on("PUT /api/v1/Regions/{id}/status/{status}", Subject::Region)
-            .shared()
-            .with("status", "deactivate"),
-        plain("GET /api/v1/Organizations"),
-        plain("POST /api/v1/Organizations").body(|ids| json!({ "name": ids["fresh"] })),
-        on("GET /api/v1/Organizations/{id}", Subject::Organization).shared(),
-        on("PUT /api/v1/Organizations/{id}", Subject::Organization)
-            .shared()
-            .body(|ids| json!({ "name": ids["fresh"] })),
-        on("PUT /api/v1/Organizations/{id}/status/{status}", Subject::Organization)
-            .shared()
-            .with("status", "deactivate"),
-        plain("GET /api/v1/Categories"),
-        plain("POST /api/v1/Categories").body(|ids| json!({ "text": ids["fresh"] })),
-        on("GET /api/v1/Categories/{id}", Subject::Category).shared(),
-        on("PUT /api/v1/Categories/{id}", Subject::Category)
-            .shared()
-            .body(|ids| json!({ "text": ids["fresh"] })),
-        on("PUT /api/v1/Categories/{id}/status/{status}", Subject::Category)
-            .shared()
-            .with("status", "deactivate"),
         plain("POST /api/v1/File/bucket/{type}").with("type", "vendor").picture(),
         plain("POST /api/v1/File/bucket/{type}").with("type", "charity").picture(),
         plain("POST /api/v1/File/bucket/{type}").with("type", "campaign").picture(),

@@ -8,11 +8,7 @@ use std::{
 use authorizenet::TransactionId;
 use funray::{
     auth::{Role, TenantKind},
-    directory::{
-        self, CategoryDraft, CategoryRow, OrganizationDraft, OrganizationRow, RegionDraft,
-        RegionRow,
-    },
-    error::Error,
+    directory::LISTS,
     files::FileKind,
     kernel::ids::TenantId,
 };
@@ -135,9 +131,8 @@ pub enum Subject {
     /// What somebody else took back at the gateway, of such an order.
     ChargeReversal,
     DeadLetter,
-    Category,
-    Region,
-    Organization,
+    /// An entry of a list of the directory.
+    Entry(&'static str),
     Picture,
     /// A till of the shop, with the token of its link.
     Till,
@@ -321,9 +316,7 @@ impl World {
             Subject::Order => self.order(side).await,
             Subject::ChargeReversal => self.charge_reversal(side).await,
             Subject::DeadLetter => self.dead_letter().await,
-            Subject::Category | Subject::Region | Subject::Organization => {
-                self.entry(subject).await
-            }
+            Subject::Entry(list) => self.entry(list).await,
             Subject::Till => {
                 let manager = self.person(Actor::Manager(side)).await;
                 let manager = self.app().sign_in(&manager).await;
@@ -511,31 +504,14 @@ impl World {
         Ids::from([("id", job.to_string())])
     }
 
-    async fn entry(&self, subject: Subject) -> Ids {
-        let (name, now) = (self.fresh("Entry"), self.app().app.clock.now());
-        let make = move |tx: &mut db::Tx<'_>| {
-            Ok::<_, Error>(match subject {
-                Subject::Category => {
-                    directory::add::<CategoryRow>(tx, now, &CategoryDraft::named(&name))?
-                        .to_string()
-                }
-                Subject::Organization => {
-                    directory::add::<OrganizationRow>(tx, now, &OrganizationDraft::named(&name))?
-                        .to_string()
-                }
-                _ => {
-                    let region = RegionDraft {
-                        name: name.clone(),
-                        province: "Ontario".to_owned(),
-                        country: directory::COUNTRY.to_owned(),
-                        postal_code: "K1P 1J1".to_owned(),
-                    };
-                    directory::add::<RegionRow>(tx, now, &region)?.to_string()
-                }
-            })
-        };
-        let id = self.app().app.db.write(make).await.expect("an entry");
-        Ids::from([("id", id)])
+    async fn entry(&mut self, list: &str) -> Ids {
+        let name = self.fresh("Entry");
+        let token = self.token(Actor::SuperAdministrator).await.expect("a token");
+        let form = LISTS.iter().find(|one| one.name == list).expect("a list").form(&name);
+        let made = self.app().post(&format!("/api/v1/{list}")).json(form.to_string());
+        let made = made.header("authorization", &format!("Bearer {token}")).send().await;
+        assert_eq!(made.status, 200, "{}", made.text());
+        Ids::from([("id", made.json()["id"].as_str().expect("an id").to_owned())])
     }
 }
 

@@ -13,6 +13,7 @@ mod presenting;
 mod redeem_by_name;
 mod reverse_redemption;
 mod selling;
+mod unknown_outcome;
 
 use funray::kernel::ids::{CardId, TenantId};
 use serde_json::{Value, json};
@@ -34,7 +35,10 @@ impl Street {
 
     /// With settings of the test's own.
     pub async fn with(settings: &str) -> Street {
-        let app = TestApp::with(settings).await;
+        Street::on(TestApp::with(settings).await).await
+    }
+
+    pub async fn on(app: TestApp) -> Street {
         let shop = app.shop("Maple Leaf Books").await;
         let other_shop = app.shop("Corner Bakery").await;
         let buyer = app.consumer("ann").await;

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, fs};
 
-use funray::directory::api::LISTS;
+use funray::directory::LISTS;
 use serde_json::Value;
 
 use crate::support::{TestApp, place::on_postgres};

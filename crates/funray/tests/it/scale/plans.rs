@@ -3,7 +3,7 @@
 use db::{Engine, Statement};
 use funray::error::Error;
 
-use funray::directory::api::LISTS;
+use funray::directory::LISTS;
 
 use crate::support::{TestApp, Visitor};
 

@@ -9,6 +9,7 @@ pub mod people;
 pub mod pictures;
 pub mod place;
 pub mod program;
+pub mod proxy;
 pub mod recaptcha;
 pub mod shops;
 pub mod smtp;
@@ -45,6 +46,7 @@ use funray::{
 pub use client::{Call, Reply};
 pub use people::{PASSWORD, Person, Visitor};
 pub use place::Place;
+use proxy::Proxy;
 
 /// Hashes and captchas that cost nothing, a key that several nodes share.
 pub const CHEAP_AND_FIXED: &str = r#"
@@ -94,6 +96,14 @@ impl TestApp {
         let place = Place::migrated();
         let db = place.open_single();
         TestApp::build(settings, Router::new(), place, db)
+    }
+
+    /// On PostgreSQL behind a proxy that can cut its connections; nothing on the embedded engine, which has none.
+    pub async fn behind_proxy() -> Option<(TestApp, Proxy)> {
+        let place = Place::migrated();
+        let proxy = Proxy::before(place.url()?);
+        let db = place.open_through(&proxy);
+        Some((TestApp::build("", Router::new(), place, db), proxy))
     }
 
     /// On a database that the test has its own plans with.

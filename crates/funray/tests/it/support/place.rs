@@ -8,6 +8,8 @@ use db::{
 };
 use funray::migrations;
 
+use super::proxy::Proxy;
+
 pub struct Place {
     pub folder: tempfile::TempDir,
     database: Option<TestDatabase>,
@@ -87,6 +89,15 @@ impl Place {
     /// The same with one writer, for which one call may wait.
     pub fn open_narrow(&self) -> Db {
         self.open_with(1, SqliteOptions { queue_limit: 1, ..SqliteOptions::default() })
+    }
+
+    /// Where the database is, if it is on a server.
+    pub fn url(&self) -> Option<&str> {
+        self.database.as_ref().map(TestDatabase::url)
+    }
+
+    pub fn open_through(&self, proxy: &Proxy) -> Db {
+        Db::postgres(proxy.url(), PostgresOptions::default()).expect("the database opens")
     }
 
     /// What both engines know of these options holds for both.
