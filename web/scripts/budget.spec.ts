@@ -15,7 +15,7 @@ const manifest: Manifest = {
     src: "index.html",
     isEntry: true,
     imports: ["_vendor.js"],
-    dynamicImports: [landing, legal, "src/accountRoutes.tsx", "src/deskRoutes.tsx"],
+    dynamicImports: [landing, legal, "src/accountRoutes.tsx", "src/adminRoutes.tsx"],
   },
   "_vendor.js": { file: "vendor.js" },
   "_shared.js": { file: "shared.js", imports: ["_vendor.js"] },
@@ -31,7 +31,7 @@ const manifest: Manifest = {
   "src/areas/public/legal/texts/about.en.md": { file: "short.js" },
   "src/areas/public/legal/texts/eula.en.md": { file: "long.js" },
   "src/accountRoutes.tsx": { file: "account-map.js", isDynamicEntry: true, dynamicImports: [signIn] },
-  "src/deskRoutes.tsx": { file: "admin-map.js", isDynamicEntry: true, dynamicImports: [users, adminSignIn] },
+  "src/adminRoutes.tsx": { file: "admin-map.js", isDynamicEntry: true, dynamicImports: [users, adminSignIn] },
   [users]: { file: "users.js", imports: ["_shared.js"] },
   [signIn]: { file: "sign-in.js" },
   // A door of the admin portal, though its page stands among those of accounts.

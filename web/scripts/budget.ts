@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brands, locales } from "./brands.ts";
-import { filesOf, readManifest, type Manifest } from "./manifest.ts";
+import { chunksOf, filesOf, readManifest, type Manifest } from "./manifest.ts";
 
 const KILOBYTE = 1000;
 
@@ -13,7 +13,7 @@ const budgets: [page: RegExp, kilobytes: number][] = [
   [/^src\/areas\/public\/landing\//, 121],
   [/^src\/areas\/admin\//, 220],
   [/^src\/areas\/staff\//, 180],
-  [/FormPage\.tsx$/, 142],
+  [/FormPages?\.tsx$/, 142],
   [/^src\/areas\/public\//, 135],
   [/^src\/areas\/(account|consumer)\//, 140],
 ];
@@ -34,7 +34,8 @@ function budgetOf(page: string): number {
 function mapTo(page: string, manifest: Manifest): string {
   const map = Object.keys(manifest).find(
     (source) =>
-      /^(index\.html|src\/\w+Routes\.tsx)$/.test(source) && manifest[source]?.dynamicImports?.includes(page),
+      /^(index\.html|src\/\w+Routes\.tsx)$/.test(source) &&
+      chunksOf(manifest, source).some((chunk) => chunk.dynamicImports?.includes(page)),
   );
   if (!map) throw new Error(`No map of URLs in this build leads to ${page}`);
   return map;
@@ -56,7 +57,7 @@ export function weighPages(manifest: Manifest, weigh: (file: string) => number):
     filesOf(manifest, needed).scripts.reduce((sum, file) => sum + weigh(file), 0);
 
   return sources
-    .filter((source) => /^src\/areas\/.*Page\.tsx$/.test(source))
+    .filter((source) => /^src\/areas\/.*Pages?\.tsx$/.test(source))
     .map((page) => {
       const needed = ["index.html", mapTo(page, manifest), ...layoutAround(page, sources), page];
       // A page that shows one of several texts is as heavy as with the longest of them.

@@ -1,11 +1,27 @@
 // How the message files become functions, said once for the bundler, the type checker and the command line.
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { compile, type CompilerOptions } from "@inlang/paraglide-js";
 import type { Plugin } from "vite";
 import type { LocaleKey } from "./brands.ts";
 
+const project = new URL("../project.inlang/", import.meta.url);
+
+/** Says where the words are: whoever adds a file of them need not put it on a list. */
+function writeSettings(): void {
+  const files = readdirSync(new URL("../messages/en/", import.meta.url)).toSorted();
+  const settings = {
+    baseLocale: "en",
+    locales: ["en", "fr"],
+    modules: ["./node_modules/@inlang/plugin-message-format/dist/index.js"],
+    "plugin.inlang.messageFormat": { pathPattern: files.map((file) => `./messages/{locale}/${file}`) },
+  };
+  mkdirSync(project, { recursive: true });
+  writeFileSync(new URL("settings.json", project), JSON.stringify(settings));
+}
+
 export const paraglide: CompilerOptions = {
-  project: fileURLToPath(new URL("../project.inlang", import.meta.url)),
+  project: fileURLToPath(project).replace(/\/$/, ""),
   outdir: fileURLToPath(new URL("../src/i18n/generated", import.meta.url)),
   // The language of a page is the one its HTML was written in; src/i18n reads it from there.
   strategy: ["globalVariable", "baseLocale"],
@@ -39,4 +55,7 @@ export function speakOnly(locale: LocaleKey): Plugin {
   };
 }
 
-if (import.meta.main) await compile(paraglide);
+if (import.meta.main) {
+  writeSettings();
+  await compile(paraglide);
+}

@@ -21,7 +21,6 @@ function vendorArea(vendorId?: string) {
     counter: () => `${base}/counter`,
     tills: () => `${base}/tills`,
     log: () => `${base}/history`,
-    reporting: () => `${base}/reporting`,
     users: usersUnder(base),
   };
 }
@@ -35,7 +34,6 @@ function charityArea(charityId?: string) {
     addCampaign: () => `${base}/campaigns/add`,
     campaign: (id: string) => `${base}/campaigns/${segment(id)}`,
     log: () => `${base}/history`,
-    reporting: () => `${base}/reporting`,
   };
 }
 
@@ -53,29 +51,15 @@ export const adminPaths = {
   vendors: () => "/admin/vendors",
   addVendor: () => "/admin/vendors/add",
   vendor: (id: string) => `/admin/vendors/${segment(id)}`,
-  vendorReport: () => "/admin/vendor-report",
   vendorArea,
 
   charities: () => "/admin/charities",
   addCharity: () => "/admin/charities/add",
   charity: (id: string) => `/admin/charities/${segment(id)}`,
-  charityReport: () => "/admin/charity-report",
   charityArea,
 
-  regions: () => "/admin/regions",
-  addRegion: () => "/admin/regions/add",
-  region: (id: string) => `/admin/regions/edit/${segment(id)}`,
-
-  organizations: () => "/admin/organization",
-  addOrganization: () => "/admin/organization/add",
-  organization: (id: string) => `/admin/organization/detail/${segment(id)}`,
-
-  categories: () => "/admin/categories",
-  addCategory: () => "/admin/categories/add",
-  category: (id: string) => `/admin/categories/detail/${segment(id)}`,
   cards: () => "/admin/cards",
   order: (id: string) => `/admin/cards/orders/${segment(id)}`,
   log: () => "/admin/history",
   logOf: (subjectId: string) => withQuery("/admin/history", { subjectId }),
-  reporting: () => "/admin/reporting",
 };

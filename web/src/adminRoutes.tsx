@@ -1,6 +1,6 @@
 // The admin portal's map of URLs. It comes with the first of its pages that somebody goes to.
 import type { RouteObject } from "react-router";
-import type { AdminHandle } from "@/areas/admin/shell/sidebar";
+import { resources } from "@/areas/admin/resources";
 import { page } from "@/page";
 import { adminPaths } from "@/adminPaths";
 import { isCharityManager, isVendorManager } from "@/session/can";
@@ -8,7 +8,7 @@ import { leadOn, mustBe, mustBeAbleTo } from "@/session/guards";
 import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 
 /** The entry is open to everybody, and leads them to where they belong. */
-export const entryRoute: RouteObject = { path: adminPaths.home(), middleware: [leadOn] };
+const entryRoute: RouteObject = { path: adminPaths.home(), middleware: [leadOn] };
 
 /** The pages of users: the list, and in a sheet beside it the forms. */
 function usersRoutes(users: typeof adminPaths.users): RouteObject {
@@ -18,74 +18,20 @@ function usersRoutes(users: typeof adminPaths.users): RouteObject {
   ]);
 }
 
-/** What shops and causes are sorted by: each a list, and in a sheet beside it the forms. */
-const directoryRoutes: RouteObject[] = [
-  page(adminPaths.regions(), () => import("@/areas/admin/regions/RegionListPage"), "RegionListPage", [
-    page(
-      adminPaths.addRegion(),
-      () => import("@/areas/admin/regions/AddRegionFormPage"),
-      "AddRegionFormPage",
-    ),
-    page(
-      adminPaths.region(":id"),
-      () => import("@/areas/admin/regions/EditRegionFormPage"),
-      "EditRegionFormPage",
-    ),
-  ]),
-  page(
-    adminPaths.organizations(),
-    () => import("@/areas/admin/organizations/OrganizationListPage"),
-    "OrganizationListPage",
-    [
-      page(
-        adminPaths.addOrganization(),
-        () => import("@/areas/admin/organizations/AddOrganizationFormPage"),
-        "AddOrganizationFormPage",
-      ),
-      page(
-        adminPaths.organization(":id"),
-        () => import("@/areas/admin/organizations/EditOrganizationFormPage"),
-        "EditOrganizationFormPage",
-      ),
-    ],
-  ),
-  page(
-    adminPaths.categories(),
-    () => import("@/areas/admin/categories/CategoryListPage"),
-    "CategoryListPage",
-    [
-      page(
-        adminPaths.addCategory(),
-        () => import("@/areas/admin/categories/AddCategoryFormPage"),
-        "AddCategoryFormPage",
-      ),
-      page(
-        adminPaths.category(":id"),
-        () => import("@/areas/admin/categories/EditCategoryFormPage"),
-        "EditCategoryFormPage",
-      ),
-    ],
-  ),
-];
-
 /** All vendors and charities, and each with everything that is kept of it. */
 const tenantRoutes: RouteObject[] = [
   page(adminPaths.vendors(), () => import("@/areas/admin/vendors/VendorListPage"), "VendorListPage"),
-  page(adminPaths.addVendor(), () => import("@/areas/admin/vendors/AddVendorFormPage"), "AddVendorFormPage"),
-  page(
-    adminPaths.vendor(":id"),
-    () => import("@/areas/admin/vendors/EditVendorFormPage"),
-    "EditVendorFormPage",
-  ),
+  page(adminPaths.addVendor(), () => import("@/areas/admin/vendors/VendorFormPages"), "AddVendorFormPage"),
+  page(adminPaths.vendor(":id"), () => import("@/areas/admin/vendors/VendorFormPages"), "EditVendorFormPage"),
   page(adminPaths.charities(), () => import("@/areas/admin/charities/CharityListPage"), "CharityListPage"),
   page(
     adminPaths.addCharity(),
-    () => import("@/areas/admin/charities/AddCharityFormPage"),
+    () => import("@/areas/admin/charities/CharityFormPages"),
     "AddCharityFormPage",
   ),
   page(
     adminPaths.charity(":id"),
-    () => import("@/areas/admin/charities/EditCharityFormPage"),
+    () => import("@/areas/admin/charities/CharityFormPages"),
     "EditCharityFormPage",
   ),
 ];
@@ -109,7 +55,7 @@ function vendorRoutes(area: ReturnType<typeof adminPaths.vendorArea>): RouteObje
       "CounterSettingsFormPage",
     ),
     page(area.tills(), () => import("@/areas/admin/tills/TillsPage"), "TillsPage"),
-    page(area.log(), () => import("@/areas/admin/log/TenantLogPages"), "VendorLogPage"),
+    page(area.log(), () => import("@/areas/admin/log/LogPage"), "VendorLogPage"),
   ];
 }
 
@@ -124,20 +70,20 @@ function charityRoutes(area: ReturnType<typeof adminPaths.charityArea>): RouteOb
     page(area.campaigns(), () => import("@/areas/admin/campaigns/CampaignListPage"), "CampaignListPage"),
     page(
       area.addCampaign(),
-      () => import("@/areas/admin/campaigns/AddCampaignFormPage"),
+      () => import("@/areas/admin/campaigns/CampaignFormPages"),
       "AddCampaignFormPage",
     ),
     page(
       area.campaign(":id"),
-      () => import("@/areas/admin/campaigns/EditCampaignFormPage"),
+      () => import("@/areas/admin/campaigns/CampaignFormPages"),
       "EditCampaignFormPage",
     ),
-    page(area.log(), () => import("@/areas/admin/log/TenantLogPages"), "CharityLogPage"),
+    page(area.log(), () => import("@/areas/admin/log/LogPage"), "CharityLogPage"),
   ];
 }
 
-const adminRoutes: RouteObject[] = [
-  { middleware: [mustBeAbleTo("keepDirectory")], children: directoryRoutes },
+const pages: RouteObject[] = [
+  ...resources.map(({ route }) => route),
   {
     middleware: [mustBeAbleTo("manageTenants")],
     children: [
@@ -167,18 +113,13 @@ const adminRoutes: RouteObject[] = [
   { middleware: [mustBe(isCharityManager)], children: charityRoutes(adminPaths.charityArea()) },
 ];
 
-function pathsOf(pages: RouteObject[]): string[] {
-  return pages.flatMap(({ path, children }) => [
-    ...(path === undefined ? [] : [path]),
-    ...pathsOf(children ?? []),
-  ]);
-}
+const handle: PrivacyHandle = { isPrivate: true };
 
-const adminHandle: AdminHandle & PrivacyHandle = { isPrivate: true, pages: pathsOf(adminRoutes) };
-
-export const adminRoute: RouteObject = {
+const adminRoute: RouteObject = {
   middleware: [mustBeAbleTo("enterAdmin")],
-  handle: adminHandle,
+  handle,
   lazy: async () => ({ Component: (await import("@/areas/admin/shell/AdminLayout")).AdminLayout }),
-  children: adminRoutes,
+  children: pages,
 };
+
+export const adminRoutes: RouteObject[] = [entryRoute, adminRoute];

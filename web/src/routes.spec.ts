@@ -1,11 +1,12 @@
 import { matchRoutes, type RouteObject } from "react-router";
 import { expect, it } from "vitest";
 import { accountRoutes } from "@/accountRoutes";
+import { adminRoutes } from "@/adminRoutes";
 import { consumerRoutes } from "@/consumerRoutes";
-import { deskRoutes } from "@/deskRoutes";
 import { doorRoutes } from "@/doorRoutes";
 import { discoverRoutes } from "@/routes";
 import { shopRoutes } from "@/shopRoutes";
+import { staffRoutes } from "@/staffRoutes";
 
 /** Every path that some page of a map answers to. */
 function pathsOf(routes: RouteObject[]): string[] {
@@ -21,7 +22,7 @@ async function discovered(path: string): Promise<RouteObject[]> {
   return found;
 }
 
-const maps = { shopRoutes, accountRoutes, consumerRoutes, doorRoutes, deskRoutes };
+const maps = { shopRoutes, accountRoutes, consumerRoutes, doorRoutes, adminRoutes, staffRoutes };
 
 it.each(Object.entries(maps))("a path in %s is looked for in that map", async (_name, map) => {
   const known = pathsOf(map);

@@ -1,6 +1,7 @@
 // The map of URLs: which page answers where. Each page is its own chunk, fetched when somebody goes there. What isn't
 // read at the first glance has maps of its own, so that nobody carries those of others: shopRoutes.tsx, accountRoutes.tsx,
-// consumerRoutes.tsx, doorRoutes.tsx, deskRoutes.tsx.
+// consumerRoutes.tsx, doorRoutes.tsx, adminRoutes.tsx,
+// staffRoutes.tsx.
 import { matchRoutes, redirect, type PatchRoutesOnNavigationFunction, type RouteObject } from "react-router";
 import type { LegalTextName } from "@/areas/public/legal/texts";
 import { PublicLayout } from "@/areas/public/shell/PublicLayout";
@@ -72,8 +73,10 @@ async function visitorMap(path: string): Promise<RouteObject[]> {
 export const discoverRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   if (isAtDoor(path)) {
     patch(ROOT, (await import("@/doorRoutes")).doorRoutes);
-  } else if (isInAdmin(path) || isAtCounter(path)) {
-    patch(ROOT, (await import("@/deskRoutes")).deskRoutes);
+  } else if (isInAdmin(path)) {
+    patch(ROOT, (await import("@/adminRoutes")).adminRoutes);
+  } else if (isAtCounter(path)) {
+    patch(ROOT, (await import("@/staffRoutes")).staffRoutes);
   } else if (!matchRoutes(publicRoutes, path)) {
     patch(PUBLIC, await visitorMap(path));
   }

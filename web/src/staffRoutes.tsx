@@ -8,7 +8,7 @@ import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 
 const forStaffOnly: PrivacyHandle = { isPrivate: true };
 
-export const staffRoute: RouteObject = {
+const counterRoute: RouteObject = {
   middleware: [mustBe(isVendorStaff)],
   handle: forStaffOnly,
   lazy: async () => ({ Component: (await import("@/areas/staff/shell/StaffLayout")).StaffLayout }),
@@ -20,10 +20,12 @@ export const staffRoute: RouteObject = {
 };
 
 /** What a till shows while nobody is signed in there, and what makes a device one. */
-export const tillRoute: RouteObject = {
+const tillRoute: RouteObject = {
   lazy: async () => ({ Component: (await import("@/areas/account/frame/QuietLayout")).QuietLayout }),
   children: [
     page(paths.till(), () => import("@/areas/account/till/TillPage"), "TillPage"),
     page(paths.enrolTill(), () => import("@/areas/account/till/EnrolTillPage"), "EnrolTillPage"),
   ],
 };
+
+export const staffRoutes: RouteObject[] = [counterRoute, tillRoute];

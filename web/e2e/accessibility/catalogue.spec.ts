@@ -26,6 +26,21 @@ for (const [email, paths] of cataloguePages) {
   });
 }
 
+test("whatever the sidebar leads to is open to everybody and stays on the screen", async ({ page, say }) => {
+  test.slow();
+  await signIn(page, say, demo("super@demo.test"));
+  await page.goto("/admin/users");
+  // On a phone they are in the page, too, though nobody sees them.
+  const places = page.locator(".desk-place");
+  await expect(places.first()).toBeAttached();
+  const paths = await places.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  expect(paths).toContain("/admin/regions");
+  for (const path of paths) {
+    await page.goto(path);
+    await expectGoodPage(page);
+  }
+});
+
 test("the pages about one vendor and one charity are open to everybody", async ({ page, say }) => {
   test.slow();
   await signIn(page, say, demo("admin@demo.test"));

@@ -34,7 +34,7 @@ const mayImport: Record<string, readonly string[]> = {
 
 /** Composed of all the others: nothing imports these back. */
 const top =
-  /^(main|routes|page|accountRoutes|consumerRoutes|shopRoutes|doorRoutes|staffRoutes|adminRoutes|deskRoutes|Providers|entry-\w+)$/;
+  /^(main|routes|page|accountRoutes|consumerRoutes|shopRoutes|doorRoutes|staffRoutes|adminRoutes|Providers|entry-\w+)$/;
 
 /** The folder of the table that a path under src belongs to, or undefined for the files on top. */
 function layerOf(path: string): string | undefined {

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "@/i18n";
+import { DataTable } from "@/shared/table/DataTable";
+import { EmptyState } from "@/ui/EmptyState";
 import { Pagination } from "@/ui/Pagination";
-import { LogTable } from "./LogTable";
+import { logColumns } from "./logColumns";
 import { logQuery } from "./queries";
 
 const PAGE_SIZE = 10;
@@ -15,7 +17,14 @@ export function History({ subjectId }: { subjectId: string }) {
   return (
     <section className="mt-8 min-w-0">
       <h2 className="mb-3 text-xl">{m.log_title()}</h2>
-      <LogTable entries={found?.items} query={query} />
+      <DataTable
+        caption={m.log_title()}
+        columns={logColumns}
+        rows={found?.items}
+        idOf={({ id }) => id}
+        query={query}
+        empty={<EmptyState scene="nothing-found" title={m.log_none()} />}
+      />
       {found && found.totalPages > 1 && (
         <div className="mt-3 flex justify-end">
           <Pagination page={page} pageCount={found.totalPages} onPage={setPage} label={m.log_pages()} />

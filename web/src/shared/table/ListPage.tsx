@@ -1,36 +1,104 @@
-import type { ReactNode } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
 import { Outlet, type To } from "react-router";
+import { m } from "@/i18n";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
 import { Icon } from "@/ui/Icon";
 import type { IconName } from "@/ui/iconNames";
 import { LinkButton } from "@/ui/LinkButton";
 import { SearchBox } from "@/ui/SearchBox";
+import { toast } from "@/ui/toast";
+import { asQuery, type AnyQuery } from "./anyQuery";
+import { saveCsv } from "./csv";
+import { DataTable, type Column } from "./DataTable";
+import { FilterBadges } from "./filters";
 import { TableFooter } from "./TableFooter";
-import { useLastPage } from "./useLastPage";
-import type { useListState } from "./useListState";
+import { useLastPage, type List, type ListState, type Paged } from "./useListState";
+import { useView } from "./view";
+import { ViewMenu } from "./ViewMenu";
 
-interface ListPageProps {
+interface ListPageProps<Row> {
+  /** Under which it remembers how somebody likes to see it, and what its file is called. */
+  name: string;
   title: string;
+  lead?: ReactNode;
   /** The one thing to do here: adding another one. Some lists are only read. */
-  add: { to: To; label: string; icon?: IconName } | undefined;
-  list: ReturnType<typeof useListState>;
+  add?: { to: To; label: string; icon?: IconName } | undefined;
+  list: List;
   searchLabel: string;
   /** What is typed into the search and isn't searched for. */
   take?: (text: string) => boolean;
-  /** What else narrows the list, beside the search. */
-  filters?: ReactNode;
-  found: { totalItems: number; totalPages: number } | undefined;
-  /** The table, and the dialogs that it opens. */
-  children: ReactNode;
-  /** What else the page shows, under the list and its pages. */
-  below?: ReactNode;
+  query: (list: ListState) => AnyQuery<Paged<Row>>;
+  columns: readonly Column<Row>[];
+  idOf: (row: Row) => string;
+  nameOf: (row: Row) => string;
+  actions?: (row: Row) => ReactNode;
+  placeOf?: (row: Row) => To | undefined;
+  /** What to do while there is nothing at all. */
+  none: ReactNode;
+  /** What can be done with all that were chosen. */
+  bulk?: (rows: readonly Row[], done: () => void) => ReactNode;
+  /** Whether rows can be chosen, and the list saved as a file. */
+  isReadOnly?: boolean;
+  /** What stands between the filters and the rows. */
+  notice?: ReactNode;
+  /** The dialogs that rows open, and what else the page shows. */
+  children?: ReactNode;
 }
 
-/** A list of things that somebody keeps: what narrows it, its rows, its pages; and beside it, its child route's sheet. */
-export function ListPage(props: ListPageProps) {
-  const { title, add, list, searchLabel, take, filters, found, children, below } = props;
-  useLastPage(found, list);
+const MOST_CHOSEN = 500;
+const EXPORT_PAGE_SIZE = 500;
+const MOST_EXPORTED = 10_000;
+
+/** A list that somebody works with: what narrows it, its rows, its pages; and beside it, its child route's sheet. */
+export function ListPage<Row extends object>(props: ListPageProps<Row>) {
+  const { name, title, lead, add, list, searchLabel, take, query, columns, idOf, nameOf } = props;
+  const { actions, placeOf, none, bulk, isReadOnly = false, notice, children } = props;
+  const client = useQueryClient();
+  const found = useQuery(asQuery(query(list)));
+  const view = useView(name);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
+  const [isSaving, setIsSaving] = useState(false);
+  useLastPage(found.data, list);
+  const total = found.data?.totalItems ?? 0;
+
+  const choose = (rows: ReadonlyMap<string, Row>) => {
+    if (rows.size > MOST_CHOSEN) toast.info(m.lists_selected_most({ most: MOST_CHOSEN }));
+    setChosen(new Map([...rows].slice(0, MOST_CHOSEN)));
+  };
+  const save = (rows: readonly Row[]) => {
+    const written = columns.filter(({ text }) => text !== undefined);
+    saveCsv(
+      name,
+      written.map(({ label }) => label()),
+      rows.map((row) => written.map(({ text }) => text?.(row))),
+    );
+  };
+  const saveAll = async () => {
+    setIsSaving(true);
+    try {
+      const page = (number: number) =>
+        client.fetchQuery({
+          ...asQuery(query({ ...list, page: number, pageSize: EXPORT_PAGE_SIZE })),
+          gcTime: 0,
+        });
+      const first = await page(1);
+      const last = Math.min(first.totalPages, MOST_EXPORTED / EXPORT_PAGE_SIZE);
+      // One after the other, so that nobody else has to wait for a long list.
+      const from = async (number: number): Promise<Row[]> =>
+        number > last ? [] : [...(await page(number)).items, ...(await from(number + 1))];
+      save([...first.items, ...(await from(2))]);
+      if (first.totalItems > MOST_EXPORTED) toast.info(m.lists_exported_most({ most: MOST_EXPORTED }));
+    } catch {
+      // The query has said what went wrong.
+    } finally {
+      setIsSaving(false);
+    }
+  };
+
   return (
     <Page title={title}>
       <header className="flex flex-wrap items-center justify-between gap-4">
@@ -42,6 +110,7 @@ export function ListPage(props: ListPageProps) {
           </LinkButton>
         )}
       </header>
+      {lead && <p className="mt-2 text-ink-soft">{lead}</p>}
       <div className="mt-6 mb-4 flex flex-wrap items-end gap-x-6 gap-y-3">
         <SearchBox
           label={searchLabel}
@@ -50,14 +119,70 @@ export function ListPage(props: ListPageProps) {
           take={take}
           className="w-full sm:w-80 sm:max-w-120 sm:grow"
         />
-        {filters}
+        {list.filters.map(({ control }) => control?.(list))}
+        {!isReadOnly && (
+          <div className="ml-auto flex gap-2 max-md:hidden">
+            <ViewMenu columns={columns} view={view} />
+            <Button variant="quiet" isBusy={isSaving} disabled={total === 0} onClick={() => void saveAll()}>
+              <Icon name="download" size={20} />
+              {m.lists_export()}
+            </Button>
+          </div>
+        )}
       </div>
-      {children}
-      {found && found.totalItems > 0 && (
-        <TableFooter {...list} total={found.totalItems} onPage={list.showPage} />
+      <FilterBadges list={list} />
+      {notice}
+      {chosen.size > 0 && (
+        <div className="mb-3 flex flex-wrap items-center gap-2" role="group" aria-label={m.lists_selection()}>
+          <p className="mr-2 font-semibold" aria-live="polite">
+            {m.lists_selected({ count: chosen.size })}
+          </p>
+          {bulk?.([...chosen.values()], () => setChosen(new Map()))}
+          <Button size="small" onClick={() => save([...chosen.values()])}>
+            {m.lists_export_selected()}
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => setChosen(new Map())}>
+            {m.lists_select_none()}
+          </Button>
+        </div>
       )}
-      {below}
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={found.data?.items}
+        idOf={idOf}
+        query={found}
+        sorting={list.sorting}
+        onSort={list.sort}
+        view={view}
+        selection={isReadOnly ? undefined : { rows: chosen, select: choose, nameOf }}
+        actions={actions}
+        placeOf={placeOf}
+        empty={<NothingFound list={list}>{none}</NothingFound>}
+      />
+      {total > 0 && <TableFooter {...list} total={total} onPage={list.showPage} />}
+      {children}
       <Outlet />
     </Page>
+  );
+}
+
+/** Nothing at all is another matter than nothing of what was looked for. */
+function NothingFound({ list, children }: { list: List; children: ReactNode }) {
+  if (!list.isNarrowed) {
+    return (
+      <EmptyState scene="nothing-found" title={m.kit_table_empty()}>
+        {children}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      scene="nothing-found"
+      title={m.kit_table_empty()}
+      action={<Button onClick={list.clear}>{m.lists_clear()}</Button>}
+    >
+      {list.active.length > 0 ? m.lists_no_match_text() : m.lists_nothing_found({ text: list.searchText })}
+    </EmptyState>
   );
 }

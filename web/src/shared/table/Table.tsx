@@ -24,6 +24,8 @@ interface TableProps {
   isOutdated?: boolean | undefined;
   /** On a phone each row becomes a small card of its own, and nothing has to be scrolled sideways. */
   isStacking?: boolean | undefined;
+  /** More rows on a screen, with less air between them. */
+  isDense?: boolean | undefined;
 }
 
 const SKELETON_ROWS = 5;
@@ -53,6 +55,7 @@ export function Table({
   query,
   isOutdated = query?.isPlaceholderData ?? false,
   isStacking,
+  isDense,
 }: TableProps) {
   const { hasRoom, watch } = useHasRoom();
   if (query?.isLoadingError) return <RetryScene onRetry={() => void query.refetch()} />;
@@ -60,7 +63,7 @@ export function Table({
     <div
       ref={watch}
       data-has-room={hasRoom || undefined}
-      className={cx("table-frame", isStacking && "table-stacking")}
+      className={cx("table-frame", isStacking && "table-stacking", isDense && "table-dense")}
       {...scrollable}
       aria-label={caption}
     >
@@ -104,11 +107,14 @@ interface BodyCellProps extends CellProps {
   isLong?: boolean | undefined;
   /** A chip that says how it stands with the thing of the row: on a phone it is beside its name. */
   isStatus?: boolean | undefined;
+  /** What the thing of the row is called. */
+  isName?: boolean | undefined;
 }
 
 export function Cell(props: ComponentProps<"td"> & BodyCellProps) {
-  const { isNumber, label, isLong, isStatus, className, ...cell } = props;
+  const { isNumber, label, isLong, isStatus, isName, className, ...cell } = props;
   const look = cx(
+    isName && "data-table-name",
     isNumber && "data-table-number",
     isLong && "data-table-long",
     isStatus && "data-table-status",

@@ -2,7 +2,7 @@ import { Icon } from "@/ui/Icon";
 import { m } from "@/i18n";
 import { Pagination } from "@/ui/Pagination";
 
-export const PAGE_SIZES = [10, 25, 50, 100] as const;
+export const PAGE_SIZES = [10, 25, 50, 100, 500] as const;
 
 export interface TablePage {
   /** 1-based. */

@@ -1,5 +1,5 @@
 import "@/shared/counter/counter.css";
-import { useKept } from "@/areas/admin/tenants/useKept";
+import { useTenant } from "@/areas/admin/kit/useTenant";
 import { m } from "@/i18n";
 import { RetryScene } from "@/shared/catalogue/RetryScene";
 import { useApprovals } from "@/shared/counter/useApprovals";
@@ -11,7 +11,7 @@ import { ApprovalCard } from "./ApprovalCard";
 
 /** What clerks ask a shop's managers for, the longest waiting first. It follows by itself what happens at the counter. */
 export function ApprovalListPage() {
-  const vendorId = useKept("vid");
+  const vendorId = useTenant("vid");
   const query = useApprovals(vendorId);
   const found = query.data?.items;
   return (

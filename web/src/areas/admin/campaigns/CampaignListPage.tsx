@@ -1,55 +1,108 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "@/api/client";
-import { ActiveFilter } from "@/areas/admin/lists/ActiveFilter";
-import { NothingFound } from "@/areas/admin/lists/NothingFound";
-import { SwitchDialog } from "@/areas/admin/lists/SwitchDialog";
+import { invalidate } from "@/areas/admin/kit/calls";
+import { EditLink } from "@/areas/admin/kit/EditLink";
+import { ActiveChip, activeWord, SwitchButton, SwitchDialog } from "@/areas/admin/kit/status";
+import { PictureTile } from "@/areas/admin/pictures/PictureTile";
 import { m } from "@/i18n";
+import { businessToday, formatCalendarDate } from "@/lib/dates";
+import type { Column } from "@/shared/table/DataTable";
 import { ListPage } from "@/shared/table/ListPage";
 import { useListState } from "@/shared/table/useListState";
-import { CampaignTable } from "./CampaignTable";
-import { campaignListQuery, CAMPAIGNS, type Campaign } from "./queries";
-import { useCampaignsPlace } from "./useCampaignsPlace";
+import { Chip } from "@/ui/Chip";
+import {
+  campaignCalls,
+  campaignListOptions,
+  campaignListQuery,
+  CHANGED_CAMPAIGN,
+  useCampaignArea,
+  type Campaign,
+} from "./campaigns";
 
-const options = {
-  columns: ["name", "startDate", "endDate", "createdAt"],
-  sorting: { orderBy: "createdAt", direction: "Desc" },
-} as const;
+const columns: readonly Column<Campaign>[] = [
+  {
+    id: "name",
+    label: m.campaigns_id_name,
+    isSortable: true,
+    text: ({ name }) => name,
+    cell: ({ id, name, logoPath }) => (
+      <PictureTile kind="campaign" pictureKey={logoPath} name={name} note={id} />
+    ),
+  },
+  {
+    id: "startDate",
+    label: m.field_start_date,
+    isSortable: true,
+    text: ({ startDate }) => startDate,
+    cell: ({ startDate }) => formatCalendarDate(startDate),
+  },
+  {
+    id: "endDate",
+    label: m.field_end_date,
+    isSortable: true,
+    text: ({ endDate }) => endDate,
+    cell: ({ endDate }) => formatCalendarDate(endDate),
+  },
+  {
+    id: "isActive",
+    label: m.lists_active_feminine,
+    isStatus: true,
+    text: ({ isActive }) => activeWord(isActive, true),
+    cell: (campaign) => (
+      <span className="flex flex-wrap gap-2 max-md:justify-end">
+        <ActiveChip isActive={campaign.isActive} isFeminine />
+        <TimeChip campaign={campaign} />
+      </span>
+    ),
+  },
+];
+
+/** An active campaign can't be chosen before its first day, nor after its last. */
+function TimeChip({ campaign: { isRunning, startDate } }: { campaign: Campaign }) {
+  if (isRunning) return null;
+  const isToCome = startDate > businessToday();
+  return <Chip>{isToCome ? m.campaigns_to_come() : m.campaigns_over()}</Chip>;
+}
 
 /** What a charity collects for, the newest first. */
 export function CampaignListPage() {
-  const list = useListState(options);
-  const { charityId, toAdd } = useCampaignsPlace();
+  const list = useListState(campaignListOptions);
+  const { charityId, toAdd, toCampaign } = useCampaignArea();
   const client = useQueryClient();
   const [asked, setAsked] = useState<Campaign>();
-  const campaigns = useQuery(campaignListQuery(charityId, list));
 
   return (
     <ListPage
+      name="campaigns"
       title={m.campaigns_title()}
       add={{ to: toAdd, label: m.campaigns_add() }}
       list={list}
       searchLabel={m.campaigns_search()}
-      filters={<ActiveFilter list={list} isFeminine />}
-      found={campaigns.data}
+      query={(state) => campaignListQuery(charityId, state)}
+      columns={columns}
+      idOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      placeOf={({ id }) => toCampaign(id)}
+      actions={(campaign) => (
+        <>
+          <SwitchButton
+            name={campaign.name}
+            isActive={campaign.isActive}
+            onPress={() => setAsked(campaign)}
+          />
+          <EditLink to={toCampaign(campaign.id)} name={campaign.name} />
+        </>
+      )}
+      none={m.campaigns_none()}
     >
-      <CampaignTable
-        campaigns={campaigns.data?.items}
-        query={campaigns}
-        sorting={list.sorting}
-        onSort={list.sort}
-        onSwitch={setAsked}
-        empty={<NothingFound list={list}>{m.campaigns_none()}</NothingFound>}
-      />
       {asked && (
         <SwitchDialog
           name={asked.name}
           isActive={asked.isActive}
           onClose={() => setAsked(undefined)}
           onSwitch={async (status) => {
-            const path = { id: asked.id, status };
-            await call("put", "/api/v1/Charities/campaigns/{id}/status/{status}", { path });
-            await client.invalidateQueries({ queryKey: CAMPAIGNS });
+            await campaignCalls.setStatus(asked.id, status);
+            await invalidate(client, CHANGED_CAMPAIGN);
           }}
         >
           {asked.isActive ? m.campaigns_deactivate_text() : m.campaigns_activate_text()}

@@ -10,10 +10,9 @@ import { adminPaths } from "@/adminPaths";
 import { replaceProfile, type Profile } from "@/session/current";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { currentToasts, dismissToast } from "@/ui/toast";
-import { AddCampaignFormPage } from "./AddCampaignFormPage";
+import { AddCampaignFormPage, EditCampaignFormPage } from "./CampaignFormPages";
 import { CampaignListPage } from "./CampaignListPage";
-import { EditCampaignFormPage } from "./EditCampaignFormPage";
-import type { Campaign } from "./queries";
+import type { Campaign } from "./campaigns";
 import { press } from "@/ui/testing/press";
 
 const server = standInServer();
@@ -104,7 +103,7 @@ describe("campaigns", () => {
       expect(server.asked("GET /Charities/campaigns")[0]?.query.get("charityId")).toBe("ten_food"),
     );
     const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
-    expect(headers).toEqual(["Campaign ID Name", "Start Date", "End Date", "Active", "Actions"]);
+    expect(headers).toEqual(["", "Campaign ID Name", "Start Date", "End Date", "Active", "Actions"]);
     expect(await screen.findByText("January 1, 2020")).toBeDefined();
     expect(await screen.findByText("Ended")).toBeDefined();
   });

@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { businessToday } from "@/lib/dates";
 import { optionalPicture, optionalWebAddress, requiredDate, UNREADABLE_DATE } from "@/shared/form/richRules";
 import { optionalText, requiredText } from "@/shared/form/rules";
-import type { Campaign } from "./queries";
+import type { Campaign } from "./campaigns";
 
 const LONGEST_NAME = 255;
 const LONGEST_DESCRIPTION = 5000;

@@ -1,38 +1,44 @@
-import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { useKept } from "@/areas/admin/tenants/useKept";
-import { m } from "@/i18n";
+import { useTenant } from "@/areas/admin/kit/useTenant";
 import { adminPaths } from "@/adminPaths";
+import { m } from "@/i18n";
+import { isSound } from "@/lib/dateRange";
+import { businessToday, monthAround } from "@/lib/dates";
 import { paths } from "@/paths";
-import { CardTable, cardColumns } from "@/shared/counter/CardTable";
-import { cardListQuery } from "@/shared/counter/cards";
+import { cardColumns, cardName } from "@/shared/counter/cardColumns";
+import { CardLink } from "@/shared/counter/CardLink";
+import { cardListQuery, type CardListQuery } from "@/shared/counter/cards";
 import { useCardSearch } from "@/shared/counter/useCardSearch";
+import { daysFilter, daysOf } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
-import { useListState } from "@/shared/table/useListState";
-import { DateRangeFields } from "@/ui/rich/DateRangeFields";
-import { useCardDays } from "./useCardDays";
+import { pageOf, useListState, type ListState } from "@/shared/table/useListState";
+
+const thisMonth = () => monthAround(businessToday());
 
 const options = {
   columns: ["recentTransaction", "cardBalance", "createdAt"],
   sorting: { orderBy: "recentTransaction", direction: "Desc" },
+  filters: [daysFilter(thisMonth)],
 } as const;
+
+/** The days that the list is about: this month's when nobody chose. A search looks everywhere, unless somebody did. */
+function daysAsked({ filter, searchText }: ListState) {
+  const asked = daysOf(filter);
+  if (isSound(asked)) return asked;
+  return searchText === "" ? thisMonth() : undefined;
+}
 
 /** A vendor's cards on which something happened this month, or in other days: one's own, or as an administrator sees them. */
 export function VendorCardListPage() {
   const list = useListState(options);
   const { vid } = useParams();
-  const tenantId = useKept("vid");
-  const days = useCardDays(list);
+  const tenantId = useTenant("vid");
   // At the till of who only looks at a vendor, nobody scans.
   const { take, isCode } = useCardSearch(list, vid === undefined);
-
-  const { page, pageSize, searchText, sorting } = list;
-  const cards = useQuery({
-    ...cardListQuery({ tenantId, pageIndex: page, pageSize, searchText, ...sorting, ...days.query }),
-    enabled: !isCode,
-  });
+  const area = adminPaths.vendorArea(vid);
   return (
     <ListPage
+      name="cards"
       title={m.counter_title()}
       add={
         vid === undefined ? { to: paths.scanCode(), label: m.counter_scan(), icon: "scan-line" } : undefined
@@ -40,19 +46,21 @@ export function VendorCardListPage() {
       list={list}
       searchLabel={m.counter_search()}
       take={take}
-      filters={<DateRangeFields range={days.range} onRange={days.show} className="grow" />}
-      found={cards.data}
-    >
-      {days.isEverywhere && <p className="mb-3 text-sm text-ink-soft">{m.counter_everywhere()}</p>}
-      <CardTable
-        columns={cardColumns.whole}
-        cards={cards.data?.items}
-        query={cards}
-        sorting={sorting}
-        onSort={list.sort}
-        searchText={searchText}
-        cardPlaceOf={({ id }) => adminPaths.vendorArea(vid).card(id)}
-      />
-    </ListPage>
+      query={(state) => ({
+        ...cardListQuery({ tenantId, ...pageOf(state), ...daysAsked(state) } as CardListQuery),
+        enabled: !isCode,
+      })}
+      notice={
+        daysAsked(list) === undefined && (
+          <p className="mb-3 text-sm text-ink-soft">{m.counter_everywhere()}</p>
+        )
+      }
+      columns={cardColumns.whole}
+      idOf={({ id }) => id}
+      nameOf={cardName}
+      placeOf={({ id }) => area.card(id)}
+      actions={(card) => <CardLink card={card} to={area.card(card.id)} />}
+      none={m.counter_none()}
+    />
   );
 }

@@ -1,12 +1,14 @@
 import { organizationTypesQuery } from "@/api/queries/choices";
 import { regionsQuery } from "@/api/queries/regions";
 import { FormPictureField } from "@/areas/admin/pictures/PictureField";
-import { AddressSection } from "@/areas/admin/tenants/AddressSection";
-import { BankSection } from "@/areas/admin/tenants/BankSection";
-import { ChoiceField } from "@/areas/admin/tenants/ChoiceField";
-import { ContactSection } from "@/areas/admin/tenants/ContactSection";
-import { FormSection } from "@/areas/admin/tenants/FormSection";
-import { WebsiteField } from "@/areas/admin/tenants/WebsiteField";
+import { FormSection } from "@/areas/admin/kit/FormSection";
+import {
+  AddressSection,
+  BankSection,
+  ChoiceField,
+  ContactSection,
+  WebsiteField,
+} from "@/areas/admin/tenants/sections";
 import { m } from "@/i18n";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 

@@ -1,19 +1,17 @@
 import { useParams } from "react-router";
 import { charityEntries } from "@/areas/admin/shell/sidebar";
-import { KeptLayout } from "@/areas/admin/tenants/KeptLayout";
-import { charities } from "./about";
-import { charityQuery } from "./queries";
+import { TenantLayout } from "@/areas/admin/tenants/TenantLayout";
+import { charityCalls, charities } from "./charities";
 
 /** Around the pages about one charity, as administrators see them. */
 export function CharityLayout() {
   const { cid = "" } = useParams();
   return (
-    <KeptLayout
-      about={charities}
+    <TenantLayout
+      config={charities}
       id={cid}
-      query={charityQuery(cid)}
+      query={charityCalls.oneQuery(cid)}
       entries={charityEntries(cid)}
-      parameter="cid"
     />
   );
 }

@@ -1,13 +1,11 @@
-import { TenantList } from "@/areas/admin/tenants/TenantList";
-import { charities } from "./about";
-import { charityListQuery } from "./queries";
+import { stateOf, TenantList } from "@/areas/admin/tenants/TenantList";
+import { charities, charityCalls } from "./charities";
 
 export function CharityListPage() {
   return (
     <TenantList
-      about={charities}
-      query={charityListQuery}
-      figures={[]}
+      config={charities}
+      query={(list) => charityCalls.listQuery(list, stateOf(list))}
       noteOf={({ organizationName }) => organizationName ?? undefined}
     />
   );

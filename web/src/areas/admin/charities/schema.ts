@@ -3,7 +3,7 @@ import { introduction, tenantShape, type MaskedBank } from "@/areas/admin/tenant
 import { newTenant, NO_BANK, tenantValues } from "@/areas/admin/tenants/values";
 import { m } from "@/i18n";
 import { requiredChoice } from "@/shared/form/rules";
-import type { Charity } from "./queries";
+import type { Charity } from "./charities";
 
 /** `masked` are the charity's bank numbers as they are shown; a new charity has none. */
 export function charitySchema(masked: MaskedBank = NO_BANK) {

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
-import { FormLoading } from "@/areas/admin/tenants/FormLoading";
-import { FormSection } from "@/areas/admin/tenants/FormSection";
-import { useKept } from "@/areas/admin/tenants/useKept";
+import { FormLoading, FormSection } from "@/areas/admin/kit/FormSection";
+import { useTenant } from "@/areas/admin/kit/useTenant";
 import { m } from "@/i18n";
 import { RetryScene } from "@/shared/catalogue/RetryScene";
 import { FormCheckbox, FormTextField } from "@/shared/form/fields";
@@ -17,7 +16,7 @@ import { counterSettingsOf, counterSettingsPayload, counterSettingsSchema } from
 
 /** What clerks of a shop may do before a manager looks. */
 export function CounterSettingsFormPage() {
-  const vendorId = useKept("vid");
+  const vendorId = useTenant("vid");
   const query = useQuery(counterSettingsQuery(vendorId));
   if (query.isLoadingError) return <RetryScene onRetry={() => void query.refetch()} />;
   if (!query.data) return <FormLoading title={m.counter_settings_title()} />;

@@ -7,7 +7,7 @@ import { createQueryClient } from "@/api/queryClient";
 import { standInServer } from "@/api/testing/server";
 import { press } from "@/ui/testing/press";
 import { currentToasts } from "@/ui/toast";
-import { DeadLetters } from "./DeadLetters";
+import { DeadLetters } from "./openCases";
 import type { DeadLetter } from "./queries";
 
 const server = standInServer();

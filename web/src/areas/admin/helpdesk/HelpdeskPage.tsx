@@ -6,13 +6,9 @@ import { PageHeading } from "@/shared/page/PageHeading";
 import { useCardSearch } from "@/shared/counter/useCardSearch";
 import { useListState } from "@/shared/table/useListState";
 import { SearchBox } from "@/ui/SearchBox";
-import { DeadLetters } from "./DeadLetters";
-import { DeskCards } from "./DeskCards";
-import { DeskOrders } from "./DeskOrders";
-import { DeskPeople } from "./DeskPeople";
+import { DeskCards, DeskOrders, DeskPeople } from "./found";
+import { DeadLetters, Reversals, Reviews } from "./openCases";
 import { deskSearchQuery } from "./queries";
-import { Reversals } from "./Reversals";
-import { Reviews } from "./Reviews";
 
 const options = { columns: [], sorting: { orderBy: "", direction: "Asc" } } as const;
 
@@ -46,12 +42,10 @@ export function HelpdeskPage() {
         <RetryScene onRetry={() => void query.refetch()} />
       ) : (
         <>
-          <DeskCards cards={found?.cards} count={found?.cardCount} query={query} leadsToOrder />
-          <DeskOrders orders={found?.orders} count={found?.orderCount} query={query} />
+          <DeskCards rows={found?.cards} count={found?.cardCount} query={query} leadsToOrder />
+          <DeskOrders rows={found?.orders} count={found?.orderCount} query={query} />
           {/* All people have a list of their own: here are those who were looked for. */}
-          {searchText !== "" && (
-            <DeskPeople people={found?.people} count={found?.personCount} query={query} />
-          )}
+          {searchText !== "" && <DeskPeople rows={found?.people} count={found?.personCount} query={query} />}
         </>
       )}
     </Page>

@@ -13,14 +13,11 @@ import { Button } from "@/ui/Button";
 import { Fact } from "@/ui/Fact";
 import { Money } from "@/ui/Money";
 import { Notice } from "@/ui/Notice";
-import { AddressChanges } from "./AddressChanges";
-import { Attempts } from "./Attempts";
 import { BackToOrigin } from "./BackToOrigin";
-import { CancelOrderDialog } from "./CancelOrderDialog";
-import { CheckCharge } from "./CheckCharge";
-import { DeskCards, Named } from "./DeskCards";
-import { OrderChip } from "./DeskOrders";
+import { AddressChanges, Attempts } from "./dossier";
+import { DeskCards, Named, OrderChip } from "./found";
 import { dossierQuery, type OrderDossier } from "./queries";
+import { CancelOrderDialog, CheckCharge } from "./orderActions";
 import { ReviewPanel } from "./ReviewPanel";
 import { noCardsWords } from "./words";
 
@@ -75,7 +72,7 @@ function Dossier({ order }: { order: OrderDossier }) {
         <Fact term={m.helpdesk_created()}>{formatMoment(createdAt)}</Fact>
         <Fact term={m.orders_paid_at()}>{paidAt && formatMoment(paidAt)}</Fact>
       </dl>
-      <DeskCards cards={order.cards} none={noCardsWords(latest?.state)} />
+      <DeskCards rows={order.cards} none={noCardsWords(latest?.state)} />
       <AddressChanges changes={order.addressChanges} />
       <Attempts attempts={order.attempts} />
       {status === "Paid" && (

@@ -9,7 +9,7 @@ import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { press } from "@/ui/testing/press";
 import { currentToasts } from "@/ui/toast";
 import type { ChargeReversal } from "./queries";
-import { Reversals } from "./Reversals";
+import { Reversals } from "./openCases";
 
 const server = standInServer();
 installModalStandIns();

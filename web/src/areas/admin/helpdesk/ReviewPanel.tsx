@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
+import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
@@ -8,8 +9,7 @@ import { ReasonDialog } from "@/shared/counter/ReasonDialog";
 import { riskWords } from "@/shared/orders/riskWords";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
-import { toast } from "@/ui/toast";
-import { dossierQuery, invalidateOrders, type OrderDossier, type OrderReview } from "./queries";
+import { CHANGED_WITH_AN_ORDER, dossierQuery, type OrderDossier, type OrderReview } from "./queries";
 
 type Decision = "released" | "voided";
 
@@ -70,19 +70,17 @@ interface DecisionDialogProps {
 function DecisionDialog({ id, total, decision, onClose }: DecisionDialogProps) {
   const client = useQueryClient();
   const isRelease = decision === "released";
-  const decide = useMutation({
-    mutationFn: (reason: string) => {
+  const { submit } = useSave({
+    save: async (reason: string) => {
       const options = { path: { id }, body: { reason } };
-      return isRelease
-        ? call("post", "/api/v1/Helpdesk/orders/{id}/released", options)
-        : call("post", "/api/v1/Helpdesk/orders/{id}/voided", options);
-    },
-    onSuccess: async (changed) => {
+      const changed = isRelease
+        ? await call("post", "/api/v1/Helpdesk/orders/{id}/released", options)
+        : await call("post", "/api/v1/Helpdesk/orders/{id}/voided", options);
       onClose();
-      toast.success(isRelease ? m.helpdesk_released() : m.helpdesk_voided());
       client.setQueryData(dossierQuery(id).queryKey, changed);
-      await invalidateOrders(client);
     },
+    saved: isRelease ? m.helpdesk_released() : m.helpdesk_voided(),
+    invalidates: CHANGED_WITH_AN_ORDER,
   });
   return (
     <ReasonDialog
@@ -91,7 +89,7 @@ function DecisionDialog({ id, total, decision, onClose }: DecisionDialogProps) {
       hint={m.helpdesk_cancel_hint()}
       confirmLabel={isRelease ? m.helpdesk_release_confirm() : m.helpdesk_void_confirm()}
       isDangerous={!isRelease}
-      onConfirm={decide.mutateAsync}
+      onConfirm={submit}
       onClose={onClose}
     />
   );

@@ -1,5 +1,5 @@
 // What the helpdesk asks the server.
-import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import type { components } from "@/api/schema";
 import { CARDS } from "@/shared/counter/cards";
@@ -20,11 +20,7 @@ export type ChargeReversal = Schemas["ChargeReversal"];
 export const HELPDESK = ["helpdesk"] as const;
 
 /** What may say something else once an order has changed: its page with its history, the lists, and its cards. */
-const CHANGED_WITH_AN_ORDER = [HELPDESK, CARDS, LOG];
-
-export async function invalidateOrders(client: QueryClient): Promise<void> {
-  await Promise.all(CHANGED_WITH_AN_ORDER.map((queryKey) => client.invalidateQueries({ queryKey })));
-}
+export const CHANGED_WITH_AN_ORDER = [HELPDESK, CARDS, LOG];
 
 const DEAD_PAGE_SIZE = 10;
 const OPEN_PAGE_SIZE = 10;

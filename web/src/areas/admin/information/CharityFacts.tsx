@@ -1,6 +1,5 @@
-import type { Charity } from "@/areas/admin/charities/queries";
-import { Facts } from "@/areas/admin/tenants/Facts";
-import { FormSection } from "@/areas/admin/tenants/FormSection";
+import type { Charity } from "@/areas/admin/charities/charities";
+import { Facts, FormSection } from "@/areas/admin/kit/FormSection";
 import { m } from "@/i18n";
 import { bankFacts } from "./bankFacts";
 

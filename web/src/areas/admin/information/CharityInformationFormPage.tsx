@@ -1,14 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { call } from "@/api/client";
-import { charities } from "@/areas/admin/charities/about";
-import { charityQuery, type Charity } from "@/areas/admin/charities/queries";
+import { charities, charityCalls, type Charity } from "@/areas/admin/charities/charities";
 import { FormPictureField } from "@/areas/admin/pictures/PictureField";
-import { AddressSection } from "@/areas/admin/tenants/AddressSection";
-import { FormLoading } from "@/areas/admin/tenants/FormLoading";
-import { FormSection } from "@/areas/admin/tenants/FormSection";
-import { useKept } from "@/areas/admin/tenants/useKept";
-import { useLeaveKept } from "@/areas/admin/tenants/useLeaveKept";
-import { WebsiteField } from "@/areas/admin/tenants/WebsiteField";
+import { FormLoading, FormSection } from "@/areas/admin/kit/FormSection";
+import { useEdition, type Edition } from "@/areas/admin/kit/useSave";
+import { useLeaveTenant, useTenant } from "@/areas/admin/kit/useTenant";
+import { AddressSection, WebsiteField } from "@/areas/admin/tenants/sections";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { isAdministrator } from "@/session/can";
@@ -22,25 +18,25 @@ import { InformationForm } from "./InformationForm";
 import { charityInformationOf, charityInformationSchema, charityPayload } from "./schema";
 
 export function CharityInformationFormPage() {
-  const id = useKept("cid");
-  const { data: charity, isError } = useQuery(charityQuery(id));
-  useLeaveKept(isError, charities);
+  const id = useTenant("cid");
+  const { data: charity, isLoadingError } = useQuery(charityCalls.oneQuery(id));
+  const edition = useEdition(charityCalls.oneQuery(id).queryKey);
+  useLeaveTenant(isLoadingError, charities.paths.list);
   if (!charity) return <FormLoading title={m.tenants_information()} />;
-  return <CharityInformation key={id} charity={charity} />;
+  return <CharityInformation key={edition.key} charity={charity} edits={edition} />;
 }
 
-function CharityInformation({ charity }: { charity: Charity }) {
+function CharityInformation({ charity, edits }: { charity: Charity; edits: Edition }) {
   const isOwn = !isAdministrator(useProfile());
   const form = useZodForm(charityInformationSchema(), charityInformationOf(charity));
   const { id, displayName } = charity;
   return (
     <InformationForm
-      about={charities}
+      config={charities}
       tenant={charity}
       form={form}
-      save={(values) =>
-        call("put", "/api/v1/Charities/{id}", { path: { id }, body: charityPayload(charity, values) })
-      }
+      save={(values) => charityCalls.change(id, charityPayload(charity, values))}
+      edits={edits}
       edited={m.charities_information_edited()}
       preview={<CharityPreview charity={charity} form={form} />}
       pagePath={paths.charity(id)}

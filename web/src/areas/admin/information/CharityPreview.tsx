@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { Charity } from "@/areas/admin/charities/queries";
+import type { Charity } from "@/areas/admin/charities/charities";
 import { PagePreview } from "./PagePreview";
 import type { CharityInformation } from "./schema";
 

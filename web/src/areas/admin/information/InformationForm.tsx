@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { Link } from "react-router";
-import type { TenantsAbout } from "@/areas/admin/tenants/about";
+import { ConflictNotice } from "@/areas/admin/kit/ConflictNotice";
+import { useSave, type Edition } from "@/areas/admin/kit/useSave";
+import type { TenantConfig } from "@/areas/admin/tenants/config";
 import type { Tenant } from "@/areas/admin/tenants/values";
 import { m } from "@/i18n";
 import { isAdministrator } from "@/session/can";
@@ -14,13 +15,13 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Icon } from "@/ui/Icon";
 import { Notice } from "@/ui/Notice";
-import { toast } from "@/ui/toast";
 
 interface InformationFormProps<Values extends FieldValues> {
-  about: TenantsAbout;
+  config: TenantConfig;
   tenant: Tenant;
   form: UseFormReturn<Values>;
   save: (values: Values) => Promise<unknown>;
+  edits: Edition;
   /** What is said when it is saved. */
   edited: string;
   /** The fields. */
@@ -35,25 +36,24 @@ interface InformationFormProps<Values extends FieldValues> {
 
 /** What stands on the page of a vendor or charity, for those who keep it. */
 export function InformationForm<Values extends FieldValues>({
-  about,
+  config,
   tenant,
   form,
   save,
+  edits,
   edited,
   children,
   preview,
   pagePath,
   aside,
 }: InformationFormProps<Values>) {
-  const client = useQueryClient();
   const [isPreviewing, setIsPreviewing] = useState(false);
-  const mutation = useMutation({
-    mutationFn: save,
-    onSuccess: async (_, values) => {
-      form.reset(values);
-      toast.success(edited);
-      await client.invalidateQueries({ queryKey: about.outdated });
-    },
+  const { submit, reload } = useSave({
+    save,
+    saved: edited,
+    invalidates: config.invalidates,
+    edits,
+    onSaved: (values) => form.reset(values),
   });
 
   return (
@@ -73,9 +73,10 @@ export function InformationForm<Values extends FieldValues>({
           </Button>
         </div>
       </header>
-      <MissingFacts about={about} tenant={tenant} />
+      <MissingFacts config={config} tenant={tenant} />
       <div className="information">
-        <Form form={form} onSubmit={mutation.mutateAsync} submitLabel={m.kit_save()} className="tenant-form">
+        <Form form={form} onSubmit={submit} submitLabel={m.kit_save()} className="tenant-form">
+          <ConflictNotice onReload={reload} />
           {children}
         </Form>
         <aside className="information-aside">{aside}</aside>
@@ -91,13 +92,13 @@ export function InformationForm<Values extends FieldValues>({
 }
 
 /** An administrator can't save this part of somebody who isn't complete: the rest comes first. */
-function MissingFacts({ about, tenant }: { about: TenantsAbout; tenant: Tenant }) {
+function MissingFacts({ config, tenant }: { config: TenantConfig; tenant: Tenant }) {
   const profile = useProfile();
   if (tenant.missingFields.length === 0 || !isAdministrator(profile)) return null;
   return (
     <Notice className="mt-6">
       <p>
-        {m.tenants_missing_facts()} <Link to={about.places.edit(tenant.id)}>{m.tenants_edit_all()}</Link>
+        {m.tenants_missing_facts()} <Link to={config.paths.edit(tenant.id)}>{m.tenants_edit_all()}</Link>
       </p>
     </Notice>
   );

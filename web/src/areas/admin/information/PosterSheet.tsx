@@ -1,12 +1,12 @@
 import "./information.css";
 import { useEffect, useRef, useState } from "react";
-import type { Vendor } from "@/areas/admin/vendors/queries";
+import type { Vendor } from "@/areas/admin/vendors/vendors";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
+import { cardShop } from "@/shared/catalogue/cardShop";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { drawOn, loadPicture, saveDrawing } from "./canvas";
-import { cardShopOf } from "./cardShopOf";
 import { loadTypefaces, posterDrawing } from "./poster";
 
 /** Fine enough for a sheet of letter paper. */
@@ -17,7 +17,7 @@ const SHOWN_RATIO = 2;
 export function PosterSheet({ vendor }: { vendor: Vendor }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [logo, setLogo] = useState<HTMLImageElement>();
-  const shop = cardShopOf(vendor);
+  const shop = cardShop(vendor);
   const { name, hue, logoUrl } = shop;
   const address = location.origin + paths.vendor(vendor.id);
 

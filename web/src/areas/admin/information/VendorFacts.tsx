@@ -1,6 +1,5 @@
-import { Facts } from "@/areas/admin/tenants/Facts";
-import { FormSection } from "@/areas/admin/tenants/FormSection";
-import type { Vendor } from "@/areas/admin/vendors/queries";
+import { Facts, FormSection } from "@/areas/admin/kit/FormSection";
+import type { Vendor } from "@/areas/admin/vendors/vendors";
 import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
 import { bankFacts } from "./bankFacts";

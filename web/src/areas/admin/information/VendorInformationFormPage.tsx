@@ -1,16 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { call } from "@/api/client";
 import { FormPictureField } from "@/areas/admin/pictures/PictureField";
-import { AddressSection } from "@/areas/admin/tenants/AddressSection";
 import { CardAmountsField } from "@/areas/admin/tenants/CardAmountsField";
-import { FormLoading } from "@/areas/admin/tenants/FormLoading";
-import { FormSection } from "@/areas/admin/tenants/FormSection";
-import { useKept } from "@/areas/admin/tenants/useKept";
-import { useLeaveKept } from "@/areas/admin/tenants/useLeaveKept";
-import { WebsiteField } from "@/areas/admin/tenants/WebsiteField";
-import { vendors } from "@/areas/admin/vendors/about";
-import { CharityRateField } from "@/areas/admin/vendors/CharityRateField";
-import { vendorQuery, type Vendor } from "@/areas/admin/vendors/queries";
+import { FormLoading, FormSection } from "@/areas/admin/kit/FormSection";
+import { useEdition, type Edition } from "@/areas/admin/kit/useSave";
+import { useLeaveTenant, useTenant } from "@/areas/admin/kit/useTenant";
+import { AddressSection, WebsiteField } from "@/areas/admin/tenants/sections";
+import { vendors, vendorCalls, type Vendor } from "@/areas/admin/vendors/vendors";
+import { CharityRateField } from "@/areas/admin/vendors/VendorFields";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { isAdministrator } from "@/session/can";
@@ -24,25 +20,25 @@ import { VendorFacts } from "./VendorFacts";
 import { VendorPreview } from "./VendorPreview";
 
 export function VendorInformationFormPage() {
-  const id = useKept("vid");
-  const { data: vendor, isError } = useQuery(vendorQuery(id));
-  useLeaveKept(isError, vendors);
+  const id = useTenant("vid");
+  const { data: vendor, isLoadingError } = useQuery(vendorCalls.oneQuery(id));
+  const edition = useEdition(vendorCalls.oneQuery(id).queryKey);
+  useLeaveTenant(isLoadingError, vendors.paths.list);
   if (!vendor) return <FormLoading title={m.tenants_information()} />;
-  return <VendorInformation key={id} vendor={vendor} />;
+  return <VendorInformation key={edition.key} vendor={vendor} edits={edition} />;
 }
 
-function VendorInformation({ vendor }: { vendor: Vendor }) {
+function VendorInformation({ vendor, edits }: { vendor: Vendor; edits: Edition }) {
   const isOwn = !isAdministrator(useProfile());
   const form = useZodForm(vendorInformationSchema(), vendorInformationOf(vendor));
   const { id } = vendor;
   return (
     <InformationForm
-      about={vendors}
+      config={vendors}
       tenant={vendor}
       form={form}
-      save={(values) =>
-        call("put", "/api/v1/Vendors/{id}", { path: { id }, body: vendorPayload(vendor, values) })
-      }
+      save={(values) => vendorCalls.change(id, vendorPayload(vendor, values))}
+      edits={edits}
       edited={m.vendors_information_edited()}
       preview={<VendorPreview vendor={vendor} form={form} />}
       pagePath={paths.vendor(id)}

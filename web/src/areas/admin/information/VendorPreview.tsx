@@ -1,9 +1,9 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { Vendor } from "@/areas/admin/vendors/queries";
+import type { Vendor } from "@/areas/admin/vendors/vendors";
 import { m } from "@/i18n";
 import { amountsOf } from "@/lib/cardAmounts";
+import { cardShop } from "@/shared/catalogue/cardShop";
 import { GiftCard } from "@/shared/card/GiftCard";
-import { cardShopOf } from "./cardShopOf";
 import { PagePreview } from "./PagePreview";
 import type { VendorInformation } from "./schema";
 
@@ -16,7 +16,7 @@ interface VendorPreviewProps {
 export function VendorPreview({ vendor, form }: VendorPreviewProps) {
   const values = form.getValues();
   const amounts = amountsOf(values.cardAmount);
-  const shop = cardShopOf(vendor);
+  const shop = cardShop(vendor);
   return (
     <PagePreview kind="vendor" name={vendor.displayName} {...values}>
       <h4 className="mt-6 mb-3 font-semibold">{m.tenants_preview_amounts()}</h4>

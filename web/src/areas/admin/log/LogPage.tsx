@@ -1,18 +1,68 @@
-import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTenant } from "@/areas/admin/kit/useTenant";
 import { m } from "@/i18n";
-import { isSound } from "@/lib/dateRange";
-import { LogTable } from "@/shared/log/LogTable";
+import { findKinds, kindOf } from "@/shared/log/kinds";
+import { logColumns } from "@/shared/log/logColumns";
 import { logQuery, type LogEntry } from "@/shared/log/queries";
+import { sentenceOf } from "@/shared/log/words";
 import { focusHeading } from "@/shared/page/focus";
+import { daysFilter, daysOf, textFilter, type Filter } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
-import { useListState } from "@/shared/table/useListState";
+import { useListState, type List, type ListState } from "@/shared/table/useListState";
 import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
-import { DateRangeFields } from "@/ui/rich/DateRangeFields";
-import { SearchBox } from "@/ui/SearchBox";
-import { KindFilter } from "./KindFilter";
+import { Combobox } from "@/ui/rich/Combobox";
 
-const options = { columns: [], sorting: { orderBy: "", direction: "Desc" } } as const;
+type Action = LogEntry["action"];
+
+// An action that there is not is refused by the server.
+const actionOf = ({ filter }: Pick<ListState, "filter">) => filter("action") as Action | undefined;
+
+/** One kind of thing, found by typing: there are too many to read through. */
+const kindFilter: Filter = {
+  names: ["action"],
+  label: m.log_action,
+  textOf: (filter) => {
+    const action = actionOf({ filter });
+    return action && kindOf(action).text;
+  },
+  control: (list) => <KindField key="action" list={list} />,
+};
+
+function KindField({ list }: { list: List }) {
+  const [text, setText] = useState("");
+  const action = actionOf(list);
+  return (
+    <Combobox
+      label={m.log_action()}
+      placeholder={m.log_any_action()}
+      picked={action === undefined ? undefined : kindOf(action)}
+      choices={findKinds(text)}
+      onSearch={setText}
+      onPick={(kind) => list.narrow({ action: kind?.value })}
+      className="w-full sm:w-80"
+    />
+  );
+}
+
+const options = {
+  columns: [],
+  sorting: { orderBy: "", direction: "Desc" },
+  filters: [textFilter("actorText", m.log_search_actor), kindFilter, daysFilter()],
+} as const;
+
+/** What is left out of the question when nobody asked for it. */
+function questionOf(list: ListState, tenantId: string | undefined) {
+  const asked = {
+    actorText: list.filter("actorText"),
+    action: actionOf(list),
+    subjectId: list.filter("subjectId"),
+    tenantId,
+    ...daysOf(list.filter),
+  };
+  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value));
+  return { pageIndex: list.page, pageSize: list.pageSize, searchText: list.searchText, ...given };
+}
 
 interface LogPageProps {
   /** Only what was done in this vendor or charity. */
@@ -22,60 +72,44 @@ interface LogPageProps {
 /** The audit log: who did what, to what, on which days. */
 export function LogPage({ tenantId }: LogPageProps) {
   const list = useListState(options);
-  const { page, pageSize, searchText } = list;
-  const actorText = list.filter("actorText");
-  // An action that there is not is refused by the server.
-  const action = list.filter("action") as LogEntry["action"] | undefined;
-  const subjectId = list.filter("subjectId");
-  const range = { startDate: list.filter("startDate") ?? "", endDate: list.filter("endDate") ?? "" };
-  const { startDate, endDate } = isSound(range, "open") ? range : { startDate: "", endDate: "" };
-  const log = useQuery(
-    logQuery({
-      pageIndex: page,
-      pageSize,
-      searchText,
-      ...(actorText === undefined ? {} : { actorText }),
-      ...(action === undefined ? {} : { action }),
-      ...(subjectId === undefined ? {} : { subjectId }),
-      ...(tenantId === undefined ? {} : { tenantId }),
-      ...(startDate === "" ? {} : { startDate }),
-      ...(endDate === "" ? {} : { endDate }),
-    }),
-  );
   const showEverything = () => {
     focusHeading();
     list.narrow({ subjectId: undefined });
   };
   return (
     <ListPage
+      name="history"
       title={m.log_title()}
-      add={undefined}
       list={list}
       searchLabel={m.log_search()}
-      filters={
+      query={(state) => logQuery(questionOf(state, tenantId))}
+      columns={logColumns}
+      idOf={({ id }) => id}
+      nameOf={sentenceOf}
+      none={m.log_none()}
+      notice={
         <>
-          <SearchBox
-            label={m.log_search_actor()}
-            value={actorText ?? ""}
-            onSearch={(text) => list.narrow({ actorText: text })}
-            className="w-full sm:w-80"
-          />
-          <KindFilter action={action} onPick={(picked) => list.narrow({ action: picked })} />
-          <DateRangeFields range={range} ends="open" onRange={(chosen) => list.narrow({ ...chosen })} />
+          <p className="mb-3 text-ink-soft">{m.log_lead()}</p>
+          {list.filter("subjectId") !== undefined && (
+            <div className="mb-3 flex flex-wrap items-center gap-3">
+              <Chip tone="brand">{m.log_only_one()}</Chip>
+              <Button size="small" onClick={showEverything}>
+                {m.log_show_all()}
+              </Button>
+            </div>
+          )}
         </>
       }
-      found={log.data}
-    >
-      <p className="mb-3 text-ink-soft">{m.log_lead()}</p>
-      {subjectId !== undefined && (
-        <div className="mb-3 flex flex-wrap items-center gap-3">
-          <Chip tone="brand">{m.log_only_one()}</Chip>
-          <Button size="small" onClick={showEverything}>
-            {m.log_show_all()}
-          </Button>
-        </div>
-      )}
-      <LogTable entries={log.data?.items} query={log} />
-    </ListPage>
+    />
   );
+}
+
+/** What was done in a vendor: one's own, or as an administrator sees it. */
+export function VendorLogPage() {
+  return <LogPage tenantId={useTenant("vid")} />;
+}
+
+/** The same of a charity. */
+export function CharityLogPage() {
+  return <LogPage tenantId={useTenant("cid")} />;
 }

@@ -1,11 +1,22 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
+import { call } from "@/api/client";
+import type { components } from "@/api/schema";
 import { m } from "@/i18n";
 import { Combobox, type ComboboxChoice } from "@/ui/rich/Combobox";
 import { useDebounced } from "@/ui/useDebounced";
-import { placesQuery, type Place } from "./queries";
-import type { RegionValues } from "./schema";
+
+type Place = components["schemas"]["Place"];
+
+/** Places to make a region of, by the beginning of their names. */
+function placesQuery(searchText: string) {
+  return queryOptions({
+    queryKey: ["places", searchText],
+    queryFn: ({ signal }) => call("get", "/api/v1/Regions/places", { query: { searchText }, signal }),
+    staleTime: Infinity,
+  });
+}
 
 const SEARCH_WAITS_MS = 500;
 
@@ -19,7 +30,7 @@ function choiceOf(place: Place): ComboboxChoice {
 
 /** Finds a place and fills the fields with what is known of it. They stay free to be written in. */
 export function PlaceSearch() {
-  const { setValue } = useFormContext<RegionValues>();
+  const { setValue } = useFormContext<Place>();
   const [text, setText] = useState("");
   const wanted = text.trim();
   const searched = useDebounced(wanted, SEARCH_WAITS_MS);

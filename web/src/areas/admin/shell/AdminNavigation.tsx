@@ -4,7 +4,7 @@ import { adminPaths } from "@/adminPaths";
 import { Icon } from "@/ui/Icon";
 import { ApprovalCount } from "./ApprovalCount";
 import { OpenCount } from "./OpenCount";
-import { useSidebar } from "./useSidebar";
+import { useSidebar } from "./sidebar";
 
 interface AdminNavigationProps {
   /** Called when somebody goes somewhere. */

@@ -1,19 +1,15 @@
-// Where the admin portal leads, by role: the one table of its navigation. An entry is shown once its page exists.
+// Where the admin portal leads, by role: the one table of its navigation. Lists that are declared bring their own entries.
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
-import { isAdministrator, isCharityManager, isSuperAdministrator, isVendorManager } from "@/session/can";
-import type { Profile } from "@/session/current";
+import { resources } from "@/areas/admin/resources";
+import { can, isAdministrator, isCharityManager, isVendorManager } from "@/session/can";
+import { useProfile, type Profile } from "@/session/current";
 import type { IconName } from "@/ui/iconNames";
 
 export interface SidebarEntry {
   label: string;
   to: string;
   icon: IconName;
-}
-
-/** What the admin portal's route says in its `handle`: the pages it has. */
-export interface AdminHandle {
-  pages: readonly string[];
 }
 
 function administratorEntries(): SidebarEntry[] {
@@ -23,16 +19,6 @@ function administratorEntries(): SidebarEntry[] {
     { label: m.admin_charities(), to: adminPaths.charities(), icon: "hand-heart" },
     { label: m.admin_helpdesk(), to: adminPaths.cards(), icon: "wallet-cards" },
     { label: m.log_title(), to: adminPaths.log(), icon: "shield-check" },
-    { label: m.admin_vendor_report(), to: adminPaths.vendorReport(), icon: "chart-column" },
-    { label: m.admin_charity_report(), to: adminPaths.charityReport(), icon: "chart-pie" },
-  ];
-}
-
-function directoryEntries(): SidebarEntry[] {
-  return [
-    { label: m.admin_regions(), to: adminPaths.regions(), icon: "map" },
-    { label: m.admin_organizations(), to: adminPaths.organizations(), icon: "shapes" },
-    { label: m.admin_categories(), to: adminPaths.categories(), icon: "tags" },
   ];
 }
 
@@ -48,7 +34,6 @@ export function vendorEntries(vendorId?: string): SidebarEntry[] {
     { label: m.counter_settings_title(), to: area.counter(), icon: "scan-line" },
     { label: m.tills_title(), to: area.tills(), icon: "monitor" },
     { label: m.log_title(), to: area.log(), icon: "shield-check" },
-    { label: m.admin_reporting(), to: area.reporting(), icon: "chart-line" },
   ];
 }
 
@@ -59,19 +44,29 @@ export function charityEntries(charityId?: string): SidebarEntry[] {
     { label: m.admin_information(), to: area.information(), icon: "info" },
     { label: m.admin_campaigns(), to: area.campaigns(), icon: "megaphone" },
     { label: m.log_title(), to: area.log(), icon: "shield-check" },
-    { label: m.admin_reporting(), to: area.reporting(), icon: "chart-line" },
   ];
 }
 
+/** What is declared, as far as somebody may keep it. */
+function resourceEntries(profile: Profile): SidebarEntry[] {
+  return resources
+    .filter(({ may }) => can(profile, may))
+    .map(({ menu: { label, to, icon } }) => ({ label: label(), to, icon }));
+}
+
 /** The groups of the sidebar for somebody, without those that have nothing to show. */
-export function sidebarOf(profile: Profile, pages: readonly string[]): SidebarEntry[][] {
+export function sidebarOf(profile: Profile): SidebarEntry[][] {
   const groups = [
     isAdministrator(profile) ? administratorEntries() : [],
-    isSuperAdministrator(profile) ? directoryEntries() : [],
+    resourceEntries(profile),
     isVendorManager(profile) ? vendorEntries() : [],
     isCharityManager(profile) ? charityEntries() : [],
   ];
-  return groups
-    .map((entries) => entries.filter(({ to }) => pages.includes(to)))
-    .filter((entries) => entries.length > 0);
+  return groups.filter((entries) => entries.length > 0);
+}
+
+/** The sidebar of whoever is signed in. */
+export function useSidebar(): SidebarEntry[][] {
+  const profile = useProfile();
+  return profile ? sidebarOf(profile) : [];
 }

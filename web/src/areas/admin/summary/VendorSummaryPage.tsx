@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useKept } from "@/areas/admin/tenants/useKept";
+import { useTenant } from "@/areas/admin/kit/useTenant";
 import { m } from "@/i18n";
 import { RetryScene } from "@/shared/catalogue/RetryScene";
 import { Page } from "@/shared/page/Page";
@@ -18,7 +18,7 @@ const cardTypeNames = [m.summary_all_cards, m.summary_funray_cards, m.summary_ra
 
 /** A vendor's figures at a glance: one's own, or one vendor's as an administrator sees them. */
 export function VendorSummaryPage() {
-  const vendorId = useKept("vid");
+  const vendorId = useTenant("vid");
   const filter = useSummaryFilter();
   const summary = useQuery(
     vendorSummaryQuery({

@@ -1,72 +1,116 @@
-import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
 import { useState } from "react";
-import type { FilteredList, Paged } from "@/areas/admin/lists/listQuery";
-import { NothingFound } from "@/areas/admin/lists/NothingFound";
+import { EditLink } from "@/areas/admin/kit/EditLink";
+import { useListPlace } from "@/areas/admin/kit/place";
+import { SwitchButton } from "@/areas/admin/kit/status";
+import { PictureTile } from "@/areas/admin/pictures/PictureTile";
 import { m } from "@/i18n";
-import { FilterSelect } from "@/shared/table/FilterSelect";
+import type { AnyQuery } from "@/shared/table/anyQuery";
+import type { Column } from "@/shared/table/DataTable";
+import { choiceFilter } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
-import { useListState } from "@/shared/table/useListState";
-import type { TenantItem, TenantsAbout } from "./about";
-import { stateName } from "./StateChip";
-import { SwitchTenantDialog } from "./SwitchTenantDialog";
-import { TenantTable, type Figure } from "./TenantTable";
+import { useListState, type ListState, type Paged } from "@/shared/table/useListState";
+import { LinkButton } from "@/ui/LinkButton";
+import type { TenantConfig, TenantItem } from "./config";
+import { SwitchTenantDialog } from "./dialogs";
+import { StateChip, stateName } from "./StateChip";
 import { TENANT_STATES } from "./values";
 
-interface TenantListProps<Item extends TenantItem, Key extends QueryKey> {
-  about: TenantsAbout;
-  query: (list: FilteredList) => UseQueryOptions<Paged<Item>, Error, Paged<Item>, Key>;
-  figures: readonly Figure<Item>[];
+interface TenantListProps<Item extends TenantItem> {
+  config: TenantConfig;
+  query: (list: ListState) => AnyQuery<Paged<Item>>;
   /** What stands below the name. */
   noteOf: (item: Item) => string | undefined;
+  /** What only one of the two kinds has. */
+  figures?: readonly Column<Item>[];
 }
 
-const options = {
+export const tenantListOptions = {
   columns: ["displayName", "businessNumber", "createdAt"],
   sorting: { orderBy: "createdAt", direction: "Desc" },
+  filters: [
+    choiceFilter({
+      name: "state",
+      label: m.lists_state,
+      everything: m.lists_any_state,
+      choices: () => TENANT_STATES.map((state) => ({ value: state, text: stateName(state) })),
+    }),
+  ],
 } as const;
 
+/** The state that the list is narrowed to, if the address names one that there is. */
+export function stateOf({ filter }: Pick<ListState, "filter">): object {
+  const state = TENANT_STATES.find((each) => each === filter("state"));
+  return state === undefined ? {} : { state };
+}
+
 /** All vendors, or all charities: the newest first, because those that wait for a decision are among them. */
-export function TenantList<Item extends TenantItem, Key extends QueryKey>({
-  about,
-  query,
-  figures,
-  noteOf,
-}: TenantListProps<Item, Key>) {
-  const list = useListState(options);
+export function TenantList<Item extends TenantItem>(props: TenantListProps<Item>) {
+  const { config, query, noteOf, figures = [] } = props;
+  const list = useListState(tenantListOptions);
   const [toSwitch, setToSwitch] = useState<Item>();
-  const items = useQuery(query(list));
-  const { words, places } = about;
+  const { labels, paths, picture } = config;
+  const { at } = useListPlace(paths.list);
 
   return (
     <ListPage
-      title={words.title()}
-      add={{ to: places.add, label: words.add() }}
+      name={`${picture}s`}
+      title={labels.title()}
+      add={{ to: paths.add, label: labels.add() }}
       list={list}
-      searchLabel={words.search()}
-      filters={
-        <FilterSelect
-          label={m.lists_state()}
-          everything={m.lists_any_state()}
-          choices={TENANT_STATES.map((state) => ({ value: state, text: stateName(state) }))}
-          value={list.filter("state")}
-          onPick={(state) => list.narrow({ state })}
-        />
-      }
-      found={items.data}
+      searchLabel={labels.search()}
+      query={query}
+      idOf={({ id }) => id}
+      nameOf={({ displayName }) => displayName}
+      columns={[
+        {
+          id: "displayName",
+          label: m.tenants_display_name,
+          isSortable: true,
+          text: ({ displayName }) => displayName,
+          cell: (item) => (
+            <PictureTile
+              kind={picture}
+              pictureKey={item.logoPath}
+              name={item.displayName}
+              note={noteOf(item)}
+            />
+          ),
+        },
+        {
+          id: "businessNumber",
+          label: m.field_business_number,
+          isSortable: true,
+          className: "tabular-nums",
+          text: ({ businessNumber }) => businessNumber,
+        },
+        ...figures,
+        {
+          id: "state",
+          label: m.lists_active,
+          isStatus: true,
+          text: ({ state }) => stateName(state),
+          cell: ({ state }) => <StateChip state={state} />,
+        },
+      ]}
+      placeOf={({ id }) => at(paths.edit(id))}
+      actions={(item) => (
+        <>
+          <SwitchButton name={item.displayName} isActive={item.isActive} onPress={() => setToSwitch(item)} />
+          <LinkButton
+            size="small"
+            variant="quiet"
+            to={paths.view(item.id)}
+            aria-label={m.tenants_view_one({ name: item.displayName })}
+          >
+            {m.tenants_view()}
+          </LinkButton>
+          <EditLink to={at(paths.edit(item.id))} name={item.displayName} />
+        </>
+      )}
+      none={labels.none()}
     >
-      <TenantTable
-        about={about}
-        items={items.data?.items}
-        figures={figures}
-        noteOf={noteOf}
-        query={items}
-        sorting={list.sorting}
-        onSort={list.sort}
-        onSwitch={setToSwitch}
-        empty={<NothingFound list={list}>{words.none()}</NothingFound>}
-      />
       {toSwitch && (
-        <SwitchTenantDialog about={about} tenant={toSwitch} onClose={() => setToSwitch(undefined)} />
+        <SwitchTenantDialog config={config} tenant={toSwitch} onClose={() => setToSwitch(undefined)} />
       )}
     </ListPage>
   );

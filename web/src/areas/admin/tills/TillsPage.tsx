@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { FoundTable, type FoundColumn } from "@/areas/admin/helpdesk/FoundTable";
-import { useKept } from "@/areas/admin/tenants/useKept";
+import { TableSection } from "@/areas/admin/kit/TableSection";
+import { useTenant } from "@/areas/admin/kit/useTenant";
 import { m } from "@/i18n";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { isVendorManager } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { browserName } from "@/shared/people/browserName";
+import type { Column } from "@/shared/table/DataTable";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Button } from "@/ui/Button";
@@ -16,35 +17,35 @@ import { NewTillDialog } from "./NewTillDialog";
 import { pinsQuery, tillsQuery, type ClerkPin, type Till } from "./queries";
 import { PinActions, TillActions } from "./RowActions";
 
-function tillColumns(): FoundColumn<Till>[] {
-  return [
-    {
-      label: m.tills_name(),
-      cell: ({ name, createdBy, createdAt }) => (
-        <>
-          {name}
-          <span className="block text-sm font-normal text-ink-soft">
-            {m.tills_made_by({ name: createdBy, day: formatDay(createdAt) })}
+const tillColumns: readonly Column<Till>[] = [
+  {
+    id: "name",
+    label: m.tills_name,
+    cell: ({ name, createdBy, createdAt }) => (
+      <>
+        {name}
+        <span className="block text-sm font-normal text-ink-soft">
+          {m.tills_made_by({ name: createdBy, day: formatDay(createdAt) })}
+        </span>
+      </>
+    ),
+  },
+  { id: "state", label: m.tills_state, cell: (till) => <StateChip till={till} /> },
+  {
+    id: "device",
+    label: m.tills_device,
+    cell: ({ userAgent, lastSeenAt }) => (
+      <>
+        {userAgent === null ? "–" : browserName(userAgent)}
+        {lastSeenAt !== null && (
+          <span className="block text-sm text-ink-soft">
+            {m.profile_last_used({ moment: formatMoment(lastSeenAt) })}
           </span>
-        </>
-      ),
-    },
-    { label: m.tills_state(), cell: (till) => <StateChip till={till} /> },
-    {
-      label: m.tills_device(),
-      cell: ({ userAgent, lastSeenAt }) => (
-        <>
-          {userAgent === null ? "–" : browserName(userAgent)}
-          {lastSeenAt !== null && (
-            <span className="block text-sm text-ink-soft">
-              {m.profile_last_used({ moment: formatMoment(lastSeenAt) })}
-            </span>
-          )}
-        </>
-      ),
-    },
-  ];
-}
+        )}
+      </>
+    ),
+  },
+];
 
 function StateChip({ till }: { till: Till }) {
   if (till.enrolledAt !== null) return <Chip tone="success">{m.tills_is_active()}</Chip>;
@@ -52,33 +53,24 @@ function StateChip({ till }: { till: Till }) {
   return <Chip tone="warning">{m.tills_is_late()}</Chip>;
 }
 
-function pinColumns(): FoundColumn<ClerkPin>[] {
-  return [
-    { label: m.tills_person(), cell: ({ name }) => name },
-    { label: m.tills_chosen(), cell: ({ chosenAt }) => formatDay(chosenAt) },
-    {
-      label: m.tills_state(),
-      cell: ({ isLocked }) =>
-        isLocked ? (
-          <Chip tone="warning">{m.tills_locked()}</Chip>
-        ) : (
-          <Chip tone="success">{m.tills_pin_works()}</Chip>
-        ),
-    },
-  ];
-}
-
-function tillActions(till: Till) {
-  return <TillActions till={till} />;
-}
-
-function pinActions(pin: ClerkPin) {
-  return <PinActions pin={pin} />;
-}
+const pinColumns: readonly Column<ClerkPin>[] = [
+  { id: "person", label: m.tills_person, cell: ({ name }) => name },
+  { id: "chosen", label: m.tills_chosen, cell: ({ chosenAt }) => formatDay(chosenAt) },
+  {
+    id: "state",
+    label: m.tills_state,
+    cell: ({ isLocked }) =>
+      isLocked ? (
+        <Chip tone="warning">{m.tills_locked()}</Chip>
+      ) : (
+        <Chip tone="success">{m.tills_pin_works()}</Chip>
+      ),
+  },
+];
 
 /** The tills of a shop, and who has a PIN for them. Managers make tills; administrators look and revoke. */
 export function TillsPage() {
-  const tenantId = useKept("vid");
+  const tenantId = useTenant("vid");
   const isMaker = isVendorManager(useProfile());
   const tills = useQuery(tillsQuery(tenantId));
   const pins = useQuery(pinsQuery(tenantId));
@@ -95,21 +87,23 @@ export function TillsPage() {
         )}
       </div>
       <p className="mt-2 max-w-[72ch] text-ink-soft">{m.tills_lead()}</p>
-      <FoundTable
+      <TableSection
         title={m.tills_devices()}
-        things={tills.data}
+        idOf={({ id }) => id}
+        rows={tills.data}
         query={tills}
-        columns={tillColumns()}
+        columns={tillColumns}
         none={m.tills_none()}
-        actions={tillActions}
+        actions={(till) => <TillActions till={till} />}
       />
-      <FoundTable
+      <TableSection
         title={m.tills_pins()}
-        things={pins.data}
+        idOf={({ id }) => id}
+        rows={pins.data}
         query={pins}
-        columns={pinColumns()}
+        columns={pinColumns}
         none={m.tills_pins_none()}
-        actions={pinActions}
+        actions={(pin) => <PinActions pin={pin} />}
       />
       {isAdding && <NewTillDialog tenantId={tenantId} onClose={() => setIsAdding(false)} />}
     </Page>

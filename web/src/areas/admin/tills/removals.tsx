@@ -1,20 +1,12 @@
 // What a manager takes away: a till, or somebody's PIN. Both ask first.
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
+import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
-import { toast } from "@/ui/toast";
 import { TILLS, type ClerkPin, type Till } from "./queries";
 
-function useRemoval(remove: () => Promise<unknown>, done: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: remove,
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: TILLS });
-      toast.success(done);
-    },
-  });
+function useRemoval(remove: () => Promise<unknown>, removed: string) {
+  return useSave<undefined>({ save: remove, saved: removed, invalidates: [TILLS] }).mutation;
 }
 
 export function RevokeDialog({ till: { id, name }, onClose }: { till: Till; onClose: () => void }) {

@@ -27,7 +27,7 @@ export function ManageUserFormPage() {
   const { id = "" } = useParams();
   const [query] = useSearchParams();
   const { showList } = useUsersArea();
-  const { data: person, isError } = useQuery(userQuery(id));
+  const { data: person, isLoadingError } = useQuery(userQuery(id));
   const asked = query.get(USER_ROLE);
   const user = person?.roles.find(({ userRoleId }) => userRoleId === asked) ?? person?.roles[0];
   // Whose second step was just reset stays in sight, with what was done.
@@ -40,8 +40,8 @@ export function ManageUserFormPage() {
     showList({ replace: true });
   });
   useEffect(() => {
-    if (isError || hasNone) leave();
-  }, [isError, hasNone]);
+    if (isLoadingError || hasNone) leave();
+  }, [isLoadingError, hasNone]);
 
   return (
     <Page title={m.users_manage_title()}>

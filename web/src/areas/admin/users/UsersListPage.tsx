@@ -1,63 +1,169 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
+import { SwitchButton } from "@/areas/admin/kit/status";
 import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { isAdministrator } from "@/session/can";
+import { useProfile } from "@/session/current";
+import { EmailAddress } from "@/shared/people/EmailAddress";
+import { roleName } from "@/shared/people/roleName";
+import type { Column } from "@/shared/table/DataTable";
+import { switchFilter } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
 import { useListState } from "@/shared/table/useListState";
-import { EmptyState } from "@/ui/EmptyState";
-import { Switch } from "@/ui/Switch";
+import { Chip, StatusChip } from "@/ui/Chip";
+import { LinkButton } from "@/ui/LinkButton";
+import { isSwitchedOn, mayManage, maySwitch } from "./authority";
 import { Invitations } from "./Invitations";
 import { usersQuery, type User } from "./queries";
 import { SwitchAccountDialog } from "./SwitchAccountDialog";
-import { UsersTable } from "./UsersTable";
 import { useUsersArea } from "./useUsersArea";
 
 const options = {
   columns: ["name", "email", "createdAt"],
   sorting: { orderBy: "createdAt", direction: "Desc" },
+  filters: [switchFilter("isDeleted", m.users_show_deleted)],
 } as const;
 
-/** Who may work here. Adding and managing somebody happen in a sheet beside the list, which is this page's child. */
+/** Whether somebody can work in this role, and if not, what stands in the way. */
+function standingOf({ lockoutEnabled, roleIsActive }: User) {
+  if (lockoutEnabled) return { isOn: false, word: m.lists_inactive() };
+  if (!roleIsActive) return { isOn: false, word: m.users_role_inactive(), tone: "warning" } as const;
+  return { isOn: true, word: m.lists_active() };
+}
+
+const deletedColumn: Column<User> = {
+  id: "isDeleted",
+  label: m.users_deleted,
+  text: ({ isDeleted }) => (isDeleted ? m.users_deleted() : m.users_not_deleted()),
+  cell: ({ isDeleted }) =>
+    isDeleted ? (
+      <Chip tone="danger">{m.users_deleted()}</Chip>
+    ) : (
+      <span className="text-ink-soft">{m.users_not_deleted()}</span>
+    ),
+};
+
+function columnsOf(showsTenant: boolean, showsDeleted: boolean): Column<User>[] {
+  const tenantOf = ({ tenantName }: User) => (showsTenant ? tenantName : null);
+  return [
+    {
+      id: "name",
+      label: m.field_name,
+      isSortable: true,
+      text: ({ displayName }) => displayName,
+      cell: ({ displayName, isInvited }) => (
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {displayName}
+          {isInvited && <Chip tone="brand">{m.users_invited()}</Chip>}
+        </span>
+      ),
+    },
+    {
+      id: "email",
+      label: m.field_email,
+      isSortable: true,
+      isLong: true,
+      text: ({ email }) => email,
+      cell: ({ email }) => <EmailAddress address={email} />,
+    },
+    {
+      id: "role",
+      label: m.field_role,
+      text: (user) => [roleName(user.role), tenantOf(user)].filter(Boolean).join(", "),
+      cell: (user) => (
+        <>
+          <span className="block leading-snug">{roleName(user.role)}</span>
+          <span className="block text-sm leading-snug text-ink-soft">{tenantOf(user)}</span>
+        </>
+      ),
+    },
+    {
+      id: "isActive",
+      label: m.lists_active,
+      isStatus: true,
+      text: (user) => standingOf(user).word,
+      cell: (user) => {
+        const { word, ...chip } = standingOf(user);
+        return <StatusChip {...chip}>{word}</StatusChip>;
+      },
+    },
+    ...(showsDeleted ? [deletedColumn] : []),
+  ];
+}
+
+/**
+ * Who may work here: a row for each role of each person. Adding and managing somebody happen in a sheet beside the list, which
+ * is this page's child.
+ */
 export function UsersListPage() {
   const list = useListState(options);
-  const area = useUsersArea();
+  const { tenantId, toAdd, toUser } = useUsersArea();
+  const profile = useProfile();
   const [asked, setAsked] = useState<User>();
   const showsDeleted = list.filter("isDeleted") === "true";
-  const users = useQuery(usersQuery({ ...list, tenantId: area.tenantId, isDeleted: showsDeleted }));
+  const isManaged = (user: User) => profile !== undefined && mayManage(profile, user);
 
   return (
     <ListPage
+      name="users"
       title={m.users_title()}
-      add={{ to: area.toAdd, label: m.users_add(), icon: "user-plus" }}
+      add={{ to: toAdd, label: m.users_add(), icon: "user-plus" }}
       list={list}
       searchLabel={m.users_search()}
-      filters={
-        <Switch
-          label={m.users_show_deleted()}
-          checked={showsDeleted}
-          onChange={() => list.narrow({ isDeleted: showsDeleted ? undefined : "true" })}
-        />
-      }
-      found={users.data}
-      below={<Invitations tenantId={area.tenantId} />}
+      query={(state) => usersQuery(state, { tenantId, isDeleted: showsDeleted })}
+      columns={columnsOf(tenantId === undefined, showsDeleted)}
+      idOf={({ userRoleId }) => userRoleId}
+      nameOf={({ displayName }) => displayName}
+      placeOf={(user) => (isManaged(user) ? toUser(user.id, user.userRoleId) : undefined)}
+      actions={(user) => <Actions user={user} onSwitch={setAsked} />}
+      none={m.users_nobody()}
     >
-      <UsersTable
-        users={users.data?.items}
-        query={users}
-        showsDeleted={showsDeleted}
-        sorting={list.sorting}
-        onSort={list.sort}
-        onSwitch={setAsked}
-        empty={<Nobody searchText={list.searchText} />}
-      />
       {asked && <SwitchAccountDialog user={asked} onClose={() => setAsked(undefined)} />}
+      <Invitations tenantId={tenantId} />
     </ListPage>
   );
 }
 
-function Nobody({ searchText }: { searchText: string }) {
+interface ActionsProps {
+  user: User;
+  onSwitch: (user: User) => void;
+}
+
+/** Each action says in its name whom it is about: out of sight of the row, "Manage" alone says nothing. */
+function Actions({ user, onSwitch }: ActionsProps) {
+  const { toUser } = useUsersArea();
+  const profile = useProfile();
+  if (!profile) return null;
+  if (user.id === profile.userId) {
+    return (
+      <span className="flex items-center gap-3">
+        <Chip>{m.users_yourself()}</Chip>
+        <Link to={paths.account()} className="shell-link">
+          {m.users_own_account()}
+        </Link>
+      </span>
+    );
+  }
   return (
-    <EmptyState scene="nothing-found" title={m.kit_table_empty()}>
-      {searchText === "" ? m.users_nobody() : m.users_nobody_found({ text: searchText })}
-    </EmptyState>
+    <>
+      {mayManage(profile, user) && (
+        <LinkButton
+          size="small"
+          to={toUser(user.id, user.userRoleId)}
+          aria-label={m.users_manage_one({ name: user.displayName })}
+          preventScrollReset
+        >
+          {m.users_manage()}
+        </LinkButton>
+      )}
+      {maySwitch(profile, user) && (
+        <SwitchButton
+          name={user.displayName}
+          isActive={isSwitchedOn(user, isAdministrator(profile))}
+          onPress={() => onSwitch(user)}
+        />
+      )}
+    </>
   );
 }

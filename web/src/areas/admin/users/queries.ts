@@ -1,8 +1,8 @@
 // What the pages of users ask the server.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call, type OrderOf } from "@/api/client";
+import { call, type QueryOf } from "@/api/client";
 import type { components } from "@/api/schema";
-import type { ListState } from "@/shared/table/useListState";
+import { pageOf, type ListState } from "@/shared/table/useListState";
 
 /** A person in one of their roles: a row of the list. */
 export type User = components["schemas"]["User"];
@@ -14,14 +14,14 @@ export type Invitation = components["schemas"]["PendingInvitation"];
 /** What every change of a user makes outdated. */
 export const USERS = ["users"] as const;
 
-interface UsersFilter extends ListState<OrderOf<"/api/v1/Accounts">> {
+interface UsersFilter {
   tenantId: string | undefined;
   isDeleted: boolean;
 }
 
-export function usersQuery({ page, pageSize, searchText, sorting, tenantId, isDeleted }: UsersFilter) {
+export function usersQuery(list: ListState, { tenantId, isDeleted }: UsersFilter) {
   const ofTenant = tenantId === undefined ? {} : { tenantId };
-  const query = { pageIndex: page, pageSize, searchText, ...sorting, ...ofTenant, isDeleted };
+  const query = { ...pageOf(list), ...ofTenant, isDeleted } as QueryOf<"/api/v1/Accounts">;
   return queryOptions({
     queryKey: [...USERS, "list", query],
     queryFn: ({ signal }) => call("get", "/api/v1/Accounts", { query, signal }),

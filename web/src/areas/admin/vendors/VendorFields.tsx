@@ -1,16 +1,32 @@
 import { categoriesQuery } from "@/api/queries/choices";
 import { regionsQuery } from "@/api/queries/regions";
 import { FormPictureField } from "@/areas/admin/pictures/PictureField";
-import { AddressSection } from "@/areas/admin/tenants/AddressSection";
-import { BankSection } from "@/areas/admin/tenants/BankSection";
 import { CardAmountsField } from "@/areas/admin/tenants/CardAmountsField";
-import { ChoiceField } from "@/areas/admin/tenants/ChoiceField";
-import { ContactSection } from "@/areas/admin/tenants/ContactSection";
-import { FormSection } from "@/areas/admin/tenants/FormSection";
-import { WebsiteField } from "@/areas/admin/tenants/WebsiteField";
+import { FormSection } from "@/areas/admin/kit/FormSection";
+import {
+  AddressSection,
+  BankSection,
+  ChoiceField,
+  ContactSection,
+  WebsiteField,
+} from "@/areas/admin/tenants/sections";
 import { m } from "@/i18n";
+import { formatPercent } from "@/lib/money";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
-import { CharityRateField } from "./CharityRateField";
+import { FormSelect } from "@/shared/form/FormSelect";
+import { CHARITY_RATES } from "./schema";
+
+/** What the cause gets of a card. */
+export function CharityRateField() {
+  return (
+    <FormSelect
+      name="charityRate"
+      label={m.tenants_charity_rate()}
+      hint={m.vendors_rate_hint()}
+      choices={CHARITY_RATES.map((rate) => ({ value: String(rate), text: formatPercent(rate) }))}
+    />
+  );
+}
 
 /** Everything that an administrator knows of a vendor. */
 export function VendorFields() {

@@ -1,19 +1,12 @@
 import { useParams } from "react-router";
 import { vendorEntries } from "@/areas/admin/shell/sidebar";
-import { KeptLayout } from "@/areas/admin/tenants/KeptLayout";
-import { vendors } from "./about";
-import { vendorQuery } from "./queries";
+import { TenantLayout } from "@/areas/admin/tenants/TenantLayout";
+import { vendorCalls, vendors } from "./vendors";
 
 /** Around the pages about one vendor, as administrators see them. */
 export function VendorLayout() {
   const { vid = "" } = useParams();
   return (
-    <KeptLayout
-      about={vendors}
-      id={vid}
-      query={vendorQuery(vid)}
-      entries={vendorEntries(vid)}
-      parameter="vid"
-    />
+    <TenantLayout config={vendors} id={vid} query={vendorCalls.oneQuery(vid)} entries={vendorEntries(vid)} />
   );
 }

@@ -1,20 +1,23 @@
-import type { Figure } from "@/areas/admin/tenants/TenantTable";
-import { TenantList } from "@/areas/admin/tenants/TenantList";
+import { stateOf, TenantList } from "@/areas/admin/tenants/TenantList";
 import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
-import { vendors } from "./about";
-import { vendorListQuery, type VendorItem } from "./queries";
+import { vendorCalls, vendors } from "./vendors";
 
 export function VendorListPage() {
-  const figures: Figure<VendorItem>[] = [
-    { label: m.vendors_share_percentage(), cell: ({ sharePercentage }) => formatPercent(sharePercentage) },
-  ];
   return (
     <TenantList
-      about={vendors}
-      query={vendorListQuery}
-      figures={figures}
+      config={vendors}
+      query={(list) => vendorCalls.listQuery(list, stateOf(list))}
       noteOf={({ categoryName }) => categoryName ?? undefined}
+      figures={[
+        {
+          id: "sharePercentage",
+          label: m.vendors_share_percentage,
+          isNumber: true,
+          className: "max-w-28 whitespace-normal",
+          text: ({ sharePercentage }) => formatPercent(sharePercentage),
+        },
+      ]}
     />
   );
 }

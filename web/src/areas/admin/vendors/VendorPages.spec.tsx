@@ -10,8 +10,8 @@ import { adminPaths } from "@/adminPaths";
 import { replaceProfile, type Profile } from "@/session/current";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { currentToasts, dismissToast } from "@/ui/toast";
-import { EditVendorFormPage } from "./EditVendorFormPage";
-import type { Vendor, VendorItem } from "./queries";
+import { EditVendorFormPage } from "./VendorFormPages";
+import type { Vendor, VendorItem } from "./vendors";
 import { VendorListPage } from "./VendorListPage";
 import { press } from "@/ui/testing/press";
 

@@ -3,7 +3,7 @@ import { tenantShape, type MaskedBank } from "@/areas/admin/tenants/rules";
 import { newTenant, NO_BANK, tenantValues } from "@/areas/admin/tenants/values";
 import { m } from "@/i18n";
 import { requiredChoice, requiredText } from "@/shared/form/rules";
-import type { Vendor } from "./queries";
+import type { Vendor } from "./vendors";
 
 /** In percent: what a vendor may give to the cause of a card. */
 export const CHARITY_RATES = [10, 9, 8, 7, 6, 5] as const;

@@ -1,13 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { isVendorEmployee } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { CardTable, cardColumns } from "@/shared/counter/CardTable";
-import { cardListQuery } from "@/shared/counter/cards";
+import { cardColumns, cardName } from "@/shared/counter/cardColumns";
+import { CardLink } from "@/shared/counter/CardLink";
+import { cardListQuery, type CardListQuery } from "@/shared/counter/cards";
 import { useCardSearch } from "@/shared/counter/useCardSearch";
 import { ListPage } from "@/shared/table/ListPage";
-import { useListState } from "@/shared/table/useListState";
+import { pageOf, useListState } from "@/shared/table/useListState";
 
 const options = {
   columns: ["recentTransaction", "cardBalance", "createdAt"],
@@ -19,30 +19,22 @@ export function ScanCardListPage() {
   const list = useListState(options);
   const profile = useProfile();
   const { take, isCode } = useCardSearch(list);
-
-  const { page, pageSize, searchText, sorting } = list;
-  const cards = useQuery({
-    ...cardListQuery({ pageIndex: page, pageSize, searchText, ...sorting }),
-    enabled: !isCode,
-  });
   return (
     <ListPage
+      name="cards"
       title={m.counter_title()}
       add={{ to: paths.scanCode(), label: m.counter_scan(), icon: "scan-line" }}
       list={list}
       searchLabel={m.counter_search()}
       take={take}
-      found={cards.data}
-    >
-      <CardTable
-        columns={isVendorEmployee(profile) ? cardColumns.employee : cardColumns.brief}
-        cards={cards.data?.items}
-        query={cards}
-        sorting={list.sorting}
-        onSort={list.sort}
-        searchText={searchText}
-        cardPlaceOf={({ id }) => paths.scanCard(id)}
-      />
-    </ListPage>
+      query={(state) => ({ ...cardListQuery(pageOf(state) as CardListQuery), enabled: !isCode })}
+      columns={isVendorEmployee(profile) ? cardColumns.employee : cardColumns.brief}
+      idOf={({ id }) => id}
+      nameOf={cardName}
+      placeOf={({ id }) => paths.scanCard(id)}
+      actions={(card) => <CardLink card={card} to={paths.scanCard(card.id)} />}
+      none={m.counter_none()}
+      isReadOnly
+    />
   );
 }

@@ -1,0 +1,39 @@
+// What administrators and managers ask of charities, and what it is called.
+import { call } from "@/api/client";
+import { collection, type RecordOf, type RowOf } from "@/areas/admin/kit/calls";
+import type { TenantConfig } from "@/areas/admin/tenants/config";
+import { adminPaths } from "@/adminPaths";
+import { m } from "@/i18n";
+
+export type Charity = RecordOf<"/api/v1/Charities">;
+export type CharityItem = RowOf<"/api/v1/Charities">;
+
+export const charityCalls = collection("/api/v1/Charities");
+
+export const charities: TenantConfig = {
+  picture: "charity",
+  paths: {
+    list: adminPaths.charities(),
+    add: adminPaths.addCharity(),
+    edit: adminPaths.charity,
+    view: (id) => adminPaths.charityArea(id).information(),
+  },
+  // Also what visitors see of it.
+  invalidates: [charityCalls.key, ["shop-window"]],
+  setStatus: charityCalls.setStatus,
+  reject: (id, reason) => call("put", "/api/v1/Charities/{id}/rejected", { path: { id }, body: { reason } }),
+  labels: {
+    title: m.charities_title,
+    back: m.charities_back,
+    add: m.charities_add,
+    edit: m.charities_edit,
+    search: m.charities_search,
+    none: m.charities_none,
+    activate: m.charities_activate_text,
+    deactivate: m.charities_deactivate_text,
+    approve: m.charities_approve_text,
+    reject: m.charities_reject_text,
+    created: m.charities_created,
+    edited: m.charities_edited,
+  },
+};

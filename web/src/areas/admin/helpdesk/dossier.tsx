@@ -1,0 +1,105 @@
+// What is listed on an order's page, beside its cards: each time somebody tried to pay, and where its gifts went before.
+import { TableSection } from "@/areas/admin/kit/TableSection";
+import { m } from "@/i18n";
+import { formatMoment } from "@/lib/dates";
+import { lastFour } from "@/shared/card/cardText";
+import { EmailAddress } from "@/shared/people/EmailAddress";
+import type { Column } from "@/shared/table/DataTable";
+import { Chip } from "@/ui/Chip";
+import { Money } from "@/ui/Money";
+import { addressCheckWords, codeCheckWords } from "./checkWords";
+import { Named } from "./found";
+import type { GiftAddressChange, PaymentAttempt } from "./queries";
+import { attemptStanding } from "./words";
+
+const attemptColumns: readonly Column<PaymentAttempt>[] = [
+  {
+    id: "sent",
+    label: m.helpdesk_sent,
+    className: "whitespace-nowrap",
+    cell: ({ sentAt }) => formatMoment(sentAt),
+  },
+  {
+    id: "state",
+    label: m.helpdesk_status,
+    cell: ({ state, message }) => {
+      const { words, tone } = attemptStanding(state);
+      return (
+        <>
+          <Chip tone={tone}>{words}</Chip>
+          {message && <span className="mt-1 block text-sm text-ink-soft">{message}</span>}
+        </>
+      );
+    },
+  },
+  { id: "reference", label: m.helpdesk_reference, cell: ({ reference }) => reference },
+  {
+    id: "transaction",
+    label: m.helpdesk_transaction,
+    cell: ({ transactionId, paidWith, avs, cvv }) => (
+      <>
+        {transactionId ?? "–"}
+        {paidWith && <span className="block text-sm text-ink-soft">{paidWith}</span>}
+        {(avs ?? cvv) && (
+          <span className="block text-sm text-ink-soft">
+            {m.helpdesk_checks({ avs: addressCheckWords(avs), cvv: codeCheckWords(cvv) })}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { id: "amount", label: m.helpdesk_amount, isNumber: true, cell: ({ amount }) => <Money amount={amount} /> },
+];
+
+/** Each time somebody tried to pay, and what the gateway said. */
+export function Attempts({ attempts }: { attempts: readonly PaymentAttempt[] }) {
+  return (
+    <TableSection
+      title={m.helpdesk_attempts()}
+      rows={attempts}
+      none={m.helpdesk_no_attempts()}
+      columns={attemptColumns}
+      idOf={({ id }) => id}
+    />
+  );
+}
+
+const changeColumns: readonly Column<GiftAddressChange>[] = [
+  {
+    id: "when",
+    label: m.helpdesk_address_when,
+    className: "whitespace-nowrap",
+    cell: ({ changedAt }) => formatMoment(changedAt),
+  },
+  {
+    id: "card",
+    label: m.helpdesk_card,
+    className: "whitespace-nowrap font-mono",
+    cell: ({ cardNumber }) => lastFour(cardNumber),
+  },
+  {
+    id: "old",
+    label: m.helpdesk_address_old,
+    cell: ({ oldEmail }) => (oldEmail === null ? "–" : <EmailAddress address={oldEmail} />),
+  },
+  { id: "new", label: m.helpdesk_address_new, cell: ({ newEmail }) => <EmailAddress address={newEmail} /> },
+  {
+    id: "by",
+    label: m.helpdesk_address_by,
+    cell: ({ changedByName, changedByEmail }) => <Named name={changedByName} email={changedByEmail} />,
+  },
+];
+
+/** Where the gifts of an order went before, and who sent them on: nothing, as long as nobody did. */
+export function AddressChanges({ changes }: { changes: readonly GiftAddressChange[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <TableSection
+      title={m.helpdesk_address_changes()}
+      rows={changes}
+      none=""
+      columns={changeColumns}
+      idOf={({ cardId, changedAt }) => `${cardId} ${changedAt}`}
+    />
+  );
+}

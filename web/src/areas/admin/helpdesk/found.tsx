@@ -1,0 +1,197 @@
+// Cards, orders and people as the helpdesk lists them.
+import { TableSection } from "@/areas/admin/kit/TableSection";
+import { adminPaths } from "@/adminPaths";
+import { m } from "@/i18n";
+import { formatDay } from "@/lib/dates";
+import { inFours } from "@/shared/card/cardText";
+import { EmailAddress } from "@/shared/people/EmailAddress";
+import { roleName } from "@/shared/people/roleName";
+import type { Column } from "@/shared/table/DataTable";
+import type { RowsQuery } from "@/shared/table/Table";
+import { Chip } from "@/ui/Chip";
+import { LinkButton } from "@/ui/LinkButton";
+import { Money } from "@/ui/Money";
+import { useOriginHere } from "./origin";
+import type { DeskCard, DeskOrder, DeskPerson } from "./queries";
+import { orderStanding } from "./words";
+
+/** A person as a list shows them: the name, and the address that tells them from others of that name. */
+export function Named({ name, email }: { name: string | null; email: string | null }) {
+  return (
+    <>
+      {name || "–"}
+      {email && (
+        <span className="block text-sm font-normal text-ink-soft">
+          <EmailAddress address={email} />
+        </span>
+      )}
+    </>
+  );
+}
+
+interface FoundProps<Row> {
+  rows: readonly Row[] | undefined;
+  /** How many there are in all, where only the best of them are shown. */
+  count?: number | undefined;
+  query?: RowsQuery | undefined;
+}
+
+const cardColumns: readonly Column<DeskCard>[] = [
+  {
+    id: "card",
+    label: m.helpdesk_card,
+    cell: ({ cardNumber, isGift, isActive, isCancelled }) => (
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="whitespace-nowrap font-mono">{inFours(cardNumber)}</span>
+        {isGift && <Chip>{m.counter_gift()}</Chip>}
+        {!isActive && (
+          <Chip tone="danger">{isCancelled ? m.wallet_cancelled() : m.counter_deactivated()}</Chip>
+        )}
+      </span>
+    ),
+  },
+  { id: "shop", label: m.helpdesk_shop, cell: ({ vendorName }) => vendorName },
+  {
+    id: "holder",
+    label: m.helpdesk_holder,
+    cell: ({ holderName, holderEmail }) => <Named name={holderName} email={holderEmail} />,
+  },
+  {
+    id: "balance",
+    label: m.helpdesk_balance,
+    isNumber: true,
+    cell: ({ cardBalance }) => <Money amount={cardBalance} />,
+  },
+];
+
+interface DeskCardsProps extends FoundProps<DeskCard> {
+  /** Where they are listed under their order, it needn't be linked. */
+  leadsToOrder?: boolean;
+  none?: string;
+}
+
+export function DeskCards({ leadsToOrder = false, none = m.helpdesk_no_cards(), ...found }: DeskCardsProps) {
+  const originHere = useOriginHere();
+  return (
+    <TableSection
+      {...found}
+      title={m.helpdesk_cards()}
+      none={none}
+      columns={cardColumns}
+      idOf={({ id }) => id}
+      actions={({ id, vendorId, orderId, cardNumber }) => (
+        <>
+          {leadsToOrder && (
+            <LinkButton
+              size="small"
+              variant="quiet"
+              to={adminPaths.order(orderId)}
+              state={originHere()}
+              aria-label={m.helpdesk_see_order_of_one({ number: inFours(cardNumber) })}
+            >
+              {m.helpdesk_see_order()}
+            </LinkButton>
+          )}
+          <LinkButton
+            size="small"
+            to={adminPaths.vendorArea(vendorId).card(id)}
+            state={originHere(leadsToOrder ? orderId : undefined)}
+            aria-label={m.helpdesk_see_card_one({ number: inFours(cardNumber) })}
+          >
+            {m.helpdesk_see_card()}
+          </LinkButton>
+        </>
+      )}
+    />
+  );
+}
+
+export function OrderChip({ status }: Pick<DeskOrder, "status">) {
+  const { words, tone } = orderStanding(status);
+  return <Chip tone={tone}>{words}</Chip>;
+}
+
+const orderColumns: readonly Column<DeskOrder>[] = [
+  {
+    id: "order",
+    label: m.helpdesk_order,
+    cell: ({ orderNumber }) => <span className="font-mono">{orderNumber}</span>,
+  },
+  {
+    id: "buyer",
+    label: m.orders_buyer,
+    cell: ({ buyerName, buyerEmail }) => <Named name={buyerName} email={buyerEmail} />,
+  },
+  {
+    id: "status",
+    label: m.helpdesk_status,
+    cell: ({ status, paidAt }) => (
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <OrderChip status={status} />
+        {paidAt && <span className="text-sm whitespace-nowrap text-ink-soft">{formatDay(paidAt)}</span>}
+      </span>
+    ),
+  },
+  {
+    id: "total",
+    label: m.helpdesk_total,
+    isNumber: true,
+    cell: ({ total }) => (total === null ? "–" : <Money amount={total} />),
+  },
+];
+
+export function DeskOrders(found: FoundProps<DeskOrder>) {
+  const originHere = useOriginHere();
+  return (
+    <TableSection
+      {...found}
+      title={m.helpdesk_orders()}
+      none={m.helpdesk_no_orders()}
+      columns={orderColumns}
+      idOf={({ id }) => id}
+      actions={({ id, orderNumber }) => (
+        <LinkButton
+          size="small"
+          to={adminPaths.order(id)}
+          state={originHere()}
+          aria-label={m.helpdesk_see_order_one({ number: orderNumber })}
+        >
+          {m.helpdesk_see_order()}
+        </LinkButton>
+      )}
+    />
+  );
+}
+
+const personColumns: readonly Column<DeskPerson>[] = [
+  { id: "name", label: m.field_name, cell: ({ name, email }) => <Named name={name} email={email} /> },
+  {
+    id: "role",
+    label: m.field_role,
+    cell: ({ role, tenantName }) => [roleName(role), tenantName].filter(Boolean).join(", "),
+  },
+];
+
+export function DeskPeople(found: FoundProps<DeskPerson>) {
+  return (
+    <TableSection
+      {...found}
+      title={m.helpdesk_people()}
+      none={m.helpdesk_no_people()}
+      columns={personColumns}
+      idOf={({ id }) => id}
+      actions={({ name, email }) => (
+        <LinkButton
+          size="small"
+          to={{
+            pathname: adminPaths.users.list(),
+            search: new URLSearchParams({ searchText: email }).toString(),
+          }}
+          aria-label={m.helpdesk_see_person_one({ name })}
+        >
+          {m.helpdesk_see_person()}
+        </LinkButton>
+      )}
+    />
+  );
+}

@@ -1,0 +1,274 @@
+// What waits for an administrator: orders that are held, charges that were taken back, and what could not be delivered.
+// Nothing of it is shown as long as nothing waits.
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { Link } from "react-router";
+import { call } from "@/api/client";
+import { PagedSection } from "@/areas/admin/kit/TableSection";
+import { useSave } from "@/areas/admin/kit/useSave";
+import { adminPaths } from "@/adminPaths";
+import { m } from "@/i18n";
+import { formatMoment } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
+import { ReasonDialog } from "@/shared/counter/ReasonDialog";
+import { riskWords } from "@/shared/orders/riskWords";
+import type { Column } from "@/shared/table/DataTable";
+import type { Paged } from "@/shared/table/useListState";
+import { Button } from "@/ui/Button";
+import { Chip } from "@/ui/Chip";
+import { LinkButton } from "@/ui/LinkButton";
+import { Money } from "@/ui/Money";
+import { Named } from "./found";
+import { useOriginHere } from "./origin";
+import {
+  CHANGED_WITH_AN_ORDER,
+  deadLettersQuery,
+  HELPDESK,
+  reversalsQuery,
+  reviewsQuery,
+  type ChargeReversal,
+  type DeadLetter,
+  type OrderReview,
+} from "./queries";
+import { jobWords, reversalWords } from "./words";
+
+/** Something about an order. */
+interface OrderCase {
+  id: string;
+  orderId: string;
+  orderNumber: string;
+  buyerName: string;
+  buyerEmail: string;
+  amount: number;
+}
+
+interface CasesProps<Case> {
+  title: string;
+  note: string;
+  none: string;
+  pagesLabel: string;
+  query: UseQueryResult<Paged<Case>>;
+  page: number;
+  onPage: (page: number) => void;
+  /** What the case is about: between whose it is and the sum. */
+  about: Column<Case>;
+  actions: (thing: Case) => ReactNode;
+}
+
+function Cases<Case extends OrderCase>({ about, ...section }: CasesProps<Case>) {
+  return (
+    <PagedSection
+      {...section}
+      idOf={({ id }) => id}
+      columns={[
+        {
+          id: "order",
+          label: m.helpdesk_order,
+          cell: ({ orderNumber }) => <span className="font-mono">{orderNumber}</span>,
+        },
+        {
+          id: "buyer",
+          label: m.orders_buyer,
+          cell: ({ buyerName, buyerEmail }) => <Named name={buyerName} email={buyerEmail} />,
+        },
+        about,
+        {
+          id: "amount",
+          label: m.helpdesk_amount,
+          isNumber: true,
+          cell: ({ amount }) => <Money amount={amount} />,
+        },
+      ]}
+    />
+  );
+}
+
+interface OrderLinkProps {
+  order: Pick<OrderCase, "orderId" | "orderNumber">;
+  variant?: "quiet" | undefined;
+}
+
+/** To the order's own page, and from there back to this list. */
+function OrderLink({ order: { orderId, orderNumber }, variant }: OrderLinkProps) {
+  const originHere = useOriginHere();
+  return (
+    <LinkButton
+      size="small"
+      {...(variant && { variant })}
+      to={adminPaths.order(orderId)}
+      state={originHere()}
+      aria-label={m.helpdesk_see_order_one({ number: orderNumber })}
+    >
+      {m.helpdesk_see_order()}
+    </LinkButton>
+  );
+}
+
+const risk: Column<OrderReview> = {
+  id: "score",
+  label: m.helpdesk_score,
+  cell: ({ score, reasons, heldAt }) => (
+    <>
+      <span className="font-semibold">{m.helpdesk_score_of({ score })}</span>
+      <span className="block text-sm">{reasons.map(riskWords).join(" · ")}</span>
+      <span className="block text-sm text-ink-soft">
+        {m.helpdesk_review_since({ date: formatMoment(heldAt) })}
+      </span>
+    </>
+  ),
+};
+
+/** Charged orders that wait for a decision, which is made on the order's own page. */
+export function Reviews() {
+  const [page, setPage] = useState(1);
+  return (
+    <Cases
+      title={m.helpdesk_reviews()}
+      note={m.helpdesk_reviews_text()}
+      none={m.helpdesk_reviews_none()}
+      pagesLabel={m.helpdesk_reviews_pages()}
+      query={useQuery(reviewsQuery(page))}
+      page={page}
+      onPage={setPage}
+      about={risk}
+      actions={(review) => <OrderLink order={review} />}
+    />
+  );
+}
+
+const whatHappened: Column<ChargeReversal> = {
+  id: "cause",
+  label: m.helpdesk_reversal_what,
+  cell: ({ cause, unspent, loss, createdAt }) => (
+    <>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Chip tone="danger">{reversalWords(cause)}</Chip>
+        <span className="text-sm whitespace-nowrap text-ink-soft">{formatMoment(createdAt)}</span>
+      </span>
+      <span className="mt-1 block text-sm text-ink-soft">
+        {m.helpdesk_reversal_loss({ unspent: formatMoney(unspent), loss: formatMoney(loss) })}
+      </span>
+    </>
+  ),
+};
+
+/** Charges that somebody reversed at the gateway and that nobody has looked into yet. */
+export function Reversals() {
+  const [page, setPage] = useState(1);
+  return (
+    <Cases
+      title={m.helpdesk_reversals()}
+      note={m.helpdesk_reversals_text()}
+      none={m.helpdesk_reversals_none()}
+      pagesLabel={m.helpdesk_reversals_pages()}
+      query={useQuery(reversalsQuery(page))}
+      page={page}
+      onPage={setPage}
+      about={whatHappened}
+      actions={(reversal) => (
+        <>
+          <OrderLink order={reversal} variant="quiet" />
+          <CloseButton reversal={reversal} />
+        </>
+      )}
+    />
+  );
+}
+
+function CloseButton({ reversal: { id, orderNumber: number } }: { reversal: ChargeReversal }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { submit } = useSave({
+    save: (note: string) =>
+      call("put", "/api/v1/Helpdesk/reversals/{id}/closed", { path: { id }, body: { note } }),
+    saved: m.helpdesk_reversal_closed(),
+    invalidates: CHANGED_WITH_AN_ORDER,
+    onSaved: () => setIsAsking(false),
+  });
+  return (
+    <>
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        aria-label={m.helpdesk_reversal_close_one({ number })}
+        onClick={() => setIsAsking(true)}
+      >
+        {m.helpdesk_reversal_close()}
+      </Button>
+      {isAsking && (
+        <ReasonDialog
+          title={m.helpdesk_reversal_close_title({ number })}
+          text={<p>{m.helpdesk_reversal_close_text()}</p>}
+          hint={m.helpdesk_cancel_hint()}
+          confirmLabel={m.helpdesk_reversal_close()}
+          onConfirm={submit}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const letterColumns: readonly Column<DeadLetter>[] = [
+  { id: "kind", label: m.helpdesk_dead_kind, cell: ({ kind }) => jobWords(kind) },
+  { id: "to", label: m.helpdesk_dead_to, cell: (letter) => <Whereabouts letter={letter} /> },
+  {
+    id: "error",
+    label: m.helpdesk_dead_error,
+    cell: ({ lastError }) => <span className="wrap-anywhere">{lastError ?? "–"}</span>,
+  },
+  {
+    id: "since",
+    label: m.helpdesk_dead_since,
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatMoment(createdAt)}</span>,
+  },
+];
+
+/** To whom a mail was to go; of a job that is no mail, the order that it is about, else its number. */
+function Whereabouts({ letter: { to, about } }: { letter: DeadLetter }) {
+  const originHere = useOriginHere();
+  if (to !== null) return to;
+  if (about === null) return "–";
+  if (!about.startsWith("ord_")) return <span className="font-mono wrap-anywhere">{about}</span>;
+  return (
+    <Link to={adminPaths.order(about)} state={originHere()}>
+      {m.helpdesk_see_order()}
+    </Link>
+  );
+}
+
+/** What was given up: nothing of it is lost, and each can be tried again. */
+export function DeadLetters() {
+  const [page, setPage] = useState(1);
+  return (
+    <PagedSection
+      title={m.helpdesk_dead_title()}
+      note={m.helpdesk_dead_text()}
+      none={m.helpdesk_dead_none()}
+      pagesLabel={m.helpdesk_dead_pages()}
+      query={useQuery(deadLettersQuery(page))}
+      page={page}
+      onPage={setPage}
+      columns={letterColumns}
+      idOf={({ id }) => id}
+      actions={(letter) => <SendAgain letter={letter} />}
+    />
+  );
+}
+
+function SendAgain({ letter: { id, kind, to, about } }: { letter: DeadLetter }) {
+  const { mutation } = useSave<void>({
+    save: () => call("post", "/api/v1/Helpdesk/dead-letters/{id}/sent-again", { path: { id } }),
+    saved: m.helpdesk_dead_sent(),
+    invalidates: [[...HELPDESK, "dead"]],
+  });
+  return (
+    <Button
+      size="small"
+      isBusy={mutation.isPending}
+      onClick={() => mutation.mutate()}
+      aria-label={m.helpdesk_dead_again_one({ kind: jobWords(kind), to: to ?? about ?? id })}
+    >
+      {m.helpdesk_dead_again()}
+    </Button>
+  );
+}

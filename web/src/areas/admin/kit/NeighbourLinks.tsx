@@ -1,0 +1,25 @@
+import { m } from "@/i18n";
+import { Icon } from "@/ui/Icon";
+import { LinkButton } from "@/ui/LinkButton";
+import type { Neighbours } from "./place";
+
+/** To the records before and after this one, in the order of the list from which somebody came. */
+export function NeighbourLinks({ previous, next }: Neighbours) {
+  if (!previous && !next) return null;
+  return (
+    <nav aria-label={m.lists_neighbours()} className="flex justify-end gap-2">
+      {previous && (
+        <LinkButton to={previous} size="small" variant="quiet" preventScrollReset>
+          <Icon name="chevron-left" size={18} />
+          {m.lists_previous()}
+        </LinkButton>
+      )}
+      {next && (
+        <LinkButton to={next} size="small" variant="quiet" preventScrollReset>
+          {m.lists_next()}
+          <Icon name="chevron-right" size={18} />
+        </LinkButton>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,81 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { m } from "@/i18n";
+import { DataTable, type Column } from "@/shared/table/DataTable";
+import type { RowsQuery } from "@/shared/table/Table";
+import type { Paged } from "@/shared/table/useListState";
+import { Pagination } from "@/ui/Pagination";
+
+interface TableSectionProps<Row> {
+  title: string;
+  /** What these are. */
+  lead?: ReactNode;
+  /** Undefined while they are on their way. */
+  rows: readonly Row[] | undefined;
+  /** How many there are in all, where only the best of them are shown. */
+  count?: number | undefined;
+  query?: RowsQuery | undefined;
+  columns: readonly Column<Row>[];
+  idOf: (row: Row) => string;
+  actions?: ((row: Row) => ReactNode) | undefined;
+  none: string;
+}
+
+/** One kind of thing on a page about several, under a heading of its own. */
+export function TableSection<Row extends object>(props: TableSectionProps<Row>) {
+  const { title, lead, rows, count = 0, query, columns, idOf, actions, none } = props;
+  return (
+    <section className="mt-8 min-w-0">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 className="text-xl">{title}</h2>
+        {rows && count > rows.length && (
+          <p className="text-sm text-ink-soft">{m.helpdesk_of({ shown: rows.length, count })}</p>
+        )}
+      </div>
+      {lead && <p className="mb-4 text-ink-soft">{lead}</p>}
+      {rows?.length === 0 ? (
+        <p className="text-ink-soft">{none}</p>
+      ) : (
+        <DataTable
+          caption={title}
+          columns={columns}
+          rows={rows}
+          idOf={idOf}
+          query={query}
+          actions={actions}
+        />
+      )}
+    </section>
+  );
+}
+
+interface PagedSectionProps<Row> extends Omit<TableSectionProps<Row>, "rows" | "count" | "query"> {
+  query: UseQueryResult<Paged<Row>>;
+  page: number;
+  onPage: (page: number) => void;
+  pagesLabel: string;
+  /** Said below the rows. */
+  note?: ReactNode;
+}
+
+/** The same in pages; nothing at all, as long as there is nothing. */
+export function PagedSection<Row extends object>({
+  query,
+  page,
+  onPage,
+  pagesLabel,
+  note,
+  ...section
+}: PagedSectionProps<Row>) {
+  const found = query.data;
+  if (!found || found.totalItems === 0) return null;
+  return (
+    <>
+      <TableSection {...section} rows={found.items} count={found.totalItems} query={query} />
+      {note && <p className="mt-3 text-sm text-ink-soft">{note}</p>}
+      <div className="mt-3 flex justify-end">
+        <Pagination page={page} pageCount={found.totalPages} onPage={onPage} label={pagesLabel} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+// The calls of a list that administrators keep: they are alike, so the address of the list says everything.
+import { keepPreviousData, queryOptions, type QueryClient, type QueryKey } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import type { paths } from "@/api/schema";
+import type { AnyQuery } from "@/shared/table/anyQuery";
+import { pageOf, type ListState, type Paged } from "@/shared/table/useListState";
+import type { Status } from "./status";
+
+/** Lists whose things are read, made, changed and switched on and off one by one. */
+export type Collection = {
+  [P in keyof paths]: `${P}/{id}/status/{status}` extends keyof paths ? P : never;
+}[keyof paths];
+
+type Json<Call> = Call extends { content: { "application/json": infer Given } } ? Given : never;
+type AnswerOf<P> = P extends keyof paths
+  ? paths[P] extends { get: { responses: { 200: infer Answer } } }
+    ? Json<Answer>
+    : never
+  : never;
+
+/** A line of the list, the thing itself, and what is sent to make or change it. */
+export type RowOf<P extends Collection> = AnswerOf<P> extends { items: (infer Row)[] } ? Row : never;
+export type RecordOf<P extends Collection> = AnswerOf<`${P}/{id}`>;
+export type BodyOf<P extends Collection> = paths[P] extends { post: { requestBody?: infer Body } }
+  ? Json<NonNullable<Body>>
+  : never;
+
+// The types follow from the address, which for what runs is only a text.
+const send = call as unknown as (
+  method: "get" | "post" | "put",
+  path: string,
+  options: object,
+) => Promise<unknown>;
+
+export function collection<P extends Collection>(api: P) {
+  type Row = RowOf<P>;
+  type Thing = RecordOf<P>;
+  const one = `${api}/{id}`;
+  return {
+    /** What is read of it, under one roof. */
+    key: [api] as QueryKey,
+    /** `more` is what narrows the list, beside its search. */
+    listQuery: (list: ListState, more: object = {}): AnyQuery<Paged<Row>> => {
+      const query = { ...pageOf(list), ...more };
+      return {
+        queryKey: [api, "list", query],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          send("get", api, { query, signal }) as Promise<Paged<Row>>,
+        placeholderData: keepPreviousData,
+        staleTime: 0,
+      };
+    },
+    oneQuery: (id: string) =>
+      queryOptions({
+        queryKey: [api, "one", id] as QueryKey,
+        queryFn: ({ signal }) => send("get", one, { path: { id }, signal }) as Promise<Thing>,
+        staleTime: 0,
+      }),
+    create: (body: BodyOf<P>) => send("post", api, { body }),
+    change: (id: string, body: BodyOf<P>) => send("put", one, { path: { id }, body }),
+    setStatus: (id: string, status: Status) =>
+      send("put", `${one}/status/{status}`, { path: { id, status } }),
+  };
+}
+
+/** Has everything read anew that a change makes untrue. */
+export async function invalidate(client: QueryClient, keys: readonly QueryKey[]): Promise<void> {
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}

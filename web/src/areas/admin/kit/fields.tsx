@@ -1,0 +1,70 @@
+// What the fields of a resource mean for its form: how they are drawn, what may stand in them, what they begin with.
+import * as z from "zod/mini";
+import { FormPictureField } from "@/areas/admin/pictures/PictureField";
+import { FormDateField } from "@/shared/form/DateField";
+import { FormCheckbox, FormTextArea, FormTextField } from "@/shared/form/fields";
+import { optionalPicture, requiredDate } from "@/shared/form/richRules";
+import { optionalText, requiredText } from "@/shared/form/rules";
+import type { Field, FormValues } from "./declareResource";
+
+type FieldsByName = Readonly<Record<string, Field>>;
+
+function ruleOf(field: Field) {
+  switch (field.kind) {
+    case "check":
+      return z.boolean();
+    case "day":
+      return requiredDate(field.label());
+    case "picture":
+      return optionalPicture();
+    default: {
+      const { label, most, isOptional, pattern } = field;
+      const text = isOptional ? optionalText(label(), most) : requiredText(label(), most);
+      if (pattern === undefined) return text;
+      const [allowed, message] = pattern;
+      return text.check(z.refine((given) => allowed.test(given), message()));
+    }
+  }
+}
+
+export function schemaOf(fields: FieldsByName): z.ZodMiniType<FormValues, FormValues> {
+  const rules = Object.entries(fields).map(([name, field]) => [name, ruleOf(field)] as const);
+  return z.object(Object.fromEntries(rules));
+}
+
+/** What a form begins with: the fields of a record, or those of a new one. */
+export function valuesOf(fields: FieldsByName, record?: object): FormValues {
+  const known = new Map<string, unknown>(Object.entries(record ?? {}));
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]): [string, string | boolean] => {
+      const value = known.get(name);
+      if (field.kind === "check") return [name, value === true];
+      const start = "start" in field && record === undefined ? (field.start ?? "") : "";
+      return [name, typeof value === "string" ? value : start];
+    }),
+  );
+}
+
+export function Fields({ fields }: { fields: FieldsByName }) {
+  return Object.entries(fields).map(([name, field]) => <OneField key={name} name={name} field={field} />);
+}
+
+function OneField({ name, field }: { name: string; field: Field }) {
+  const label = field.label();
+  switch (field.kind) {
+    case "check":
+      return <FormCheckbox name={name} label={label} />;
+    case "day":
+      return <FormDateField name={name} label={label} />;
+    case "picture":
+      return <FormPictureField name={name} label={label} kind={field.of} isOptional />;
+    default: {
+      const texts = { name, label, hint: field.hint?.(), isOptional: field.isOptional, autoComplete: "off" };
+      return field.kind === "area" ? (
+        <FormTextArea {...texts} />
+      ) : (
+        <FormTextField {...texts} autoCapitalize={field.pattern ? "none" : undefined} />
+      );
+    }
+  }
+}

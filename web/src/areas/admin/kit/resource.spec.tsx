@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createQueryClient } from "@/api/queryClient";
+import { refusal, standInServer } from "@/api/testing/server";
+import { resources } from "@/areas/admin/resources";
+import { installModalStandIns } from "@/ui/testing/modalStandIns";
+import { press as pressButton } from "@/ui/testing/press";
+import { currentToasts, dismissToast } from "@/ui/toast";
+
+const server = standInServer();
+const showError = vi.fn<(text: string) => void>();
+const list = "/admin/organization";
+
+const type = (id: string, name: string, isActive = true) => ({ id, name, description: null, isActive });
+const schools = type("org_1", "Schools");
+const shelters = type("org_2", "Shelters", false);
+
+function answer(...items: object[]) {
+  server.on("GET /Organizations", () => ({
+    items,
+    pageIndex: 1,
+    pageSize: 10,
+    // Some tests are on page 2.
+    totalPages: 2,
+    totalItems: items.length,
+  }));
+}
+
+async function show(address = list) {
+  const pages = resources.map(({ route }) => Object.assign({ ...route }, { middleware: [] }));
+  const router = createMemoryRouter(pages, { initialEntries: [address] });
+  const client = createQueryClient(showError);
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await screen.findAllByRole("row", { hidden: true });
+  return { router, client };
+}
+
+const press = (name: string) => pressButton(name, { hidden: true });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: "input" });
+const toasts = () => currentToasts().map(({ text }) => text);
+const rowOf = async (name: string) => {
+  const row = (await screen.findByText(name)).closest("tr");
+  if (!row) throw new Error(`${name} is in no row`);
+  return row;
+};
+
+beforeAll(installModalStandIns);
+beforeEach(() => {
+  vi.clearAllMocks();
+  localStorage.clear();
+  currentToasts().forEach(({ id }) => dismissToast(id));
+  answer(schools, shelters);
+  server.on("GET /Organizations/org_1", () => schools);
+  server.on("GET /Organizations/org_2", () => shelters);
+});
+afterEach(cleanup);
+
+describe("a resource's list", () => {
+  it("asks for a page by name, narrowed as the address says", async () => {
+    await show(`${list}?page=2&searchText=sch&isActive=false`);
+    await screen.findByText("Schools");
+    expect(Object.fromEntries(server.asked("GET /Organizations")[0]?.query ?? [])).toEqual({
+      pageIndex: "2",
+      pageSize: "10",
+      searchText: "sch",
+      orderBy: "name",
+      direction: "Asc",
+      isActive: "false",
+    });
+  });
+
+  it.each([
+    ["Deactivate Schools", "Deactivate Schools?", "Deactivate", "org_1/status/deactivate"],
+    ["Activate Shelters", "Activate Shelters?", "Activate", "org_2/status/activate"],
+  ])("does %s once somebody has read what it means", async (action, title, verb, call) => {
+    server.on(`PUT /Organizations/${call}`, () => undefined);
+    await show();
+    await screen.findByText("Schools");
+    await press(action);
+    expect(await screen.findByRole("dialog", { name: title })).toBeDefined();
+    expect(server.asked(`PUT /Organizations/${call}`)).toHaveLength(0);
+    await press(verb);
+    await waitFor(() => expect(toasts()).toEqual([`${verb}d successfully`]));
+    await waitFor(() => expect(server.asked("GET /Organizations")).toHaveLength(2));
+  });
+
+  it("switches all that are chosen and aren't so yet", async () => {
+    server.on("PUT /Organizations/org_2/status/activate", () => undefined);
+    await show();
+    await rowOf("Schools");
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select all rows on this page" }));
+    const chosen = within(screen.getByRole("group", { name: "Selected rows" }));
+    expect(chosen.getByText("2 selected")).toBeDefined();
+    fireEvent.click(chosen.getByRole("button", { name: "Activate" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Activate 1 entries?" }));
+    await act(async () => fireEvent.click(dialog.getByRole("button", { name: "Activate" })));
+    await waitFor(() => expect(toasts()).toEqual(["Activated successfully"]));
+    expect(screen.queryByRole("group", { name: "Selected rows" })).toBeNull();
+  });
+});
+
+describe("a resource's form", () => {
+  it("makes one, says so, and leads back to the list as it was", async () => {
+    server.on("POST /Organizations", () => ({ id: "org_3" }));
+    const { router } = await show(`${list}/add?page=2`);
+    fireEvent.change(await screen.findByLabelText("Name", { selector: "input" }), {
+      target: { value: "Museums" },
+    });
+    await press("Save");
+    await waitFor(() => expect(router.state.location.pathname).toBe(list));
+    expect(router.state.location.search).toBe("?page=2");
+    expect(server.asked("POST /Organizations")[0]?.body).toEqual({ name: "Museums", description: "" });
+    expect(toasts()).toEqual(["Created organization type successfully"]);
+  });
+
+  it("shows what the server objects to", async () => {
+    server.on("PUT /Organizations/org_1", () => refusal(400, { fields: { name: "There is one already." } }));
+    await show(`${list}/detail/org_1`);
+    await waitFor(() => expect(field("Name").value).toBe("Schools"));
+    fireEvent.change(field("Name"), { target: { value: "Shelters" } });
+    await press("Save");
+    expect(await screen.findByText("There is one already.")).toBeDefined();
+  });
+
+  it("gives way to the list when the record can't be read", async () => {
+    server.on("GET /Organizations/org_gone", () => refusal(404, { errorMessage: "Not there." }));
+    const { router } = await show(`${list}/detail/org_gone?page=2`);
+    await waitFor(() => expect(router.state.location.pathname).toBe(list));
+    expect(router.state.location.search).toBe("?page=2");
+  });
+
+  it("stays when what was read can't be read again", async () => {
+    const { router, client } = await show(`${list}/detail/org_1`);
+    await waitFor(() => expect(field("Name").value).toBe("Schools"));
+    server.on("GET /Organizations/org_1", () => refusal(500, {}));
+    await act(() => client.refetchQueries());
+    expect(router.state.location.pathname).toBe(`${list}/detail/org_1`);
+    expect(field("Name").value).toBe("Schools");
+  });
+
+  it("is another form for the next record of the list", async () => {
+    await show(`${list}/detail/org_1`);
+    await waitFor(() => expect(field("Name").value).toBe("Schools"));
+    expect(screen.queryByRole("link", { name: "Previous", hidden: true })).toBeNull();
+    fireEvent.click(screen.getByRole("link", { name: "Next", hidden: true }));
+    await waitFor(() => expect(field("Name").value).toBe("Shelters"));
+    expect(screen.getByRole("link", { name: "Previous", hidden: true })).toBeDefined();
+  });
+
+  it("tells of a change that somebody else has saved, and loads it when asked to", async () => {
+    server.on("PUT /Organizations/org_1", () => refusal(409, { errorCode: "CHANGED_MEANWHILE" }));
+    await show(`${list}/detail/org_1`);
+    await waitFor(() => expect(field("Name").value).toBe("Schools"));
+    fireEvent.change(field("Name"), { target: { value: "Mine" } });
+    await press("Save");
+    expect((await screen.findByRole("alert", { hidden: true })).textContent).toContain("Somebody else");
+    expect(showError).not.toHaveBeenCalled();
+    server.on("GET /Organizations/org_1", () => ({ ...schools, name: "Theirs" }));
+    await press("Load what is saved");
+  });
+});

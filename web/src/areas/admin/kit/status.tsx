@@ -1,0 +1,105 @@
+// Switching things on and off: the word for it, the chip that says it, the filter, the button and the question before.
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { m } from "@/i18n";
+import { choiceFilter, type Filter } from "@/shared/table/filters";
+import type { ListState } from "@/shared/table/useListState";
+import { Button } from "@/ui/Button";
+import { StatusChip } from "@/ui/Chip";
+import { ConfirmDialog } from "@/ui/ConfirmDialog";
+import { toast } from "@/ui/toast";
+
+/** Whether something is switched on, in a word. In French it agrees with what it is said of. */
+export function activeWord(isActive: boolean, isFeminine = false): string {
+  if (isFeminine) return isActive ? m.lists_active_feminine() : m.lists_inactive_feminine();
+  return isActive ? m.lists_active() : m.lists_inactive();
+}
+
+interface ActiveChipProps {
+  isActive: boolean;
+  isFeminine?: boolean | undefined;
+}
+
+export function ActiveChip({ isActive, isFeminine }: ActiveChipProps) {
+  return <StatusChip isOn={isActive}>{activeWord(isActive, isFeminine)}</StatusChip>;
+}
+
+/** Narrows a list to what is switched on, or off. */
+export function activeFilter(isFeminine?: boolean): Filter {
+  return choiceFilter({
+    name: "isActive",
+    label: m.lists_state,
+    everything: m.lists_any_state,
+    choices: () => [
+      { value: "true", text: activeWord(true, isFeminine) },
+      { value: "false", text: activeWord(false, isFeminine) },
+    ],
+  });
+}
+
+/** What the filter sends; anything else in the address narrows nothing. */
+export function activeOf({ filter }: Pick<ListState, "filter">): { isActive?: boolean } {
+  const wanted = filter("isActive");
+  return wanted === "true" || wanted === "false" ? { isActive: wanted === "true" } : {};
+}
+
+interface SwitchButtonProps {
+  /** What the thing of its row is called. */
+  name: string;
+  isActive: boolean;
+  onPress: () => void;
+}
+
+/** Asks whether to switch the thing of its row. Out of sight of the row, "Deactivate" alone says nothing. */
+export function SwitchButton({ name, isActive, onPress }: SwitchButtonProps) {
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      // As wide in all rows, whichever word is on it.
+      className="md:min-w-26"
+      aria-haspopup="dialog"
+      aria-label={isActive ? m.lists_deactivate_one({ name }) : m.lists_activate_one({ name })}
+      onClick={onPress}
+    >
+      {isActive ? m.lists_deactivate() : m.lists_activate()}
+    </Button>
+  );
+}
+
+/** The word of the calls that switch something. They set the state, they don't flip it. */
+export type Status = "activate" | "deactivate";
+
+interface SwitchDialogProps {
+  name: string;
+  isActive: boolean;
+  /** What comes of it. */
+  children: ReactNode;
+  onSwitch: (status: Status) => Promise<unknown>;
+  /** Deals with a failure in its own way, instead of the message that would be shown. */
+  onFailure?: ((error: Error) => void) | undefined;
+  onClose: () => void;
+}
+
+/** Switches one thing on or off, once somebody has read what will happen to which thing. */
+export function SwitchDialog({ name, isActive, children, onSwitch, onFailure, onClose }: SwitchDialogProps) {
+  const status: Status = isActive ? "deactivate" : "activate";
+  const mutation = useMutation({
+    mutationFn: onSwitch,
+    ...(onFailure && { onError: onFailure, meta: { showsItsOwnErrors: true } }),
+    onSuccess: () => toast.success(isActive ? m.lists_deactivated() : m.lists_activated()),
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={isActive ? m.lists_deactivate_title({ name }) : m.lists_activate_title({ name })}
+      confirmLabel={isActive ? m.lists_deactivate() : m.lists_activate()}
+      isDangerous={isActive}
+      mutation={mutation}
+      variables={status}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}

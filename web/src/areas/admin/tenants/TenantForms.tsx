@@ -1,0 +1,177 @@
+// The whole of a vendor or charity in a form, for administrators.
+import { useQuery, type QueryKey } from "@tanstack/react-query";
+import { useState, type FunctionComponent } from "react";
+import type { DefaultValues, FieldValues } from "react-hook-form";
+import { useParams, useSearchParams } from "react-router";
+import type { ZodMiniType } from "zod/mini";
+import { ConflictNotice } from "@/areas/admin/kit/ConflictNotice";
+import { DetailHeading } from "@/areas/admin/kit/DetailHeading";
+import { FormLoading } from "@/areas/admin/kit/FormSection";
+import { useLeaveOnError, useListPlace, useNeighbours } from "@/areas/admin/kit/place";
+import { useEdition, useSave, type Edition } from "@/areas/admin/kit/useSave";
+import { m } from "@/i18n";
+import { Form } from "@/shared/form/Form";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { Page } from "@/shared/page/Page";
+import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
+import { readListState, type ListState } from "@/shared/table/useListState";
+import { Button } from "@/ui/Button";
+import { LinkButton } from "@/ui/LinkButton";
+import { Notice } from "@/ui/Notice";
+import { toast } from "@/ui/toast";
+import type { TenantConfig } from "./config";
+import { RejectDialog } from "./dialogs";
+import { useMissing } from "./missing";
+import type { MaskedBank } from "./rules";
+import { StateChip } from "./StateChip";
+import { tenantListOptions } from "./TenantList";
+import type { Tenant } from "./values";
+
+export interface TenantForm<Given extends Tenant, Values extends FieldValues> {
+  listQuery: (list: ListState) => { queryKey: QueryKey };
+  query: (id: string) => AnyQuery<Given>;
+  /** The bank numbers are those that are shown; a new one has none. */
+  schema: (masked?: MaskedBank) => ZodMiniType<Values, Values>;
+  fresh: Values;
+  valuesOf: (tenant: Given) => Values;
+  Fields: FunctionComponent;
+  create: (values: Values) => Promise<unknown>;
+  change: (id: string, values: Values) => Promise<unknown>;
+}
+
+interface TenantFormProps<Given extends Tenant, Values extends FieldValues> {
+  config: TenantConfig;
+  form: TenantForm<Given, Values>;
+}
+
+/** A new vendor or charity. It stays pending until somebody activates it. */
+export function AddTenant<Given extends Tenant, Values extends FieldValues>({
+  config,
+  form: { schema, fresh, Fields, create },
+}: TenantFormProps<Given, Values>) {
+  const { labels, paths, invalidates } = config;
+  const { showList } = useListPlace(paths.list);
+  const form = useZodForm(schema(), fresh as DefaultValues<Values>);
+  const { submit } = useSave({
+    save: create,
+    saved: labels.created(),
+    invalidates,
+    onSaved: () => showList(),
+  });
+  return (
+    <Page title={labels.add()}>
+      <DetailHeading list={{ label: labels.title(), to: paths.list }} title={labels.add()} />
+      <Form
+        form={form}
+        onSubmit={submit}
+        submitLabel={m.kit_save()}
+        className="tenant-form"
+        aside={
+          <LinkButton variant="quiet" to={paths.list}>
+            {m.kit_cancel()}
+          </LinkButton>
+        }
+      >
+        <Fields />
+      </Form>
+    </Page>
+  );
+}
+
+export function EditTenant<Given extends Tenant, Values extends FieldValues>(
+  props: TenantFormProps<Given, Values>,
+) {
+  const { config, form } = props;
+  const { id = "" } = useParams();
+  const { showList } = useListPlace(config.paths.list);
+  const { data: tenant, isLoadingError } = useQuery(asQuery(form.query(id)));
+  const edition = useEdition(form.query(id).queryKey);
+  useLeaveOnError(isLoadingError, showList);
+  if (!tenant) return <FormLoading title={config.labels.edit()} />;
+  return <KnownTenant {...props} key={edition.key} tenant={tenant} edits={edition} />;
+}
+
+/**
+ * Everything that is kept of it. A registration is completed here: whoever comes because something was missing saves and
+ * activates in one go.
+ */
+function KnownTenant<Given extends Tenant, Values extends FieldValues>({
+  config,
+  tenant,
+  edits,
+  form: { listQuery, schema, valuesOf, Fields, change },
+}: TenantFormProps<Given, Values> & { tenant: Given; edits: Edition }) {
+  const { labels, paths, invalidates } = config;
+  const [address] = useSearchParams();
+  const { at, showList } = useListPlace(paths.list);
+  const neighbours = useNeighbours(
+    listQuery(readListState(address, tenantListOptions)).queryKey,
+    tenant.id,
+    (id) => at(paths.edit(id)),
+  );
+  const form = useZodForm(schema(tenant), valuesOf(tenant) as DefaultValues<Values>);
+  const isActivating = useMissing(form);
+  const [isRejecting, setIsRejecting] = useState(false);
+  const { submit, reload } = useSave({
+    save: async (values: Values) => {
+      await change(tenant.id, values);
+      if (isActivating) await config.setStatus(tenant.id, "activate");
+    },
+    saved: labels.edited(),
+    invalidates,
+    // Part of it may have been saved even when the rest was refused.
+    invalidatesAlways: true,
+    edits,
+    onSaved: () => {
+      if (isActivating) toast.success(m.lists_activated());
+      showList();
+    },
+  });
+
+  return (
+    <Page title={tenant.displayName}>
+      <DetailHeading
+        list={{ label: labels.title(), to: at(paths.list) }}
+        title={tenant.displayName}
+        chip={<StateChip state={tenant.state} />}
+        neighbours={neighbours}
+      >
+        {tenant.state === "PENDING" && (
+          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setIsRejecting(true)}>
+            {m.tenants_reject()}
+          </Button>
+        )}
+        <LinkButton to={paths.view(tenant.id)}>{m.tenants_view()}</LinkButton>
+      </DetailHeading>
+      <StateNotice tenant={tenant} isActivating={isActivating} />
+      <Form
+        form={form}
+        onSubmit={submit}
+        submitLabel={isActivating ? m.tenants_save_and_activate() : m.kit_save()}
+        className="tenant-form"
+        aside={
+          <LinkButton variant="quiet" to={at(paths.list)}>
+            {m.kit_cancel()}
+          </LinkButton>
+        }
+      >
+        <ConflictNotice onReload={reload} />
+        <Fields />
+      </Form>
+      {isRejecting && <RejectDialog config={config} tenant={tenant} onClose={() => setIsRejecting(false)} />}
+    </Page>
+  );
+}
+
+function StateNotice({ tenant, isActivating }: { tenant: Tenant; isActivating: boolean }) {
+  const text = isActivating ? m.tenants_incomplete_notice() : stateText(tenant);
+  return text && <Notice className="mb-4 max-w-[1080px]">{text}</Notice>;
+}
+
+function stateText({ state, rejectionReason }: Tenant): string | undefined {
+  if (state === "PENDING") return m.tenants_pending_notice();
+  if (state !== "REJECTED") return undefined;
+  return rejectionReason
+    ? m.tenants_rejected_because({ reason: rejectionReason })
+    : m.tenants_rejected_notice();
+}

@@ -1,0 +1,84 @@
+import "@/areas/admin/kit/form.css";
+import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
+import { Link, NavLink, Outlet } from "react-router";
+import { useLeaveTenant } from "@/areas/admin/kit/useTenant";
+import { PictureTile } from "@/areas/admin/pictures/PictureTile";
+import { BackToOrigin } from "@/areas/admin/helpdesk/BackToOrigin";
+import { useOrigin } from "@/areas/admin/helpdesk/origin";
+import type { SidebarEntry } from "@/areas/admin/shell/sidebar";
+import { m } from "@/i18n";
+import { Icon } from "@/ui/Icon";
+import { LinkButton } from "@/ui/LinkButton";
+import { Skeleton } from "@/ui/Skeleton";
+import type { TenantConfig } from "./config";
+import { StateChip } from "./StateChip";
+import type { Tenant } from "./values";
+
+interface TenantLayoutProps<Found extends Tenant, Key extends QueryKey> {
+  config: TenantConfig;
+  /** The one that the address names. */
+  id: string;
+  query: UseQueryOptions<Found, Error, Found, Key>;
+  /** Its pages. */
+  entries: readonly SidebarEntry[];
+}
+
+/** On a phone the places don't fit beside each other: the one where one is comes to the middle. */
+function bringIntoSight(link: HTMLAnchorElement | null): void {
+  const row = link?.parentElement;
+  if (!row || !link.matches("[aria-current]")) return;
+  row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+}
+
+/** Around the pages about one vendor or charity, as administrators see them: whose they are, and the ways between them. */
+export function TenantLayout<Found extends Tenant, Key extends QueryKey>({
+  config,
+  id,
+  query,
+  entries,
+}: TenantLayoutProps<Found, Key>) {
+  const { data: tenant, isLoadingError } = useQuery(query);
+  useLeaveTenant(isLoadingError, config.paths.list);
+  const isFromHelpdesk = useOrigin() !== undefined;
+
+  return (
+    <>
+      <header className="mb-4">
+        {isFromHelpdesk ? (
+          <BackToOrigin />
+        ) : (
+          <Link to={config.paths.list} className="shell-link -ml-1">
+            <Icon name="arrow-left" size={18} />
+            {config.labels.back()}
+          </Link>
+        )}
+        <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2">
+          {tenant ? (
+            <>
+              <span className="text-lg font-semibold">
+                <PictureTile kind={config.picture} pictureKey={tenant.logoPath} name={tenant.displayName} />
+              </span>
+              <StateChip state={tenant.state} />
+              <span className="grow" />
+              <LinkButton size="small" to={config.paths.edit(id)}>
+                <Icon name="pencil" size={18} />
+                {m.tenants_edit_all()}
+              </LinkButton>
+            </>
+          ) : (
+            <Skeleton className="h-11 w-64" />
+          )}
+        </div>
+      </header>
+      <nav aria-label={m.tenants_places({ name: tenant?.displayName ?? "" })} className="tenant-places">
+        {entries.map(({ label, to, icon }) => (
+          <NavLink key={to} to={to} ref={bringIntoSight} className="tenant-place">
+            <Icon name={icon} size={20} />
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+// Vendors and charities are kept alike: what their screens need to know of one or the other.
+import type { QueryKey } from "@tanstack/react-query";
+import type { Status } from "@/areas/admin/kit/status";
+import type { PictureKind } from "@/lib/pictures";
+import type { Tenant } from "./values";
+
+/** A line of the list, as far as both have it. */
+export type TenantItem = Pick<
+  Tenant,
+  "id" | "displayName" | "legalName" | "businessNumber" | "isActive" | "state" | "logoPath"
+>;
+
+export interface TenantConfig {
+  picture: Extract<PictureKind, "vendor" | "charity">;
+  paths: {
+    list: string;
+    add: string;
+    edit: (id: string) => string;
+    /** The first of the pages about one of them. */
+    view: (id: string) => string;
+  };
+  /** What was read before and isn't true any more after a change. */
+  invalidates: readonly QueryKey[];
+  setStatus: (id: string, status: Status) => Promise<unknown>;
+  reject: (id: string, reason: string) => Promise<unknown>;
+  labels: {
+    title: () => string;
+    back: () => string;
+    add: () => string;
+    edit: () => string;
+    search: () => string;
+    none: () => string;
+    activate: () => string;
+    deactivate: () => string;
+    approve: () => string;
+    reject: () => string;
+    created: () => string;
+    edited: () => string;
+  };
+}

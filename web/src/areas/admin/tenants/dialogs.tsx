@@ -1,0 +1,98 @@
+// What is decided about a vendor or charity: whether it is active, and whether a registration is turned down.
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import * as z from "zod/mini";
+import { ApiError } from "@/api/error";
+import { invalidate } from "@/areas/admin/kit/calls";
+import { SwitchDialog, type Status } from "@/areas/admin/kit/status";
+import { useSave } from "@/areas/admin/kit/useSave";
+import { m } from "@/i18n";
+import { FormTextArea } from "@/shared/form/fields";
+import { Form } from "@/shared/form/Form";
+import { optionalText } from "@/shared/form/rules";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { toast } from "@/ui/toast";
+import type { TenantConfig, TenantItem } from "./config";
+import { missingState } from "./missing";
+
+interface TenantDialogProps {
+  config: TenantConfig;
+  tenant: TenantItem;
+  onClose: () => void;
+}
+
+/** Activates or deactivates. Who can't be activated yet is completed first: the form shows what is missing. */
+export function SwitchTenantDialog({ config, tenant, onClose }: TenantDialogProps) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { labels } = config;
+  const isNew = tenant.state === "PENDING" || tenant.state === "REJECTED";
+
+  const set = async (status: Status) => {
+    await config.setStatus(tenant.id, status);
+    await invalidate(client, config.invalidates);
+  };
+  const complete = (error: Error) => {
+    if (!(error instanceof ApiError)) return;
+    const missing = error.fields;
+    if (Object.keys(missing).length === 0) {
+      toast.error(error.errorMessage);
+      return;
+    }
+    toast.info(m.tenants_incomplete({ name: tenant.displayName }));
+    onClose();
+    void navigate(config.paths.edit(tenant.id), { state: missingState(missing) });
+  };
+  return (
+    <SwitchDialog
+      name={tenant.displayName}
+      isActive={tenant.isActive}
+      onSwitch={set}
+      onFailure={complete}
+      onClose={onClose}
+    >
+      {tenant.isActive ? labels.deactivate() : isNew ? labels.approve() : labels.activate()}
+    </SwitchDialog>
+  );
+}
+
+const LONGEST_REASON = 1000;
+
+/** Turns a registration down. The reason goes into the mail that says so. */
+export function RejectDialog({ config, tenant, onClose }: TenantDialogProps) {
+  const schema = z.object({ reason: optionalText(m.tenants_reason(), LONGEST_REASON) });
+  const form = useZodForm(schema, { reason: "" });
+  const { isSubmitting } = form.formState;
+  const { submit } = useSave({
+    save: ({ reason }: { reason: string }) => config.reject(tenant.id, reason),
+    saved: m.tenants_rejected_done(),
+    invalidates: config.invalidates,
+    onSaved: onClose,
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={() => {
+        if (!isSubmitting) onClose();
+      }}
+      title={m.tenants_reject_title({ name: tenant.displayName })}
+    >
+      <Form
+        form={form}
+        onSubmit={submit}
+        submitLabel={m.tenants_reject()}
+        isUnguarded
+        aside={
+          <Button variant="quiet" onClick={onClose} disabled={isSubmitting}>
+            {m.kit_cancel()}
+          </Button>
+        }
+      >
+        <p className="mb-5">{config.labels.reject()}</p>
+        <FormTextArea name="reason" label={m.tenants_reason()} hint={m.tenants_reason_hint()} isOptional />
+      </Form>
+    </Dialog>
+  );
+}

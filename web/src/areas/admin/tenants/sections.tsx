@@ -1,0 +1,123 @@
+// The parts that the forms of vendors and charities have in common.
+import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
+import { useFormContext } from "react-hook-form";
+import { FormSection } from "@/areas/admin/kit/FormSection";
+import { m } from "@/i18n";
+import { FormTextField } from "@/shared/form/fields";
+import { FormSelect } from "@/shared/form/FormSelect";
+import type { Choice } from "@/ui/ChoiceSelect";
+
+export function AddressSection() {
+  return (
+    <FormSection title={m.tenants_section_address()} hint={m.tenants_section_address_hint()}>
+      <FormTextField
+        name="address.addressLine1"
+        label={m.field_address_line1()}
+        className="form-section-wide"
+      />
+      <FormTextField
+        name="address.addressLine2"
+        label={m.field_address_line2()}
+        isOptional
+        className="form-section-wide"
+      />
+      <FormTextField name="address.city" label={m.field_city()} />
+      <FormTextField name="address.province" label={m.field_province()} />
+      <FormTextField name="address.postalCode" label={m.field_postal_code()} />
+    </FormSection>
+  );
+}
+
+export function ContactSection() {
+  return (
+    <FormSection title={m.tenants_section_contact()} hint={m.tenants_section_contact_hint()}>
+      <FormTextField name="primaryContact.firstName" label={m.field_first_name()} autoComplete="off" />
+      <FormTextField name="primaryContact.lastName" label={m.field_last_name()} autoComplete="off" />
+      <FormTextField
+        name="primaryContact.email"
+        label={m.field_email()}
+        type="email"
+        autoComplete="off"
+        className="form-section-wide"
+      />
+      <FormTextField
+        name="primaryContact.workPhoneNumber"
+        label={m.field_work_phone()}
+        type="tel"
+        autoComplete="off"
+      />
+      <FormTextField
+        name="primaryContact.phoneNumber"
+        label={m.field_mobile_phone()}
+        type="tel"
+        autoComplete="off"
+      />
+    </FormSection>
+  );
+}
+
+/** A masked number is replaced as a whole: stepping into its field marks all of it. */
+export function BankSection() {
+  const number = {
+    inputMode: "numeric",
+    autoComplete: "off",
+    onFocus: ({ target }: { target: HTMLInputElement }) => target.select(),
+  } as const;
+  return (
+    <FormSection title={m.tenants_section_bank()} hint={m.tenants_section_bank_hint()}>
+      <FormTextField {...number} name="institutionNumber" label={m.tenants_institution_number()} />
+      <FormTextField {...number} name="transitNumber" label={m.tenants_transit_number()} />
+      <FormTextField
+        {...number}
+        name="accountNumber"
+        label={m.tenants_account_number()}
+        className="form-section-wide"
+      />
+    </FormSection>
+  );
+}
+
+export function WebsiteField() {
+  return (
+    <FormTextField
+      name="website"
+      label={m.tenants_website()}
+      hint={m.tenants_website_hint()}
+      type="url"
+      isOptional
+      className="form-section-wide"
+    />
+  );
+}
+
+interface ChoiceFieldProps<Found extends Choice, Key extends QueryKey> {
+  name: string;
+  label: string;
+  /** What can be chosen: all that is switched on. */
+  query: UseQueryOptions<Found[], Error, Found[], Key>;
+}
+
+/** One out of the directory. Something that was chosen and switched off since stays chosen, and says so. */
+export function ChoiceField<Found extends Choice, Key extends QueryKey>({
+  name,
+  label,
+  query,
+}: ChoiceFieldProps<Found, Key>) {
+  const { data: choices = [], isSuccess } = useQuery(query);
+  const { formState } = useFormContext<Record<string, string>>();
+  const before = formState.defaultValues?.[name] ?? "";
+  const isGone = before !== "" && !choices.some(({ value }) => value === before);
+  return (
+    <FormSelect
+      // A select can only show a value that it offers: it is drawn anew once it offers them all.
+      key={String(isSuccess)}
+      name={name}
+      label={label}
+      choices={[
+        { value: "", text: m.tenants_choose() },
+        ...choices,
+        ...(isGone ? [{ value: before, text: isSuccess ? m.tenants_switched_off() : "…" }] : []),
+      ]}
+    />
+  );
+}

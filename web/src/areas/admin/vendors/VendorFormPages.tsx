@@ -1,0 +1,24 @@
+import { stateOf } from "@/areas/admin/tenants/TenantList";
+import { AddTenant, EditTenant, type TenantForm } from "@/areas/admin/tenants/TenantForms";
+import { formOf, newVendor, valuesOf, vendorSchema, type VendorValues } from "./schema";
+import { VendorFields } from "./VendorFields";
+import { vendorCalls, vendors, type Vendor } from "./vendors";
+
+const form: TenantForm<Vendor, VendorValues> = {
+  listQuery: (list) => vendorCalls.listQuery(list, stateOf(list)),
+  query: vendorCalls.oneQuery,
+  schema: vendorSchema,
+  fresh: newVendor,
+  valuesOf,
+  Fields: VendorFields,
+  create: (values) => vendorCalls.create(formOf(values)),
+  change: (id, values) => vendorCalls.change(id, formOf(values)),
+};
+
+export function AddVendorFormPage() {
+  return <AddTenant config={vendors} form={form} />;
+}
+
+export function EditVendorFormPage() {
+  return <EditTenant config={vendors} form={form} />;
+}

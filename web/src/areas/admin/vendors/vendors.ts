@@ -1,0 +1,39 @@
+// What administrators and managers ask of vendors, and what it is called.
+import { call } from "@/api/client";
+import { collection, type RecordOf, type RowOf } from "@/areas/admin/kit/calls";
+import type { TenantConfig } from "@/areas/admin/tenants/config";
+import { adminPaths } from "@/adminPaths";
+import { m } from "@/i18n";
+
+export type Vendor = RecordOf<"/api/v1/Vendors">;
+export type VendorItem = RowOf<"/api/v1/Vendors">;
+
+export const vendorCalls = collection("/api/v1/Vendors");
+
+export const vendors: TenantConfig = {
+  picture: "vendor",
+  paths: {
+    list: adminPaths.vendors(),
+    add: adminPaths.addVendor(),
+    edit: adminPaths.vendor,
+    view: (id) => adminPaths.vendorArea(id).information(),
+  },
+  // Also what visitors see of it.
+  invalidates: [vendorCalls.key, ["shop-window"]],
+  setStatus: vendorCalls.setStatus,
+  reject: (id, reason) => call("put", "/api/v1/Vendors/{id}/rejected", { path: { id }, body: { reason } }),
+  labels: {
+    title: m.vendors_title,
+    back: m.vendors_back,
+    add: m.vendors_add,
+    edit: m.vendors_edit,
+    search: m.vendors_search,
+    none: m.vendors_none,
+    activate: m.vendors_activate_text,
+    deactivate: m.vendors_deactivate_text,
+    approve: m.vendors_approve_text,
+    reject: m.vendors_reject_text,
+    created: m.vendors_created,
+    edited: m.vendors_edited,
+  },
+};

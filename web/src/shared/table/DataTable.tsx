@@ -1,0 +1,205 @@
+import {
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import { useNavigate, type To } from "react-router";
+import { m } from "@/i18n";
+import type { CsvValue } from "./csv";
+import { SortHeader, type Sorting } from "./SortHeader";
+import { Cell, HeaderCell, Table, type RowsQuery } from "./Table";
+import type { TableView } from "./view";
+
+/** A column: what it is called, what it says, and how it looks. The first one is the name of the thing. */
+export interface Column<Row> {
+  /** Where the list can be sorted by it, also the server's name of it. */
+  id: string;
+  label: () => string;
+  isSortable?: boolean | undefined;
+  isNumber?: boolean | undefined;
+  /** Too long for half the width of a phone. */
+  isLong?: boolean | undefined;
+  /** A chip that says how it stands with the thing: on a phone it is beside its name. */
+  isStatus?: boolean | undefined;
+  className?: string | undefined;
+  /** What it says in a file; and in the table, where no `cell` says it. */
+  text?: (row: Row) => CsvValue;
+  cell?: (row: Row) => ReactNode;
+}
+
+export interface Selection<Row> {
+  rows: ReadonlyMap<string, Row>;
+  select: (rows: ReadonlyMap<string, Row>) => void;
+}
+
+export interface DataTableProps<Row> {
+  /** What the table lists, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** Undefined while the rows are on their way. */
+  rows: readonly Row[] | undefined;
+  idOf: (row: Row) => string;
+  query?: RowsQuery | undefined;
+  empty?: ReactNode;
+  sorting?: Sorting | undefined;
+  onSort?: ((sorting: Sorting) => void) | undefined;
+  view?: TableView | undefined;
+  /** Where rows can be chosen: those that are, and what each is called. */
+  selection?: (Selection<Row> & { nameOf: (row: Row) => string }) | undefined;
+  /** What can be done with a thing: at the end of its row, and on a phone below it. */
+  actions?: ((row: Row) => ReactNode) | undefined;
+  /** Where the row leads as a whole, for pointers and the keys of who goes down the list. */
+  placeOf?: ((row: Row) => To | undefined) | undefined;
+}
+
+const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature, rowSortingFeature });
+
+/** What does something by itself is not the row. */
+const ownControls = "a, button, input, select, label, summary";
+
+const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+
+/** Rows of things in declared columns: sorted, chosen, hidden and opened alike in every list. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, idOf, query, empty, sorting, onSort, view, selection, actions, placeOf } =
+    props;
+  const navigate = useNavigate();
+  const [current, setCurrent] = useState(0);
+  const chosen = selection?.rows;
+  const table = useTable({
+    features,
+    data: rows ?? [],
+    columns: columns.map(({ id }, position) => ({ id, enableHiding: position > 0 })),
+    getRowId: idOf,
+    manualSorting: true,
+    state: {
+      sorting: sorting ? [{ id: sorting.orderBy, desc: sorting.direction === "Desc" }] : [],
+      columnVisibility: Object.fromEntries((view?.hidden ?? []).map((id) => [id, false])),
+      rowSelection: Object.fromEntries([...(chosen?.keys() ?? [])].map((id) => [id, true as const])),
+    },
+    onRowSelectionChange: (change) => {
+      const before = Object.fromEntries([...(chosen?.keys() ?? [])].map((id) => [id, true as const]));
+      const after = typeof change === "function" ? change(before) : change;
+      const known = new Map([...(chosen ?? []), ...(rows ?? []).map((row) => [idOf(row), row] as const)]);
+      selection?.select(new Map([...known].filter(([id]) => after[id])));
+    },
+  });
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const shown = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? []);
+
+  const open = (row: Row, event: MouseEvent<HTMLElement>) => {
+    const to = placeOf?.(row);
+    const isOnControl = event.target instanceof Element && event.target.closest(ownControls) !== null;
+    if (to === undefined || isOnControl || getSelection()?.isCollapsed === false) return;
+    void navigate(to, { preventScrollReset: true });
+  };
+  const press = (row: Row, event: KeyboardEvent<HTMLTableRowElement>) => {
+    const { key, currentTarget, target, ctrlKey, metaKey, altKey } = event;
+    if (target !== currentTarget || ctrlKey || metaKey || altKey) return;
+    const to = key === "Enter" ? placeOf?.(row) : undefined;
+    if (to !== undefined) void navigate(to, { preventScrollReset: true });
+    else if (key === " " && selection) table.getRow(idOf(row)).toggleSelected();
+    else if (steps[key] === 1) (currentTarget.nextElementSibling as HTMLElement | null)?.focus();
+    else if (steps[key] === -1) (currentTarget.previousElementSibling as HTMLElement | null)?.focus();
+    else return;
+    event.preventDefault();
+  };
+  const isWalkable = placeOf !== undefined || selection !== undefined;
+
+  const header = (
+    <>
+      {selection && (
+        <HeaderCell className="data-table-choice">
+          <input
+            type="checkbox"
+            className="tick"
+            aria-label={m.lists_select_all()}
+            checked={table.getIsAllPageRowsSelected()}
+            ref={(box) => {
+              if (box) box.indeterminate = table.getIsSomePageRowsSelected();
+            }}
+            onChange={table.getToggleAllPageRowsSelectedHandler()}
+          />
+        </HeaderCell>
+      )}
+      {shown.map(({ id, label, isSortable, isNumber, className }) =>
+        isSortable && sorting && onSort ? (
+          <SortHeader key={id} column={id} sorting={sorting} onSort={onSort} isNumber={isNumber}>
+            {label()}
+          </SortHeader>
+        ) : (
+          <HeaderCell key={id} isNumber={isNumber} className={isNumber ? className : undefined}>
+            {label()}
+          </HeaderCell>
+        ),
+      )}
+      {actions && (
+        <HeaderCell>
+          <span className="sr-only">{m.lists_actions()}</span>
+        </HeaderCell>
+      )}
+    </>
+  );
+  return (
+    <Table
+      caption={caption}
+      header={header}
+      columnCount={shown.length + (actions ? 1 : 0) + (selection ? 1 : 0)}
+      query={query}
+      isStacking
+      isDense={view?.isDense}
+      empty={empty}
+      rows={
+        rows &&
+        table.getRowModel().rows.map((row, position) => (
+          <tr
+            key={row.id}
+            data-opens={placeOf?.(row.original) === undefined ? undefined : ""}
+            data-chosen={row.getIsSelected() || undefined}
+            {...(isWalkable && {
+              tabIndex: position === Math.min(current, rows.length - 1) ? 0 : -1,
+              onFocus: () => setCurrent(position),
+              onClick: (event: MouseEvent<HTMLElement>) => open(row.original, event),
+              onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => press(row.original, event),
+            })}
+          >
+            {selection && (
+              <Cell className="data-table-choice">
+                <input
+                  type="checkbox"
+                  className="tick"
+                  aria-label={m.lists_select_one({ name: selection.nameOf(row.original) })}
+                  checked={row.getIsSelected()}
+                  onChange={row.getToggleSelectedHandler()}
+                />
+              </Cell>
+            )}
+            {shown.map(({ id, label, isNumber, isLong, isStatus, className, text, cell }) => (
+              <Cell
+                key={id}
+                isNumber={isNumber}
+                isLong={isLong}
+                isStatus={isStatus}
+                isName={id === columns[0]?.id}
+                label={isStatus || id === columns[0]?.id ? undefined : label()}
+                className={className ?? (id === columns[0]?.id ? "font-semibold" : undefined)}
+              >
+                {cell ? cell(row.original) : text?.(row.original)}
+              </Cell>
+            ))}
+            {actions && (
+              <Cell>
+                <span className="flex justify-end gap-1 max-md:flex-wrap max-md:justify-start">
+                  {actions(row.original)}
+                </span>
+              </Cell>
+            )}
+          </tr>
+        ))
+      }
+    />
+  );
+}

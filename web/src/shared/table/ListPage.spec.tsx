@@ -1,0 +1,208 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createQueryClient } from "@/api/queryClient";
+import { m } from "@/i18n";
+import { saveFile } from "@/lib/saveFile";
+import { press } from "@/ui/testing/press";
+import { choiceFilter } from "./filters";
+import { ListPage } from "./ListPage";
+import { useListState, type ListState, type Paged } from "./useListState";
+
+vi.mock("@/lib/saveFile", () => ({ saveFile: vi.fn<typeof saveFile>() }));
+
+interface Shop {
+  id: string;
+  name: string;
+  sold: number;
+}
+
+const shops: Shop[] = [
+  { id: "1", name: "=Books", sold: 12.5 },
+  { id: "2", name: "Café", sold: 0 },
+];
+
+const fetchShops = vi.fn<(list: ListState) => Promise<Paged<Shop>>>();
+
+const options = {
+  columns: ["name"],
+  sorting: { orderBy: "name", direction: "Asc" },
+  filters: [
+    choiceFilter({
+      name: "state",
+      label: () => "State",
+      everything: () => "All",
+      choices: () => [{ value: "new", text: "New" }],
+    }),
+  ],
+} as const;
+
+function Shops() {
+  return (
+    <ListPage<Shop>
+      name="shops"
+      title="Shops"
+      list={useListState(options)}
+      searchLabel="Search shops"
+      query={(list) => ({
+        queryKey: ["shops", list.page, list.pageSize, list.searchText, list.filter("state")],
+        queryFn: () => fetchShops(list),
+      })}
+      columns={[
+        { id: "name", label: m.field_name, isSortable: true, text: ({ name }) => name },
+        { id: "sold", label: m.counter_balance, isNumber: true, text: ({ sold }) => sold },
+        { id: "look", label: m.lists_view, cell: () => "…" },
+      ]}
+      idOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      placeOf={({ id }) => (id === "2" ? "/shop/2" : undefined)}
+      none="Add the first shop."
+    />
+  );
+}
+
+async function show(address = "/") {
+  const router = createMemoryRouter(
+    [
+      { path: "/", Component: Shops },
+      { path: "/shop/:id", element: <h1>A shop</h1> },
+    ],
+    { initialEntries: [address] },
+  );
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("false"));
+  return router;
+}
+
+const rows = () => screen.getAllByRole("row").slice(1);
+const rowAt = (position: number) => {
+  const row = rows()[position];
+  if (!row) throw new Error("There is no such row");
+  return row;
+};
+const saved = () => vi.mocked(saveFile).mock.lastCall;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  localStorage.clear();
+  fetchShops.mockResolvedValue({ items: shops, totalItems: 2, totalPages: 1 });
+});
+afterEach(cleanup);
+
+describe("a list without rows", () => {
+  beforeEach(() => fetchShops.mockResolvedValue({ items: [], totalItems: 0, totalPages: 0 }));
+
+  it("says what to do while there is nothing at all", async () => {
+    await show();
+    expect(screen.getByText("Add the first shop.")).toBeDefined();
+  });
+
+  it.each([
+    ["/?searchText=oak", "Nothing matches “oak”."],
+    ["/?state=new", "Nothing matches what the list is narrowed to."],
+  ])("for %s says that nothing matches, and shows everything again", async (address, said) => {
+    const router = await show(address);
+    expect(screen.getByRole("heading", { name: "No Data" })).toBeDefined();
+    expect(screen.getByText(said, { exact: false })).toBeDefined();
+    expect(screen.queryByText("Add the first shop.")).toBeNull();
+    const [clear] = screen.getAllByRole("button", { name: "Clear all" });
+    await act(async () => clear?.click());
+    expect(router.state.location.search).toBe("");
+  });
+});
+
+describe("a filter's badge", () => {
+  it("says what it is set to, and takes it away", async () => {
+    const router = await show("/?state=new&page=1");
+    const badges = within(screen.getByRole("list", { name: "Filters" }));
+    expect(badges.getByRole("button").textContent).toBe("State: New");
+    await press("Remove the filter State: New");
+    expect(router.state.location.search).toBe("");
+    expect(screen.queryByRole("list", { name: "Filters" })).toBeNull();
+  });
+
+  it("is none for a value that the filter doesn't know", async () => {
+    await show("/?state=gone");
+    expect(screen.queryByRole("list", { name: "Filters" })).toBeNull();
+  });
+});
+
+describe("a row", () => {
+  it("opens its thing where it leads anywhere", async () => {
+    const router = await show();
+    await act(async () => fireEvent.click(rowAt(0)));
+    expect(router.state.location.pathname).toBe("/");
+    await act(async () => fireEvent.click(rowAt(1)));
+    expect(router.state.location.pathname).toBe("/shop/2");
+  });
+
+  it.each([
+    ["j", "k"],
+    ["ArrowDown", "ArrowUp"],
+  ])("is walked to with %s and %s, and opened with Enter", async (down, up) => {
+    const router = await show();
+    expect(rows().map(({ tabIndex }) => tabIndex)).toEqual([0, -1]);
+    act(() => rowAt(0).focus());
+    fireEvent.keyDown(rowAt(0), { key: down });
+    expect(document.activeElement).toBe(rowAt(1));
+    expect(rows().map(({ tabIndex }) => tabIndex)).toEqual([-1, 0]);
+    fireEvent.keyDown(rowAt(1), { key: up });
+    expect(document.activeElement).toBe(rowAt(0));
+    fireEvent.keyDown(rowAt(0), { key: down });
+    await act(async () => fireEvent.keyDown(rowAt(1), { key: "Enter" }));
+    expect(router.state.location.pathname).toBe("/shop/2");
+  });
+
+  it("is chosen with the space bar, and by a box that opens nothing", async () => {
+    const router = await show();
+    fireEvent.keyDown(rowAt(0), { key: " " });
+    expect(screen.getByText("1 selected")).toBeDefined();
+    await act(async () => fireEvent.click(screen.getByRole("checkbox", { name: "Select Café" })));
+    expect(screen.getByText("2 selected")).toBeDefined();
+    expect(router.state.location.pathname).toBe("/");
+  });
+});
+
+describe("a list as a file", () => {
+  it("has all pages of what is shown, and keeps formulas from running", async () => {
+    fetchShops.mockImplementation(async ({ page, pageSize }) => ({
+      items: pageSize === 500 ? [shops[page - 1] ?? { id: "3", name: "Last", sold: 3 }] : shops,
+      totalItems: 3,
+      totalPages: pageSize === 500 ? 3 : 1,
+    }));
+    await show("/?searchText=o");
+    await press("Export");
+    await waitFor(() => expect(saveFile).toHaveBeenCalledTimes(1));
+    expect(saved()?.[0]).toBe("shops.csv");
+    expect(saved()?.[1]).toBe("\uFEFFName,Balance\r\n'=Books,12.5\r\nCafé,0\r\nLast,3\r\n");
+    expect(fetchShops.mock.calls.every(([{ searchText }]) => searchText === "o")).toBe(true);
+  });
+
+  it("has only the rows that are chosen, if any are", async () => {
+    await show();
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select Café" }));
+    await press("Export selected");
+    expect(saved()?.[1]).toBe("\uFEFFName,Balance\r\nCafé,0\r\n");
+  });
+});
+
+describe("the view of a list", () => {
+  it("is remembered on this device", async () => {
+    localStorage.setItem("view.shops", JSON.stringify({ hidden: ["sold"], isDense: true }));
+    await show();
+    expect(screen.queryByRole("columnheader", { name: "Balance" })).toBeNull();
+    expect(document.querySelector(".table-dense")).not.toBeNull();
+  });
+
+  it("is the usual one when what is stored makes no sense", async () => {
+    localStorage.setItem("view.shops", "{");
+    await show();
+    expect(screen.getByRole("columnheader", { name: "Balance" })).toBeDefined();
+  });
+});

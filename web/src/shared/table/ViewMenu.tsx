@@ -1,0 +1,58 @@
+import { useId, useState } from "react";
+import { m } from "@/i18n";
+import { buttonLook } from "@/ui/buttonLook";
+import { Checkbox } from "@/ui/Checkbox";
+import { Icon } from "@/ui/Icon";
+import type { Column } from "./DataTable";
+import type { TableView } from "./view";
+
+interface ViewMenuProps<Row> {
+  columns: readonly Column<Row>[];
+  view: TableView;
+}
+
+/** Which columns a list shows, and how close its rows are. The browser's own popover closes it when somebody goes on. */
+export function ViewMenu<Row>({ columns, view }: ViewMenuProps<Row>) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const { hidden, isDense, change } = view;
+  const toggle = (column: string) =>
+    change({
+      hidden: hidden.includes(column) ? hidden.filter((each) => each !== column) : [...hidden, column],
+    });
+  return (
+    <>
+      <button type="button" popoverTarget={id} className={buttonLook({ variant: "quiet" })}>
+        <Icon name="eye" size={20} />
+        {m.lists_view()}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={m.lists_view()}
+        className="view-menu"
+        onBeforeToggle={({ newState }) => setIsOpen(newState === "open")}
+      >
+        {isOpen && (
+          <>
+            <Checkbox
+              label={m.lists_dense()}
+              checked={isDense}
+              onChange={() => change({ isDense: !isDense })}
+            />
+            <p className="mt-2 text-sm font-semibold text-ink-soft">{m.lists_columns()}</p>
+            {columns.slice(1).map(({ id: column, label }) => (
+              <Checkbox
+                key={column}
+                label={label()}
+                checked={!hidden.includes(column)}
+                onChange={() => toggle(column)}
+              />
+            ))}
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { QueryKey, UseQueryOptions } from "@tanstack/react-query";
+
+/** A query as pages take it that know only what it brings. `queryOptions` gives every key a type of its own. */
+export interface AnyQuery<Data> {
+  queryKey: QueryKey;
+  queryFn?: ((context: never) => Data | Promise<Data>) | symbol | undefined;
+  placeholderData?: unknown;
+  staleTime?: unknown;
+  enabled?: unknown;
+}
+
+export function asQuery<Data>(query: AnyQuery<Data>): UseQueryOptions<Data> & { queryKey: QueryKey } {
+  return query as UseQueryOptions<Data> & { queryKey: QueryKey };
+}

@@ -1,0 +1,25 @@
+// A list as a file that spreadsheets read.
+import { saveFile } from "@/lib/saveFile";
+
+export type CsvValue = string | number | null | undefined;
+
+/** Without it, Excel takes the file for one in an old alphabet. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** A text that begins like a formula is one to a spreadsheet: an apostrophe in front keeps it a text. */
+const formulaPattern = /^[\s]*[=+\-@|]|^[\t\r\n]/;
+
+function field(value: CsvValue): string {
+  if (typeof value === "number") return String(value);
+  const text = value ?? "";
+  const safe = formulaPattern.test(text) ? `'${text}` : text;
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export function csvOf(header: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
+  return BYTE_ORDER_MARK + [header, ...rows].map((row) => `${row.map(field).join(",")}\r\n`).join("");
+}
+
+export function saveCsv(name: string, header: readonly string[], rows: readonly (readonly CsvValue[])[]) {
+  saveFile(`${name}.csv`, csvOf(header, rows), "text/csv;charset=utf-8");
+}

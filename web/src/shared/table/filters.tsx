@@ -1,0 +1,152 @@
+// What narrows a list, beside its search: each filter knows its parameters of the address, its control, and what its badge says.
+import type { ReactNode } from "react";
+import { m } from "@/i18n";
+import { isSound } from "@/lib/dateRange";
+import { formatCalendarDate } from "@/lib/dates";
+import { ChoiceSelect, type Choice } from "@/ui/ChoiceSelect";
+import { Icon } from "@/ui/Icon";
+import { DateRangeFields } from "@/ui/rich/DateRangeFields";
+import { SearchBox } from "@/ui/SearchBox";
+import { Switch } from "@/ui/Switch";
+import type { List, ListState } from "./useListState";
+
+type Read = ListState["filter"];
+
+export interface Filter {
+  /** Its parameters in the address. */
+  names: readonly string[];
+  label: () => string;
+  /** What it is set to, in words; undefined where it narrows nothing. */
+  textOf: (read: Read) => string | undefined;
+  /** None for a filter that only a link sets. */
+  control?: (list: List) => ReactNode;
+}
+
+interface ChoiceFilterOptions {
+  name: string;
+  label: () => string;
+  /** What stands for no filter at all. */
+  everything: () => string;
+  choices: () => readonly Choice[];
+}
+
+/** One out of a few. It says itself what it is about, so its label is only read out. */
+export function choiceFilter({ name, label, everything, choices }: ChoiceFilterOptions): Filter {
+  return {
+    names: [name],
+    label,
+    textOf: (read) => choices().find(({ value }) => value === read(name))?.text,
+    control: (list) => (
+      <div key={name} className="max-sm:w-full">
+        <ChoiceSelect
+          aria-label={label()}
+          choices={[{ value: "", text: everything() }, ...choices()]}
+          value={list.filter(name) ?? ""}
+          onChange={({ target }) => list.narrow({ [name]: target.value })}
+        />
+      </div>
+    ),
+  };
+}
+
+/** Something that is left out unless somebody asks for it. */
+export function switchFilter(name: string, label: () => string): Filter {
+  return {
+    names: [name],
+    label,
+    textOf: (read) => (read(name) === "true" ? m.lists_yes() : undefined),
+    control: (list) => {
+      const isOn = list.filter(name) === "true";
+      return (
+        <Switch
+          key={name}
+          label={label()}
+          checked={isOn}
+          onChange={() => list.narrow({ [name]: isOn ? undefined : "true" })}
+        />
+      );
+    },
+  };
+}
+
+/** A second search, in something else. */
+export function textFilter(name: string, label: () => string): Filter {
+  return {
+    names: [name],
+    label,
+    textOf: (read) => read(name),
+    control: (list) => (
+      <SearchBox
+        key={name}
+        label={label()}
+        value={list.filter(name) ?? ""}
+        onSearch={(text) => list.narrow({ [name]: text })}
+        className="w-full sm:w-80"
+      />
+    ),
+  };
+}
+
+/** The days that somebody has asked for; either may be missing. */
+export function daysOf(read: Read) {
+  const range = { startDate: read("startDate") ?? "", endDate: read("endDate") ?? "" };
+  return isSound(range, "open") ? range : { startDate: "", endDate: "" };
+}
+
+const dayWord = (day: string) => (day === "" ? "…" : formatCalendarDate(day));
+
+/** From one day to another. `usual` are the days that are shown when nobody chose. */
+export function daysFilter(usual?: () => { startDate: string; endDate: string }): Filter {
+  const ends = usual ? undefined : "open";
+  return {
+    names: ["startDate", "endDate"],
+    label: m.lists_days,
+    textOf: (read) => {
+      const { startDate, endDate } = daysOf(read);
+      return startDate || endDate ? `${dayWord(startDate)} – ${dayWord(endDate)}` : undefined;
+    },
+    control: (list) => {
+      const asked = daysOf(list.filter);
+      const range = usual && !(asked.startDate && asked.endDate) ? usual() : asked;
+      return (
+        <DateRangeFields
+          key="days"
+          range={range}
+          ends={ends}
+          onRange={(chosen) => list.narrow({ ...chosen })}
+          className={usual && "grow"}
+        />
+      );
+    },
+  };
+}
+
+/** What narrows the list now; each badge takes its filter away. */
+export function FilterBadges({ list }: { list: List }) {
+  if (list.active.length === 0) return null;
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      <ul aria-label={m.lists_filters()} className="flex flex-wrap gap-2">
+        {list.active.map((filter) => {
+          const text = m.lists_filter({ label: filter.label(), value: filter.text });
+          return (
+            <li key={filter.names.join()}>
+              <button
+                type="button"
+                aria-label={m.lists_filter_remove({ filter: text })}
+                onClick={() => list.widen(filter)}
+                className="chip inline-flex min-h-11 items-center gap-2 rounded-chip bg-surface-tint px-3 text-sm font-semibold text-ink"
+              >
+                {text}
+                <Icon name="x" size={16} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <button type="button" onClick={list.clear} className="button button-quiet button-small">
+        {m.lists_clear()}
+      </button>
+    </div>
+  );
+}

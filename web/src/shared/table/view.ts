@@ -1,0 +1,42 @@
+// How somebody likes to see a list on this device: which of its columns, and how close its rows.
+import { useState } from "react";
+import { localText } from "@/lib/storage";
+
+interface View {
+  hidden: readonly string[];
+  isDense: boolean;
+}
+
+const usual: View = { hidden: [], isDense: false };
+
+function isView(value: unknown): value is View {
+  return (
+    value instanceof Object &&
+    "isDense" in value &&
+    typeof value.isDense === "boolean" &&
+    "hidden" in value &&
+    Array.isArray(value.hidden)
+  );
+}
+
+function read(text: string | null): View {
+  try {
+    const value: unknown = JSON.parse(text ?? "null");
+    return isView(value) ? value : usual;
+  } catch {
+    return usual;
+  }
+}
+
+export function useView(name: string) {
+  const stored = localText(`view.${name}`);
+  const [view, setView] = useState(() => read(stored.read()));
+  const change = (part: Partial<View>) => {
+    const next = { ...view, ...part };
+    setView(next);
+    stored.write(JSON.stringify(next));
+  };
+  return { ...view, change };
+}
+
+export type TableView = ReturnType<typeof useView>;
