@@ -17,8 +17,8 @@ use crate::{
 const KEY: &str = "till-000000000000";
 
 /// Every card was shown to the administrator who redeems it, and counts for as long as this takes.
-const SHOWN: &str = "INSERT INTO card_presentation (person_id, card_id, code_hash, presented_at)
-    SELECT p.id, k.id, k.code_hash, 9000000000000000 FROM card k JOIN person p ON p.email = 'admin@demo.test'";
+const SHOWN: &str = "INSERT INTO card_presentation (vendor_id, person_id, card_id, code_hash, presented_at)
+    SELECT k.vendor_id, p.id, k.id, k.code_hash, 9000000000000000 FROM card k JOIN person p ON p.email = 'admin@demo.test'";
 
 /// Fills an empty database with the demo, redeems each of its fullest cards once and says with which statements.
 pub fn redemptions(db: Db, folder: &Path) -> Result<Vec<Script>, Failure> {

@@ -88,7 +88,7 @@ pub fn cards(tx: &mut Tx<'_>, actor: &Actor, page: PageRequest) -> Result<Vec<Ca
     let complete = |card: CardRow| -> Result<CardOfPerson> {
         let entries = match card.was_given_by(person) {
             true => Vec::new(),
-            false => cards::all_entries(tx, card.id)?,
+            false => cards::all_entries(tx, &card)?,
         };
         let earlier_addresses = match card.is_gift && card.buyer_id == person {
             true => cards::earlier_addresses(tx, card.id)?,

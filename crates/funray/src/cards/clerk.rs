@@ -152,11 +152,12 @@ impl Clerk {
         &self,
         tx: &mut Tx<'_>,
         now: Timestamp,
-        card: CardId,
+        card: &LockedCard,
         value: Cents,
     ) -> Result<()> {
         let since = now.minus(rules::REPEATED_WITHIN);
-        match ledger::find_redemption(tx, card, self.actor.person, value, since)? {
+        let (vendor, person) = (card.vendor_id, self.actor.person);
+        match ledger::find_redemption(tx, vendor, card.id, person, value, since)? {
             Some(earlier) => Err(Error::Repeated(earlier.to_string())),
             None => Ok(()),
         }

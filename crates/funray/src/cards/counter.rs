@@ -23,7 +23,7 @@ use crate::{
         money::Cents,
         timestamp::Timestamp,
     },
-    ledger::{self, Account, Entries, PostedBy, Recorded, Transfer, TransferKind},
+    ledger::{self, Account, Books, Entries, PostedBy, Recorded, Transfer, TransferKind},
     live::{self, Event},
     mail::Movement,
     tenants::TenantScope,
@@ -121,7 +121,7 @@ async fn debit(
             let is_by_name = clerk.refuse_unpresented(&card, &facts)?;
             let debit = Debit { is_by_name, ..debit };
             if debit.kind == TransferKind::Redemption && !key.is_given() {
-                clerk.refuse_repeated(tx, now, id, debit.value)?;
+                clerk.refuse_repeated(tx, now, &card, debit.value)?;
             }
             let outcome = clerk.debit_or_hold(tx, now, &card, &facts, debit)?;
             named.keep(tx, now, &outcome)?;
@@ -149,13 +149,13 @@ pub async fn reverse(
             }
             refuse_cancelled(tx, &card)?;
             clerk.refuse_own(&card)?;
-            let earlier = ledger::find_of_card(tx, id, transfer)?
+            let earlier = ledger::find_of_card(tx, card.vendor_id, id, transfer)?
                 .filter(|row| row.kind == TransferKind::Redemption)
                 .ok_or(Error::NotFound)?;
             let who = clerk.as_reverser(&card, &earlier, reason.is_some());
             rules::may_ask_to_reverse(who, earlier.created_at, now)
                 .map_err(|refusal| refused(refusal, card.balance))?;
-            let is_cashed_out = ledger::is_cashed_out(tx, id)?;
+            let is_cashed_out = ledger::is_cashed_out(tx, card.vendor_id, id)?;
             rules::may_reverse(card.is_active(), is_cashed_out, earlier.created_at, now)
                 .map_err(|refusal| refused(refusal, card.balance))?;
             let recorded = ledger::reverse(tx, now, clerk.by(), &earlier, reason.clone())?;
@@ -203,6 +203,7 @@ pub(super) fn debit_card(
         _ => Account::VendorPayable(card.vendor_id),
     };
     let transfer = Transfer {
+        books: Books::Vendor(card.vendor_id),
         kind,
         entries: Entries::default().moving(value, Account::Card(card.id), to),
         order: Some(card.order_id),
@@ -212,7 +213,7 @@ pub(super) fn debit_card(
     let moves = card.money_moves()?;
     let recorded = ledger::record_on(tx, now, by, &transfer, card.locked_balance(), moves)?;
     if is_by_name {
-        store::insert_by_name(tx, recorded.id, card.id)?;
+        store::insert_by_name(tx, card, recorded.id)?;
     }
     notify_cardholder(tx, card);
     Moved::new(card.id, value, recorded)
@@ -279,7 +280,8 @@ pub async fn change_status(
             if card.is_active() != is_active {
                 let reason = reason.as_deref();
                 let by = author.person();
-                store::change_status(tx, now, id, &store::StatusChange { is_active, by, reason })?;
+                let change = store::StatusChange { is_active, by, reason };
+                store::change_status(tx, now, (card.vendor_id, id), &change)?;
                 let action = if is_active { Action::CardUnfrozen } else { Action::CardFrozen };
                 let entry = Entry::new(action, Subject::card(id)).tenant(card.vendor_id);
                 audit::record(tx, now, &author, entry.reason(reason))?;

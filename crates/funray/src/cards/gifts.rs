@@ -69,7 +69,8 @@ pub async fn send_again(app: &Arc<App>, actor: Actor, id: CardId, sending: Sendi
                 let secrets =
                     seal_new(&shared.secrets, &free_number(tx, &shared.secrets)?, id, true);
                 let old = gift.recipient_email.as_deref();
-                let address = NewAddress { old, new: recipient, by: actor.person };
+                let address =
+                    NewAddress { vendor: gift.vendor_id, old, new: recipient, by: actor.person };
                 store::readdress(tx, now, id, &address, &secrets)?;
                 renew(tx, &gift, &secrets, None)?;
                 notify_former_recipient(tx, now, &gift)?;
@@ -245,7 +246,7 @@ fn renew(
 ) -> Result<()> {
     let names =
         [gift.gift_to.as_deref(), owner].into_iter().flatten().collect::<Vec<_>>().join(" ");
-    store::renew(tx, gift.id, secrets, &names)
+    store::renew(tx, gift.vendor_id, gift.id, secrets, &names)
 }
 
 /// The gift of a token, locked. The token may have died while we waited for the lock.

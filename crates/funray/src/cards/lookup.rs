@@ -51,7 +51,7 @@ pub async fn sight(app: &App, actor: &Actor, card: &CardRow) -> Result<Sight> {
     let (vendor, is_of_shop) = (card.vendor_id, !actor.is_administrator());
     app.db
         .read(move |tx| {
-            let shown = Presentation { person, card: id, code_hash: &code_hash };
+            let shown = Presentation { vendor, person, card: id, code_hash: &code_hash };
             let is_presented = store::is_presented(tx, since, &shown)?;
             let allows = is_of_shop && store::settings_of(tx, vendor)?.redeems_by_name;
             Ok(Sight { is_presented, may_redeem_unseen: allows && !is_presented })
@@ -99,7 +99,8 @@ impl Guess {
     }
 
     fn present(&self, tx: &mut Tx<'_>, now: Timestamp, card: &CardRow) -> Result<()> {
-        let shown = Presentation { person: self.person, card: card.id, code_hash: &card.code_hash };
+        let (vendor, person) = (card.vendor_id, self.person);
+        let shown = Presentation { vendor, person, card: card.id, code_hash: &card.code_hash };
         store::present(tx, now, &shown)
     }
 

@@ -38,7 +38,7 @@ use crate::{
         timestamp::Timestamp,
     },
     ledger::{
-        self, Account, CardEntry, Entries, LockedBalance, MoneyMoves, PostedBy, Transfer,
+        self, Account, Books, CardEntry, Entries, LockedBalance, MoneyMoves, PostedBy, Transfer,
         TransferKind,
     },
     secrets::Secrets,
@@ -55,7 +55,7 @@ pub use reason::Reason;
 pub use reversals::{GATEWAY, freeze_order, reverse_order};
 pub use store::{
     AddressChange, CardFilter, CardOrder, CardRow, CardScope, CounterSettings, RULES,
-    STATUS_CHANGES, Sold, SoldFilter,
+    RULES_OF_KEYS, STATUS_CHANGES, Sold, SoldFilter,
 };
 
 use codes::{CardCode, CardNumber, ClaimToken};
@@ -117,6 +117,7 @@ pub fn issue(
         tenants::note_support(tx, card.vendor, cause.charity)?;
     }
     let sale = Transfer {
+        books: Books::Vendor(card.vendor),
         kind: TransferKind::Sale,
         entries,
         order: Some(card.order),
@@ -326,8 +327,9 @@ pub struct Happened {
     pub approver: Option<String>,
 }
 
-fn happened_on(tx: &mut Tx<'_>, card: CardId, page: PageRequest) -> Result<Page<Happened>> {
-    let entries = ledger::list_of_card(tx, card, page)?;
+fn happened_on(tx: &mut Tx<'_>, card: &CardRow, page: PageRequest) -> Result<Page<Happened>> {
+    let (vendor, card) = (card.vendor_id, card.id);
+    let entries = ledger::list_of_card(tx, vendor, card, page)?;
     let by_name = store::list_by_name(tx, card)?;
     let approvers = approvals::approvers_of(tx, card)?;
     Ok(entries.map(|entry| Happened {
@@ -353,7 +355,7 @@ pub async fn list_transactions(
             let happened = if is_given_away(&card, &actor) {
                 Page::new(Vec::new(), page, 0)
             } else {
-                happened_on(tx, id, page)?
+                happened_on(tx, &card, page)?
             };
             Ok((card, happened))
         })
@@ -385,7 +387,7 @@ pub fn earlier_addresses(tx: &mut Tx<'_>, gift: CardId) -> Result<Vec<String>> {
 }
 
 /// All that happened on a card, the newest first.
-pub fn all_entries(tx: &mut Tx<'_>, card: CardId) -> Result<Vec<Happened>> {
+pub fn all_entries(tx: &mut Tx<'_>, card: &CardRow) -> Result<Vec<Happened>> {
     let mut entries = Vec::new();
     for index in 1.. {
         let page = happened_on(tx, card, PageRequest::new(index, 1000))?;
@@ -419,10 +421,10 @@ pub fn cancel_cards(
         if locked.balance != card.face {
             return Err(Error::Refused(Code::OrderTouched));
         }
-        let sale = ledger::find_sale(tx, card.id)?;
+        let sale = ledger::find_sale(tx, card.vendor_id, card.id)?;
         ledger::reverse(tx, now, PostedBy::Person(by), &sale, Some(reason.to_owned()))?;
         let change = store::StatusChange { is_active: false, by: Some(by), reason: Some(reason) };
-        store::change_status(tx, now, card.id, &change)?;
+        store::change_status(tx, now, (card.vendor_id, card.id), &change)?;
         counter::notify_cardholders(tx, locked.id, locked.buyer_id, locked.owner_id);
         if card.is_gift {
             enqueue(tx, now, &jobs::MailGiftCancelled { card: card.id, is_frozen: false })?;

@@ -16,7 +16,7 @@ use crate::{
         rates::Split,
         timestamp::Timestamp,
     },
-    ledger::{self, Account, Entries, PostedBy, Transfer, TransferKind},
+    ledger::{self, Account, Books, Entries, PostedBy, Transfer, TransferKind},
 };
 
 /// Who moves the money of such cards.
@@ -59,6 +59,7 @@ pub fn reverse_order(
         let shares = Split::of(unspent, card.charity_rate, card.share_percentage)
             .ok_or_else(|| Error::Internal(format!("{} has less than nothing", card.id)))?;
         let transfer = Transfer {
+            books: Books::Vendor(card.vendor_id),
             kind: TransferKind::ChargeReversal,
             entries: entries(&card, &shares)?,
             order: Some(order),
@@ -88,7 +89,7 @@ fn entries(card: &ChargedCard, shares: &Split) -> Result<Entries> {
 fn freeze(tx: &mut Tx<'_>, now: Timestamp, card: &ChargedCard, reason: &str) -> Result<()> {
     if card.deactivated_at.is_none() {
         let change = StatusChange { is_active: false, by: None, reason: Some(reason) };
-        store::change_status(tx, now, card.id, &change)?;
+        store::change_status(tx, now, (card.vendor_id, card.id), &change)?;
         let entry = Entry::new(Action::CardFrozen, Subject::card(card.id))
             .tenant(card.vendor_id)
             .reason(Some(reason));

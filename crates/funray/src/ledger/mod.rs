@@ -13,7 +13,7 @@ use db::Tx;
 use crate::{
     error::{Code, Error, Result},
     kernel::{
-        ids::{CardId, OrderId, PersonId, TillId, TransferId},
+        ids::{CardId, OrderId, PersonId, TenantId, TillId, TransferId},
         money::Cents,
         paging::{Page, PageRequest},
         timestamp::Timestamp,
@@ -62,9 +62,18 @@ impl std::fmt::Display for PostedBy {
     }
 }
 
+/// Whose a transfer is: it stands with everything else of that vendor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Books {
+    Vendor(TenantId),
+    /// No single vendor's.
+    Platform,
+}
+
 /// What is to be written down.
 #[derive(Clone, Debug)]
 pub struct Transfer {
+    pub books: Books,
     pub kind: TransferKind,
     pub entries: Entries,
     pub order: Option<OrderId>,
@@ -135,12 +144,14 @@ pub fn reverse(
     earlier: &TransferRow,
     reason: Option<String>,
 ) -> Result<Recorded> {
-    if store::is_reversed(tx, earlier.id)? {
+    let books = earlier.vendor_id;
+    if store::is_reversed(tx, books, earlier.id)? {
         return Err(Error::Refused(Code::AlreadyReversed));
     }
     let transfer = Transfer {
+        books,
         kind: TransferKind::Reversal,
-        entries: Entries::opposite_of(&store::entries_of(tx, earlier.id)?)?,
+        entries: Entries::opposite_of(&store::entries_of(tx, books, earlier.id)?)?,
         order: earlier.order_id,
         card: earlier.card_id,
         reason,
@@ -163,8 +174,8 @@ fn write(
         let mut after = None;
         if let Account::Card(card) = account {
             let (left, moved_at) = match known.filter(|known| known.card == card) {
-                Some(known) => add_to_known(tx, known, amount, now)?,
-                None => store::add_to_card(tx, card, amount, now)?,
+                Some(known) => add_to_known(tx, transfer.books, known, amount, now)?,
+                None => store::add_to_card(tx, transfer.books, card, amount, now)?,
             };
             moment = moment.max(moved_at);
             after = Some(left);
@@ -174,7 +185,7 @@ fn write(
     }
     let id = TransferId::new(moment);
     store::insert_transfer(tx, id, moment, by, transfer, reverses)?;
-    store::insert_entries(tx, id, &lines, moment)?;
+    store::insert_entries(tx, transfer.books, id, &lines, moment)?;
     Ok(Recorded { id, balance, moved_at: moment })
 }
 
@@ -182,6 +193,7 @@ fn write(
 /// clocks of several nodes say, so that what happened on a card has one order.
 fn add_to_known(
     tx: &mut Tx<'_>,
+    books: Books,
     known: LockedBalance,
     amount: Cents,
     now: Timestamp,
@@ -191,7 +203,7 @@ fn add_to_known(
     let left = balance
         .checked_add(amount)
         .ok_or_else(|| Error::Internal(format!("{card} can't hold so much")))?;
-    store::add_to_locked_card(tx, card, amount, moved_at)?;
+    store::add_to_locked_card(tx, books, card, amount, moved_at)?;
     Ok((left, moved_at))
 }
 
@@ -221,18 +233,19 @@ pub fn resume(tx: &mut Tx<'_>, stops: &[StopId]) -> Result<bool> {
     Ok(!stops.is_empty() && store::find_stop(tx)?.is_none())
 }
 
-/// A transfer that moved something on this card.
+/// A transfer that moved something on this card of a vendor's.
 pub fn find_of_card(
     tx: &mut Tx<'_>,
+    vendor: TenantId,
     card: CardId,
     transfer: TransferId,
 ) -> Result<Option<TransferRow>> {
-    Ok(store::find(tx, transfer)?.filter(|row| row.card_id == Some(card)))
+    Ok(store::find(tx, Books::Vendor(vendor), transfer)?.filter(|row| row.card_id == Some(card)))
 }
 
 /// The transfer that put a card's price on it.
-pub fn find_sale(tx: &mut Tx<'_>, card: CardId) -> Result<TransferRow> {
-    let sale = store::find_sale(tx, card)?;
+pub fn find_sale(tx: &mut Tx<'_>, vendor: TenantId, card: CardId) -> Result<TransferRow> {
+    let sale = store::find_sale(tx, vendor, card)?;
     sale.ok_or_else(|| Error::Internal(format!("{card} was never sold")))
 }
 
@@ -246,23 +259,29 @@ pub fn list_of_order(
 }
 
 /// Whether the rest of a card was paid out in cash.
-pub fn is_cashed_out(tx: &mut Tx<'_>, card: CardId) -> Result<bool> {
-    store::is_cashed_out(tx, card)
+pub fn is_cashed_out(tx: &mut Tx<'_>, vendor: TenantId, card: CardId) -> Result<bool> {
+    store::is_cashed_out(tx, vendor, card)
 }
 
 /// The last redemption of this value from a card by this person since then.
 pub fn find_redemption(
     tx: &mut Tx<'_>,
+    vendor: TenantId,
     card: CardId,
     person: PersonId,
     value: Cents,
     since: Timestamp,
 ) -> Result<Option<TransferId>> {
-    store::find_redemption(tx, card, PostedBy::Person(person), value, since)
+    store::find_redemption(tx, vendor, card, PostedBy::Person(person), value, since)
 }
 
 /// What happened on a card, the newest first.
-pub fn list_of_card(tx: &mut Tx<'_>, card: CardId, page: PageRequest) -> Result<Page<CardEntry>> {
-    let rows = store::list_of_card(tx, card, page)?;
-    Page::counted(rows, page, || store::count_of_card(tx, card))
+pub fn list_of_card(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    card: CardId,
+    page: PageRequest,
+) -> Result<Page<CardEntry>> {
+    let rows = store::list_of_card(tx, vendor, card, page)?;
+    Page::counted(rows, page, || store::count_of_card(tx, vendor, card))
 }

@@ -210,6 +210,14 @@ pub fn overdue(
 /// What must be true of orders and payments; each statement gives a row's id and what is wrong with it.
 pub const RULES: &[Rule] = &[
     Rule {
+        name: "a card belongs to an order and a buyer",
+        breaking: "SELECT c.id, 'there is no ' || CASE WHEN o.id IS NULL THEN c.order_id ELSE c.buyer_id END FROM card c
+         LEFT JOIN orders o ON o.id = c.order_id LEFT JOIN person p ON p.id = c.buyer_id
+         WHERE {rows} AND (o.id IS NULL OR p.id IS NULL) ORDER BY c.id LIMIT 5",
+        made: "c.created_at",
+        touched: "c.moved_at",
+    },
+    Rule {
         name: "I4 a charge is its order's total and the sum of its cards",
         breaking: "SELECT a.id, 'it charged ' || a.amount || ', the order says ' || COALESCE(o.total, 0)
                 || ', its cards ' || COALESCE(SUM(k.face), 0)

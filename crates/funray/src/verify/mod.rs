@@ -26,7 +26,8 @@ pub use checks::{Depth, Suspicion, breaking_by_pieces, stop_for, suspect};
 
 /// What must be true of the books, part by part.
 fn rules() -> impl Iterator<Item = Rule> + Send {
-    let ours = ledger::RULES.iter().chain(cards::RULES).chain(audit::RULES).copied();
+    let cards = cards::RULES.iter().chain(cards::RULES_OF_KEYS);
+    let ours = ledger::RULES.iter().chain(cards).chain(audit::RULES).copied();
     ours.chain(orders::rules())
 }
 

@@ -367,3 +367,63 @@ fn migrations_give_both_engines_the_same_schema() {
     assert!(postgres.iter().any(|line| line == "job.id text not null"), "{postgres:#?}");
     assert_eq!(sqlite, postgres);
 }
+
+/// Money and cards belong to a vendor, whose id begins each of their keys: then they can be spread over machines by it.
+const OF_A_VENDOR: [&str; 10] = [
+    "card",
+    "card_presentation",
+    "card_status_change",
+    "entry",
+    "gift_address",
+    "redemption_by_name",
+    "redemption_request",
+    "seal",
+    "transfer",
+    "unsealed",
+];
+
+/// Small tables stand on every machine: whatever refers to them needs nothing before it.
+const EVERYWHERE: [&str; 3] = ["tenant", "campaign", "till"];
+
+/// Keys that don't begin with the vendor yet. This list may only shrink.
+const WITHOUT_VENDOR: [&str; 0] = [];
+
+#[test]
+fn keys_of_money_and_cards_begin_with_the_vendor() {
+    if !crate::support::place::on_postgres() {
+        return;
+    }
+    let keys = "SELECT CAST(t.relname AS TEXT), CAST(k.conname AS TEXT), CAST(COALESCE(f.relname, '') AS TEXT),
+                       CAST(a.attname AS TEXT)
+                FROM pg_constraint k
+                JOIN pg_class t ON t.oid = k.conrelid
+                JOIN pg_namespace n ON n.oid = t.relnamespace AND n.nspname = 'public'
+                LEFT JOIN pg_class f ON f.oid = k.confrelid
+                JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = k.conkey[1]
+                WHERE k.contype IN ('p', 'u', 'f')
+                UNION
+                SELECT CAST(t.relname AS TEXT), CAST(c.relname AS TEXT), '', CAST(a.attname AS TEXT)
+                FROM pg_index i
+                JOIN pg_class c ON c.oid = i.indexrelid
+                JOIN pg_class t ON t.oid = i.indrelid
+                JOIN pg_namespace n ON n.oid = t.relnamespace AND n.nspname = 'public'
+                JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = i.indkey[0]
+                WHERE i.indisunique";
+    let place = Place::migrated();
+    let keys: Vec<(String, String, String, String)> =
+        place.open().read_blocking(move |tx| tx.rows(keys, &[])).expect("the catalogue");
+    for table in OF_A_VENDOR {
+        assert!(keys.iter().any(|(of, ..)| of == table), "there is no {table}");
+    }
+    let mut without: Vec<&str> = keys
+        .iter()
+        .filter(|(table, _, target, column)| {
+            OF_A_VENDOR.contains(&table.as_str())
+                && column != "vendor_id"
+                && !EVERYWHERE.contains(&target.as_str())
+        })
+        .map(|(_, key, ..)| key.as_str())
+        .collect();
+    without.sort_unstable();
+    assert_eq!(without, WITHOUT_VENDOR, "these keys of money and cards don't begin with vendor_id");
+}

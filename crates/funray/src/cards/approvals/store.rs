@@ -75,12 +75,12 @@ const SELECT: &str = "SELECT r.id, r.vendor_id, r.card_id, r.code_hash, k.last_f
     o.last_name, r.clerk_id, c.first_name, c.last_name, r.till_id, l.name, r.kind, r.value, r.cause, r.is_by_name, r.state,
     r.created_at, r.expires_at, r.decided_at, d.first_name, d.last_name, r.reason, r.transfer_id, e.balance, e.created_at
 FROM redemption_request r
-JOIN card k ON k.id = r.card_id
+JOIN card k ON k.vendor_id = r.vendor_id AND k.id = r.card_id
 JOIN person c ON c.id = r.clerk_id
 LEFT JOIN till l ON l.id = r.till_id
 LEFT JOIN person o ON o.id = k.owner_id
 LEFT JOIN person d ON d.id = r.decided_by
-LEFT JOIN entry e ON e.transfer_id = r.transfer_id AND e.account = 'card:' || r.card_id";
+LEFT JOIN entry e ON e.vendor_id = r.vendor_id AND e.transfer_id = r.transfer_id AND e.account = 'card:' || r.card_id";
 
 pub fn insert(
     tx: &mut Tx<'_>,

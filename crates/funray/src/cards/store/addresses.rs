@@ -2,17 +2,19 @@
 
 use db::{Tx, params};
 
-use super::{super::rules, SealedSecrets};
+use super::{super::rules, SealedSecrets, keys};
 use crate::{
     error::Result,
     kernel::{
-        ids::{AddressChangeId, CardId, OrderId, PersonId},
+        ids::{AddressChangeId, CardId, OrderId, PersonId, TenantId},
         timestamp::Timestamp,
     },
 };
 
 /// A gift goes to another address: from where, and who says so.
 pub struct NewAddress<'a> {
+    /// Whose card it is.
+    pub vendor: TenantId,
     pub old: Option<&'a str>,
     pub new: &'a str,
     pub by: PersonId,
@@ -27,16 +29,18 @@ pub fn readdress(
     address: &NewAddress<'_>,
     secrets: &SealedSecrets,
 ) -> Result<()> {
-    let NewAddress { old, new, by } = *address;
+    let NewAddress { vendor, old, new, by } = *address;
+    keys::forget(tx, id, &["claim_hash"])?;
+    keys::insert(tx, vendor, id, &secrets.claim_hash)?;
     tx.execute(
         "UPDATE card SET recipient_email = $1, claim_hash = $2, sealed_claim = $3, mailed_at = NULL, opened_at = NULL
          WHERE id = $4",
         params![new, secrets.claim_hash, secrets.sealed_claim, id],
     )?;
     tx.later(
-        "INSERT INTO gift_address (id, card_id, old_email, new_email, person_id, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6)",
-        params![AddressChangeId::new(now), id, old, new, by, now],
+        "INSERT INTO gift_address (vendor_id, id, card_id, old_email, new_email, person_id, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        params![vendor, AddressChangeId::new(now), id, old, new, by, now],
     )?;
     Ok(())
 }
@@ -75,7 +79,7 @@ impl AddressChange {
 pub fn address_changes(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<AddressChange>> {
     Ok(tx.rows(
         "SELECT k.id, k.last_four, a.old_email, a.new_email, p.first_name, p.last_name, p.email, a.created_at
-         FROM card k JOIN gift_address a ON a.card_id = k.id JOIN person p ON p.id = a.person_id
+         FROM card k JOIN gift_address a ON a.vendor_id = k.vendor_id AND a.card_id = k.id JOIN person p ON p.id = a.person_id
          WHERE k.order_id = $1 ORDER BY a.created_at, a.id",
         params![order],
     )?)

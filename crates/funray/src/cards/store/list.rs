@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{
-    CardScope,
+    CardScope, keys,
     row::{self, CardRow},
 };
 use crate::{
@@ -95,10 +95,10 @@ fn conditions(scope: &CardScope, filter: &CardFilter) -> (String, Vec<Value<'sta
         all.push(format!("{moved_at} >= {from} AND {moved_at} < {until}"));
     }
     if let Some(hash) = &filter.number_hash {
-        let place = bind(Value::Text(hash.clone().into()));
+        let named = keys::named("number_hash", &bind(Value::Text(hash.clone().into())));
         all.push(match scope {
-            CardScope::Wallet(_) => format!("({HELD} AND k.number_hash = {place})"),
-            CardScope::Shops(_) => format!("k.number_hash = {place}"),
+            CardScope::Wallet(_) => format!("({HELD} AND {named})"),
+            CardScope::Shops(_) => named,
         });
         return (all.join(" AND "), parameters);
     }

@@ -3,6 +3,7 @@
 mod addresses;
 mod charged;
 mod closed_accounts;
+mod keys;
 mod list;
 mod pace;
 mod presentations;
@@ -34,6 +35,7 @@ pub use charged::{ChargedCard, lock_charged, set_reversed};
 pub use closed_accounts::{
     count_unclaimed, forget, forget_recipient_of, forget_recipients, left_of, list_spendable,
 };
+pub use keys::RULES as RULES_OF_KEYS;
 pub use list::{CardFilter, CardOrder, count, list};
 pub use pace::{CounterFacts, counter_facts, insert_by_name, list_by_name};
 pub use presentations::{Presentation, is_presented, present, sweep as sweep_presentations};
@@ -111,7 +113,8 @@ pub fn insert(
             secrets.last_four
         ],
     )?;
-    Ok(())
+    let keys = [Some(&secrets.number_hash), Some(&secrets.code_hash), secrets.claim_hash.as_ref()];
+    keys::insert(tx, card.vendor, id, keys.into_iter().flatten())
 }
 
 /// Which of these numbers have cards.
@@ -122,7 +125,7 @@ pub fn taken_numbers(hashes: &[&str]) -> impl Ask<Answer = BTreeSet<String>> + u
         let length = some.len().next_power_of_two();
         let places: Vec<String> = (1..=length).map(|place| format!("${place}")).collect();
         let sql =
-            format!("SELECT number_hash FROM card WHERE number_hash IN ({})", places.join(", "));
+            format!("SELECT key_hash FROM card_lookup WHERE key_hash IN ({})", places.join(", "));
         // What is said twice is found once.
         let values: Vec<Value<'_>> =
             some.iter().cycle().take(length).map(ToValue::to_value).collect();
@@ -171,14 +174,16 @@ impl LockedCard {
 
 /// Locks a card that is within the scope of somebody at a shop.
 pub fn lock(tx: &mut Tx<'_>, scope: &TenantScope, id: CardId) -> Result<Option<LockedCard>> {
+    let mut parameters = vec![Value::Text(id.to_string().into())];
+    let within = list::of_shops(scope, &mut parameters).map(|shops| format!(" AND {shops}"));
     let sql = format!(
-        "SELECT id, vendor_id, order_id, buyer_id, owner_id, code_hash, balance, moved_at, deactivated_at,
-                EXISTS (SELECT 1 FROM ledger_stop)
-         FROM card WHERE id = $1{}",
+        "SELECT k.id, k.vendor_id, k.order_id, k.buyer_id, k.owner_id, k.code_hash, k.balance, k.moved_at,
+                k.deactivated_at, EXISTS (SELECT 1 FROM ledger_stop)
+         FROM card k WHERE k.id = $1{}{}",
+        within.unwrap_or_default(),
         tx.engine().for_update()
     );
-    let found: Option<LockedCard> = tx.first(&sql, params![id])?;
-    Ok(found.filter(|card| scope.reaches(card.vendor_id)))
+    Ok(tx.first(&sql, &parameters)?)
 }
 
 /// The newest card's code, sealed.
@@ -234,16 +239,16 @@ pub fn find_for_mail(tx: &mut Tx<'_>, id: CardId) -> Result<Option<CardRow>> {
 }
 
 pub fn find_by_code(code_hash: &str) -> First<CardRow> {
-    row::find("k.code_hash = $1", params![code_hash])
+    row::find(&keys::named("code_hash", "$1"), params![code_hash])
 }
 
 pub fn find_by_number(number_hash: &str) -> First<CardRow> {
-    row::find("k.number_hash = $1", params![number_hash])
+    row::find(&keys::named("number_hash", "$1"), params![number_hash])
 }
 
 /// A gift by the token in its link.
 pub fn find_by_claim(tx: &mut Tx<'_>, claim_hash: &str) -> Result<Option<CardRow>> {
-    Ok(tx.ask(row::find("k.claim_hash = $1", params![claim_hash]))?)
+    Ok(tx.ask(row::find(&keys::named("claim_hash", "$1"), params![claim_hash]))?)
 }
 
 pub fn of_order(order: OrderId) -> Rows<CardRow> {
@@ -268,7 +273,15 @@ pub fn set_resent(tx: &mut Tx<'_>, id: CardId, day: BusinessDate, count: i64) ->
 }
 
 /// A card gets another number and another code, and is searched by these names: those of before find nothing any more.
-pub fn renew(tx: &mut Tx<'_>, id: CardId, secrets: &SealedSecrets, names: &str) -> Result<()> {
+pub fn renew(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    id: CardId,
+    secrets: &SealedSecrets,
+    names: &str,
+) -> Result<()> {
+    keys::forget(tx, id, &["number_hash", "code_hash"])?;
+    keys::insert(tx, vendor, id, [&secrets.number_hash, &secrets.code_hash])?;
     tx.later(
         "UPDATE card SET number_hash = $1, sealed_number = $2, last_four = $3, code_hash = $4, sealed_code = $5,
              search_key = $6 WHERE id = $7",
@@ -295,6 +308,11 @@ pub fn plain_numbers(tx: &mut Tx<'_>, most: i64) -> Result<Vec<(String, String)>
 
 /// Keeps a card's number as its hash and its sealing.
 pub fn set_number(tx: &mut Tx<'_>, id: &str, number_hash: &str, sealed: &str) -> Result<()> {
+    tx.later(
+        "INSERT INTO card_lookup (key_hash, vendor_id, card_id)
+         SELECT $1, vendor_id, id FROM card WHERE id = $2 AND sealed_number IS NULL",
+        params![number_hash, id],
+    )?;
     tx.later(
         "UPDATE card SET number_hash = $1, sealed_number = $2 WHERE id = $3 AND sealed_number IS NULL",
         params![number_hash, sealed, id],

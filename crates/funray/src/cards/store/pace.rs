@@ -68,16 +68,15 @@ pub fn counter_facts(
         params![person, card.vendor_id, now],
     )?;
     let row: FactsRow = tx.one(
-        "SELECT EXISTS (SELECT 1 FROM card_presentation WHERE person_id = $1 AND card_id = $2 AND code_hash = $3
+        "SELECT EXISTS (SELECT 1 FROM card_presentation WHERE vendor_id = $5 AND person_id = $1 AND card_id = $2 AND code_hash = $3
                         AND presented_at >= $4),
                 counted.movements, counted.amount, i.request_hash, i.reply,
                 s.is_pace_limited, s.most_redemptions, s.most_amount, s.single_amount, s.redeems_by_name
          FROM (SELECT count(*) AS movements, CAST(COALESCE(SUM(-e.amount), 0) AS BIGINT) AS amount
                FROM transfer t
-               JOIN card k ON k.id = t.card_id AND k.vendor_id = $5
-               JOIN entry e ON e.transfer_id = t.id AND e.account = 'card:' || t.card_id
-               WHERE t.actor = $1 AND t.created_at > $6 AND t.kind IN ('REDEMPTION', 'CASH_OUT')
-                   AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.reverses = t.id)) counted
+               JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'card:' || t.card_id
+               WHERE t.vendor_id = $5 AND t.actor = $1 AND t.created_at > $6 AND t.kind IN ('REDEMPTION', 'CASH_OUT')
+                   AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)) counted
          LEFT JOIN idempotency i ON i.person_id = $1 AND i.key = $7
          LEFT JOIN counter_settings s ON s.vendor_id = $5",
         params![
@@ -100,10 +99,10 @@ pub fn counter_facts(
 }
 
 /// Marks a redemption of a card that nobody had shown.
-pub fn insert_by_name(tx: &mut Tx<'_>, transfer: TransferId, card: CardId) -> Result<()> {
+pub fn insert_by_name(tx: &mut Tx<'_>, card: &LockedCard, transfer: TransferId) -> Result<()> {
     tx.later(
-        "INSERT INTO redemption_by_name (transfer_id, card_id) VALUES ($1, $2)",
-        params![transfer, card],
+        "INSERT INTO redemption_by_name (vendor_id, transfer_id, card_id) VALUES ($1, $2, $3)",
+        params![card.vendor_id, transfer, card.id],
     )?;
     Ok(())
 }

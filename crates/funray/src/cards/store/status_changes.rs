@@ -6,7 +6,7 @@ use db::{Tx, params};
 use crate::{
     error::Result,
     kernel::{
-        ids::{CardId, PersonId, StatusChangeId},
+        ids::{CardId, PersonId, StatusChangeId, TenantId},
         timestamp::Timestamp,
     },
     ledger::{Chain, Rule, Source},
@@ -23,7 +23,7 @@ pub const STATUS_CHANGES: Chain = Chain {
     key: "status_change_id",
     sources: &[Source {
         columns: "w.id, w.card_id, CAST(w.is_active AS INTEGER), w.person_id, w.reason, w.created_at",
-        join: "JOIN card_status_change w ON w.id = s.status_change_id",
+        join: "JOIN card_status_change w ON w.vendor_id = s.vendor_id AND w.id = s.status_change_id",
         order: "w.id",
     }],
 };
@@ -31,9 +31,8 @@ pub const STATUS_CHANGES: Chain = Chain {
 pub const RULES: &[Rule] = &[Rule {
     name: "every status change of a card is sealed or about to be",
     breaking: "SELECT w.id, 'no seal knows it' FROM card_status_change w
-     JOIN card k ON k.id = w.card_id
-     LEFT JOIN status_change_seal s ON s.vendor_id = k.vendor_id AND s.status_change_id = w.id
-     LEFT JOIN unsealed_status_change u ON u.vendor_id = k.vendor_id AND u.status_change_id = w.id
+     LEFT JOIN status_change_seal s ON s.vendor_id = w.vendor_id AND s.status_change_id = w.id
+     LEFT JOIN unsealed_status_change u ON u.vendor_id = w.vendor_id AND u.status_change_id = w.id
      WHERE s.position IS NULL AND u.status_change_id IS NULL AND {rows} ORDER BY w.id LIMIT 5",
     made: "w.created_at",
     touched: "w.created_at",
@@ -51,24 +50,24 @@ pub struct StatusChange<'a> {
 pub fn change_status(
     tx: &mut Tx<'_>,
     now: Timestamp,
-    id: CardId,
+    (vendor, id): (TenantId, CardId),
     change: &StatusChange<'_>,
 ) -> Result<()> {
     let StatusChange { is_active, by, reason } = *change;
     let since = (!is_active).then_some(now);
     tx.execute(
-        "UPDATE card SET deactivated_at = $1, deactivation_reason = $2 WHERE id = $3",
-        params![since, reason.filter(|_| !is_active), id],
+        "UPDATE card SET deactivated_at = $1, deactivation_reason = $2 WHERE vendor_id = $3 AND id = $4",
+        params![since, reason.filter(|_| !is_active), vendor, id],
     )?;
     let change = StatusChangeId::new(now);
     tx.execute(
-        "INSERT INTO card_status_change (id, card_id, is_active, person_id, reason, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6)",
-        params![change, id, is_active, by, reason, now],
+        "INSERT INTO card_status_change (vendor_id, id, card_id, is_active, person_id, reason, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        params![vendor, change, id, is_active, by, reason, now],
     )?;
     tx.later(
-        "INSERT INTO unsealed_status_change (vendor_id, status_change_id) SELECT vendor_id, $1 FROM card WHERE id = $2",
-        params![change, id],
+        "INSERT INTO unsealed_status_change (vendor_id, status_change_id) VALUES ($1, $2)",
+        params![vendor, change],
     )?;
     Ok(())
 }

@@ -10,15 +10,15 @@ pub const ALL: [Rule; 8] = [
     Rule {
         name: "I1 a transfer adds up to nothing",
         breaking: "SELECT t.id, 'its ' || COUNT(e.amount) || ' entries add up to ' || COALESCE(SUM(e.amount), 0)
-         FROM transfer t LEFT JOIN entry e ON e.transfer_id = t.id
-         WHERE {rows} GROUP BY t.id HAVING COUNT(e.amount) < 2 OR SUM(e.amount) <> 0 ORDER BY t.id LIMIT 5",
+         FROM transfer t LEFT JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id
+         WHERE {rows} GROUP BY t.vendor_id, t.id HAVING COUNT(e.amount) < 2 OR SUM(e.amount) <> 0 ORDER BY t.id LIMIT 5",
         made: "t.created_at",
         touched: "t.created_at",
     },
     Rule {
         name: "I2 a card's balance is the sum of its entries",
         breaking: "SELECT c.id, 'it says ' || c.balance || ', its entries ' || COALESCE(SUM(e.amount), 0)
-         FROM card c LEFT JOIN entry e ON e.account = 'card:' || c.id
+         FROM card c LEFT JOIN entry e ON e.vendor_id = c.vendor_id AND e.account = 'card:' || c.id
          WHERE {rows} GROUP BY c.id, c.balance HAVING c.balance <> COALESCE(SUM(e.amount), 0) ORDER BY c.id LIMIT 5",
         made: "c.created_at",
         touched: "c.moved_at",
@@ -26,7 +26,8 @@ pub const ALL: [Rule; 8] = [
     Rule {
         name: "I2 a card's entries belong to a card",
         breaking: "SELECT e.transfer_id, 'there is no ' || e.account
-         FROM transfer t JOIN entry e ON e.transfer_id = t.id LEFT JOIN card c ON e.account = 'card:' || c.id
+         FROM transfer t JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id
+         LEFT JOIN card c ON c.vendor_id = e.vendor_id AND e.account = 'card:' || c.id
          WHERE e.account >= 'card:' AND e.account < 'card;' AND c.id IS NULL AND {rows}
          ORDER BY e.transfer_id, e.position LIMIT 5",
         made: "t.created_at",
@@ -48,8 +49,8 @@ pub const ALL: [Rule; 8] = [
         name: "I6 a card was sold once, for its face",
         breaking: "SELECT c.id, 'its sales put ' || COALESCE(SUM(e.amount), 0) || ' on it, its face is ' || c.face
          FROM card c
-         LEFT JOIN transfer t ON t.card_id = c.id AND t.kind = 'SALE'
-         LEFT JOIN entry e ON e.transfer_id = t.id AND e.account = 'card:' || c.id
+         LEFT JOIN transfer t ON t.vendor_id = c.vendor_id AND t.card_id = c.id AND t.kind = 'SALE'
+         LEFT JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'card:' || c.id
          WHERE {rows} GROUP BY c.id, c.face HAVING COUNT(t.id) <> 1 OR COALESCE(SUM(e.amount), 0) <> c.face
          ORDER BY c.id LIMIT 5",
         made: "c.created_at",
@@ -59,11 +60,11 @@ pub const ALL: [Rule; 8] = [
         name: "I7 a card's shares are those of its sale",
         breaking: "SELECT c.id, 'it says ' || c.charity_share || ' and ' || c.platform_share || ' for cause and platform'
          FROM card c
-         JOIN transfer t ON t.card_id = c.id AND t.kind = 'SALE'
+         JOIN transfer t ON t.vendor_id = c.vendor_id AND t.card_id = c.id AND t.kind = 'SALE'
          LEFT JOIN entry charity
-             ON charity.transfer_id = t.id AND charity.account = 'charity_payable:' || c.charity_id
+             ON charity.vendor_id = t.vendor_id AND charity.transfer_id = t.id AND charity.account = 'charity_payable:' || c.charity_id
          LEFT JOIN entry platform
-             ON platform.transfer_id = t.id AND platform.account = 'platform_revenue'
+             ON platform.vendor_id = t.vendor_id AND platform.transfer_id = t.id AND platform.account = 'platform_revenue'
          WHERE {rows} AND (COALESCE(charity.amount, 0) <> c.charity_share OR COALESCE(platform.amount, 0) <> c.platform_share)
          ORDER BY c.id LIMIT 5",
         made: "c.created_at",
@@ -72,9 +73,8 @@ pub const ALL: [Rule; 8] = [
     Rule {
         name: "every transfer is sealed or about to be",
         breaking: "SELECT t.id, 'no seal knows it' FROM transfer t
-         LEFT JOIN card k ON k.id = t.card_id
-         LEFT JOIN seal s ON s.vendor_id = COALESCE(k.vendor_id, 'platform') AND s.transfer_id = t.id
-         LEFT JOIN unsealed u ON u.vendor_id = COALESCE(k.vendor_id, 'platform') AND u.transfer_id = t.id
+         LEFT JOIN seal s ON s.vendor_id = t.vendor_id AND s.transfer_id = t.id
+         LEFT JOIN unsealed u ON u.vendor_id = t.vendor_id AND u.transfer_id = t.id
          WHERE s.position IS NULL AND u.transfer_id IS NULL AND {rows} ORDER BY t.id LIMIT 5",
         made: "t.created_at",
         touched: "t.created_at",

@@ -5,11 +5,11 @@ pub mod seals;
 
 use db::{Column, FromColumn, ToValue, Tx, Value, params};
 
-use super::{Account, PLATFORM, PostedBy, Transfer, TransferKind};
+use super::{Account, Books, PLATFORM, PostedBy, Transfer, TransferKind};
 use crate::{
     error::{Error, Result},
     kernel::{
-        ids::{CardId, OrderId, PersonId, TransferId},
+        ids::{CardId, OrderId, PersonId, TenantId, TransferId},
         money::Cents,
         paging::PageRequest,
         random::random_hex,
@@ -53,10 +53,29 @@ impl FromColumn for TransferKind {
     }
 }
 
+impl ToValue for Books {
+    fn to_value(&self) -> Value<'_> {
+        match self {
+            Books::Vendor(vendor) => Value::Text(vendor.to_string().into()),
+            Books::Platform => PLATFORM.to_value(),
+        }
+    }
+}
+
+impl FromColumn for Books {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        match column {
+            Column::Text(PLATFORM) => Ok(Books::Platform),
+            column => TenantId::from_column(column).map(Books::Vendor),
+        }
+    }
+}
+
 db::row! {
     /// A transfer without its entries.
     #[derive(Clone, Debug)]
     pub struct TransferRow {
+        pub vendor_id: Books,
         pub id: TransferId,
         pub kind: TransferKind,
         pub order_id: Option<OrderId>,
@@ -106,9 +125,10 @@ pub fn insert_transfer(
 ) -> Result<()> {
     let till = if let PostedBy::AtTill(_, till) = by { Some(till) } else { None };
     tx.later(
-        "INSERT INTO transfer (id, kind, order_id, card_id, reverses, actor, reason, created_at, till_id)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        "INSERT INTO transfer (vendor_id, id, kind, order_id, card_id, reverses, actor, reason, created_at, till_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         params![
+            transfer.books,
             id,
             transfer.kind,
             transfer.order,
@@ -121,9 +141,8 @@ pub fn insert_transfer(
         ],
     )?;
     tx.later(
-        "INSERT INTO unsealed (vendor_id, transfer_id)
-         SELECT COALESCE((SELECT vendor_id FROM card WHERE id = $2), $3), $1",
-        params![id, transfer.card, PLATFORM],
+        "INSERT INTO unsealed (vendor_id, transfer_id) VALUES ($1, $2)",
+        params![transfer.books, id],
     )?;
     Ok(())
 }
@@ -138,22 +157,23 @@ pub struct Line {
 /// All of a transfer's entries in one statement: each would be a way to the database and back.
 pub fn insert_entries(
     tx: &mut Tx<'_>,
+    books: Books,
     transfer: TransferId,
     lines: &[Line],
     now: Timestamp,
 ) -> Result<()> {
     let row = |position: usize| {
-        let [account, amount, balance] = [3, 4, 5].map(|first| first + 3 * position);
-        format!("($1, {position}, ${account}, ${amount}, ${balance}, $2)")
+        let [account, amount, balance] = [4, 5, 6].map(|first| first + 3 * position);
+        format!("($1, $2, {position}, ${account}, ${amount}, ${balance}, $3)")
     };
     let rows: Vec<String> = (0..lines.len()).map(row).collect();
-    let mut values = params![transfer, now].to_vec();
+    let mut values = params![books, transfer, now].to_vec();
     for line in lines {
         values.extend_from_slice(params![line.account, line.amount, line.balance]);
     }
     tx.later(
         &format!(
-            "INSERT INTO entry (transfer_id, position, account, amount, balance, created_at) VALUES {}",
+            "INSERT INTO entry (vendor_id, transfer_id, position, account, amount, balance, created_at) VALUES {}",
             rows.join(", ")
         ),
         &values,
@@ -165,14 +185,15 @@ pub fn insert_entries(
 /// before, whatever the clocks of several nodes say, so that what happened on a card has one order.
 pub fn add_to_card(
     tx: &mut Tx<'_>,
+    books: Books,
     card: CardId,
     amount: Cents,
     now: Timestamp,
 ) -> Result<(Cents, Timestamp)> {
     let changed: Option<(Cents, Timestamp)> = tx.first(
         "UPDATE card SET balance = balance + $1, moved_at = CASE WHEN moved_at < $2 THEN $2 ELSE moved_at + 1 END
-         WHERE id = $3 RETURNING balance, moved_at",
-        params![amount, now, card],
+         WHERE vendor_id = $3 AND id = $4 RETURNING balance, moved_at",
+        params![amount, now, books, card],
     )?;
     changed.ok_or_else(|| Error::Internal(format!("there is no card {card} to move on")))
 }
@@ -180,35 +201,41 @@ pub fn add_to_card(
 /// The same, where the caller has locked the card and knows the time.
 pub fn add_to_locked_card(
     tx: &mut Tx<'_>,
+    books: Books,
     card: CardId,
     amount: Cents,
     moved_at: Timestamp,
 ) -> Result<()> {
     tx.later(
-        "UPDATE card SET balance = balance + $1, moved_at = $2 WHERE id = $3",
-        params![amount, moved_at, card],
+        "UPDATE card SET balance = balance + $1, moved_at = $2 WHERE vendor_id = $3 AND id = $4",
+        params![amount, moved_at, books, card],
     )?;
     Ok(())
 }
 
-pub fn entries_of(tx: &mut Tx<'_>, transfer: TransferId) -> Result<Vec<(Account, Cents)>> {
+pub fn entries_of(
+    tx: &mut Tx<'_>,
+    books: Books,
+    transfer: TransferId,
+) -> Result<Vec<(Account, Cents)>> {
     Ok(tx.rows(
-        "SELECT account, amount FROM entry WHERE transfer_id = $1 ORDER BY position",
-        params![transfer],
+        "SELECT account, amount FROM entry WHERE vendor_id = $1 AND transfer_id = $2 ORDER BY position",
+        params![books, transfer],
     )?)
 }
 
-pub fn find(tx: &mut Tx<'_>, id: TransferId) -> Result<Option<TransferRow>> {
-    let sql = format!("SELECT {} FROM transfer WHERE id = $1", TransferRow::COLUMNS);
-    Ok(tx.first(&sql, params![id])?)
+pub fn find(tx: &mut Tx<'_>, books: Books, id: TransferId) -> Result<Option<TransferRow>> {
+    let sql =
+        format!("SELECT {} FROM transfer WHERE vendor_id = $1 AND id = $2", TransferRow::COLUMNS);
+    Ok(tx.first(&sql, params![books, id])?)
 }
 
-pub fn find_sale(tx: &mut Tx<'_>, card: CardId) -> Result<Option<TransferRow>> {
+pub fn find_sale(tx: &mut Tx<'_>, vendor: TenantId, card: CardId) -> Result<Option<TransferRow>> {
     let sql = format!(
-        "SELECT {} FROM transfer WHERE card_id = $1 AND kind = 'SALE'",
+        "SELECT {} FROM transfer WHERE vendor_id = $1 AND card_id = $2 AND kind = 'SALE'",
         TransferRow::COLUMNS
     );
-    Ok(tx.first(&sql, params![card])?)
+    Ok(tx.first(&sql, params![vendor, card])?)
 }
 
 pub fn list_of_order(
@@ -217,60 +244,72 @@ pub fn list_of_order(
     kind: TransferKind,
 ) -> Result<Vec<TransferRow>> {
     Ok(tx.rows(
-        "SELECT t.id, t.kind, t.order_id, t.card_id, t.actor, t.created_at FROM transfer t
-         WHERE t.order_id = $1 AND t.kind = $2 AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.reverses = t.id)
+        "SELECT t.vendor_id, t.id, t.kind, t.order_id, t.card_id, t.actor, t.created_at FROM transfer t
+         WHERE t.order_id = $1 AND t.kind = $2
+           AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)
          ORDER BY t.created_at, t.id",
         params![order, kind],
     )?)
 }
 
-pub fn is_reversed(tx: &mut Tx<'_>, id: TransferId) -> Result<bool> {
-    let found: Option<(TransferId,)> =
-        tx.first("SELECT id FROM transfer WHERE reverses = $1", params![id])?;
+pub fn is_reversed(tx: &mut Tx<'_>, books: Books, id: TransferId) -> Result<bool> {
+    let found: Option<(TransferId,)> = tx.first(
+        "SELECT id FROM transfer WHERE vendor_id = $1 AND reverses = $2",
+        params![books, id],
+    )?;
     Ok(found.is_some())
 }
 
-pub fn is_cashed_out(tx: &mut Tx<'_>, card: CardId) -> Result<bool> {
+pub fn is_cashed_out(tx: &mut Tx<'_>, vendor: TenantId, card: CardId) -> Result<bool> {
     let found: Option<(TransferId,)> = tx.first(
-        "SELECT id FROM transfer WHERE card_id = $1 AND kind = 'CASH_OUT' LIMIT 1",
-        params![card],
+        "SELECT id FROM transfer WHERE vendor_id = $1 AND card_id = $2 AND kind = 'CASH_OUT' LIMIT 1",
+        params![vendor, card],
     )?;
     Ok(found.is_some())
 }
 
 pub fn find_redemption(
     tx: &mut Tx<'_>,
+    vendor: TenantId,
     card: CardId,
     by: PostedBy,
     value: Cents,
     since: Timestamp,
 ) -> Result<Option<TransferId>> {
     let found: Option<(TransferId,)> = tx.first(
-        "SELECT t.id FROM transfer t JOIN entry e ON e.transfer_id = t.id AND e.account = $1
-         WHERE t.card_id = $2 AND t.created_at >= $3 AND t.kind = 'REDEMPTION' AND t.actor = $4 AND e.amount = $5
+        "SELECT t.id FROM transfer t
+         JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = $1
+         WHERE t.vendor_id = $6 AND t.card_id = $2 AND t.created_at >= $3 AND t.kind = 'REDEMPTION' AND t.actor = $4 AND e.amount = $5
          ORDER BY t.created_at DESC, t.id DESC LIMIT 1",
-        params![Account::Card(card), card, since, by.to_string(), Cents::new(-value.get())],
+        params![Account::Card(card), card, since, by.to_string(), Cents::new(-value.get()), vendor],
     )?;
     Ok(found.map(|(id,)| id))
 }
 
-pub fn list_of_card(tx: &mut Tx<'_>, card: CardId, page: PageRequest) -> Result<Vec<CardEntry>> {
+pub fn list_of_card(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    card: CardId,
+    page: PageRequest,
+) -> Result<Vec<CardEntry>> {
     Ok(tx.rows(
         "SELECT t.id, t.kind, t.reverses, r.id IS NOT NULL, t.actor, t.reason, e.amount, e.balance, e.created_at,
                 l.name
          FROM entry e
-         JOIN transfer t ON t.id = e.transfer_id
-         LEFT JOIN transfer r ON r.reverses = t.id
+         JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
+         LEFT JOIN transfer r ON r.vendor_id = t.vendor_id AND r.reverses = t.id
          LEFT JOIN till l ON l.id = t.till_id
-         WHERE e.account = $1
+         WHERE e.vendor_id = $4 AND e.account = $1
          ORDER BY e.created_at DESC, e.transfer_id DESC LIMIT $2 OFFSET $3",
-        params![Account::Card(card), page.limit(), page.offset()],
+        params![Account::Card(card), page.limit(), page.offset(), vendor],
     )?)
 }
 
-pub fn count_of_card(tx: &mut Tx<'_>, card: CardId) -> Result<u64> {
-    let (count,): (i64,) =
-        tx.one("SELECT count(*) FROM entry WHERE account = $1", params![Account::Card(card)])?;
+pub fn count_of_card(tx: &mut Tx<'_>, vendor: TenantId, card: CardId) -> Result<u64> {
+    let (count,): (i64,) = tx.one(
+        "SELECT count(*) FROM entry WHERE vendor_id = $1 AND account = $2",
+        params![vendor, Account::Card(card)],
+    )?;
     Ok(count.unsigned_abs())
 }
 

@@ -21,12 +21,12 @@ pub const TRANSFERS: Chain = Chain {
     sources: &[
         Source {
             columns: "t.id, t.kind, t.order_id, t.card_id, t.reverses, t.actor, t.reason, t.created_at",
-            join: "JOIN transfer t ON t.id = s.transfer_id",
+            join: "JOIN transfer t ON t.vendor_id = s.vendor_id AND t.id = s.transfer_id",
             order: "t.id",
         },
         Source {
             columns: "e.account, e.amount, e.balance",
-            join: "JOIN entry e ON e.transfer_id = s.transfer_id",
+            join: "JOIN entry e ON e.vendor_id = s.vendor_id AND e.transfer_id = s.transfer_id",
             order: "e.position",
         },
     ],

@@ -25,7 +25,7 @@ use crate::{
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
-    ledger::{self, Account, Entries, Transfer, TransferKind},
+    ledger::{self, Account, Books, Entries, Transfer, TransferKind},
     payments::{self, AttemptRow, ChargeStanding, ReversalCause, Reversed, State},
 };
 
@@ -135,6 +135,7 @@ fn refund_part(
     reason: &str,
 ) -> Result<()> {
     let transfer = Transfer {
+        books: Books::Platform,
         kind: TransferKind::PartialRefund,
         entries: Entries::default().moving(amount, Account::Refunds, Account::GatewayClearing),
         order: Some(order),

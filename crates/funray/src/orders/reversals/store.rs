@@ -128,7 +128,7 @@ pub const RULES: &[Rule] = &[
                 || -COALESCE(SUM(e.amount), 0)
          FROM payment_attempt a
          LEFT JOIN transfer t ON t.order_id = a.order_id AND t.kind IN ('SALE', 'REVERSAL', 'CHARGE_REVERSAL', 'PARTIAL_REFUND')
-         LEFT JOIN entry e ON e.transfer_id = t.id AND e.account = 'gateway_clearing'
+         LEFT JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'gateway_clearing'
          WHERE a.state IN ('ISSUED', 'REVERSED') AND {rows}
          GROUP BY a.id, a.amount, a.reversed
          HAVING a.amount - a.reversed <> -COALESCE(SUM(e.amount), 0) ORDER BY a.id LIMIT 5",

@@ -3,7 +3,7 @@
 use db::params;
 use funray::{
     kernel::money::Cents,
-    ledger::{self, Account, Entries, PostedBy, Transfer, TransferKind},
+    ledger::{self, Account, Books, Entries, PostedBy, Transfer, TransferKind},
 };
 use serde_json::json;
 
@@ -39,6 +39,7 @@ async fn freeze_card_waits_for_a_concurrent_redemption() {
             Account::VendorPayable(shop),
         );
         let transfer = Transfer {
+            books: Books::Vendor(shop),
             kind: TransferKind::Redemption,
             entries,
             order: None,

@@ -4,7 +4,7 @@ use super::{breaches, sell, tamper};
 use crate::support::{Place, TestApp, program::run};
 
 /// What a thief writes, what the check says then, and what puts it right again.
-const BROKEN: [(&str, &str, &str); 6] = [
+const BROKEN: [(&str, &str, &str); 9] = [
     (
         "UPDATE entry SET amount = amount + 1 WHERE account = 'gateway_clearing'",
         "I1 ",
@@ -27,9 +27,24 @@ const BROKEN: [(&str, &str, &str); 6] = [
         "UPDATE card SET platform_share = platform_share + 1, vendor_share = vendor_share - 1",
     ),
     (
+        "UPDATE card SET order_id = order_id || 'x'",
+        "a card belongs to an order",
+        "UPDATE card SET order_id = (SELECT id FROM orders)",
+    ),
+    (
+        "UPDATE card SET buyer_id = buyer_id || 'x'",
+        "a card belongs to an order and a buyer",
+        "UPDATE card SET buyer_id = owner_id",
+    ),
+    (
+        "DELETE FROM card_lookup",
+        "a card is found by its number and its code",
+        "INSERT INTO card_lookup (key_hash, vendor_id, card_id) SELECT code_hash, vendor_id, id FROM card",
+    ),
+    (
         "DELETE FROM unsealed",
         "every transfer is sealed",
-        "INSERT INTO unsealed (vendor_id, transfer_id) SELECT k.vendor_id, t.id FROM transfer t JOIN card k ON k.id = t.card_id",
+        "INSERT INTO unsealed (vendor_id, transfer_id) SELECT vendor_id, id FROM transfer",
     ),
 ];
 

@@ -15,7 +15,7 @@ use funray::{
         ids::{CardId, OrderId, TenantId},
         money::Cents,
     },
-    ledger::{self, Account, Entries, PostedBy, Recorded, SealKey, Transfer, TransferKind},
+    ledger::{self, Account, Books, Entries, PostedBy, Recorded, SealKey, Transfer, TransferKind},
     secrets::Use,
     verify,
 };
@@ -48,10 +48,15 @@ pub async fn sell(app: &TestApp, name: &'static str, cents: i64) -> Sold {
                  VALUES ($1, $1, $1, $7, $2, $3, $4, 0, 5, 0, 10, $5, $6, $6, FALSE, 0, '', 0, 0, '')",
                 params![card, order, vendor, cents, cents - 10, person, code],
             )?;
+            tx.execute(
+                "INSERT INTO card_lookup (key_hash, vendor_id, card_id) VALUES ($1, $2, $1)",
+                params![card, vendor],
+            )?;
             let entries = Entries::default()
                 .moving(Cents::new(cents), Account::GatewayClearing, Account::Card(card))
                 .moving(Cents::new(10), Account::VendorPayable(vendor), Account::PlatformRevenue);
             let sale = Transfer {
+                books: Books::Vendor(vendor),
                 kind: TransferKind::Sale,
                 entries,
                 order: Some(order),
@@ -76,6 +81,7 @@ impl Sold {
                 Account::VendorPayable(vendor),
             );
             let transfer = Transfer {
+                books: Books::Vendor(vendor),
                 kind: TransferKind::Redemption,
                 entries,
                 order: None,

@@ -67,7 +67,6 @@ async fn seal_chain_names_the_first_changed_status_change() {
         format!("person_id = '{}'", other.buyer.id),
         "reason = 'found'".to_owned(),
         "is_active = FALSE".to_owned(),
-        format!("card_id = '{}'", other.card),
         "created_at = created_at + 1".to_owned(),
     ] {
         let theft =
@@ -94,7 +93,7 @@ async fn seal_chain_reports_a_deleted_status_change() {
     let free = match app.app.db.engine() {
         Engine::Sqlite => "PRAGMA defer_foreign_keys = ON",
         Engine::Postgres => {
-            "ALTER TABLE status_change_seal DROP CONSTRAINT status_change_seal_status_change_id_fkey"
+            "ALTER TABLE status_change_seal DROP CONSTRAINT status_change_seal_fkey"
         }
     };
     for (position, id) in [(2, &second), (3, &third)] {
@@ -117,8 +116,8 @@ async fn seal_chain_reports_an_inserted_status_change() {
     let [first, ..] = switched_thrice(&app, &sold).await;
     verify::seal(app.app.clone()).await.expect("sealed");
     let slipped = format!(
-        "INSERT INTO card_status_change (id, card_id, is_active, person_id, reason, created_at)
-         SELECT 'csw_slipped', card_id, TRUE, person_id, 'found', created_at + 1 FROM card_status_change WHERE id = '{first}'"
+        "INSERT INTO card_status_change (vendor_id, id, card_id, is_active, person_id, reason, created_at)
+         SELECT vendor_id, 'csw_slipped', card_id, TRUE, person_id, 'found', created_at + 1 FROM card_status_change WHERE id = '{first}'"
     );
     let found = found_after(&app, &[&slipped]).await;
     let rule = "every status change of a card is sealed or about to be";

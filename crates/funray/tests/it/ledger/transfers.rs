@@ -27,10 +27,12 @@ async fn reverse_restores_the_accounts_once() {
     let app = TestApp::new().await;
     let sold = sell(&app, "ann", 2500).await;
     let redemption = sold.redeem(&app, 700).await.expect("redeemed");
-    let (card, person, now) = (sold.card, sold.buyer.id, app.app.clock.now());
+    let (card, vendor) = (sold.card, sold.vendor);
+    let (person, now) = (sold.buyer.id, app.app.clock.now());
     let reverse = || {
         app.app.db.write(move |tx| {
-            let row = ledger::find_of_card(tx, card, redemption.id)?.ok_or(Error::NotFound)?;
+            let row =
+                ledger::find_of_card(tx, vendor, card, redemption.id)?.ok_or(Error::NotFound)?;
             ledger::reverse(
                 tx,
                 now,
@@ -54,9 +56,11 @@ async fn find_of_card_ignores_transfers_of_another_card() {
     let app = TestApp::new().await;
     let one = sell(&app, "ann", 2500).await;
     let other = sell(&app, "bob", 2500).await;
-    let (card, sale) = (one.card, other.sale.id);
-    let found = app.app.db.read(move |tx| ledger::find_of_card(tx, card, sale)).await;
-    assert!(found.expect("a look").is_none());
+    for vendor in [one.vendor, other.vendor] {
+        let (card, sale) = (one.card, other.sale.id);
+        let found = app.app.db.read(move |tx| ledger::find_of_card(tx, vendor, card, sale)).await;
+        assert!(found.expect("a look").is_none());
+    }
 }
 
 #[tokio::test]

@@ -76,6 +76,7 @@ async fn seal_plain_numbers_encrypts_card_numbers_stored_before() {
     assert_eq!(cards::seal_plain_numbers(&app.app).await.expect("sealed"), 1);
     assert_eq!(cards::seal_plain_numbers(&app.app).await.expect("sealed"), 0, "once");
     assert_eq!(app.number_of("crd_1").await, "1234567812345670");
+    assert_eq!(app.count("SELECT count(*) FROM card_lookup WHERE card_id = 'crd_1'").await, 2);
     let kept = "SELECT count(*) FROM card WHERE last_four = '5670' AND search_key = '5670 ann lee' AND length(number_hash) = 64";
     assert_eq!(app.count(kept).await, 1);
 }
