@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use tokio::sync::oneshot;
 
+use crate::engine::Access;
 use crate::job::{Reply, Waiting};
 use crate::postgres::Postgres;
 #[cfg(feature = "testing")]
@@ -57,22 +58,6 @@ impl Inner {
             (Driver::Sqlite(sqlite), Access::Write) => sqlite.write(job),
             (Driver::Sqlite(sqlite), Access::Read) => sqlite.read(job),
             (Driver::Postgres(postgres), access) => postgres.submit(job, access),
-        }
-    }
-}
-
-/// What a closure may do with the database.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Access {
-    Write,
-    Read,
-}
-
-impl Access {
-    pub fn name(self) -> &'static str {
-        match self {
-            Access::Write => "write",
-            Access::Read => "read",
         }
     }
 }

@@ -104,3 +104,19 @@ impl Default for PostgresOptions {
         }
     }
 }
+
+/// What a closure may do with the database.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Access {
+    Write,
+    Read,
+}
+
+impl Access {
+    pub fn name(self) -> &'static str {
+        match self {
+            Access::Write => "write",
+            Access::Read => "read",
+        }
+    }
+}

@@ -9,7 +9,7 @@ use std::panic::Location;
 use tokio::sync::oneshot;
 use tracing::Span;
 
-use crate::db::Access;
+use crate::engine::Access;
 use crate::stats::Counters;
 use crate::{Error, Tx};
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
-use crate::db::Access;
+use crate::engine::Access;
 
 /// How long closures waited before they ran: how many up to each bound, and the seconds of all together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -190,7 +190,7 @@ impl Link {
             let notify =
                 "SELECT pg_notify('db_signals', message) FROM unnest($1::text[]) AS message";
             if let Err(why) = within(client.execute(notify, &[&messages])).await {
-                self.outgoing.put_back(messages);
+                self.outgoing.requeue(messages);
                 return Err(self.target.unreachable(&why));
             }
         }

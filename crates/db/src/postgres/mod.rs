@@ -14,7 +14,7 @@ mod worker;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use crate::db::Access;
+use crate::engine::Access;
 use crate::job::Waiting;
 use crate::queue::Queue;
 use crate::signals::Hub;

@@ -37,7 +37,7 @@ impl Outgoing {
     }
 
     /// Puts back what could not be sent.
-    pub fn put_back(&mut self, messages: Vec<String>) {
+    pub fn requeue(&mut self, messages: Vec<String>) {
         self.messages.extend(messages);
     }
 }

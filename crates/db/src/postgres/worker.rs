@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::connection::{CommitFault, PostgresConnection};
 use super::{Request, Shared};
-use crate::db::Access;
+use crate::engine::Access;
 use crate::job::Job;
 use crate::signals::Signal;
 use crate::tx::Session;
