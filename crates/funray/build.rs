@@ -1,5 +1,7 @@
 //! What the program is compiled with: the list of its migrations, and, in a release, the web app.
 
+#![expect(clippy::disallowed_methods, reason = "cargo tells a build script by its environment")]
+
 use std::{env, fs, path::PathBuf};
 
 fn main() {
