@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use crate::tx::Question;
 use crate::{Error, FromRow, Result, Row, Value};
 
-/// One or several questions, and what is made of the rows. Tuples, lists and options of them are questions, too.
+/// One or several questions, and what is made of the rows. Tuples and lists of them are questions, too.
 ///
 /// ```no_run
 /// # use db::{Ask, Result, Tx, params, rows};
@@ -143,18 +143,6 @@ impl<A: Ask> Ask for Vec<A> {
 
     fn answer(self) -> Result<Self::Answer> {
         self.into_iter().map(Ask::answer).collect()
-    }
-}
-
-impl<A: Ask> Ask for Option<A> {
-    type Answer = Option<A::Answer>;
-
-    fn questions<'q>(&'q mut self, all: &mut Vec<Question<'q>>) {
-        self.iter_mut().for_each(|one| one.questions(all));
-    }
-
-    fn answer(self) -> Result<Self::Answer> {
-        self.map(Ask::answer).transpose()
     }
 }
 

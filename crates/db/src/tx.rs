@@ -47,6 +47,9 @@ pub(crate) trait Session {
         self.execute(sql, params).map(drop)
     }
 
+    /// The transaction may be committed twice with no harm.
+    fn may_be_repeated(&mut self) {}
+
     /// Runs what was to be run later.
     fn flush(&mut self) -> Result<()> {
         Ok(())
@@ -118,6 +121,13 @@ impl<'a> Tx<'a> {
     /// a unique key that somebody else was first to use, the closure runs again and finds what they wrote.
     pub fn later(&mut self, sql: &str, params: &[Value<'_>]) -> Result<()> {
         self.checked(sql, params, |session| session.later(sql, params))
+    }
+
+    /// Says that it does no harm when this closure's writes are committed twice. On PostgreSQL a transaction that only writes
+    /// [`later`](Tx::later) is sent as a whole then, its commit included: should the connection turn out to be dead, nobody
+    /// knows whether that was done, and the closure runs again on another.
+    pub fn may_be_repeated(&mut self) {
+        self.session.may_be_repeated();
     }
 
     /// All rows.

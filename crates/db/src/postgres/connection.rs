@@ -38,6 +38,7 @@ pub(super) struct PostgresConnection {
     patience: Duration,
     is_broken: bool,
     is_stale: bool,
+    is_repeatable: bool,
 }
 
 /// What nobody waits for yet.
@@ -80,6 +81,7 @@ impl PostgresConnection {
             patience: options.statement_timeout + GRACE,
             is_broken: false,
             is_stale: false,
+            is_repeatable: false,
         };
         connection.batch(&settings(options.statement_timeout))?;
         Ok(connection)
@@ -106,11 +108,16 @@ impl PostgresConnection {
     pub fn begin_with_the_next(&mut self, begin: &'static str) {
         self.queued = vec![Queued::Begin(begin)];
         self.is_stale = false;
+        self.is_repeatable = false;
     }
 
     /// The server has heard nothing of the transaction yet.
     fn is_unheard(&self) -> bool {
         self.queued.first().is_some_and(Queued::begins)
+    }
+
+    fn has_writes(&self) -> bool {
+        self.queued.iter().any(|one| matches!(one, Queued::Write(..)))
     }
 
     /// The connection was found dead by the first statement of a transaction.
@@ -119,14 +126,15 @@ impl PostgresConnection {
     }
 
     pub fn commit(&mut self) -> Result<(), CommitFault> {
-        if self.is_unheard() {
+        if self.is_unheard() && !self.is_repeatable {
             // Should the connection be dead, it is to be known that nothing was done.
             self.flush().map_err(|error| {
                 self.roll_back();
                 CommitFault::Refused(error)
             })?;
         }
-        if self.is_unheard() {
+        let is_first = self.is_unheard();
+        if is_first && !self.has_writes() {
             // Nothing was done at all.
             self.queued.clear();
             return Ok(());
@@ -138,7 +146,9 @@ impl PostgresConnection {
             // After a write that failed, a commit is a rollback.
             Err(Fault::Told(error) | Fault::Earlier(error)) => !faults::ends_session(error),
         };
-        match self.checked(outcome) {
+        let outcome = self.checked(outcome);
+        self.is_stale = is_first && self.is_broken();
+        match outcome {
             Err(error) if certain => Err(CommitFault::Refused(error)),
             Err(error) => Err(CommitFault::Unknown(error.to_string())),
             Ok(()) => Ok(()),
@@ -380,8 +390,11 @@ impl Session for PostgresConnection {
         Ok(())
     }
 
+    fn may_be_repeated(&mut self) {
+        self.is_repeatable = true;
+    }
+
     fn flush(&mut self) -> Result<()> {
-        let is_write = |one: &Queued| matches!(one, Queued::Write(..));
-        if self.queued.iter().any(is_write) { self.ask(async |_| Ok(())) } else { Ok(()) }
+        if self.has_writes() { self.ask(async |_| Ok(())) } else { Ok(()) }
     }
 }

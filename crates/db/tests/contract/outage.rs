@@ -136,4 +136,17 @@ fn write_reports_a_lost_connection() {
     // A connection that died while idle is replaced without a word.
     let rows = db.read_blocking(|tx| tx.rows::<(i64,)>("SELECT order_id FROM attempt", params![]));
     assert_eq!(rows, Ok(vec![]));
+    // So is one that a write is sent on together with its commit, when it may be repeated.
+    let put = || {
+        db.write_blocking(|tx| {
+            tx.may_be_repeated();
+            tx.later("INSERT INTO attempt (order_id) VALUES (4)", params![])
+        })
+    };
+    assert_eq!(put(), Ok(()));
+    stop.kill().unwrap();
+    stop.start().unwrap();
+    assert_eq!(put(), Ok(()));
+    let rows = db.read_blocking(|tx| tx.rows::<(i64,)>("SELECT order_id FROM attempt", params![]));
+    assert_eq!(rows, Ok(vec![(4,), (4,)]));
 }

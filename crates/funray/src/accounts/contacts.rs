@@ -30,7 +30,7 @@ impl ContactPersons for Contacts {
 
 fn welcome(tx: &mut Tx<'_>, app: &App, now: Timestamp, tenant: &Tenant) -> Result<()> {
     let contact = &tenant.profile.contact;
-    let person = store::people::find_by_email(tx, &contact.email)?;
+    let person = tx.ask(store::people::find_by_email(&contact.email))?;
     if let Some(person) = &person
         && store::roles::find(tx, person.id, Role::Manager, Some(tenant.id))?.is_some()
     {

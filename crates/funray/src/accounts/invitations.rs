@@ -186,7 +186,9 @@ pub(super) fn count_mail(
 
 /// Who has the role already is in the inviter's own list: saying so tells them nothing new.
 fn refuse_holder(tx: &mut Tx<'_>, invitation: &Invitation) -> Result<()> {
-    let Some(person) = store::people::find_by_email(tx, &invitation.email)? else { return Ok(()) };
+    let Some(person) = tx.ask(store::people::find_by_email(&invitation.email))? else {
+        return Ok(());
+    };
     match store::roles::find(tx, person.id, invitation.role, invitation.tenant)? {
         None => Ok(()),
         Some(_) => refuse_email("This person has that role already."),
@@ -243,7 +245,7 @@ fn mail_offer(
     inviter: Inviter<'_>,
     code: &str,
 ) -> Result<()> {
-    let person = store::people::find_by_email(tx, &row.email)?.filter(can_sign_in);
+    let person = tx.ask(store::people::find_by_email(&row.email))?.filter(can_sign_in);
     let url = codes::link(app, row.brand, code);
     let link = match person {
         Some(_) => WayIn::Answer(url),

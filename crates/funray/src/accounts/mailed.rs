@@ -127,7 +127,7 @@ impl ChosenPassword {
         if self.is_joining(tx, app, now)? {
             return Ok(true);
         }
-        let person = store::people::find_by_email(tx, &self.email)?.ok_or(Error::DeadLink)?.id;
+        let person = tx.ask(store::people::find_by_email(&self.email))?.ok_or(Error::DeadLink)?.id;
         codes::check_for_password(tx, &app.secrets, now, &self.code, person, self.purpose)?;
         Ok(!register::is_consumer_only(tx, person)?)
     }
@@ -175,7 +175,7 @@ fn replace_password(
     sessions::end_all(tx, person.id, None, now)?;
     store::people::forget_browsers(tx, person.id)?;
     // Whoever proves their address can always shop, whatever others made of it or took away again.
-    if auth::grants_of(tx, person.id)?.is_empty() {
+    if tx.ask(auth::grants_of(person.id))?.is_empty() {
         make_consumer(tx, now, person.id)?;
     }
     if purpose == Purpose::Reset {

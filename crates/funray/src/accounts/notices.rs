@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use db::Tx;
+use db::{Ask, Tx};
 
 use super::{register::post, store, store::people::PersonRow};
 use crate::{
@@ -27,24 +27,31 @@ use crate::{
 /// So many letters of one kind a person gets at once, then one an hour: a thief can't fill a mailbox.
 const LETTERS_OF_A_KIND: Limit = Limit { tries: 5, interval: Duration::from_secs(3600) };
 
-/// Remembers the device that somebody signs in with, or goes on with, and tells them when it is a new one. The first of all
-/// is no news.
+/// The device that somebody signs in with, or goes on with.
+pub struct Device {
+    name: String,
+    /// They are to be told of it. The first of all is no news.
+    is_news: bool,
+}
+
+pub fn device_of(person: PersonId, client: &Client) -> impl Ask<Answer = Device> + use<> {
+    let name = device_name(&client.user_agent);
+    store::devices::is_known(person, &name)
+        .map(|(is_known, is_any_known)| Device { name, is_news: is_any_known && !is_known })
+}
+
+/// Remembers a device, and tells its person when it is a new one.
 pub fn note_device(
     tx: &mut Tx<'_>,
     app: &App,
     now: Timestamp,
     person: PersonId,
     client: &Client,
+    device: &Device,
     event: AccountEvent,
 ) -> Result<()> {
-    let device = device_name(&client.user_agent);
-    let is_known = store::devices::is_known(tx, person, &device)?;
-    let is_first = !is_known && !store::devices::has_any(tx, person)?;
-    store::devices::remember(tx, person, &device, now)?;
-    if is_known || is_first {
-        return Ok(());
-    }
-    send(tx, app, now, person, client, event)
+    store::devices::remember(tx, person, &device.name, now)?;
+    if device.is_news { send(tx, app, now, person, client, event) } else { Ok(()) }
 }
 
 /// Mails somebody what happened to their account, with what is known of who did it.

@@ -130,7 +130,7 @@ pub(super) fn page_of(
 ) -> Result<Option<String>> {
     let hash = codes::hash(&app.secrets, code);
     let Some(row) = store::invitations::find_by_code(tx, &hash)? else { return Ok(None) };
-    let person = store::people::find_by_email(tx, &row.email)?;
+    let person = tx.ask(store::people::find_by_email(&row.email))?;
     if person.is_some_and(|person| can_sign_in(&person)) {
         let page = format!("{}/invitation", rules::origin_of(&row.success_url));
         return Ok(Some(rules::with_parameters(&page, &[("code", code)])));

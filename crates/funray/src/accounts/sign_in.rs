@@ -3,11 +3,12 @@
 
 use std::{sync::Arc, time::Duration};
 
-use db::Tx;
+use db::{Ask, Tx};
 use serde_json::json;
 
 use super::{
-    notices, pins, register, second_factor,
+    notices::{self, Device},
+    pins, register, second_factor,
     store::{self, people::PersonRow},
 };
 use crate::{
@@ -19,7 +20,7 @@ use crate::{
     },
     brand::Brand,
     error::{Code, Error, Result, SecondFactorAsked},
-    kernel::{contact::Email, passwords::Password, timestamp::Timestamp},
+    kernel::{contact::Email, ids::PersonId, passwords::Password, timestamp::Timestamp},
     limits::{self, Bucket, Limit, Permit},
     mail::AccountEvent,
     passwords,
@@ -90,11 +91,11 @@ pub async fn sign_in(
     let (person, permit) = app
         .db
         .write(move |tx| {
-            let person = store::people::find_by_email(tx, &email)?;
-            let known = match &person {
-                Some(person) => store::people::known_browser(tx, person.id, &counted)?,
-                None => None,
-            };
+            let (person, is_known) = tx.ask((
+                store::people::find_by_email(&email),
+                store::people::is_browser_known(&email, &counted),
+            ))?;
+            let known = counted.browser.as_deref().filter(|_| is_known);
             let permit = Permit::acquire(tx, now, &buckets(&account, &counted, known))?;
             Ok::<_, Error>((person, permit))
         })
@@ -139,26 +140,32 @@ async fn open_session(
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
+            let Proven { permit, name, client, brand } = &proven;
             // Read again under a lock: what was true before the hash may not be any more.
-            let current = store::people::lock(tx, person.id)?.ok_or(Error::WrongCredentials)?;
+            let (current, standing, tries) = tx.ask((
+                store::people::locked(tx.engine(), person.id),
+                standing(person.id, client),
+                permit.lock(now),
+            ))?;
+            let current = current.ok_or(Error::WrongCredentials)?;
             if current.password_hash != person.password_hash {
                 return Err(Error::WrongCredentials);
             }
-            let grants = refuse_inactive(tx, &current)?;
-            let Proven { permit, name, client, brand } = &proven;
+            refuse_inactive(&current, &standing)?;
             // A whole office signs in from one address, and a person from many: only what fails counts.
-            permit.release(tx, now)?;
-            if is_staff(&grants) && !is_fit_for_staff {
+            permit.release_locked(tx, now, &tries)?;
+            if is_staff(&standing.grants) && !is_fit_for_staff {
                 register::mail_better_password(tx, &shared, now, &current)?;
                 // An answer, not a failure: the mail stays posted.
                 return Ok(Err(Error::Refused(Code::PasswordTooWeak)));
             }
-            if second_factor::is_used_by(tx, person.id)? {
+            if current.has_second_factor {
                 let asked =
                     second_factor::ask_for_second_factor(tx, &shared, now, person.id, *brand)?;
                 return Ok(Ok(Opened::Door(asked)));
             }
-            open(tx, &shared, now, &current, client, name).map(|pair| Ok(Opened::Session(pair)))
+            let pair = open(tx, &shared, now, &current, &standing, client, name)?;
+            Ok(Ok(Opened::Session(pair)))
         })
         .await?
 }
@@ -167,12 +174,26 @@ fn is_staff(grants: &[Grant]) -> bool {
     grants.iter().any(|grant| grant.role != Role::Consumer)
 }
 
-fn refuse_inactive(tx: &mut Tx<'_>, person: &PersonRow) -> Result<Vec<Grant>> {
-    let grants = auth::grants_of(tx, person.id)?;
-    if !person.is_active || grants.is_empty() {
-        return Err(Error::AccountInactive);
+/// What opening somebody's session needs to know.
+pub(super) struct Standing {
+    grants: Vec<Grant>,
+    device: Device,
+    open_sessions: i64,
+}
+
+/// Asked behind the lock of the person.
+pub(super) fn standing(person: PersonId, client: &Client) -> impl Ask<Answer = Standing> + use<> {
+    let all =
+        (auth::grants_of(person), notices::device_of(person, client), sessions::count_open(person));
+    all.map(|(grants, device, open_sessions)| Standing { grants, device, open_sessions })
+}
+
+fn refuse_inactive(person: &PersonRow, standing: &Standing) -> Result<()> {
+    if person.is_active && !standing.grants.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::AccountInactive)
     }
-    Ok(grants)
 }
 
 /// Opens the session of somebody who has proven everything that they have to.
@@ -181,18 +202,20 @@ pub(super) fn open(
     app: &Arc<App>,
     now: Timestamp,
     person: &PersonRow,
+    standing: &Standing,
     client: &Client,
     name: &ClientName,
 ) -> Result<TokenPair> {
-    refuse_inactive(tx, person)?;
+    refuse_inactive(person, standing)?;
     store::people::remember_browser(tx, person.id, name, now)?;
     forget_tries(tx, &app.secrets, &person.email, name)?;
     second_factor::forget_tickets(tx, person.id)?;
     pins::unlock(tx, person.id)?;
     let entry = Entry::new(Action::SignedIn, Subject::person(person.id));
     audit::record(tx, now, &Author::proven(person.id, client), entry)?;
-    notices::note_device(tx, app, now, person.id, client, AccountEvent::NewDevice)?;
-    sessions::begin(tx, app, now, person.id, name)
+    let event = AccountEvent::NewDevice;
+    notices::note_device(tx, app, now, person.id, client, &standing.device, event)?;
+    sessions::begin(tx, app, now, person.id, standing.open_sessions, name)
 }
 
 /// New tokens for a refresh token. Whatever is wrong with it, the person has to sign in again.
@@ -204,7 +227,8 @@ pub async fn refresh(app: &Arc<App>, token: String, client: &Client) -> Result<T
             Refreshed::Tokens { pair, moved } => {
                 if let Some(person) = moved {
                     let event = AccountEvent::SessionMoved;
-                    notices::note_device(tx, &shared, now, person, &client, event)?;
+                    let device = tx.ask(notices::device_of(person, &client))?;
+                    notices::note_device(tx, &shared, now, person, &client, &device, event)?;
                 }
                 Ok::<_, Error>(Ok(pair))
             }

@@ -11,12 +11,14 @@ use axum::{
     extract::FromRequestParts,
     http::{HeaderMap, header, request::Parts},
 };
+use db::{Ask, Rows};
 
 use super::{Actor, Permission, Tokens, browsers, sessions, sessions::ClientName};
 use crate::{
     app::App,
     config::TrustedProxies,
     error::{Code, Error, Result},
+    kernel::ids::SessionId,
     secrets::{Secrets, Use},
     web::{
         calls::{Call, Described},
@@ -143,6 +145,34 @@ async fn actor_of(parts: &mut Parts, app: &Arc<App>) -> Result<Actor> {
     Ok(actor)
 }
 
+impl<R: Right> Can<R> {
+    /// For an extractor whose call has more to read before it can begin: that comes in the same go as who is calling.
+    pub async fn with<A>(
+        parts: &mut Parts,
+        app: &Arc<App>,
+        also: impl Fn(SessionId) -> A + Send + 'static,
+    ) -> Result<(Can<R>, A::Answer)>
+    where
+        A: Ask<Answer: Send> + 'static,
+    {
+        let token = bearer(&parts.headers).ok_or(Error::Unauthorized)?;
+        let (actor, answer) = identify_with(app, token, Client::of(parts, app), also).await?;
+        parts.extensions.insert(actor.clone());
+        Ok((Can::of(actor, app)?, answer))
+    }
+
+    fn of(actor: Actor, app: &App) -> Result<Can<R>> {
+        let actor = refuse_unenrolled(actor, app)?;
+        if !R::PERMISSION.is_for_tills() && actor.is_at_till() {
+            return Err(Error::Refused(Code::PinSession));
+        }
+        if !actor.may(R::PERMISSION) {
+            return Err(Error::Permission);
+        }
+        Ok(Can { scope: R::scope(&actor), actor, right: PhantomData })
+    }
+}
+
 impl FromRequestParts<Arc<App>> for MaybeEnrolling {
     type Rejection = Error;
 
@@ -164,11 +194,12 @@ impl FromRequestParts<Arc<App>> for AtCounter {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
         let actor = actor_of(parts, app).await?;
-        if actor.must_enrol(app) {
-            return Err(Error::Refused(Code::SecondFactorSetup));
-        }
-        Ok(AtCounter(actor))
+        refuse_unenrolled(actor, app).map(AtCounter)
     }
+}
+
+fn refuse_unenrolled(actor: Actor, app: &App) -> Result<Actor> {
+    if actor.must_enrol(app) { Err(Error::Refused(Code::SecondFactorSetup)) } else { Ok(actor) }
 }
 
 /// A PIN opens the counter and nothing else.
@@ -199,10 +230,28 @@ impl FromRequestParts<Arc<App>> for FreshProof {
 
 /// Who shows this access token, as they are now.
 pub async fn identify(app: &App, token: &str, client: Client) -> Result<Actor> {
+    identify_with(app, token, client, |_| Vec::<Rows<(i64,)>>::new()).await.map(|(actor, _)| actor)
+}
+
+async fn identify_with<A>(
+    app: &App,
+    token: &str,
+    client: Client,
+    also: impl Fn(SessionId) -> A + Send + 'static,
+) -> Result<(Actor, A::Answer)>
+where
+    A: Ask<Answer: Send> + 'static,
+{
     let now = app.clock.now();
     let session = Tokens(&app.secrets).read_access(token, now).ok_or(Error::Unauthorized)?;
     let settings = app.config.sessions;
-    app.db.read(move |tx| sessions::identify(tx, settings, now, session, &client)).await
+    app.db
+        .read(move |tx| {
+            let caller = sessions::identify(settings, now, session, &client);
+            let (actor, answer) = tx.ask((caller, also(session)))?;
+            Ok((actor?, answer))
+        })
+        .await
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {
@@ -214,14 +263,8 @@ impl<R: Right> FromRequestParts<Arc<App>> for Can<R> {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
-        let AtCounter(actor) = AtCounter::from_request_parts(parts, app).await?;
-        if !R::PERMISSION.is_for_tills() && actor.is_at_till() {
-            return Err(Error::Refused(Code::PinSession));
-        }
-        if !actor.may(R::PERMISSION) {
-            return Err(Error::Permission);
-        }
-        Ok(Can { scope: R::scope(&actor), actor, right: PhantomData })
+        let actor = actor_of(parts, app).await?;
+        Can::of(actor, app)
     }
 }
 

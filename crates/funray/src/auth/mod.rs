@@ -23,11 +23,11 @@ pub use permissions::Permission;
 pub use roles::{Role, TenantKind};
 pub use tokens::Tokens;
 
-use db::Tx;
+use db::{Ask, Tx};
 
 /// What a person is now, the highest role first.
-pub fn grants_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<Grant>> {
-    store::active_grants(tx, person)
+pub fn grants_of(person: PersonId) -> impl Ask<Answer = Vec<Grant>> {
+    store::active_grants(person)
 }
 
 /// Nothing more comes into the hands of somebody who has closed their account since the call began. Asked once the row

@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use db::Tx;
+use db::{Ask, Tx};
 
 use super::{
     Actor, Client, Grant, Role, Tokens, store,
@@ -71,15 +71,22 @@ pub struct TokenPair {
 /// A session as its person sees it.
 pub use store::SessionRow;
 
-/// Opens a session. Beyond as many as a person may have, the one that was used least lately ends.
+/// How many sessions a person has open.
+pub fn count_open(person: PersonId) -> impl Ask<Answer = i64> {
+    store::count_open(person)
+}
+
+/// Opens a session of somebody who has so many open. Beyond as many as a person may have, the one that was used least lately
+/// ends.
 pub fn begin(
     tx: &mut Tx<'_>,
     app: &App,
     now: Timestamp,
     person: PersonId,
+    open: i64,
     client: &ClientName,
 ) -> Result<TokenPair> {
-    start(tx, app, now, person, None, client)
+    start(tx, app, now, person, None, open, client)
 }
 
 /// Opens the session of somebody who gave their PIN at a till. Whoever was signed in there before is signed out.
@@ -93,7 +100,8 @@ pub fn begin_at_till(
 ) -> Result<TokenPair> {
     store::end_sessions_at_till(tx, till, now)?;
     store::set_till_seen(tx, till, now)?;
-    start(tx, app, now, person, Some(till), client)
+    let open = tx.ask(store::count_open(person))?;
+    start(tx, app, now, person, Some(till), open, client)
 }
 
 fn start(
@@ -102,12 +110,15 @@ fn start(
     now: Timestamp,
     person: PersonId,
     till: Option<TillId>,
+    open: i64,
     client: &ClientName,
 ) -> Result<TokenPair> {
     let id = SessionId::new(now);
     let seed = random_hex();
     store::insert_session(tx, id, person, &seed, now, client, till)?;
-    if store::end_least_used(tx, person, app.config.sessions.most(), now)? {
+    let most = app.config.sessions.most();
+    if open >= most {
+        store::end_least_used(tx, person, most, now)?;
         tx.signal(ENDED, person.to_string());
     }
     Ok(pair(&app.secrets, now, id, &seed, 0, till.is_some()))
@@ -204,7 +215,7 @@ pub fn refresh(
     if !Tokens(&app.secrets).is_refresh(&claim, &row.seed) {
         return Ok(Refreshed::Refused);
     }
-    let grants = store::active_grants(tx, row.person_id)?;
+    let grants = tx.ask(store::active_grants(row.person_id))?;
     let span = Span::of(app.config.sessions, &grants, row.till_id.is_some());
     let generation = match judge(&row, claim.generation, now, span, client) {
         Refresh::Rotate => {
@@ -231,18 +242,18 @@ pub fn refresh(
 
 /// Who is calling with this access token; an error when nobody may be.
 pub fn identify(
-    tx: &mut Tx<'_>,
     settings: config::Sessions,
     now: Timestamp,
     session: SessionId,
     client: &Client,
-) -> Result<Actor> {
-    let found = store::find_actor(tx, session, client)?;
-    let (actor, began_at) = found.ok_or(Error::Unauthorized)?;
-    if now.since(began_at) >= Span::of(settings, &actor.grants, actor.is_at_till()).whole {
-        return Err(Error::Unauthorized);
-    }
-    Ok(actor)
+) -> impl Ask<Answer = Result<Actor>> + use<> {
+    store::find_actor(session, client).map(move |found| {
+        let (actor, began_at) = found.ok_or(Error::Unauthorized)?;
+        if now.since(began_at) >= Span::of(settings, &actor.grants, actor.is_at_till()).whole {
+            return Err(Error::Unauthorized);
+        }
+        Ok(actor)
+    })
 }
 
 /// Remembers that the session's person has just proven again that it is really them.
@@ -256,7 +267,7 @@ pub fn list(
     person: PersonId,
     now: Timestamp,
 ) -> Result<Vec<SessionRow>> {
-    let span = Span::of(settings, &store::active_grants(tx, person)?, false);
+    let span = Span::of(settings, &tx.ask(store::active_grants(person))?, false);
     let at_till = Span::of(settings, &[], true);
     let used_after = [span, at_till].map(|span| now.minus(span.idle));
     store::list_sessions(tx, person, used_after, now.minus(span.whole))

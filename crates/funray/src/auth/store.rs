@@ -1,6 +1,6 @@
 //! Sessions' rows, and who stands behind them.
 
-use db::{Tx, params};
+use db::{Ask, Rows, Tx, params, rows};
 
 use super::{Actor, AtTill, Client, Grant, Role, TenantKind, sessions::ClientName};
 use crate::{
@@ -113,11 +113,11 @@ pub fn is_closed(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
 /// The person of a session that is open, with what they are; nobody when the person is inactive
 /// or has no active role left. With it, when they signed in.
 pub fn find_actor(
-    tx: &mut Tx<'_>,
     session: SessionId,
     client: &Client,
-) -> Result<Option<(Actor, Timestamp)>> {
-    let mut rows: Vec<GrantOfSession> = tx.rows(
+) -> impl Ask<Answer = Option<(Actor, Timestamp)>> + use<> {
+    let client = client.clone();
+    let roles: Rows<GrantOfSession> = rows(
         "SELECT p.id, p.email, p.first_name, p.last_name, COALESCE(s.proven_at, s.created_at), s.created_at,
                 p.has_second_factor, l.id, l.name, l.vendor_id, r.role, t.id, t.kind
          FROM session s JOIN person p ON p.id = s.person_id LEFT JOIN till l ON l.id = s.till_id
@@ -126,10 +126,18 @@ pub fn find_actor(
            AND l.revoked_at IS NULL AND r.is_active = TRUE AND (t.id IS NULL OR t.state = 'ACTIVE')
          ORDER BY r.created_at, r.id",
         params![session],
-    )?;
-    let grants = rows.iter().map(|row| (row.role, row.tenant_id.zip(row.tenant_kind)));
+    );
+    roles.map(move |roles| actor_of(roles, session, client))
+}
+
+fn actor_of(
+    mut roles: Vec<GrantOfSession>,
+    session: SessionId,
+    client: Client,
+) -> Option<(Actor, Timestamp)> {
+    let grants = roles.iter().map(|row| (row.role, row.tenant_id.zip(row.tenant_kind)));
     let mut grants = sorted_grants(grants);
-    let Some(person) = rows.pop() else { return Ok(None) };
+    let person = roles.pop()?;
     let began_at = person.began_at;
     if let Some(vendor) = person.till_vendor {
         grants.retain(|grant| grant.tenant.is_some_and(|(tenant, _)| tenant == vendor));
@@ -145,21 +153,23 @@ pub fn find_actor(
         has_second_factor: person.has_second_factor,
         grants,
         till,
-        client: client.clone(),
+        client,
     };
-    Ok((!actor.grants.is_empty()).then_some((actor, began_at)))
+    (!actor.grants.is_empty()).then_some((actor, began_at))
 }
 
 /// A person's roles that are active, in tenants that are at work, the highest first.
-pub fn active_grants(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<Grant>> {
-    let rows: Vec<(Role, Option<TenantId>, Option<TenantKind>)> = tx.rows(
+pub fn active_grants(person: PersonId) -> impl Ask<Answer = Vec<Grant>> {
+    let roles: Rows<(Role, Option<TenantId>, Option<TenantKind>)> = rows(
         "SELECT r.role, t.id, t.kind
          FROM person_role r LEFT JOIN tenant t ON t.id = r.tenant_id
          WHERE r.person_id = $1 AND r.is_active = TRUE AND (t.id IS NULL OR t.state = 'ACTIVE')
          ORDER BY r.created_at, r.id",
         params![person],
-    )?;
-    Ok(sorted_grants(rows.into_iter().map(|(role, tenant, kind)| (role, tenant.zip(kind)))))
+    );
+    roles.map(|roles| {
+        sorted_grants(roles.into_iter().map(|(role, tenant, kind)| (role, tenant.zip(kind))))
+    })
 }
 
 /// The highest first.
@@ -188,21 +198,23 @@ pub fn list_sessions(
     )?)
 }
 
-/// Ends what a person has beyond so many sessions, those that were used least lately; whether there were any.
-pub fn end_least_used(
-    tx: &mut Tx<'_>,
-    person: PersonId,
-    most: i64,
-    now: Timestamp,
-) -> Result<bool> {
-    let ended = tx.execute(
+/// How many sessions a person has open.
+pub fn count_open(person: PersonId) -> impl Ask<Answer = i64> {
+    rows("SELECT count(*) FROM session WHERE person_id = $1 AND ended_at IS NULL", params![person])
+        .one()
+        .map(|(count,)| count)
+}
+
+/// Ends what a person has beyond so many sessions, those that were used least lately.
+pub fn end_least_used(tx: &mut Tx<'_>, person: PersonId, most: i64, now: Timestamp) -> Result<()> {
+    tx.later(
         "UPDATE session SET ended_at = $1
          WHERE person_id = $2 AND ended_at IS NULL AND id NOT IN
              (SELECT id FROM session WHERE person_id = $2 AND ended_at IS NULL
               ORDER BY rotated_at DESC, id DESC LIMIT $3)",
         params![now, person, most],
     )?;
-    Ok(ended > 0)
+    Ok(())
 }
 
 pub fn end_session(

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use db::{Ask, Tx};
+use db::{Ask, First, Tx};
 
 use super::{
     CardRow,
@@ -14,8 +14,11 @@ use crate::{
     app::App,
     auth::Actor,
     error::{Code, Error, Result},
-    kernel::{ids::PersonId, timestamp::Timestamp},
-    limits::{self, Limit, Standing, Verdict},
+    kernel::{
+        ids::{PersonId, SessionId},
+        timestamp::Timestamp,
+    },
+    limits::{self, Levels, Limit, Standing, Verdict},
     secrets::Secrets,
     tenants::TenantScope,
 };
@@ -23,17 +26,46 @@ use crate::{
 /// Whoever guesses codes misses. Nineteen misses at once are forgiven, then one a minute.
 const MISSES: Limit = Limit { tries: 19, interval: Duration::from_secs(60) };
 
+const MISSES_OF: &str = "card misses of ";
+
+/// The card that was shown, and how often whoever asks has missed, as they were read together with who that is.
+pub struct Glance {
+    misses: Levels,
+    card: Option<CardRow>,
+}
+
+pub fn glance(shown: &Shown, session: SessionId) -> impl Ask<Answer = Glance> + use<> {
+    (limits::level_of_session(MISSES_OF, session), shown.find())
+        .map(|(misses, card)| Glance { misses, card })
+}
+
 /// Finds a card, and writes down that it was shown to this person. Whoever misses too often has to wait, whatever they
 /// ask for then.
-pub async fn look_up(app: &App, actor: &Actor, scope: TenantScope, text: &str) -> Result<CardRow> {
+pub async fn look_up(
+    app: &App,
+    actor: &Actor,
+    scope: TenantScope,
+    shown: Shown,
+    glance: Glance,
+) -> Result<CardRow> {
     let now = app.clock.now();
     let guess = Guess {
         person: actor.person,
         scope,
-        shown: Shown::parse(&app.secrets, text),
-        bucket: format!("card misses of {}", actor.person),
+        shown,
+        bucket: format!("{MISSES_OF}{}", actor.person),
     };
-    app.db.write(move |tx| guess.look(tx, now)).await?
+    let is_clean = glance.misses.standing(now, &guess.bucket, MISSES) == Standing::Clean;
+    let reached = glance.card.filter(|card| is_clean && guess.scope.reaches(card.vendor_id));
+    let Some(card) = reached else { return app.db.write(move |tx| guess.look(tx, now)).await? };
+    let (person, id, code_hash) = (guess.person, card.id, card.code_hash.clone());
+    app.db
+        .write(move |tx| {
+            tx.may_be_repeated();
+            store::present(tx, now, &Presentation { person, card: id, code_hash: &code_hash })
+        })
+        .await?;
+    Ok(card)
 }
 
 /// Whether somebody at a counter may redeem a card as far as they have seen it.
@@ -74,18 +106,9 @@ struct Guess {
 
 impl Guess {
     /// To be refused is an answer, not a failure: what was counted stays. A till hardly ever misses, so nothing is counted
-    /// before the first miss. Whoever has missed lately is counted before the card is looked for, and given back what was
-    /// no miss: of many guesses at once each waits for those before it.
+    /// at a glance that finds the card. Whoever misses, or has missed lately, is counted before the card is looked for, and
+    /// given back what was no miss: of many guesses at once each waits for those before it.
     fn look(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<Result<CardRow>> {
-        let (misses, card) = tx.ask((limits::levels(&[&self.bucket]), self.find()))?;
-        let is_clean = match misses.standing(now, &self.bucket, MISSES) {
-            Standing::Full(wait) => return Ok(Err(Error::TooManyTries(wait))),
-            standing => standing == Standing::Clean,
-        };
-        if let Some(card) = card.filter(|_| is_clean) {
-            self.present(tx, now, &card)?;
-            return Ok(Ok(card));
-        }
         if let Verdict::Wait(wait) = limits::acquire(tx, now, &self.bucket, MISSES)? {
             return Ok(Err(Error::TooManyTries(wait)));
         }
@@ -106,16 +129,13 @@ impl Guess {
 
     fn find(&self) -> impl Ask<Answer = Option<CardRow>> + use<> {
         let scope = self.scope.clone();
-        let found = match &self.shown {
-            Shown::Code(hash) => store::find_by_code(hash),
-            Shown::Number(hash) => store::find_by_number(hash),
-        };
-        found.map(move |card| card.filter(|card| scope.reaches(card.vendor_id)))
+        self.shown.find().map(move |card| card.filter(|card| scope.reaches(card.vendor_id)))
     }
 }
 
 /// What was scanned or typed.
-enum Shown {
+#[derive(Clone)]
+pub enum Shown {
     /// The keyed hash of a code. What is no code has one too, of nothing: looking it up takes as long.
     Code(String),
     /// The keyed hash of a number.
@@ -123,11 +143,18 @@ enum Shown {
 }
 
 impl Shown {
-    fn parse(secrets: &Secrets, text: &str) -> Shown {
+    pub fn parse(secrets: &Secrets, text: &str) -> Shown {
         match (CardNumber::parse(text), CardCode::parse(text)) {
             (Some(number), _) => Shown::Number(number.hash(secrets)),
             (None, Some(code)) => Shown::Code(code.hash(secrets)),
             (None, None) => Shown::Code(CardCode::random().hash(secrets)),
+        }
+    }
+
+    fn find(&self) -> First<CardRow> {
+        match self {
+            Shown::Code(hash) => store::find_by_code(hash),
+            Shown::Number(hash) => store::find_by_number(hash),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Tries that are counted before their work begins.
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
-use db::Tx;
+use db::{Ask, Tx};
 
-use super::{Level, Limit, store};
+use super::{Level, Levels, Limit, store};
 use crate::{
     app::App,
     error::{Error, Result},
@@ -32,7 +32,8 @@ impl Permit {
     /// Counts a try in each of the buckets, or in none of them when one is full.
     pub fn acquire(tx: &mut Tx<'_>, now: Timestamp, buckets: &[Bucket]) -> Result<Permit> {
         let permit = Permit { buckets: buckets.to_vec() };
-        permit.change(tx, now, |limit, level| {
+        let levels = tx.ask(permit.lock(now))?;
+        permit.change(tx, now, &levels, |limit, level| {
             limit.after_try(level, now).map_err(Error::TooManyTries)
         })?;
         Ok(permit)
@@ -49,21 +50,33 @@ impl Permit {
 
     /// Takes the tries back, in the transaction in which they turned out to be no guesses.
     pub fn release(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
-        self.change(tx, now, |limit, level| Ok(limit.after_release(level, now)))
+        let levels = tx.ask(self.lock(now))?;
+        self.release_locked(tx, now, &levels)
     }
 
-    /// Locks all its buckets in one go and changes how full each is.
+    /// The same where the buckets are locked already.
+    pub fn release_locked(&self, tx: &mut Tx<'_>, now: Timestamp, levels: &Levels) -> Result<()> {
+        self.change(tx, now, levels, |limit, level| Ok(limit.after_release(level, now)))
+    }
+
+    /// Locks all its buckets in one go.
+    pub fn lock(&self, now: Timestamp) -> impl Ask<Answer = Levels> + use<> {
+        let names: BTreeSet<&str> =
+            self.buckets.iter().map(|bucket| bucket.name.as_str()).collect();
+        let all = (!names.is_empty()).then(|| store::lock_all(&names, now));
+        all.into_iter()
+            .collect::<Vec<_>>()
+            .map(|levels| Levels(levels.into_iter().flatten().collect()))
+    }
+
+    /// Changes how full each of its buckets is.
     fn change(
         &self,
         tx: &mut Tx<'_>,
         now: Timestamp,
+        Levels(levels): &Levels,
         after: impl Fn(Limit, Level) -> Result<i64>,
     ) -> Result<()> {
-        if self.buckets.is_empty() {
-            return Ok(());
-        }
-        let names = self.buckets.iter().map(|bucket| bucket.name.as_str()).collect();
-        let levels = tx.ask(store::lock_all(&names, now))?;
         for bucket in &self.buckets {
             let Some(level) = levels.get(&bucket.name) else { continue };
             store::put(tx, &bucket.name, after(bucket.limit, *level)?, now)?;

@@ -78,7 +78,7 @@ impl Attempt {
                 pins::accept_try(tx, &self.tried)?;
                 store::lock(tx, till)?.ok_or(Error::Refused(Code::TillUnknown))?;
                 auth::refuse_closed(tx, person)?;
-                let grants = auth::grants_of(tx, person)?;
+                let grants = tx.ask(auth::grants_of(person))?;
                 let works_here =
                     |grant: &auth::Grant| grant.tenant.is_some_and(|(tenant, _)| tenant == shop);
                 if !grants.iter().any(works_here) {

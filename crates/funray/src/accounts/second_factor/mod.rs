@@ -77,10 +77,6 @@ pub fn overview_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Overview> {
     })
 }
 
-pub fn is_used_by(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
-    store::has_second_factor(tx, person)
-}
-
 /// Erases all of them: the account is closed.
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::delete_app(tx, person)?;
@@ -92,7 +88,7 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
 
 /// Whoever is in needs no ticket any more.
 pub fn forget_tickets(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
-    store::delete_tickets(tx, person).map(drop)
+    store::delete_tickets(tx, person)
 }
 
 /// Throws away some of the tickets and challenges that are over; how many that were.

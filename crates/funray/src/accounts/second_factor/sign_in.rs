@@ -13,7 +13,10 @@ use super::{
     store, wrong_code,
 };
 use crate::{
-    accounts::{sign_in::open, store::people},
+    accounts::{
+        sign_in::{open, standing},
+        store::people,
+    },
     app::App,
     audit::Author,
     auth::{
@@ -69,7 +72,8 @@ pub async fn sign_in_by_code(
             if !check_code(tx, &shared, now, &author, person, &bucket, &code)? {
                 return Ok(None);
             }
-            open(tx, &shared, now, &current, &client, &name).map(Some)
+            let standing = tx.ask(standing(current.id, &client))?;
+            open(tx, &shared, now, &current, &standing, &client, &name).map(Some)
         })
         .await?;
     opened.ok_or_else(wrong_code)
@@ -120,7 +124,8 @@ pub async fn sign_in_by_passkey(
                 return Ok(None);
             };
             let current = people::lock(tx, key.person_id)?.ok_or_else(refused)?;
-            open(tx, &shared, now, &current, &client, &name).map(Some)
+            let standing = tx.ask(standing(current.id, &client))?;
+            open(tx, &shared, now, &current, &standing, &client, &name).map(Some)
         })
         .await?;
     opened.ok_or_else(refused)

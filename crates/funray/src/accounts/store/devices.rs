@@ -1,26 +1,20 @@
 //! The devices that a person was seen with, and the links with which they end all of their sessions.
 
-use db::{Tx, params};
+use db::{Ask, Tx, params, rows};
 
 use crate::{
     error::Result,
     kernel::{ids::PersonId, timestamp::Timestamp},
 };
 
-pub fn is_known(tx: &mut Tx<'_>, person: PersonId, device: &str) -> Result<bool> {
-    let known: Option<(Timestamp,)> = tx.first(
-        "SELECT seen_at FROM known_device WHERE person_id = $1 AND device = $2",
+/// Whether a device is known, and whether any is.
+pub fn is_known(person: PersonId, device: &str) -> impl Ask<Answer = (bool, bool)> + use<> {
+    rows(
+        "SELECT EXISTS (SELECT 1 FROM known_device WHERE person_id = $1 AND device = $2),
+                EXISTS (SELECT 1 FROM known_device WHERE person_id = $1)",
         params![person, device],
-    )?;
-    Ok(known.is_some())
-}
-
-pub fn has_any(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
-    let any: Option<(String,)> = tx.first(
-        "SELECT device FROM known_device WHERE person_id = $1 ORDER BY device LIMIT 1",
-        params![person],
-    )?;
-    Ok(any.is_some())
+    )
+    .one()
 }
 
 pub fn remember(tx: &mut Tx<'_>, person: PersonId, device: &str, now: Timestamp) -> Result<()> {

@@ -1,6 +1,6 @@
 //! People's rows.
 
-use db::{Tx, params};
+use db::{Ask, Engine, First, Tx, params, rows};
 
 use crate::{
     auth::sessions::ClientName,
@@ -33,6 +33,7 @@ db::row! {
         pub confirmed_at: Option<Timestamp>,
         pub is_active: bool,
         pub closed_at: Option<Timestamp>,
+        pub has_second_factor: bool,
     }
 }
 
@@ -124,9 +125,9 @@ pub fn register_anew(tx: &mut Tx<'_>, id: PersonId, person: &NewPerson) -> Resul
     Ok(())
 }
 
-pub fn find_by_email(tx: &mut Tx<'_>, email: &Email) -> Result<Option<PersonRow>> {
-    let sql = format!("SELECT {} FROM person WHERE email = $1", PersonRow::COLUMNS);
-    Ok(tx.first(&sql, params![email])?)
+pub fn find_by_email(email: &Email) -> First<PersonRow> {
+    rows(format!("SELECT {} FROM person WHERE email = $1", PersonRow::COLUMNS), params![email])
+        .first()
 }
 
 /// The person, locked until the transaction ends: changes of one person happen one after the other.
@@ -137,9 +138,14 @@ pub fn lock_by_email(tx: &mut Tx<'_>, email: &Email) -> Result<Option<PersonRow>
 }
 
 pub fn lock(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<PersonRow>> {
-    let lock = tx.engine().for_update();
-    let sql = format!("SELECT {} FROM person WHERE id = $1{lock}", PersonRow::COLUMNS);
-    Ok(tx.first(&sql, params![id])?)
+    Ok(tx.ask(locked(tx.engine(), id))?)
+}
+
+/// The same as a question.
+pub fn locked(engine: Engine, id: PersonId) -> First<PersonRow> {
+    let lock = engine.for_update();
+    rows(format!("SELECT {} FROM person WHERE id = $1{lock}", PersonRow::COLUMNS), params![id])
+        .first()
 }
 
 pub fn find(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<PersonRow>> {
@@ -267,6 +273,16 @@ pub fn known_browser<'a>(
     Ok(known.map(|_| browser))
 }
 
+/// The same for whoever has this address.
+pub fn is_browser_known(email: &Email, client: &ClientName) -> impl Ask<Answer = bool> + use<> {
+    rows::<(Timestamp,)>(
+        "SELECT k.seen_at FROM known_client k JOIN person p ON p.id = k.person_id WHERE p.email = $1 AND k.client = $2",
+        params![email, client.browser],
+    )
+    .first()
+    .map(|found| found.is_some())
+}
+
 /// Whoever had the password until now has no tries of their own any more.
 pub fn forget_browsers(tx: &mut Tx<'_>, id: PersonId) -> Result<()> {
     tx.later("DELETE FROM known_client WHERE person_id = $1", params![id])?;
@@ -280,7 +296,7 @@ pub fn remember_browser(
     now: Timestamp,
 ) -> Result<()> {
     let Some(browser) = &client.browser else { return Ok(()) };
-    tx.execute(
+    tx.later(
         "INSERT INTO known_client (person_id, client, seen_at) VALUES ($1, $2, $3)
          ON CONFLICT (person_id, client) DO UPDATE SET seen_at = excluded.seen_at",
         params![id, browser, now],

@@ -76,7 +76,7 @@ pub fn insert(
     entry: &Entry,
 ) -> Result<()> {
     let text = |value: &Option<serde_json::Value>| value.as_ref().map(ToString::to_string);
-    tx.execute(
+    tx.later(
         "INSERT INTO audit_entry (id, created_at, action, subject_kind, subject_id, tenant_id, actor, session_id,
                                   role, before, after, reason, origin_hash)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
@@ -96,12 +96,12 @@ pub fn insert(
             author.client().map(|client| client.hash.clone())
         ],
     )?;
-    tx.execute(
+    tx.later(
         "INSERT INTO unsealed_audit (tenant_id, entry_id) VALUES (COALESCE($1, $2), $3)",
         params![entry.tenant, PLATFORM, id],
     )?;
     if let Some(client) = author.client() {
-        tx.execute(
+        tx.later(
             "INSERT INTO audit_origin (entry_id, address, user_agent, created_at) VALUES ($1, $2, $3, $4)",
             params![
                 id,

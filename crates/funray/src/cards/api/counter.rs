@@ -2,7 +2,12 @@
 
 use std::{sync::Arc, time::Duration};
 
-use axum::{Json, extract::State, response::IntoResponse};
+use axum::{
+    Json,
+    extract::{FromRequestParts, State},
+    http::request::Parts,
+    response::IntoResponse,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -20,9 +25,10 @@ use crate::{
         self, Reason,
         clerk::Clerk,
         counter::{self, Moved, Redemption},
-        lookup, rules,
+        lookup::{self, Glance, Shown},
+        rules,
     },
-    error::Result,
+    error::{Error, Result},
     idempotency::Key,
     kernel::{
         fields::Fields,
@@ -34,7 +40,7 @@ use crate::{
     tenants::TenantScope,
     web::{
         AppState,
-        calls::routes,
+        calls::{Call, Described, routes},
         extract::{self, Path},
     },
 };
@@ -64,16 +70,42 @@ impl Clerk {
     }
 }
 
+/// Who looks a card up, and the card that they were shown: both are read in one go.
+struct LookUp {
+    who: Can<FindCards>,
+    shown: Shown,
+    glance: Glance,
+}
+
+impl FromRequestParts<Arc<App>> for LookUp {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<LookUp> {
+        let Path(code) = Path::<String>::from_request_parts(parts, app).await?;
+        let shown = Shown::parse(&app.secrets, &code);
+        let wanted = shown.clone();
+        let read = move |session| lookup::glance(&wanted, session);
+        let (who, glance) = Can::with(parts, app, read).await?;
+        Ok(LookUp { who, shown, glance })
+    }
+}
+
+impl Described for LookUp {
+    fn describe(call: &mut Call) {
+        Can::<FindCards>::describe(call);
+        Path::<String>::describe(call);
+    }
+}
+
 /// A card by its code, the content of its QR, or its number. What is unknown and what is another shop's are the same. It
 /// is written down that it was shown to who asks: for ten minutes they may redeem it.
 #[utoipa::path(get, path = "/Cards/codes/{code}", tag = "Cards",
     responses((status = OK, body = CardDetail)))]
 async fn find_card_by_code(
-    who: Can<FindCards>,
+    LookUp { who, shown, glance }: LookUp,
     State(app): AppState,
-    Path(code): Path<String>,
 ) -> Result<impl IntoResponse> {
-    let card = lookup::look_up(&app, &who.actor, who.scope, &code).await?;
+    let card = lookup::look_up(&app, &who.actor, who.scope, shown, glance).await?;
     cards::note_view(&app, &who.actor, &card).await?;
     Ok(no_store(
         CardDetail::new(card, &who.actor, &app.secrets)?

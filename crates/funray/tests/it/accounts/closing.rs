@@ -318,7 +318,7 @@ async fn actor(app: &TestApp, person: &Person) -> Actor {
     let find = move |tx: &mut db::Tx<'_>| {
         let session = tx.one("SELECT id FROM session WHERE person_id = $1", db::params![id])?;
         let (session,): (SessionId,) = session;
-        sessions::identify(tx, settings, now, session, &client)
+        tx.ask(sessions::identify(settings, now, session, &client))?
     };
     app.app.db.read(find).await.expect("signed in")
 }
