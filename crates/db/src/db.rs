@@ -224,6 +224,12 @@ impl Db {
         self.0.recorder.start();
     }
 
+    /// From now on each statement takes up so much of its closure's time, as on a slow database; nobody waits for it.
+    #[cfg(feature = "testing")]
+    pub fn slow_down(&self, statement: Duration) {
+        self.0.recorder.set_cost(statement);
+    }
+
     /// Ends the recording, and hands it over.
     #[cfg(feature = "testing")]
     pub fn recorded(&self) -> Vec<Statement> {

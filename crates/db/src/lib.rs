@@ -36,6 +36,7 @@
 //! ```
 
 mod ask;
+mod batch;
 mod db;
 mod engine;
 mod error;

@@ -1,7 +1,8 @@
 //! Which statements ran, with their parameters: for tests that count them or ask for their plans.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use crate::Value;
 
@@ -18,6 +19,7 @@ pub(crate) struct Recorder(Arc<Tape>);
 #[derive(Default)]
 struct Tape {
     is_running: AtomicBool,
+    cost_micros: AtomicU64,
     statements: Mutex<Vec<Statement>>,
 }
 
@@ -37,6 +39,15 @@ impl Recorder {
             let params = params.iter().map(Value::owned).collect();
             self.statements().push(Statement { sql: sql.to_owned(), params });
         }
+    }
+
+    pub fn set_cost(&self, cost: Duration) {
+        self.0.cost_micros.store(u64::try_from(cost.as_micros()).unwrap_or(u64::MAX), Relaxed);
+    }
+
+    /// How much of its closure's time a statement takes up.
+    pub fn cost(&self) -> Duration {
+        Duration::from_micros(self.0.cost_micros.load(Relaxed))
     }
 
     fn statements(&self) -> MutexGuard<'_, Vec<Statement>> {

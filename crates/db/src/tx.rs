@@ -5,6 +5,7 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use crate::batch::Batch;
 #[cfg(feature = "testing")]
 use crate::recording::Recorder;
 use crate::signals::Signal;
@@ -70,6 +71,8 @@ pub struct Tx<'a> {
     failure: Option<Error>,
     signals: Vec<Signal>,
     statements: u64,
+    /// What is gathered, while something is.
+    batch: Option<Batch>,
     #[cfg(feature = "testing")]
     recorder: Option<Recorder>,
 }
@@ -83,6 +86,7 @@ impl<'a> Tx<'a> {
             failure: None,
             signals: Vec::new(),
             statements: 0,
+            batch: None,
             #[cfg(feature = "testing")]
             recorder: None,
         }
@@ -120,7 +124,38 @@ impl<'a> Tx<'a> {
     /// that has one, or with the commit, and costs no round trip of its own. When it fails, so does the transaction; on
     /// a unique key that somebody else was first to use, the closure runs again and finds what they wrote.
     pub fn later(&mut self, sql: &str, params: &[Value<'_>]) -> Result<()> {
-        self.checked(sql, params, |session| session.later(sql, params))
+        match &mut self.batch {
+            Some(batch) => batch.add(sql, params),
+            None => self.checked(sql, params, |session| session.later(sql, params))?,
+        }
+        Ok(())
+    }
+
+    /// Does the same for many: what is written [`later`](Tx::later) meanwhile is gathered, and rows inserted by one statement
+    /// are inserted together, so that a thousand are a handful of statements. The statements run in the order in which each
+    /// was first said, at the latest when the work is done: a row may hang on those of statements before, never on a later
+    /// row of its own. Of work that fails, nothing that is gathered is written.
+    pub fn batched<T, E: From<Error>>(
+        &mut self,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        if self.batch.is_some() {
+            return work(self);
+        }
+        self.batch = Some(Batch::default());
+        let done = work(self);
+        let written = if done.is_ok() { self.write_batch() } else { Ok(()) };
+        self.batch = None;
+        written?;
+        done
+    }
+
+    /// Writes what is gathered so far: the next statement may have to see it.
+    fn write_batch(&mut self) -> Result<()> {
+        let Some(batch) = self.batch.take() else { return Ok(()) };
+        let written = batch.write(|sql, params| self.later(sql, params));
+        self.batch = Some(Batch::default());
+        written
     }
 
     /// Says that it does no harm when this closure's writes are committed twice. On PostgreSQL a transaction that only writes
@@ -143,6 +178,7 @@ impl<'a> Tx<'a> {
     /// The answers to questions that don't depend on each other: on PostgreSQL they travel together. They are answered in
     /// their order, each seeing what is committed by then: what stands behind one that locks a row is read under the lock.
     pub fn ask<A: Ask>(&mut self, mut ask: A) -> Result<A::Answer> {
+        self.write_batch()?;
         let mut questions = Vec::new();
         ask.questions(&mut questions);
         for question in &questions {
@@ -258,6 +294,7 @@ impl<'a> Tx<'a> {
     }
 
     fn control(&mut self, sql: &'static str) -> Result<()> {
+        self.write_batch()?;
         self.guarded(|session| session.control(sql))
     }
 
@@ -267,6 +304,7 @@ impl<'a> Tx<'a> {
         params: &[Value<'_>],
         run: impl FnOnce(&mut dyn Session) -> Result<T>,
     ) -> Result<T> {
+        self.write_batch()?;
         self.note(sql, params)?;
         self.guarded(run)
     }
@@ -276,6 +314,7 @@ impl<'a> Tx<'a> {
         #[cfg(feature = "testing")]
         if let Some(recorder) = &self.recorder {
             recorder.note(sql, params);
+            self.deadline = self.deadline.checked_sub(recorder.cost()).unwrap_or(self.deadline);
         }
         self.statements += 1;
         self.guarded(|_| refuse_transaction_control(sql).and_then(|()| refuse_nul(params)))

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 use std::sync::{Arc, mpsc};
 use std::thread;
+use std::time::Duration;
 
 use db::{Ask, Engine, Error, Result, params, rows};
 use futures_util::FutureExt;
@@ -26,6 +27,9 @@ on_both!(
     later_runs_again_when_somebody_else_was_first,
     later_and_reads_travel_together,
     repeatable_writes_travel_with_their_commit,
+    batched_inserts_rows_together,
+    batched_writes_nothing_of_work_that_fails,
+    slow_down_takes_up_the_time_of_a_closure,
     ask_answers_each_question_in_its_order,
     ask_fails_with_the_first_error,
     savepoint_fails_when_a_statement_error_is_ignored,
@@ -326,6 +330,69 @@ fn repeatable_writes_travel_with_their_commit(bed: &Bed) {
     });
     assert!(matches!(refused, Err(Error::Check { .. })), "{refused:?}");
     assert_eq!(bed.cards(), ["a"]);
+}
+
+fn batched_inserts_rows_together(bed: &Bed) {
+    bed.db.record();
+    let counted = bed.db.write_blocking(|tx| {
+        tx.batched(|tx| {
+            for number in 0..100 {
+                tx.later(
+                    "INSERT INTO vendor (id, name) VALUES ($1, $1)",
+                    params![format!("vendor_{number:02}")],
+                )?;
+                let (card, vendor) = (format!("card_{number:02}"), format!("vendor_{number:02}"));
+                tx.later(
+                    "INSERT INTO card (id, vendor_id, balance) VALUES ($1, $2, 0)",
+                    params![card, vendor],
+                )?;
+                if number == 49 {
+                    let (half,): (i64,) = tx.one("SELECT COUNT(*) FROM card", params![])?;
+                    assert_eq!(half, 50, "what was gathered is seen");
+                }
+            }
+            Ok::<_, Error>(())
+        })?;
+        tx.one::<(i64,)>("SELECT COUNT(*) FROM card JOIN vendor v ON v.id = vendor_id", params![])
+    });
+    assert_eq!(counted, Ok((100,)));
+    // 32, 16 and 2 of each table, twice; and both questions.
+    assert_eq!(bed.db.recorded().len(), 14);
+}
+
+fn batched_writes_nothing_of_work_that_fails(bed: &Bed) {
+    bed.db
+        .write_blocking(|tx| {
+            let failed = tx.batched(|tx| {
+                add_later(tx, "a", 1)?;
+                Err::<(), _>(Refusal::SoldOut)
+            });
+            assert_eq!(failed, Err(Refusal::SoldOut));
+            add_later(tx, "b", 1).map_err(Refusal::from)
+        })
+        .unwrap();
+    assert_eq!(bed.cards(), ["b"]);
+    let twice = bed.db.write_blocking(|tx| {
+        tx.batched(|tx| {
+            add_later(tx, "c", 1)?;
+            add_later(tx, "d", -1)
+        })
+    });
+    assert!(matches!(twice, Err(Error::Check { .. })), "{twice:?}");
+    assert_eq!(bed.cards(), ["b"]);
+}
+
+fn slow_down_takes_up_the_time_of_a_closure(bed: &Bed) {
+    let write = |count: usize| {
+        bed.db.write_blocking(move |tx| {
+            (0..count).try_for_each(|number| add_later(tx, &format!("{count}_{number}"), 1))
+        })
+    };
+    // Of the bed's 60 seconds.
+    bed.db.slow_down(Duration::from_secs(25));
+    assert_eq!((write(2), write(3)), (Ok(()), Err(Error::Timeout)));
+    bed.db.slow_down(Duration::ZERO);
+    assert_eq!(write(3), Ok(()));
 }
 
 fn ask_answers_each_question_in_its_order(bed: &Bed) {

@@ -7,3 +7,4 @@ mod log;
 mod people;
 mod plans;
 mod round_trips;
+mod thousand;

@@ -82,6 +82,11 @@ impl Till {
         Till::limited(1, Duration::from_secs(1)).await
     }
 
+    /// The database may take its time.
+    pub async fn patient() -> Till {
+        Till::limited(20, 2 * SqliteOptions::default().time_limit).await
+    }
+
     async fn with(wait_seconds: u32) -> Till {
         Till::limited(wait_seconds, SqliteOptions::default().time_limit).await
     }
