@@ -58,11 +58,13 @@ pub async fn look_up(
     let is_clean = glance.misses.standing(now, &guess.bucket, MISSES) == Standing::Clean;
     let reached = glance.card.filter(|card| is_clean && guess.scope.reaches(card.vendor_id));
     let Some(card) = reached else { return app.db.write(move |tx| guess.look(tx, now)).await? };
-    let (person, id, code_hash) = (guess.person, card.id, card.code_hash.clone());
+    let (vendor, person) = (card.vendor_id, guess.person);
+    let (id, code_hash) = (card.id, card.code_hash.clone());
     app.db
         .write(move |tx| {
             tx.may_be_repeated();
-            store::present(tx, now, &Presentation { person, card: id, code_hash: &code_hash })
+            let shown = Presentation { vendor, person, card: id, code_hash: &code_hash };
+            store::present(tx, now, &shown)
         })
         .await?;
     Ok(card)

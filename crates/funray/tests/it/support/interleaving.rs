@@ -1,6 +1,9 @@
 //! Two who do something at the same moment, the one just before the other has committed.
 
-use std::sync::mpsc;
+use std::sync::{
+    atomic::{AtomicBool, Ordering},
+    mpsc,
+};
 
 use db::{Engine, Tx};
 use funray::error::Result;
@@ -32,12 +35,17 @@ impl Open {
         let (worked, has_worked) = oneshot::channel();
         let (db, worked) = (app.app.db.clone(), std::sync::Mutex::new(Some(worked)));
         let done = tokio::spawn(async move {
+            let may_commit = AtomicBool::new(false);
             let written = db.write(move |tx| {
                 work(tx)?;
                 if let Some(worked) = worked.lock().expect("no panic").take() {
                     worked.send(()).expect("somebody waits for it");
                 }
-                committing.recv().expect("somebody lets it commit");
+                // Like every closure it may run twice: the second time nobody tells it to commit.
+                if !may_commit.load(Ordering::SeqCst) {
+                    committing.recv().expect("somebody lets it commit");
+                    may_commit.store(true, Ordering::SeqCst);
+                }
                 last(tx)
             });
             written.await.expect("it commits");
