@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { editionOf } from "./scripts/brands.ts";
 import { paraglide, speakOnly } from "./scripts/i18n.ts";
+import { leanRouter } from "./scripts/lean-router.ts";
 import { legalTexts } from "./scripts/legal-text.ts";
 
 const src = fileURLToPath(new URL("src", import.meta.url));
@@ -19,6 +20,7 @@ export default defineConfig(({ command }) => {
       react(),
       tailwindcss(),
       legalTexts(brand),
+      command === "build" && leanRouter(),
       watchesMessages && paraglideVitePlugin(paraglide),
       locale && speakOnly(locale),
     ],
@@ -51,6 +53,10 @@ export default defineConfig(({ command }) => {
                 name: "card",
                 test: /\/src\/shared\/card\/(GiftCard|CauseRibbon|Emblem|monogram|palette|cardHue)/,
               },
+              // Who may come to a page, and where they are led: what the maps with private pages ask.
+              // The cart, too, asks where somebody came from.
+              { name: "redirect", test: /\/src\/session\/redirect/, priority: 1 },
+              { name: "guards", test: /\/src\/session\/(guards|places)\b/ },
               // What a page shows where there is nothing yet, or nothing at all.
               { name: "empty-state", test: /\/src\/ui\/(EmptyState|Scene|Skeleton)/ },
               // What every form needs, in one file: in many small ones it would weigh more. What other pages need, too, stays apart.

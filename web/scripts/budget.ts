@@ -10,10 +10,10 @@ const KILOBYTE = 1000;
 /** The first pattern that fits says how many kilobytes a page may weigh. The style guide is nobody's page. */
 const budgets: [page: RegExp, kilobytes: number][] = [
   [/^src\/areas\/dev\//, Infinity],
-  [/^src\/areas\/public\/landing\//, 121],
+  [/^src\/areas\/public\/landing\//, 120],
   [/^src\/areas\/admin\//, 220],
   [/^src\/areas\/staff\//, 180],
-  [/FormPages?\.tsx$/, 142],
+  [/FormPages?\.tsx$/, 140],
   [/^src\/areas\/public\//, 135],
   [/^src\/areas\/(account|consumer)\//, 140],
 ];

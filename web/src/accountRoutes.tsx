@@ -32,6 +32,9 @@ const footerlessRoutes: RouteObject[] = [
 
 const forTheirOwnersOnly: PrivacyHandle = { isPrivate: true };
 
+// What only some of these pages ask comes as a part of its own, so that the others don't carry it.
+const own = () => import("@/areas/account/profile/queries");
+
 /** One's own account, a page for each thing to look after. */
 const ownRoutes: RouteObject = {
   middleware: [mustBeSignedIn],
@@ -40,16 +43,24 @@ const ownRoutes: RouteObject = {
     Component: (await import("@/areas/account/profile/AccountLayout")).AccountLayout,
   }),
   children: [
-    page(paths.account(), () => import("@/areas/account/profile/ProfileFormPage"), "ProfileFormPage"),
+    page(paths.account(), () => import("@/areas/account/profile/ProfileFormPage"), "ProfileFormPage", {
+      needs: async () => [(await own()).meQuery()],
+    }),
     page(
       paths.accountPassword(),
       () => import("@/areas/account/profile/PasswordFormPage"),
       "PasswordFormPage",
     ),
-    page(paths.accountSessions(), () => import("@/areas/account/profile/SessionsPage"), "SessionsPage"),
-    page(paths.accountSecurity(), () => import("@/areas/account/security/SecurityPage"), "SecurityPage"),
+    page(paths.accountSessions(), () => import("@/areas/account/profile/SessionsPage"), "SessionsPage", {
+      needs: async () => [(await own()).sessionsQuery()],
+    }),
+    page(paths.accountSecurity(), () => import("@/areas/account/security/SecurityPage"), "SecurityPage", {
+      needs: async () => [(await import("@/areas/account/security/queries")).secondFactorsQuery()],
+    }),
     page(paths.accountData(), () => import("@/areas/account/profile/MyDataPage"), "MyDataPage"),
-    page(paths.accountCards(), () => import("@/areas/account/printed/PrintedCardsPage"), "PrintedCardsPage"),
+    page(paths.accountCards(), () => import("@/areas/account/printed/PrintedCardsPage"), "PrintedCardsPage", {
+      needs: async () => [(await import("@/areas/account/printed/queries")).printedCardsQuery()],
+    }),
   ],
 };
 
@@ -93,7 +104,12 @@ export const accountRoutes: RouteObject[] = [
     () => import("@/areas/account/confirmation/ConfirmEmailFormPage"),
     "ConfirmEmailFormPage",
   ),
-  page(paths.invitation(), () => import("@/areas/account/invitation/InvitationPage"), "InvitationPage"),
+  page(paths.invitation(), () => import("@/areas/account/invitation/InvitationPage"), "InvitationPage", {
+    starts: async ({ search }) => {
+      const { offerQuery } = await import("@/areas/account/invitation/queries");
+      return [offerQuery(search.get("code") ?? "")];
+    },
+  }),
   page(
     paths.registerConfirmation(),
     () => import("@/areas/account/confirmation/ConfirmedPage"),

@@ -12,10 +12,12 @@ const entryRoute: RouteObject = { path: adminPaths.home(), middleware: [leadOn] 
 
 /** The pages of users: the list, and in a sheet beside it the forms. */
 function usersRoutes(users: typeof adminPaths.users): RouteObject {
-  return page(users.list(), () => import("@/areas/admin/users/UsersListPage"), "UsersListPage", [
-    page(users.add(), () => import("@/areas/admin/users/AddUserFormPage"), "AddUserFormPage"),
-    page(users.one(":id"), () => import("@/areas/admin/users/ManageUserFormPage"), "ManageUserFormPage"),
-  ]);
+  return page(users.list(), () => import("@/areas/admin/users/UsersListPage"), "UsersListPage", {
+    children: [
+      page(users.add(), () => import("@/areas/admin/users/AddUserFormPage"), "AddUserFormPage"),
+      page(users.one(":id"), () => import("@/areas/admin/users/ManageUserFormPage"), "ManageUserFormPage"),
+    ],
+  });
 }
 
 /** All vendors and charities, and each with everything that is kept of it. */

@@ -15,7 +15,11 @@ const sentTo = vi.fn<(address: string) => void>();
 async function openDocument(path: string) {
   vi.resetModules();
   const { consumerRoutes } = await import("@/consumerRoutes");
-  const router = createMemoryRouter([...consumerRoutes, { path: "*" }], { initialEntries: [path] });
+  const { cachedIn, createQueryClient } = await import("@/api/queryClient");
+  const router = createMemoryRouter([...consumerRoutes, { path: "*" }], {
+    initialEntries: [path],
+    ...cachedIn(createQueryClient(() => undefined)),
+  });
   const here = () => router.state.location.pathname;
   vi.stubGlobal("location", {
     get pathname() {

@@ -1,43 +1,71 @@
 // The map of URLs for people who have cards: their wallet, and what they pay for.
 import type { RouteObject } from "react-router";
 import { mustBeFresh } from "@/areas/consumer/checkout/reloadOnce";
+import { cardQuery, walletPages, walletFilterOf } from "@/areas/consumer/wallet/queries";
 import { page } from "@/page";
 import { paths } from "@/paths";
+import { restoreProfile } from "@/session/current";
 import { mustBeSignedIn } from "@/session/guards";
 import { PrivateOutlet } from "@/shared/page/PrivateOutlet";
 import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 
 const forTheirOwnersOnly: PrivacyHandle = { isPrivate: true };
 
+// What only some of these pages ask comes as a part of its own, so that the others don't carry it.
+const payment = () => import("@/areas/consumer/checkout/payment");
+
 export const consumerRoutes: RouteObject[] = [
-  page(paths.gift(":token"), () => import("@/areas/consumer/gift/GiftPage"), "GiftPage"),
+  page(paths.gift(":token"), () => import("@/areas/consumer/gift/GiftPage"), "GiftPage", {
+    starts: async ({ params: { token = "" } }) => {
+      const [profile, { giftQuery }] = await Promise.all([
+        restoreProfile(),
+        import("@/areas/consumer/gift/queries"),
+      ]);
+      return [giftQuery(token, profile?.userId)];
+    },
+  }),
   {
     middleware: [mustBeSignedIn],
     handle: forTheirOwnersOnly,
     Component: PrivateOutlet,
     children: [
-      page(paths.wallet(), () => import("@/areas/consumer/wallet/WalletPage"), "WalletPage"),
+      page(paths.wallet(), () => import("@/areas/consumer/wallet/WalletPage"), "WalletPage", {
+        starts: ({ search }) => [walletPages(walletFilterOf(search))],
+      }),
       page(
         paths.walletCard(":vendorId", ":id"),
         () => import("@/areas/consumer/wallet/CardPage"),
         "CardPage",
+        { starts: ({ params: { id = "" } }) => [cardQuery(id)] },
       ),
       page(
         paths.checkoutSuccess(),
         () => import("@/areas/consumer/checkout/CheckoutSuccessPage"),
         "CheckoutSuccessPage",
+        {
+          starts: async ({ search }) => {
+            const order = search.get("order");
+            return order === null ? [] : [(await payment()).orderQuery(order)];
+          },
+        },
       ),
       page(
         paths.checkoutPending(":orderNumber"),
         () => import("@/areas/consumer/checkout/CheckoutPendingPage"),
         "CheckoutPendingPage",
       ),
-      page(paths.orders(), () => import("@/areas/consumer/orders/OrderListPage"), "OrderListPage"),
-      page(paths.order(":id"), () => import("@/areas/consumer/orders/OrderPage"), "OrderPage"),
+      page(paths.orders(), () => import("@/areas/consumer/orders/OrderListPage"), "OrderListPage", {
+        starts: async () => [(await import("@/areas/consumer/orders/queries")).orderPages()],
+      }),
+      page(paths.order(":id"), () => import("@/areas/consumer/orders/OrderPage"), "OrderPage", {
+        needs: async ({ params: { id = "" } }) => [(await payment()).orderQuery(id)],
+      }),
       {
         middleware: [mustBeFresh],
         children: [
-          page(paths.checkout(), () => import("@/areas/consumer/checkout/CheckoutPage"), "CheckoutPage"),
+          page(paths.checkout(), () => import("@/areas/consumer/checkout/CheckoutPage"), "CheckoutPage", {
+            starts: async () => [(await import("@/api/queries/settings")).settingsQuery()],
+          }),
         ],
       },
     ],

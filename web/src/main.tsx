@@ -4,12 +4,13 @@ import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { createQueryClient } from "@/api/queryClient";
+import { cachedIn, createQueryClient } from "@/api/queryClient";
+import { forgetPerson } from "@/api/reading";
 import { discoverRoutes, routes } from "@/routes";
 import { Providers } from "@/Providers";
 import { onPersonChange, startSession } from "@/session/current";
 import { reloadWhenOutdated } from "@/lib/missingCode";
-import { prefetchErrorPage } from "@/shared/page/LateErrorPage";
+import { prefetchErrorPages } from "@/shared/page/LateErrorPage";
 import { toast } from "@/ui/toast";
 
 /** Loads the code of the page that stands in the HTML already: taking it over must not show an empty moment. */
@@ -26,12 +27,13 @@ async function loadPageInPlace(): Promise<void> {
 
 async function start(root: HTMLElement): Promise<void> {
   const queryClient = createQueryClient(toast.error);
-  onPersonChange(() => queryClient.clear());
+  onPersonChange(() => forgetPerson(queryClient));
   startSession();
   const isPrerendered = root.hasChildNodes();
   if (isPrerendered) await loadPageInPlace();
   const router = createBrowserRouter(routes, {
     patchRoutesOnNavigation: discoverRoutes,
+    ...cachedIn(queryClient),
     // With it the router leaves the page where its reader, or the browser, has scrolled it to.
     ...(isPrerendered && { hydrationData: {} }),
   });
@@ -45,7 +47,7 @@ async function start(root: HTMLElement): Promise<void> {
     if (isPrerendered) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
-  prefetchErrorPage();
+  prefetchErrorPages();
 }
 
 const root = document.getElementById("root");

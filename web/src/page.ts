@@ -1,13 +1,26 @@
 import type { ComponentType } from "react";
 import type { RouteObject } from "react-router";
 import { loadCode } from "@/lib/missingCode";
+import { LatePageError } from "@/shared/page/LateErrorPage";
+import { loading, type Readings } from "@/shared/page/loading";
+
+interface PageOptions extends Readings {
+  children?: RouteObject[];
+}
 
 /** The route of a page, under the name by which its file exports it. Its code is fetched when somebody goes there. */
 export function page<Name extends string>(
   path: string,
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
-  children: RouteObject[] = [],
+  options: PageOptions = {},
 ): RouteObject {
-  return { path, children, lazy: async () => ({ Component: (await loadCode(load))[name] }) };
+  const { children = [], ...readings } = options;
+  return {
+    path,
+    children,
+    ErrorBoundary: LatePageError,
+    ...loading(readings),
+    lazy: async () => ({ Component: (await loadCode(load))[name] }),
+  };
 }

@@ -6,7 +6,7 @@ import { matchRoutes, redirect, type PatchRoutesOnNavigationFunction, type Route
 import type { LegalTextName } from "@/areas/public/legal/texts";
 import { PublicLayout } from "@/areas/public/shell/PublicLayout";
 import { isAtAccount, isAtCounter, isAtDoor, isAtWallet, isInAdmin, paths } from "@/paths";
-import { LateErrorPage } from "@/shared/page/LateErrorPage";
+import { LateErrorPage, LatePageError } from "@/shared/page/LateErrorPage";
 import { PageLoading } from "@/shared/page/PageLoading";
 import { Root } from "@/shared/page/Root";
 
@@ -52,9 +52,8 @@ export const routes: RouteObject[] = [
     HydrateFallback: PageLoading,
     children: [
       {
-        id: PUBLIC,
         Component: PublicLayout,
-        children: publicRoutes,
+        children: [{ id: PUBLIC, ErrorBoundary: LatePageError, children: publicRoutes }],
       },
       ...workshopRoutes,
       { path: "*", loader: () => redirect(paths.home()) },

@@ -1,30 +1,97 @@
 // The map of URLs for people who look around and buy. It comes with the first of these pages that somebody goes to.
 import type { RouteObject } from "react-router";
+import { categoriesQuery, organizationTypesQuery } from "@/api/queries/choices";
+import { popularCategoriesQuery } from "@/api/queries/onShow";
+import {
+  campaignPages,
+  campaignQuery,
+  causeQuery,
+  charityPages,
+  charityQuery,
+  supporterPages,
+  vendorPages,
+  vendorQuery,
+} from "@/api/queries/shopWindow";
+import { brand } from "@/brands/current";
 import { page } from "@/page";
-import { paths } from "@/paths";
+import { NO_CAMPAIGN, paths } from "@/paths";
+import { restoreProfile } from "@/session/current";
+import { chosenRegionId } from "@/session/region";
 
 const charityPage = () => import("@/areas/public/charities/CharityPage");
 const cartPage = () => import("@/areas/public/cart/CartPage");
 
-export const shopRoutes: RouteObject[] = [
-  page(paths.shopVendors(), () => import("@/areas/public/shop/ShopPage"), "ShopPage"),
-  page(paths.vendorList(), () => import("@/areas/public/shop/VendorListPage"), "VendorListPage"),
-  page(paths.vendor(":id"), () => import("@/areas/public/shop/VendorPage"), "VendorPage"),
+/** A list as its address narrows it. */
+function narrowed(search: URLSearchParams, kind: string) {
+  return { searchText: search.get("q") ?? "", kind: search.get(kind) ?? "", regionId: chosenRegionId() };
+}
 
-  page(paths.charities(), () => import("@/areas/public/charities/CharityListPage"), "CharityListPage"),
-  page(paths.charity(":id"), charityPage, "CharityPage"),
-  page(paths.charityVendors(":id", ":campaignId"), charityPage, "CharityPage"),
+const cartOptions = {
+  starts: async () => {
+    const [profile, { cartQuery }] = await Promise.all([
+      restoreProfile(),
+      import("@/shared/cart/serverCart"),
+    ]);
+    return profile ? [cartQuery()] : [];
+  },
+};
+
+export const shopRoutes: RouteObject[] = [
+  page(paths.shopVendors(), () => import("@/areas/public/shop/ShopPage"), "ShopPage", {
+    starts: () => [popularCategoriesQuery()],
+  }),
+  page(paths.vendorList(), () => import("@/areas/public/shop/VendorListPage"), "VendorListPage", {
+    starts: ({ search }) => {
+      const { kind: categoryId, ...filter } = narrowed(search, "cate");
+      return [categoriesQuery(), vendorPages({ categoryId, ...filter })];
+    },
+  }),
+  page(paths.vendor(":id"), () => import("@/areas/public/shop/VendorPage"), "VendorPage", {
+    needs: ({ params: { id = "" } }) => [vendorQuery(id)],
+    starts: ({ search }) =>
+      brand.hasCharities && search.get("card") === null
+        ? [campaignPages({ charityId: "", searchText: "" })]
+        : [],
+  }),
+
+  page(paths.charities(), () => import("@/areas/public/charities/CharityListPage"), "CharityListPage", {
+    starts: ({ search }) => {
+      const { kind: organizationId, ...filter } = narrowed(search, "type");
+      return [organizationTypesQuery(), charityPages({ organizationId, ...filter })];
+    },
+  }),
+  page(paths.charity(":id"), charityPage, "CharityPage", {
+    needs: ({ params: { id = "" } }) => [charityQuery(id)],
+    starts: ({ params: { id = "" } }) => [campaignPages({ charityId: id, searchText: "" })],
+  }),
+  page(paths.charityVendors(":id", ":campaignId"), charityPage, "CharityPage", {
+    needs: ({ params: { id = "" } }) => [charityQuery(id)],
+    starts: ({ params: { id = "", campaignId = "" } }) =>
+      campaignId === NO_CAMPAIGN
+        ? []
+        : [
+            campaignQuery(campaignId),
+            supporterPages(id, { categoryId: "", searchText: "", regionId: chosenRegionId() }),
+          ],
+  }),
 
   page(
     paths.charityCard(":vendorId", ":campaignId"),
     () => import("@/areas/public/purchase/CharityCardFormPage"),
     "CharityCardFormPage",
+    {
+      needs: ({ params: { vendorId = "", campaignId = "" } }) => [
+        vendorQuery(vendorId),
+        causeQuery(campaignId),
+      ],
+    },
   ),
   page(
     paths.localCard(":vendorId", ":amount"),
     () => import("@/areas/public/purchase/LocalCardFormPage"),
     "LocalCardFormPage",
+    { needs: ({ params: { vendorId = "" } }) => [vendorQuery(vendorId)] },
   ),
-  page(paths.cart(), cartPage, "CartPage"),
-  page(paths.cartAsGuest(), cartPage, "CartPage"),
+  page(paths.cart(), cartPage, "CartPage", cartOptions),
+  page(paths.cartAsGuest(), cartPage, "CartPage", cartOptions),
 ];

@@ -4,6 +4,7 @@ import { page } from "@/page";
 import { paths } from "@/paths";
 import { isVendorStaff } from "@/session/can";
 import { mustBe } from "@/session/guards";
+import { cardQuery } from "@/shared/counter/cards";
 import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 
 const forStaffOnly: PrivacyHandle = { isPrivate: true };
@@ -14,7 +15,9 @@ const counterRoute: RouteObject = {
   lazy: async () => ({ Component: (await import("@/areas/staff/shell/StaffLayout")).StaffLayout }),
   children: [
     page(paths.scanCards(), () => import("@/areas/staff/cards/ScanCardListPage"), "ScanCardListPage"),
-    page(paths.scanCard(":id"), () => import("@/areas/staff/cards/ScanCardPage"), "ScanCardPage"),
+    page(paths.scanCard(":id"), () => import("@/areas/staff/cards/ScanCardPage"), "ScanCardPage", {
+      starts: ({ params: { id = "" } }) => [cardQuery(id)],
+    }),
     page(paths.scanCode(), () => import("@/areas/staff/scan/ScanCodePage"), "ScanCodePage"),
   ],
 };

@@ -1,4 +1,5 @@
-import { expect, test } from "../support/story.ts";
+import { shopsOnShow } from "../support/catalogue.ts";
+import { expect, NO_NETWORK, test } from "../support/story.ts";
 
 test.describe("the way around", () => {
   for (const path of ["/no-such-page", "/charities/1/2/3/4", "/admin/nothing/here"]) {
@@ -65,5 +66,42 @@ test.describe("the way around", () => {
     await page.goto("/about");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("[data-announcer]")).toBeEmpty();
+  });
+});
+
+test.describe("a link to something that isn't there", () => {
+  test.use({
+    expectedFailures: [
+      "404 /shop-vendors/detail/ten_nothing",
+      "404 /api/v1/Public/vendor/ten_nothing",
+      "404 /charities/ten_nothing",
+      "404 /api/v1/Public/charities/ten_nothing",
+    ],
+  });
+
+  test("says so, and leads on", async ({ page, say }) => {
+    for (const path of ["/shop-vendors/detail/ten_nothing", "/charities/ten_nothing"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1, name: say("common_missing_title") })).toBeAttached();
+      await expect(page.getByRole("banner")).toBeVisible();
+      await page.getByRole("link", { name: say("common_broken_home") }).click();
+      await expect(page).toHaveURL("/");
+    }
+  });
+});
+
+test.describe("a page that couldn't be read", () => {
+  test.use({ expectedFailures: [NO_NETWORK] });
+
+  test("is there once it can be", async ({ page, request, say }) => {
+    const [shop] = await shopsOnShow(request);
+    const reading = `**/api/v1/Public/vendor/*`;
+    await page.route(reading, (route) => route.abort("internetdisconnected"));
+    await page.goto(`/shop-vendors/detail/${shop?.id}`);
+    const again = page.getByRole("button", { name: say("catalogue_retry") });
+    await expect(again).toBeVisible();
+    await page.unroute(reading);
+    await again.click();
+    await expect(page.getByRole("heading", { level: 1, name: shop?.displayName ?? "" })).toBeVisible();
   });
 });

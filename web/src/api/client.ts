@@ -49,6 +49,10 @@ type Answer<O> = O extends { responses: infer Given extends Record<string | numb
   ? SuccessResponse<Given>
   : never;
 
+/** What a call that reads takes, and what it answers with. */
+export type ReadArguments<P extends PathsWithMethod<paths, "get">> = Arguments<Operation<paths, P, "get">>;
+export type AnswerOf<P extends PathsWithMethod<paths, "get">> = Answer<Operation<paths, P, "get">>;
+
 /** What the typed options are once they only have to be sent. */
 interface Sendable {
   path?: Record<string, string>;

@@ -1,16 +1,31 @@
 // The cache of everything read from the server, and the one place where a failed call reaches the person at the screen.
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { createContext, RouterContextProvider } from "react-router";
 import { ApiError } from "@/api/error";
+import { invalidate, type ReadPath } from "@/api/reading";
+
+/** Where the router's loaders find the cache. */
+export const queryClientContext = createContext<QueryClient>();
+
+/** What a router is made with, so that its loaders find this cache. */
+export function cachedIn(client: QueryClient) {
+  return { getContext: () => new RouterContextProvider(new Map([[queryClientContext, client]])) };
+}
 
 interface CallMeta extends Record<string, unknown> {
   /** The screen says itself what went wrong, always or with some errors; no toast on top of it. */
   showsItsOwnErrors?: boolean | ((error: ApiError) => boolean);
 }
 
+interface ChangeMeta extends CallMeta {
+  /** What is read anew after it, by the paths of the API: what was read under them, and below. */
+  invalidates?: readonly ReadPath[];
+}
+
 declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: CallMeta;
-    mutationMeta: CallMeta;
+    mutationMeta: ChangeMeta;
   }
 }
 
@@ -19,6 +34,9 @@ function isShownByScreen(error: ApiError, { showsItsOwnErrors = false }: CallMet
 }
 
 const MOST_RETRIES = 2;
+
+/** What the router has read while a page's code came isn't read again when the page stands. */
+const JUST_READ_MS = 2_000;
 
 /** Only a server that was not there may be there in a moment; any other answer would just come again. */
 function shouldRetry(failures: number, error: Error): boolean {
@@ -44,13 +62,17 @@ export function createQueryClient(showError: (text: string) => void): QueryClien
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => report(error, mutation.meta),
+      onError: (error, _variables, _result, { meta }) => report(error, meta),
+      // However it went: perhaps it was done all the same, or refused because things are not as they were.
+      // Nobody waits for it: whoever made the change goes on.
+      onSettled: (_answer, _error, _variables, _result, { meta }, { client }) =>
+        void (meta?.invalidates && invalidate(client, meta.invalidates)),
     }),
     defaultOptions: {
       queries: {
         networkMode,
         retry: shouldRetry,
-        staleTime: 30_000,
+        staleTime: JUST_READ_MS,
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
       },

@@ -1,11 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
+import { reading } from "@/api/reading";
 
 /** The regions a visitor may choose from, by name. */
 export function regionsQuery() {
-  return queryOptions({
-    queryKey: ["regions", "public"],
-    queryFn: ({ signal }) => call("get", "/api/v1/Public/Regions", { signal }),
-    staleTime: Infinity,
-  });
+  return { ...reading("/api/v1/Public/Regions"), staleTime: Infinity };
 }

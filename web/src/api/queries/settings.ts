@@ -1,11 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
+import { reading } from "@/api/reading";
 
 /** What the server says about itself: payment gateway, captcha, maps. It stays as it is while the page is open. */
 export function settingsQuery() {
-  return queryOptions({
-    queryKey: ["settings"],
-    queryFn: ({ signal }) => call("get", "/api/v1/Public/settings", { signal }),
-    staleTime: Infinity,
-  });
+  return { ...reading("/api/v1/Public/settings"), staleTime: Infinity };
 }

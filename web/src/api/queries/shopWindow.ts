@@ -1,7 +1,8 @@
 // What visitors see of the catalogue: vendors, charities, campaigns. A list that was read also answers for its single things,
 // so that a page opened from a list is there at once.
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
+import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { reading } from "@/api/reading";
+import { readingPages } from "@/api/readingPages";
 import type { components } from "@/api/schema";
 import { given, remembered } from "./publicList";
 
@@ -14,16 +15,8 @@ export const CHARITY_PAGE_SIZE = 24;
 export const VENDOR_PAGE_SIZE = 12;
 export const CAMPAIGN_PAGE_SIZE = 12;
 
-interface Paged {
-  pageIndex: number;
-  totalPages: number;
-}
-
 const inPages = {
   ...remembered,
-  initialPageParam: 1,
-  getNextPageParam: ({ pageIndex, totalPages }: Paged) =>
-    pageIndex < totalPages ? pageIndex + 1 : undefined,
   /** While another filter is being tried, the last list stays in sight. */
   placeholderData: keepPreviousData,
 };
@@ -36,39 +29,25 @@ export interface VendorFilter extends Record<string, string> {
 }
 
 export function vendorQuery(id: string) {
-  return queryOptions({
-    queryKey: ["shop-window", "vendor", id],
-    queryFn: ({ signal }) => call("get", "/api/v1/Public/vendor/{id}", { path: { id }, signal }),
-    ...remembered,
-  });
+  return { ...reading("/api/v1/Public/vendor/{id}", { path: { id } }), ...remembered };
+}
+
+function keepVendors({ items }: { items: readonly PublicVendor[] }, client: QueryClient): void {
+  for (const item of items) client.setQueryData(vendorQuery(item.id).queryKey, item);
 }
 
 export function vendorPages(filter: VendorFilter) {
-  return infiniteQueryOptions({
-    queryKey: ["shop-window", "vendors", filter],
-    queryFn: async ({ pageParam, signal, client }) => {
-      const query = { ...given(filter), pageIndex: pageParam, pageSize: VENDOR_PAGE_SIZE };
-      const page = await call("get", "/api/v1/Public/Vendors", { query, signal });
-      for (const vendor of page.items) client.setQueryData(vendorQuery(vendor.id).queryKey, vendor);
-      return page;
-    },
-    ...inPages,
-  });
+  const query = { ...given(filter), pageSize: VENDOR_PAGE_SIZE };
+  return { ...readingPages("/api/v1/Public/Vendors", { query }, keepVendors), ...inPages };
 }
 
 /** The vendors whose cards can support a charity. */
 export function supporterPages(charityId: string, filter: VendorFilter) {
-  return infiniteQueryOptions({
-    queryKey: ["shop-window", "supporters", charityId, filter],
-    queryFn: async ({ pageParam, signal, client }) => {
-      const query = { ...given(filter), pageIndex: pageParam, pageSize: VENDOR_PAGE_SIZE };
-      const path = { id: charityId };
-      const page = await call("get", "/api/v1/Public/charities/{id}/vendors", { path, query, signal });
-      for (const vendor of page.items) client.setQueryData(vendorQuery(vendor.id).queryKey, vendor);
-      return page;
-    },
+  const query = { ...given(filter), pageSize: VENDOR_PAGE_SIZE };
+  return {
+    ...readingPages("/api/v1/Public/charities/{id}/vendors", { path: { id: charityId }, query }, keepVendors),
     ...inPages,
-  });
+  };
 }
 
 export interface CharityFilter extends Record<string, string> {
@@ -78,24 +57,16 @@ export interface CharityFilter extends Record<string, string> {
 }
 
 export function charityQuery(id: string) {
-  return queryOptions({
-    queryKey: ["shop-window", "charity", id],
-    queryFn: ({ signal }) => call("get", "/api/v1/Public/charities/{id}", { path: { id }, signal }),
-    ...remembered,
-  });
+  return { ...reading("/api/v1/Public/charities/{id}", { path: { id } }), ...remembered };
+}
+
+function keepCharities({ items }: { items: readonly PublicCharity[] }, client: QueryClient): void {
+  for (const item of items) client.setQueryData(charityQuery(item.id).queryKey, item);
 }
 
 export function charityPages(filter: CharityFilter) {
-  return infiniteQueryOptions({
-    queryKey: ["shop-window", "charities", filter],
-    queryFn: async ({ pageParam, signal, client }) => {
-      const query = { ...given(filter), pageIndex: pageParam, pageSize: CHARITY_PAGE_SIZE };
-      const page = await call("get", "/api/v1/Public/Charities", { query, signal });
-      for (const charity of page.items) client.setQueryData(charityQuery(charity.id).queryKey, charity);
-      return page;
-    },
-    ...inPages,
-  });
+  const query = { ...given(filter), pageSize: CHARITY_PAGE_SIZE };
+  return { ...readingPages("/api/v1/Public/Charities", { query }, keepCharities), ...inPages };
 }
 
 export interface CampaignFilter extends Record<string, string> {
@@ -105,22 +76,26 @@ export interface CampaignFilter extends Record<string, string> {
 }
 
 export function campaignQuery(id: string) {
+  return { ...reading("/api/v1/Public/charities/campaigns/{id}", { path: { id } }), ...remembered };
+}
+
+/** What a card of a campaign supports: the campaign, and whose it is. */
+export function causeQuery(campaignId: string) {
   return queryOptions({
-    queryKey: ["shop-window", "campaign", id],
-    queryFn: ({ signal }) => call("get", "/api/v1/Public/charities/campaigns/{id}", { path: { id }, signal }),
+    queryKey: [...campaignQuery(campaignId).queryKey, "with its charity"],
+    queryFn: async ({ client }) => {
+      const campaign = await client.query(campaignQuery(campaignId));
+      return { campaign, charity: await client.query(charityQuery(campaign.charityId)) };
+    },
     ...remembered,
   });
 }
 
+function keepCampaigns({ items }: { items: readonly PublicCampaign[] }, client: QueryClient): void {
+  for (const item of items) client.setQueryData(campaignQuery(item.id).queryKey, item);
+}
+
 export function campaignPages(filter: CampaignFilter) {
-  return infiniteQueryOptions({
-    queryKey: ["shop-window", "campaigns", filter],
-    queryFn: async ({ pageParam, signal, client }) => {
-      const query = { ...given(filter), pageIndex: pageParam, pageSize: CAMPAIGN_PAGE_SIZE };
-      const page = await call("get", "/api/v1/Public/charities/campaigns", { query, signal });
-      for (const campaign of page.items) client.setQueryData(campaignQuery(campaign.id).queryKey, campaign);
-      return page;
-    },
-    ...inPages,
-  });
+  const query = { ...given(filter), pageSize: CAMPAIGN_PAGE_SIZE };
+  return { ...readingPages("/api/v1/Public/charities/campaigns", { query }, keepCampaigns), ...inPages };
 }

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
+import { keyOf } from "@/api/reading";
 import { errorFromAnswer } from "@/api/error";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
@@ -41,7 +42,7 @@ function show(
   send = vi.fn<(values: Values) => Promise<unknown>>(),
 ) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(["settings"], { captcha });
+  client.setQueryData(keyOf("/api/v1/Public/settings") as readonly unknown[], { captcha });
   const router = createMemoryRouter([{ path: "/", element: <Example send={send} /> }]);
   render(
     <QueryClientProvider client={client}>

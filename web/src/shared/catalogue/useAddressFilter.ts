@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router";
 export function useAddressFilter() {
   const [query, setQuery] = useSearchParams();
   return {
+    search: query,
     read: (name: string) => query.get(name) ?? "",
     write: (name: string, value: string) =>
       setQuery(

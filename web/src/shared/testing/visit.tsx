@@ -4,6 +4,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, vi } from "vitest";
+import { keyOf } from "@/api/reading";
 
 export function json(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
@@ -27,9 +28,11 @@ export function visit(Page: ComponentType, address: string) {
     removeEventListener: vi.fn(),
   }));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(["settings"], { captcha: { siteKey: null, challengeUrl: "/captcha/challenge" } });
-  client.setQueryData(["categories", "public"], [{ id: "c1", value: "c1", text: "Books" }]);
-  client.setQueryData(["organizations", "public"], [{ id: "o1", value: "o1", text: "Schools" }]);
+  client.setQueryData(keyOf("/api/v1/Public/settings"), {
+    captcha: { siteKey: null, challengeUrl: "/captcha/challenge" },
+  });
+  client.setQueryData(keyOf("/api/v1/Public/Categories"), [{ id: "c1", value: "c1", text: "Books" }]);
+  client.setQueryData(keyOf("/api/v1/Public/Organizations"), [{ id: "o1", value: "o1", text: "Schools" }]);
   const [path = ""] = address.split(/[?#]/);
   const router = createMemoryRouter(
     [

@@ -3,12 +3,14 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createQueryClient } from "@/api/queryClient";
+import { cachedIn, createQueryClient } from "@/api/queryClient";
 import { refusal, standInServer } from "@/api/testing/server";
 import { saveFile } from "@/lib/saveFile";
 import { paths } from "@/paths";
 import { press } from "@/ui/testing/press";
 import { ClosedCardsPage } from "./ClosedCardsPage";
+import { loading } from "@/shared/page/loading";
+import { printedCardsQuery } from "./queries";
 import { PrintedCardsPage } from "./PrintedCardsPage";
 
 vi.mock("@/lib/saveFile", () => ({ saveFile: vi.fn<typeof saveFile>() }));
@@ -40,15 +42,20 @@ function page(query: URLSearchParams) {
 }
 
 async function show(path: string) {
+  const client = createQueryClient(() => undefined);
   const router = createMemoryRouter(
     [
-      { path: paths.accountCards(), Component: PrintedCardsPage },
+      {
+        path: paths.accountCards(),
+        Component: PrintedCardsPage,
+        ...loading({ needs: () => [printedCardsQuery()] }),
+      },
       { path: paths.closedCards(), Component: ClosedCardsPage },
     ],
-    { initialEntries: [path] },
+    { initialEntries: [path], ...cachedIn(client) },
   );
   render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );

@@ -3,13 +3,15 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createQueryClient } from "@/api/queryClient";
+import { cachedIn, createQueryClient } from "@/api/queryClient";
 import { refusal, standInServer } from "@/api/testing/server";
 import { setLanguage } from "@/i18n";
 import { saveFile } from "@/lib/saveFile";
 import { paths } from "@/paths";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { currentToasts } from "@/ui/toast";
+import { loading } from "@/shared/page/loading";
+import { meQuery, sessionsQuery } from "./queries";
 import { EndSessionsPage } from "./EndSessionsPage";
 import { MyDataPage } from "./MyDataPage";
 import { PasswordFormPage } from "./PasswordFormPage";
@@ -52,18 +54,23 @@ const exported = { account: me, sessions: [here] };
 const showError = vi.fn<(text: string) => void>();
 
 async function show(path: string) {
+  const client = createQueryClient(showError);
   const router = createMemoryRouter(
     [
-      { path: paths.account(), Component: ProfileFormPage },
+      { path: paths.account(), Component: ProfileFormPage, ...loading({ needs: () => [meQuery()] }) },
       { path: paths.accountPassword(), Component: PasswordFormPage },
-      { path: paths.accountSessions(), Component: SessionsPage },
+      {
+        path: paths.accountSessions(),
+        Component: SessionsPage,
+        ...loading({ needs: () => [sessionsQuery()] }),
+      },
       { path: paths.accountData(), Component: MyDataPage },
       { path: paths.endSessions(), Component: EndSessionsPage },
     ],
-    { initialEntries: [path] },
+    { initialEntries: [path], ...cachedIn(client) },
   );
   render(
-    <QueryClientProvider client={createQueryClient(showError)}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );

@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { isLocale, m, setLanguage, type Locale } from "@/i18n";
 import { FormRadioGroup } from "@/shared/form/FormRadioGroup";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useLateZodForm } from "@/shared/form/useZodForm";
-import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
+import { useLoaded } from "@/shared/page/useLoaded";
 import { toast } from "@/ui/toast";
 import { NoticesPanel } from "./NoticesPanel";
 import { Panel, PanelPage } from "./Panel";
@@ -38,19 +38,13 @@ function languageOf({ language }: Me): Locale {
 }
 
 export function ProfileFormPage() {
-  const { data: me } = useQuery(meQuery());
+  const me = useLoaded(meQuery());
   return (
     <PanelPage title={m.profile_profile()} lead={m.profile_lead()}>
       <Panel>
-        {me ? (
-          <ProfileForm me={me} />
-        ) : (
-          <SkeletonGroup>
-            <SkeletonText lines={8} />
-          </SkeletonGroup>
-        )}
+        <ProfileForm me={me} />
       </Panel>
-      {me && <NoticesPanel me={me} />}
+      <NoticesPanel me={me} />
     </PanelPage>
   );
 }

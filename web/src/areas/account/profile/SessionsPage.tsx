@@ -1,14 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
-import { RetryScene } from "@/shared/catalogue/RetryScene";
+import { useLoaded } from "@/shared/page/useLoaded";
 import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { Icon } from "@/ui/Icon";
-import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
 import { browserName, isPhone } from "@/shared/people/browserName";
 import { Panel, PanelPage } from "./Panel";
@@ -16,26 +15,18 @@ import { sessionsQuery, type Session } from "./queries";
 
 /** Where one is signed in, and the ways to end it: one browser, or all of them. */
 export function SessionsPage() {
-  const { data: sessions, isLoadingError, refetch } = useQuery(sessionsQuery());
+  const sessions = useLoaded(sessionsQuery());
   return (
     <PanelPage title={m.profile_sessions()} lead={m.profile_sessions_lead()}>
       <Panel>
-        {sessions ? (
-          <ul className="-my-4 divide-y divide-line">
-            {sessions.map((session) => (
-              <SessionItem key={session.id} session={session} />
-            ))}
-          </ul>
-        ) : isLoadingError ? (
-          <RetryScene onRetry={() => void refetch()} />
-        ) : (
-          <SkeletonGroup>
-            <SkeletonText lines={4} />
-          </SkeletonGroup>
-        )}
+        <ul className="-my-4 divide-y divide-line">
+          {sessions.map((session) => (
+            <SessionItem key={session.id} session={session} />
+          ))}
+        </ul>
       </Panel>
       <div className="flex flex-wrap gap-3">
-        {sessions && sessions.length > 1 && <SignOutOthers />}
+        {sessions.length > 1 && <SignOutOthers />}
         <SignOutEverywhere />
       </div>
     </PanelPage>

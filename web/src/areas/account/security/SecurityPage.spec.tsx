@@ -3,12 +3,14 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createQueryClient } from "@/api/queryClient";
+import { cachedIn, createQueryClient } from "@/api/queryClient";
 import { standInServer } from "@/api/testing/server";
 import { paths } from "@/paths";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { press } from "@/ui/testing/press";
 import { AppSetup } from "./AppSetup";
+import { loading } from "@/shared/page/loading";
+import { secondFactorsQuery } from "./queries";
 import { SecurityPage } from "./SecurityPage";
 
 const session = vi.hoisted(() => ({ reloadProfile: vi.fn(async () => undefined) }));
@@ -17,19 +19,26 @@ vi.mock("@/session/session", () => session);
 const server = standInServer();
 const codes = ["AAAAA-11111", "BBBBB-22222"];
 
-async function showNewCodes() {
+function show() {
+  const client = createQueryClient(() => undefined);
+  const security = { Component: SecurityPage, ...loading({ needs: () => [secondFactorsQuery()] }) };
   const router = createMemoryRouter(
     [
-      { path: paths.accountSecurity(), Component: SecurityPage },
+      { path: paths.accountSecurity(), ...security },
       { path: paths.account(), element: <p>the profile</p> },
     ],
-    { initialEntries: [paths.account(), paths.accountSecurity()] },
+    { initialEntries: [paths.account(), paths.accountSecurity()], ...cachedIn(client) },
   );
   render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
+  return router;
+}
+
+async function showNewCodes() {
+  const router = show();
   await press("Make new codes");
   const question = screen.getByRole("dialog", { name: "Make new codes" });
   await act(async () => fireEvent.click(within(question).getByRole("button", { name: "Make new codes" })));
@@ -87,11 +96,7 @@ describe("passkeys", () => {
       ],
       recoveryCodesLeft: 1,
     }));
-    render(
-      <QueryClientProvider client={createQueryClient(() => undefined)}>
-        <RouterProvider router={createMemoryRouter([{ path: "/", Component: SecurityPage }])} />
-      </QueryClientProvider>,
-    );
+    show();
     await screen.findByText("Laptop");
     expect(item("Laptop")).toContain("Works on RayZR only");
     expect(item("Phone")).not.toContain("only");

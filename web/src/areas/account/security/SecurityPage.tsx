@@ -1,17 +1,16 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
 import { landingPlace } from "@/session/places";
-import { RetryScene } from "@/shared/catalogue/RetryScene";
 import { keepFocusOnPage } from "@/shared/page/focus";
-import { Panel, PanelPage } from "@/areas/account/profile/Panel";
+import { useLoaded } from "@/shared/page/useLoaded";
+import { PanelPage } from "@/areas/account/profile/Panel";
 import { Button } from "@/ui/Button";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { Notice } from "@/ui/Notice";
-import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 import { AuthenticatorApp } from "./AuthenticatorApp";
 import { Pins } from "./Pins";
 import { Passkeys } from "./Passkeys";
@@ -26,7 +25,7 @@ const PageHeldForCodes = lazyPiece(
 
 /** What one signs in with beside the password. */
 export function SecurityPage() {
-  const { data: factors, isLoadingError, refetch } = useQuery(secondFactorsQuery());
+  const factors = useLoaded(secondFactorsQuery());
   const [codes, setCodes] = useState<string[]>([]);
   const client = useQueryClient();
   const readAgain = () => client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey });
@@ -47,24 +46,10 @@ export function SecurityPage() {
   return (
     <PanelPage title={m.security_title()} lead={m.security_lead()}>
       <Requirement />
-      {factors ? (
-        <>
-          <AuthenticatorApp since={factors.authenticatorAppSince} onChange={onChange} />
-          <Passkeys passkeys={factors.passkeys} onChange={onChange} />
-          {(factors.authenticatorAppSince !== null || factors.passkeys.length > 0) && (
-            <RecoveryCodes left={factors.recoveryCodesLeft} onNewCodes={onNewCodes} />
-          )}
-        </>
-      ) : (
-        <Panel>
-          {isLoadingError ? (
-            <RetryScene onRetry={() => void refetch()} />
-          ) : (
-            <SkeletonGroup>
-              <SkeletonText lines={4} />
-            </SkeletonGroup>
-          )}
-        </Panel>
+      <AuthenticatorApp since={factors.authenticatorAppSince} onChange={onChange} />
+      <Passkeys passkeys={factors.passkeys} onChange={onChange} />
+      {(factors.authenticatorAppSince !== null || factors.passkeys.length > 0) && (
+        <RecoveryCodes left={factors.recoveryCodesLeft} onNewCodes={onNewCodes} />
       )}
       <Pins />
       {codes.length > 0 && (
@@ -72,7 +57,7 @@ export function SecurityPage() {
           <ShownCodes codes={codes} onKept={onKept} />
           {/* Of several that hold a page the newest counts, and another passkey brings a new form. */}
           <Suspense>
-            <PageHeldForCodes key={factors?.passkeys.length} />
+            <PageHeldForCodes key={factors.passkeys.length} />
           </Suspense>
         </>
       )}

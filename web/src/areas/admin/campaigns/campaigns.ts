@@ -1,3 +1,4 @@
+import { PUBLIC_KEYS } from "@/api/queries/publicKeys";
 import { useParams } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { collection, type RecordOf } from "@/areas/admin/kit/calls";
@@ -15,7 +16,7 @@ export function campaignListQuery(charityId: string, list: ListState) {
 }
 
 /** What a change makes untrue; also what visitors see of it. */
-export const CHANGED_CAMPAIGN = [campaignCalls.key, ["shop-window"]] as const;
+export const CHANGED_CAMPAIGN = [campaignCalls.key, ...PUBLIC_KEYS.campaigns];
 
 export const campaignListOptions = {
   columns: ["name", "startDate", "endDate", "createdAt"],

@@ -1,3 +1,4 @@
+import { PUBLIC_KEYS } from "@/api/queries/publicKeys";
 import { declareResource, resourcePaths } from "@/areas/admin/kit/declareResource";
 import { PictureTile } from "@/areas/admin/pictures/PictureTile";
 import { m } from "@/i18n";
@@ -63,5 +64,5 @@ export const resource = declareResource("/api/v1/Categories", {
       pattern: [/^[a-z\d-]*$/i, m.categories_url_text_wrong],
     },
   },
-  alsoInvalidates: [["categories"], ["shop-window", "popular categories"]],
+  alsoInvalidates: PUBLIC_KEYS.categories,
 });

@@ -1,3 +1,4 @@
+import { PUBLIC_KEYS } from "@/api/queries/publicKeys";
 import { declareResource, resourcePaths } from "@/areas/admin/kit/declareResource";
 import { m } from "@/i18n";
 
@@ -32,5 +33,5 @@ export const resource = declareResource("/api/v1/Organizations", {
     name: { kind: "text", label: m.field_name, most: 100 },
     description: { kind: "area", label: m.field_description, most: 1000, isOptional: true },
   },
-  alsoInvalidates: [["organizations"]],
+  alsoInvalidates: PUBLIC_KEYS.organizations,
 });

@@ -1,5 +1,5 @@
 import "./orders.css";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
@@ -8,16 +8,15 @@ import { paths } from "@/paths";
 import { useCardNews } from "@/session/cardNews";
 import { BackLink } from "@/shared/catalogue/BackLink";
 import { shownCause } from "@/shared/catalogue/cardCause";
-import { WhenLoaded } from "@/shared/catalogue/WhenLoaded";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
+import { useLoaded } from "@/shared/page/useLoaded";
 import { Button } from "@/ui/Button";
 import { Fact } from "@/ui/Fact";
 import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
 import { Notice } from "@/ui/Notice";
-import { Skeleton, SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 import { orderQuery, type Order } from "@/areas/consumer/checkout/payment";
 import { paymentCard } from "./paidWith";
 
@@ -25,7 +24,7 @@ import { paymentCard } from "./paidWith";
 export function OrderPage() {
   const { id = "" } = useParams();
   const query = orderQuery(id);
-  const order = useQuery(query);
+  const order = useLoaded(query);
   const client = useQueryClient();
   // A charge that is taken back freezes the order's cards, of which the live channel tells.
   useCardNews(() => void client.invalidateQueries({ queryKey: query.queryKey }));
@@ -35,9 +34,7 @@ export function OrderPage() {
         <div className="print:hidden">
           <BackLink to={paths.orders()}>{m.orders_title()}</BackLink>
         </div>
-        <WhenLoaded query={order} placeholder={<ReceiptPlaceholder />} otherwise={paths.orders()}>
-          {(found) => <Receipt order={found} />}
-        </WhenLoaded>
+        <Receipt order={order} />
       </div>
     </Page>
   );
@@ -144,15 +141,4 @@ function cardWords({ cardNumber, charityName, isGift, to }: Order["cards"][numbe
   const cause = shownCause(charityName);
   if (cause !== null) words.push(cause);
   return words.join(" · ");
-}
-
-function ReceiptPlaceholder() {
-  return (
-    <SkeletonGroup className="receipt">
-      <Skeleton className="h-10 w-40" />
-      <div className="mt-8">
-        <SkeletonText lines={8} />
-      </div>
-    </SkeletonGroup>
-  );
 }

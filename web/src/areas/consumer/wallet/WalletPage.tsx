@@ -17,7 +17,7 @@ import { LinkButton } from "@/ui/LinkButton";
 import { SearchBox } from "@/ui/SearchBox";
 import { SkeletonCard } from "@/ui/Skeleton";
 import { AwayNotice } from "./AwayNotice";
-import { WALLET_ORDERS, walletPages, type WalletOrder } from "./queries";
+import { WALLET_ORDERS, walletFilterOf, walletPages, type WalletOrder } from "./queries";
 import { useFreshWallet } from "./useFreshWallet";
 import { useKeptWallet } from "./useKeptWallet";
 import { WalletCardTile } from "./WalletCardTile";
@@ -36,8 +36,7 @@ export function WalletPage() {
 /** The cards that somebody has: bought for themselves or as a gift, and got. */
 function Wallet() {
   const filter = useAddressFilter();
-  const searchText = filter.read("q");
-  const orderBy = WALLET_ORDERS.find((order) => order === filter.read("order")) ?? WALLET_ORDERS[0];
+  const { searchText, orderBy } = walletFilterOf(filter.search);
   const cards = useInfiniteQuery(walletPages({ searchText, orderBy }));
   useFreshWallet();
   const { wallet: kept, asOf } = useKeptWallet(cards);

@@ -47,6 +47,13 @@ export interface WalletFilter {
   orderBy: WalletOrder;
 }
 
+/** What the address of the wallet says of it. */
+export function walletFilterOf(search: URLSearchParams): WalletFilter {
+  const asked = search.get("order");
+  const orderBy = WALLET_ORDERS.find((order) => order === asked) ?? WALLET_ORDERS[0];
+  return { searchText: search.get("q") ?? "", orderBy };
+}
+
 export function walletPages({ searchText, orderBy }: WalletFilter) {
   return infiniteQueryOptions({
     queryKey: ["wallet", "cards", searchText, orderBy],

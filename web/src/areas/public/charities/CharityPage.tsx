@@ -1,32 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { NavigationType, useNavigate, useNavigationType, useParams } from "react-router";
-import { charityQuery, type PublicCharity } from "@/api/queries/shopWindow";
+import { charityQuery } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { NO_CAMPAIGN, paths } from "@/paths";
-import { DetailPlaceholder } from "@/shared/catalogue/DetailPlaceholder";
-import { WhenLoaded } from "@/shared/catalogue/WhenLoaded";
 import { Page } from "@/shared/page/Page";
+import { useLoaded } from "@/shared/page/useLoaded";
 import { WITHIN_PAGE } from "@/shared/page/withinPage";
 import { Tabs } from "@/ui/Tabs";
 import { CharityCampaigns } from "./CharityCampaigns";
 import { CharitySidebar } from "./CharitySidebar";
 import { SupportingVendors } from "./SupportingVendors";
 
-export function CharityPage() {
-  const { id = "" } = useParams();
-  const charity = useQuery(charityQuery(id));
-  return (
-    <WhenLoaded query={charity} placeholder={<DetailPlaceholder />} otherwise={paths.charities()}>
-      {(found) => <Charity charity={found} />}
-    </WhenLoaded>
-  );
-}
-
 /** The cause on one side; on the other what it collects for, and the shops that help. Each of the two has an address. */
-function Charity({ charity }: { charity: PublicCharity }) {
+export function CharityPage() {
+  const { id = "", campaignId } = useParams();
+  const charity = useLoaded(charityQuery(id));
   const navigate = useNavigate();
-  const { campaignId } = useParams();
   const content = useRef<HTMLDivElement>(null);
   const shownCampaign = useRef(campaignId);
   const isGoingOn = useNavigationType() === NavigationType.Push;

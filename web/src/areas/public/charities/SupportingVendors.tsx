@@ -37,6 +37,7 @@ export function SupportingVendors({ charity, campaignId }: SupportingVendorsProp
         </SkeletonGroup>
       }
       otherwise={paths.charity(charity.id)}
+      isTellingWhy
     >
       {(found) =>
         found.isRunning ? (

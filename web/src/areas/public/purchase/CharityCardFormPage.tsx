@@ -1,18 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import {
-  campaignQuery,
-  charityQuery,
-  vendorQuery,
-  type PublicCampaign,
-  type PublicVendor,
-} from "@/api/queries/shopWindow";
+import { causeQuery, vendorQuery, type PublicCampaign } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { DetailPlaceholder } from "@/shared/catalogue/DetailPlaceholder";
-import { WhenLoaded } from "@/shared/catalogue/WhenLoaded";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
+import { useLoaded } from "@/shared/page/useLoaded";
 import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";
 import { PurchasePage } from "./PurchasePage";
@@ -20,32 +12,10 @@ import { PurchasePage } from "./PurchasePage";
 /** Where a card is bought that supports a campaign. */
 export function CharityCardFormPage() {
   const { vendorId = "", campaignId = "" } = useParams();
-  const vendor = useQuery(vendorQuery(vendorId));
-  const campaign = useQuery(campaignQuery(campaignId));
-  return (
-    <WhenLoaded query={vendor} placeholder={<DetailPlaceholder />} otherwise={paths.vendorList()}>
-      {(foundVendor) => (
-        <WhenLoaded query={campaign} placeholder={<DetailPlaceholder />} otherwise={paths.home()}>
-          {(foundCampaign) =>
-            foundCampaign.isRunning ? (
-              <ForCampaign vendor={foundVendor} campaign={foundCampaign} />
-            ) : (
-              <CampaignOver campaign={foundCampaign} />
-            )
-          }
-        </WhenLoaded>
-      )}
-    </WhenLoaded>
-  );
-}
-
-function ForCampaign({ vendor, campaign }: { vendor: PublicVendor; campaign: PublicCampaign }) {
-  const charity = useQuery(charityQuery(campaign.charityId));
-  return (
-    <WhenLoaded query={charity} placeholder={<DetailPlaceholder />} otherwise={paths.home()}>
-      {(found) => <PurchasePage vendor={vendor} cause={{ campaign, charity: found }} />}
-    </WhenLoaded>
-  );
+  const vendor = useLoaded(vendorQuery(vendorId));
+  const cause = useLoaded(causeQuery(campaignId));
+  if (!cause.campaign.isRunning) return <CampaignOver campaign={cause.campaign} />;
+  return <PurchasePage vendor={vendor} cause={cause} />;
 }
 
 /** A link may outlive what it leads to. */

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { keyOf } from "@/api/reading";
 import { paths } from "@/paths";
 import { replaceProfile, type Profile } from "@/session/current";
 import { chooseRegion } from "@/session/region";
@@ -22,7 +23,7 @@ const toronto = { id: "r1", value: "r1", name: "Toronto", text: "Toronto" };
 
 function show(url: string, handle: ShellHandle = {}) {
   const client = new QueryClient();
-  client.setQueryData(["regions", "public"], [toronto]);
+  client.setQueryData(keyOf("/api/v1/Public/Regions"), [toronto]);
   const router = createMemoryRouter(
     [{ Component: PublicLayout, children: [{ path: "*", element: <h1>Page</h1>, handle }] }],
     { initialEntries: [url] },

@@ -1,30 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { vendorQuery, type PublicVendor } from "@/api/queries/shopWindow";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
 import { useAddressFilter } from "@/shared/catalogue/useAddressFilter";
-import { WhenLoaded } from "@/shared/catalogue/WhenLoaded";
 import { Page } from "@/shared/page/Page";
+import { useLoaded } from "@/shared/page/useLoaded";
 import { Tabs } from "@/ui/Tabs";
 import { AmountCards } from "./AmountCards";
 import { CampaignPicker } from "./CampaignPicker";
-import { DetailPlaceholder } from "@/shared/catalogue/DetailPlaceholder";
 import { VendorSidebar } from "./VendorSidebar";
 
+/** The shop on one side; on the other its cards: those that support a cause, and those that don't. */
 export function VendorPage() {
   const { id = "" } = useParams();
-  const vendor = useQuery(vendorQuery(id));
-  return (
-    <WhenLoaded query={vendor} placeholder={<DetailPlaceholder />} otherwise={paths.vendorList()}>
-      {(found) => <Vendor vendor={found} />}
-    </WhenLoaded>
-  );
-}
-
-/** The shop on one side; on the other its cards: those that support a cause, and those that don't. */
-function Vendor({ vendor }: { vendor: PublicVendor }) {
+  const vendor = useLoaded(vendorQuery(id));
   return (
     <Page title={vendor.displayName} description={m.shop_vendor_description({ shop: vendor.displayName })}>
       <div className="page detail-page">

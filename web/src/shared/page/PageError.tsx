@@ -1,0 +1,66 @@
+// What stands in the place of a page that isn't there, couldn't be read, or broke. The layout around it stays.
+import { useEffect } from "react";
+import { useLocation, useRevalidator, useRouteError } from "react-router";
+import { ApiError } from "@/api/error";
+import { m } from "@/i18n";
+import { isAtCounter, isInAdmin, paths } from "@/paths";
+import { RetryScene } from "@/shared/catalogue/RetryScene";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { LinkButton } from "@/ui/LinkButton";
+import { Page } from "./Page";
+import { PageHeading } from "./PageHeading";
+
+export function PageError() {
+  const error = useRouteError();
+  if (!(error instanceof ApiError)) return <Broken error={error} />;
+  const isMissing = error.errorCode === "NOT_FOUND" || error.status === 400;
+  return isMissing ? <Missing text={error.errorMessage} /> : <Unread />;
+}
+
+function Missing({ text }: { text: string }) {
+  return (
+    <Page title={m.common_missing_title()}>
+      <PageHeading className="sr-only">{m.common_missing_title()}</PageHeading>
+      <EmptyState scene="went-wrong" title={m.common_missing_title()} action={<WayOn />} className="py-16">
+        {text}
+      </EmptyState>
+    </Page>
+  );
+}
+
+function Unread() {
+  const { revalidate } = useRevalidator();
+  return (
+    <Page title={m.catalogue_failed()}>
+      <PageHeading className="sr-only">{m.catalogue_failed()}</PageHeading>
+      <RetryScene onRetry={() => void revalidate()} />
+    </Page>
+  );
+}
+
+function Broken({ error }: { error: unknown }) {
+  useEffect(() => console.error(error), [error]);
+  return (
+    <Page title={m.common_broken_title()}>
+      <PageHeading className="sr-only">{m.common_broken_title()}</PageHeading>
+      <EmptyState
+        scene="went-wrong"
+        title={m.common_broken_title()}
+        action={<Button onClick={() => location.reload()}>{m.common_broken_reload()}</Button>}
+        className="py-16"
+      >
+        {m.common_broken_text()}
+      </EmptyState>
+    </Page>
+  );
+}
+
+/** The first page of the part of the app that one is in. */
+function WayOn() {
+  const { pathname } = useLocation();
+  if (isInAdmin(pathname)) return <LinkButton to={paths.admin()}>{m.common_missing_overview()}</LinkButton>;
+  if (isAtCounter(pathname))
+    return <LinkButton to={paths.scanCards()}>{m.common_missing_overview()}</LinkButton>;
+  return <LinkButton to={paths.home()}>{m.common_broken_home()}</LinkButton>;
+}
