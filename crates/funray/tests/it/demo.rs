@@ -14,7 +14,7 @@ async fn items(app: &TestApp, path: &str) -> Vec<Value> {
 
 #[tokio::test]
 async fn demo_load_fills_an_empty_database_once() {
-    let app = TestApp::new().await;
+    let app = TestApp::patient().await;
     assert!(funray::demo::load(&app.app).await.expect("the demo"));
     assert!(!funray::demo::load(&app.app).await.expect("the demo"));
     for (path, count) in [
@@ -35,7 +35,7 @@ async fn demo_load_fills_an_empty_database_once() {
     let consumers = "SELECT count(*) FROM person_role WHERE role = 'CONSUMER'";
     assert_eq!(app.count(consumers).await, 25);
 
-    let again = TestApp::new().await;
+    let again = TestApp::patient().await;
     funray::demo::load(&again.app).await.expect("the demo");
     let names = async |app: &TestApp| -> Vec<Value> {
         let vendors = items(app, "Vendors?pageSize=1000").await;
@@ -46,7 +46,7 @@ async fn demo_load_fills_an_empty_database_once() {
 
 #[tokio::test]
 async fn demo_load_gives_every_item_its_own_picture() {
-    let app = TestApp::new().await;
+    let app = TestApp::patient().await;
     funray::demo::load(&app.app).await.expect("the demo");
     let mut seen = BTreeSet::new();
     for (path, kind) in [
@@ -67,7 +67,7 @@ async fn demo_load_gives_every_item_its_own_picture() {
 
 #[tokio::test]
 async fn demo_load_adds_orders_gifts_and_redemptions() {
-    let app = TestApp::new().await;
+    let app = TestApp::patient().await;
     funray::demo::load(&app.app).await.expect("the demo");
     let count = async |app: &TestApp, sql: &'static str| app.count(sql).await;
     let cards = count(&app, "SELECT count(*) FROM card").await;
@@ -101,7 +101,7 @@ async fn demo_load_adds_orders_gifts_and_redemptions() {
     assert_eq!(count(&app, newcomer).await, 0);
     assert_eq!(app.run_jobs().await, 0, "nobody is written to about what is past");
 
-    let again = TestApp::new().await;
+    let again = TestApp::patient().await;
     funray::demo::load(&again.app).await.expect("the demo");
     for sql in [
         "SELECT CAST(SUM(face) AS BIGINT) FROM card",
@@ -114,7 +114,7 @@ async fn demo_load_adds_orders_gifts_and_redemptions() {
 
 #[tokio::test]
 async fn demo_accounts_sign_in_with_their_roles() {
-    let app = TestApp::new().await;
+    let app = TestApp::patient().await;
     funray::demo::load(&app.app).await.expect("the demo");
     for (email, role, tenant) in [
         ("super@demo.test", "SUPER_ADMINISTRATOR", None),

@@ -314,7 +314,7 @@ async fn forgot_password_limits_mails_to_one_address() {
 
 #[tokio::test]
 async fn register_tenant_adds_a_pending_tenant_and_notifies_administrators() {
-    let app = TestApp::new().await;
+    let app = TestApp::patient().await;
     app.administrator("adam").await;
     funray::demo::load(&app.app).await.expect("the demo");
     let categories = app.get("/api/v1/Public/Categories").send().await.json();

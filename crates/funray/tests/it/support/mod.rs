@@ -91,6 +91,11 @@ impl TestApp {
         TestApp::build(settings, Router::new(), place, db)
     }
 
+    /// On a database that lets something run for a minute, as the filling of a demo on a busy machine.
+    pub async fn patient() -> TestApp {
+        TestApp::limited("", Duration::from_secs(60)).await
+    }
+
     /// On one connection to the database: for tests that count what each call costs.
     pub async fn on_one_connection(settings: &str) -> TestApp {
         let place = Place::migrated();
