@@ -3547,7 +3547,7 @@ export interface components {
             email: string;
             firstName: string;
             /** @description Its cards could not be made, so the charge was voided or refunded. */
-            isChargeTakenBack: boolean;
+            isChargeVoided: boolean;
             lastName: string;
         };
         /** @description Everything about an order. */

@@ -23,7 +23,7 @@ pub use second_factor::Overview;
 pub use store::invitations::InvitationOfPerson;
 
 /// Reading all of it costs: nobody needs it more often.
-const EXPORTS: Limit = Limit { tries: 5, interval: Duration::from_secs(15 * 60) };
+const EXPORTS: Limit = Limit { capacity: 5, interval: Duration::from_secs(15 * 60) };
 
 /// Writes down that somebody takes their data along.
 pub async fn begin(app: &Arc<App>, actor: &Actor) -> Result<()> {

@@ -31,10 +31,10 @@ use crate::{
 };
 
 /// Passwords tried with one link, most of all by somebody who doesn't remember which one they registered with.
-const CONFIRMATIONS: Limit = Limit { tries: 10, interval: Duration::from_secs(60) };
+const CONFIRMATIONS: Limit = Limit { capacity: 10, interval: Duration::from_secs(60) };
 
 /// Passwords that are chosen with mailed codes from one address: an office whose staff joins on one day.
-const PASSWORDS_FROM_ONE_ADDRESS: Limit = Limit { tries: 30, interval: Duration::from_secs(60) };
+const PASSWORDS_FROM_ONE_ADDRESS: Limit = Limit { capacity: 30, interval: Duration::from_secs(60) };
 
 /// A mailed code, and the password of the registration.
 pub struct Confirmation {

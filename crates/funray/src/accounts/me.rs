@@ -29,7 +29,7 @@ use crate::{
 pub use store::people::ProfileRow;
 
 /// A signed-in browser that somebody left open is no place to guess the owner's password.
-const OWN_PASSWORD: Limit = Limit { tries: 5, interval: std::time::Duration::from_secs(300) };
+const OWN_PASSWORD: Limit = Limit { capacity: 5, interval: std::time::Duration::from_secs(300) };
 
 pub struct ProfileChange {
     pub first_name: String,

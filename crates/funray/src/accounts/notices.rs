@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// So many letters of one kind a person gets at once, then one an hour: a thief can't fill a mailbox.
-const LETTERS_OF_A_KIND: Limit = Limit { tries: 5, interval: Duration::from_secs(3600) };
+const LETTERS_OF_A_KIND: Limit = Limit { capacity: 5, interval: Duration::from_secs(3600) };
 
 /// The device that somebody signs in with, or goes on with.
 pub struct Device {

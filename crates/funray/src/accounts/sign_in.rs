@@ -28,13 +28,13 @@ use crate::{
 };
 
 /// From a browser that has signed in to this account before: tries of its own, which nobody elsewhere uses up.
-const FROM_KNOWN_BROWSER: Limit = Limit { tries: 10, interval: Duration::from_secs(5 * 60) };
+const FROM_KNOWN_BROWSER: Limit = Limit { capacity: 10, interval: Duration::from_secs(5 * 60) };
 /// From all other browsers together. A new password, chosen by mail, makes a browser a known one.
-const FROM_STRANGERS: Limit = Limit { tries: 10, interval: Duration::from_secs(4 * 60) };
+const FROM_STRANGERS: Limit = Limit { capacity: 10, interval: Duration::from_secs(4 * 60) };
 /// From one address on one account, without a known browser. Accounts that don't exist have as many tries.
-const FROM_ONE_STRANGER: Limit = Limit { tries: 5, interval: Duration::from_secs(10 * 60) };
+const FROM_ONE_STRANGER: Limit = Limit { capacity: 5, interval: Duration::from_secs(10 * 60) };
 /// From one address on all accounts: whoever tries many accounts is no forgetful owner.
-const FROM_ONE_ADDRESS: Limit = Limit { tries: 50, interval: Duration::from_secs(30) };
+const FROM_ONE_ADDRESS: Limit = Limit { capacity: 50, interval: Duration::from_secs(30) };
 
 pub struct Credentials {
     pub email: Email,

@@ -406,12 +406,12 @@ mod tests {
         let buckets = |address: &str| {
             let address = Some(address.parse().expect("an address"));
             let name = Client::new(address, String::new(), &secrets).name(&secrets);
-            name.buckets("sign-in", Limit { tries: 5, interval: Duration::from_secs(80) })
+            name.buckets("sign-in", Limit { capacity: 5, interval: Duration::from_secs(80) })
         };
         let (one, other) = (buckets("2001:db8:1:200::1"), buckets("2001:db8:1:300::1"));
         assert_ne!(one[0], other[0]);
         assert_eq!(one[1], other[1], "the whole /48");
-        assert_eq!(one[1].limit.tries, 40);
+        assert_eq!(one[1].limit.capacity, 40);
         assert_eq!(one[1].limit.interval, Duration::from_secs(10));
         assert_eq!(buckets("203.0.113.9").len(), 1);
     }

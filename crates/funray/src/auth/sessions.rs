@@ -51,7 +51,7 @@ impl ClientName {
     /// The buckets in which tries of one kind are counted by where they come from.
     pub fn buckets(&self, kind: &str, limit: Limit) -> Vec<Bucket> {
         let wider = Limit {
-            tries: limit.tries * i64::from(NETWORKS_AT_ONCE),
+            capacity: limit.capacity * i64::from(NETWORKS_AT_ONCE),
             interval: limit.interval / NETWORKS_AT_ONCE,
         };
         let bucket = |name: &str, limit| Bucket { name: format!("{kind} from {name}"), limit };

@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// Whoever guesses codes misses. Nineteen misses at once are forgiven, then one a minute.
-const MISSES: Limit = Limit { tries: 19, interval: Duration::from_secs(60) };
+const MISSES: Limit = Limit { capacity: 19, interval: Duration::from_secs(60) };
 
 const MISSES_OF: &str = "card misses of ";
 

@@ -76,7 +76,7 @@ impl FromColumn for FileKind {
 }
 
 /// A busy day of filling in a tenant's pages; more is no person.
-const UPLOADS: Limit = Limit { tries: 60, interval: Duration::from_secs(60) };
+const UPLOADS: Limit = Limit { capacity: 60, interval: Duration::from_secs(60) };
 /// A picture that was uploaded for a form that nobody sent is kept for this long.
 const KEPT_UNUSED: Duration = Duration::from_secs(24 * 3600);
 

@@ -36,8 +36,8 @@ pub enum MailKind {
 }
 
 /// A few at once, then one after each so many minutes.
-const fn limit(tries: i64, minutes: u64) -> Limit {
-    Limit { tries, interval: Duration::from_secs(minutes * 60) }
+const fn limit(capacity: i64, minutes: u64) -> Limit {
+    Limit { capacity, interval: Duration::from_secs(minutes * 60) }
 }
 
 /// Mails of one kind to one address, whoever causes them.

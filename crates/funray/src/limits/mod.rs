@@ -23,7 +23,7 @@ pub use permit::{Bucket, Permit};
 /// So many tries at once, one of which comes back after each `interval`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
-    pub tries: i64,
+    pub capacity: i64,
     pub interval: Duration,
 }
 
@@ -123,7 +123,7 @@ impl Limit {
     fn after_try(self, level: Level, now: Timestamp) -> Result<i64, Duration> {
         let one = micros(self.interval);
         let filled = level.at(now).saturating_add(one);
-        let too_much = filled.saturating_sub(one.saturating_mul(self.tries));
+        let too_much = filled.saturating_sub(one.saturating_mul(self.capacity));
         if too_much > 0 {
             return Err(Duration::from_micros(too_much.unsigned_abs()));
         }
@@ -158,7 +158,7 @@ fn micros(duration: Duration) -> i64 {
 mod tests {
     use super::*;
 
-    const LIMIT: Limit = Limit { tries: 3, interval: Duration::from_secs(60) };
+    const LIMIT: Limit = Limit { capacity: 3, interval: Duration::from_secs(60) };
 
     fn moment(seconds: u64) -> Timestamp {
         Timestamp::UNIX_EPOCH.plus(Duration::from_secs(seconds))

@@ -275,7 +275,7 @@ struct OrderDetail {
     email: String,
     cards: Vec<OrderCard>,
     /// Its cards could not be made, so the charge was voided or refunded.
-    is_charge_taken_back: bool,
+    is_charge_voided: bool,
 }
 
 /// One's own order, by its id or by the number that it is paid under.
@@ -297,7 +297,7 @@ async fn get_order(
         last_name: actor.last_name,
         email: actor.email,
         cards: OrderCard::all(paid.cards, &app.secrets)?,
-        is_charge_taken_back: paid.is_charge_taken_back,
+        is_charge_voided: paid.is_charge_voided,
     }))
 }
 

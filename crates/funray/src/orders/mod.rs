@@ -71,7 +71,7 @@ pub struct Paid {
     pub order: OrderRow,
     pub cards: Vec<CardRow>,
     /// The last charge for it was voided before there were cards.
-    pub is_charge_taken_back: bool,
+    pub is_charge_voided: bool,
 }
 
 /// How things stand when somebody wants to pay.
@@ -289,7 +289,7 @@ fn read_whole(tx: &mut Tx<'_>, person: PersonId, id: OrderId) -> Result<Paid> {
     let mut paid = tx.ask(whole(person, id))?.ok_or(Error::NotFound)?;
     if paid.order.paid_at.is_none() && !paid.order.is_paying {
         let last = payments::newest_of(tx, id)?;
-        paid.is_charge_taken_back = last.is_some_and(|attempt| attempt.state == State::Voided);
+        paid.is_charge_voided = last.is_some_and(|attempt| attempt.state == State::Voided);
     }
     Ok(paid)
 }
@@ -297,7 +297,7 @@ fn read_whole(tx: &mut Tx<'_>, person: PersonId, id: OrderId) -> Result<Paid> {
 /// An order that is paid, or not known to be taken back.
 fn whole(person: PersonId, id: OrderId) -> impl Ask<Answer = Option<Paid>> {
     (store::find(person, id), cards::of_order(id))
-        .map(|(order, cards)| order.map(|order| Paid { order, cards, is_charge_taken_back: false }))
+        .map(|(order, cards)| order.map(|order| Paid { order, cards, is_charge_voided: false }))
 }
 
 /// All that somebody ever began to pay for, the oldest first.

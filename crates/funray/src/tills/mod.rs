@@ -36,7 +36,7 @@ use store::{Link, TillRow};
 const LINK_LASTS: Duration = Duration::from_secs(15 * 60);
 const MOST_TILLS: i64 = 50;
 /// How often one address may show links that make a till.
-const ENROLMENTS: Limit = Limit { tries: 20, interval: Duration::from_secs(30) };
+const ENROLMENTS: Limit = Limit { capacity: 20, interval: Duration::from_secs(30) };
 
 /// A link that was just made. Its token is shown once, and kept nowhere.
 pub struct NewLink {

@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Of all wrong PINs at one till, whosever they are: a busy counter mistypes now and then, a guesser all the time.
-const AT_ONE_TILL: Limit = Limit { tries: 20, interval: Duration::from_secs(60) };
+const AT_ONE_TILL: Limit = Limit { capacity: 20, interval: Duration::from_secs(60) };
 
 /// Opens the session of a clerk whose PIN is right. Tries are counted before the hash is made, for the person and for the till.
 pub async fn sign_in(

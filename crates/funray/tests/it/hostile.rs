@@ -81,7 +81,7 @@ async fn choose_password_makes_no_hash_for_an_unknown_code() {
     assert_eq!(hashes(&app).await, before);
 }
 
-const ONE_TRY: Limit = Limit { tries: 1, interval: Duration::from_secs(3600) };
+const ONE_TRY: Limit = Limit { capacity: 1, interval: Duration::from_secs(3600) };
 
 #[tokio::test]
 async fn permit_run_releases_a_try_that_ended_in_busy_only() {

@@ -32,7 +32,7 @@ use rules::MOST_MISSES;
 pub use store::{ClerkRow, PinRow};
 
 /// Each choice costs a hash, and a mail.
-const CHOICES: Limit = Limit { tries: 5, interval: std::time::Duration::from_secs(5 * 60) };
+const CHOICES: Limit = Limit { capacity: 5, interval: std::time::Duration::from_secs(5 * 60) };
 
 impl PinRow {
     pub fn is_locked(&self) -> bool {

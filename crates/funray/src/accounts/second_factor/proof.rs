@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// What a passkey has signed can't be guessed; each try is a row of the audit log for good.
-const PASSKEY_PROOFS: Limit = Limit { tries: 20, interval: Duration::from_secs(30) };
+const PASSKEY_PROOFS: Limit = Limit { capacity: 20, interval: Duration::from_secs(30) };
 
 /// How somebody can prove who they are on a brand's pages.
 pub async fn methods(app: &App, actor: &Actor, brand: Brand) -> Result<Vec<ProofMethod>> {

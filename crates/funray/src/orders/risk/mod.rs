@@ -162,7 +162,7 @@ fn buckets(app: &App, now: Timestamp, purchase: Purchase<'_>, history: &History)
 
 fn hourly(tries: i64) -> Limit {
     let interval = Duration::from_secs(3600) / u32::try_from(tries.max(1)).unwrap_or(u32::MAX);
-    Limit { tries: tries.max(1), interval }
+    Limit { capacity: tries.max(1), interval }
 }
 
 fn is_trusted(history: &History) -> bool {

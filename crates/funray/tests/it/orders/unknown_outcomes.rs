@@ -198,9 +198,9 @@ async fn finish_payment_voids_the_charge_when_issuing_keeps_failing() {
     till.app.app.fail_points.give_up();
     let ann = till.visitor().await;
     let told = super::order(&ann, &cart).await;
-    assert_eq!((&told["status"], &told["isChargeTakenBack"]), (&json!("Open"), &json!(true)));
+    assert_eq!((&told["status"], &told["isChargeVoided"]), (&json!("Open"), &json!(true)));
     super::settle_and_check(&till, &ann, &cart).await;
-    assert_eq!(super::order(&ann, &cart).await["isChargeTakenBack"], false);
+    assert_eq!(super::order(&ann, &cart).await["isChargeVoided"], false);
 }
 
 #[tokio::test(flavor = "multi_thread")]

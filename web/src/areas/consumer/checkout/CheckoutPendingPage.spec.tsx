@@ -11,7 +11,7 @@ import { CheckoutPendingPage } from "./CheckoutPendingPage";
 const server = standInServer();
 
 function show(order: object) {
-  server.on("GET /Orders/cart1", () => ({ id: "ord_1", isChargeTakenBack: false, ...order }));
+  server.on("GET /Orders/cart1", () => ({ id: "ord_1", isChargeVoided: false, ...order }));
   const router = createMemoryRouter(
     [
       { path: paths.checkoutPending(":orderNumber"), Component: CheckoutPendingPage },
@@ -49,7 +49,7 @@ describe("the page of a payment that is being confirmed", () => {
   });
 
   it("says when it was charged, and the charge was taken back", async () => {
-    show({ status: "Open", isChargeTakenBack: true });
+    show({ status: "Open", isChargeVoided: true });
     expect(await screen.findByText(/we took the charge back/)).toBeDefined();
     expect(screen.queryByText(/^Nothing was charged/)).toBeNull();
   });

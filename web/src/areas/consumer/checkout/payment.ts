@@ -93,7 +93,7 @@ export function outcomeQuery(orderNumber: string) {
       const hasEnded = isCancelled || order?.status === "Paid";
       return {
         end: hasEnded ? { orderId: order.id, isCancelled } : undefined,
-        wasCharged: order?.isChargeTakenBack ?? false,
+        wasCharged: order?.isChargeVoided ?? false,
         unpaidAnswers: isUnpaid ? before + 1 : 0,
       };
     },
