@@ -26,12 +26,6 @@ describe("paths", () => {
     expect(all.map(([name, url]) => `${name} ${url}`).join("\n")).toMatchSnapshot();
   });
 
-  it("know the first pages of the admin portal without all the others", () => {
-    expect(paths.administratorFirst()).toBe(adminPaths.users.list());
-    expect(paths.vendorFirst()).toBe(adminPaths.vendorArea().summary());
-    expect(paths.charityFirst()).toBe(adminPaths.charityArea().information());
-  });
-
   it("keep a value inside its own segment", () => {
     expect(paths.vendor("a/b?c#d é")).toBe("/shop-vendors/detail/a%2Fb%3Fc%23d%20%C3%A9");
   });

@@ -97,12 +97,9 @@ export const paths = {
   till: () => "/till",
   enrolTill: (token = "") => `/till/enrol${token && `#token=${segment(token)}`}`,
 
-  /** The admin portal's doors, and the first pages of those who work there. All others are in adminPaths.ts. */
+  /** The admin portal's doors. Its pages are in adminPaths.ts. */
   admin: () => "/admin",
   adminSignIn: () => "/admin/signin",
-  administratorFirst: () => "/admin/users",
-  vendorFirst: () => "/admin/vendor/summary",
-  charityFirst: () => "/admin/charity/information",
 
   styleguide: () => "/styleguide",
 };

@@ -28,19 +28,20 @@ export function reading<P extends Readable>(path: P, ...args: ReadArguments<P>) 
   });
 }
 
-/** Whether a key is one of these paths', or of one below them. The API writes some of its names now large, now small. */
-function isBelow([path]: readonly unknown[], names: readonly ReadPath[]): boolean {
-  const asked = `${String(path)}/`.toLowerCase();
-  return names.some((name) => asked.startsWith(`${API}${name}/`.toLowerCase()));
+/** Whether what was asked is this path, or one below it. The API writes some of its names now large, now small. */
+function isBelow(asked: unknown, path: string): boolean {
+  return `${String(asked)}/`.toLowerCase().startsWith(`${API}${path}/`.toLowerCase());
 }
 
 /** What was read under these paths, and below them, is outdated: what is on the screen is read again. */
 export async function invalidate(client: QueryClient, names: readonly ReadPath[]): Promise<void> {
-  await client.invalidateQueries({ predicate: ({ queryKey }) => isBelow(queryKey, names) });
+  await client.invalidateQueries({
+    predicate: ({ queryKey: [asked] }) => names.some((name) => isBelow(asked, name)),
+  });
 }
 
 /** Another person sits at the screen: what was read for the last one is forgotten, but not what everybody sees. */
 export function forgetPerson(client: QueryClient): void {
   client.getMutationCache().clear();
-  client.removeQueries({ predicate: ({ queryKey }) => !String(queryKey[0]).startsWith(`${API}/Public/`) });
+  client.removeQueries({ predicate: ({ queryKey: [asked] }) => !isBelow(asked, "/Public") });
 }

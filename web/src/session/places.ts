@@ -34,12 +34,19 @@ export function signInFor(place: string): string {
   return `${door}?${new URLSearchParams({ [REDIRECT_PARAMETER]: place })}`;
 }
 
+/** Of those who work in the portal. All its other pages are in adminPaths.ts, which whoever only signs in doesn't carry. */
+const FIRST_PAGES = {
+  administrator: "/admin/users",
+  vendor: "/admin/vendor/summary",
+  charity: "/admin/charity/information",
+};
+
 /** A person's first page. */
 export function landingPlace(profile: Profile): string {
   if (profile.till) return paths.scanCards();
-  if (isAdministrator(profile)) return paths.administratorFirst();
-  if (isVendorManager(profile)) return paths.vendorFirst();
-  if (isCharityManager(profile)) return paths.charityFirst();
+  if (isAdministrator(profile)) return FIRST_PAGES.administrator;
+  if (isVendorManager(profile)) return FIRST_PAGES.vendor;
+  if (isCharityManager(profile)) return FIRST_PAGES.charity;
   return isVendorEmployee(profile) ? paths.scanCards() : paths.home();
 }
 

@@ -1,14 +1,13 @@
 import { Suspense } from "react";
 import { lazyPiece } from "@/ui/lazyPiece";
 
-const loadRootError = async () => (await import("./RootErrorPage")).RootErrorPage;
-const loadPageError = async () => (await import("./PageError")).PageError;
-const RootErrorPage = lazyPiece(loadRootError);
-const PageError = lazyPiece(loadPageError);
+const load = () => import("./errorPages");
+const RootErrorPage = lazyPiece(async () => (await load()).RootErrorPage);
+const PageError = lazyPiece(async () => (await load()).PageError);
 
 /** Most visits need no such page. They are fetched while all is well: once something is missing, they might be, too. */
 export function prefetchErrorPages(): void {
-  for (const load of [loadRootError, loadPageError]) load().catch(() => undefined);
+  load().catch(() => undefined);
 }
 
 /** Where nothing else stands any more. */

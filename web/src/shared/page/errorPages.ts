@@ -1,0 +1,2 @@
+export { PageError } from "./PageError";
+export { RootErrorPage } from "./RootErrorPage";
