@@ -43,6 +43,7 @@ const words: Record<string, () => string> = {
   "We can't find what you are looking for.": m.error_not_found,
   "This took too long. Please try again.": m.error_timeout,
   "We are very busy. Please try again in a moment.": m.error_busy,
+  "We can't say whether this was done. Please look first, before you do it again.": m.error_outcome_unknown,
   "We can't reach our database. Please try again in a moment.": m.error_unavailable,
   "We can't check that you are human right now. Please try again in a moment.": m.error_captcha_unavailable,
   "Something went wrong on our side. Please try again.": m.error_internal,
