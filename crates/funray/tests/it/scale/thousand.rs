@@ -13,7 +13,7 @@ async fn checkout_issues_a_thousand_cards_on_a_slow_database() {
     till.app.expect_leftover_jobs();
     let ann = till.visitor().await;
     let item = |number: usize| {
-        let campaign = (number % 2 == 0).then_some(till.campaign);
+        let campaign = (number.is_multiple_of(2)).then_some(till.campaign);
         json!({ "vendorId": till.shop, "campaignId": campaign, "price": 25, "quantity": 20 })
     };
     let items: Vec<Value> = (0..50).map(item).collect();
