@@ -11,7 +11,7 @@ use utoipa_axum::router::OpenApiRouter;
 use super::{COUNTRY, DirectoryFilter, LISTS, Resource, categories::PublicCategory};
 use crate::{
     app::App,
-    audit::{Author, SubjectKind},
+    audit::Author,
     auth::{Actor, Can, Permission, Right},
     error::Result,
     kernel::{
@@ -58,7 +58,6 @@ pub struct List {
     pub name: &'static str,
     pub table: &'static str,
     pub name_field: &'static str,
-    pub kind: SubjectKind,
     example: fn() -> Value,
     routes: fn() -> Routes,
 }
@@ -69,7 +68,6 @@ impl List {
             name: R::LIST,
             table: R::TABLE,
             name_field: R::NAME_FIELD,
-            kind: R::KIND,
             example: R::example,
             routes: routes_of::<R>,
         }

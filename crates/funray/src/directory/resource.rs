@@ -17,7 +17,7 @@ use crate::{
 pub trait Resource: FromRow + Serialize + Send + 'static {
     const TABLE: &'static str;
     const COLUMNS: &'static str;
-    /// As the audit log knows it. Those that it has no word for are told by their list and name.
+    /// As the audit log knows it. Those that it has no word for are told by their name.
     const KIND: SubjectKind = SubjectKind::DirectoryEntry;
     /// Its calls are at `/{LIST}` and `/Public/{LIST}`.
     const LIST: &'static str;

@@ -44,6 +44,8 @@ impl Worker {
         let poll = worker.app.config.jobs.poll();
         let places = Places::new(worker.app.config.jobs.concurrency);
         while !*stop.borrow() {
+            // Whoever always finds something to claim never waits for the end of one.
+            while running.try_join_next().is_some() {}
             let room = places.room();
             let rest = match worker.claim(room).await {
                 // What is due has to wait until a job ends, however often one asks.
