@@ -51,7 +51,7 @@ export default defineConfig(({ command }) => {
               // The card, which is never drawn without its colours.
               {
                 name: "card",
-                test: /\/src\/shared\/card\/(GiftCard|CauseRibbon|Emblem|monogram|palette|cardHue)/,
+                test: /\/src\/features\/card\/(GiftCard|CauseRibbon|Emblem|monogram|palette|cardHue)/,
               },
               // Who may come to a page, and where they are led: what the maps with private pages ask.
               // The cart, too, asks where somebody came from.

@@ -22,18 +22,30 @@ function usersRoutes(users: typeof adminPaths.users): RouteObject {
 
 /** All vendors and charities, and each with everything that is kept of it. */
 const tenantRoutes: RouteObject[] = [
-  page(adminPaths.vendors(), () => import("@/areas/admin/vendors/VendorListPage"), "VendorListPage"),
-  page(adminPaths.addVendor(), () => import("@/areas/admin/vendors/VendorFormPages"), "AddVendorFormPage"),
-  page(adminPaths.vendor(":id"), () => import("@/areas/admin/vendors/VendorFormPages"), "EditVendorFormPage"),
-  page(adminPaths.charities(), () => import("@/areas/admin/charities/CharityListPage"), "CharityListPage"),
+  page(adminPaths.vendors(), () => import("@/areas/admin/tenants/vendors/VendorListPage"), "VendorListPage"),
+  page(
+    adminPaths.addVendor(),
+    () => import("@/areas/admin/tenants/vendors/VendorFormPages"),
+    "AddVendorFormPage",
+  ),
+  page(
+    adminPaths.vendor(":id"),
+    () => import("@/areas/admin/tenants/vendors/VendorFormPages"),
+    "EditVendorFormPage",
+  ),
+  page(
+    adminPaths.charities(),
+    () => import("@/areas/admin/tenants/charities/CharityListPage"),
+    "CharityListPage",
+  ),
   page(
     adminPaths.addCharity(),
-    () => import("@/areas/admin/charities/CharityFormPages"),
+    () => import("@/areas/admin/tenants/charities/CharityFormPages"),
     "AddCharityFormPage",
   ),
   page(
     adminPaths.charity(":id"),
-    () => import("@/areas/admin/charities/CharityFormPages"),
+    () => import("@/areas/admin/tenants/charities/CharityFormPages"),
     "EditCharityFormPage",
   ),
 ];
@@ -45,7 +57,7 @@ function vendorRoutes(area: ReturnType<typeof adminPaths.vendorArea>): RouteObje
     usersRoutes(area.users),
     page(
       area.information(),
-      () => import("@/areas/admin/information/VendorInformationFormPage"),
+      () => import("@/areas/admin/tenants/information/VendorInformationFormPage"),
       "VendorInformationFormPage",
     ),
     page(area.cards(), () => import("@/areas/admin/cards/VendorCardListPage"), "VendorCardListPage"),
@@ -66,7 +78,7 @@ function charityRoutes(area: ReturnType<typeof adminPaths.charityArea>): RouteOb
   return [
     page(
       area.information(),
-      () => import("@/areas/admin/information/CharityInformationFormPage"),
+      () => import("@/areas/admin/tenants/information/CharityInformationFormPage"),
       "CharityInformationFormPage",
     ),
     page(area.campaigns(), () => import("@/areas/admin/campaigns/CampaignListPage"), "CampaignListPage"),
@@ -92,12 +104,14 @@ const pages: RouteObject[] = [
       usersRoutes(adminPaths.users),
       ...tenantRoutes,
       {
-        lazy: async () => ({ Component: (await import("@/areas/admin/vendors/VendorLayout")).VendorLayout }),
+        lazy: async () => ({
+          Component: (await import("@/areas/admin/tenants/vendors/VendorLayout")).VendorLayout,
+        }),
         children: vendorRoutes(adminPaths.vendorArea(":vid")),
       },
       {
         lazy: async () => ({
-          Component: (await import("@/areas/admin/charities/CharityLayout")).CharityLayout,
+          Component: (await import("@/areas/admin/tenants/charities/CharityLayout")).CharityLayout,
         }),
         children: charityRoutes(adminPaths.charityArea(":cid")),
       },

@@ -30,7 +30,7 @@ const cartOptions = {
   starts: async () => {
     const [profile, { cartQuery }] = await Promise.all([
       restoreProfile(),
-      import("@/shared/cart/serverCart"),
+      import("@/features/cart/serverCart"),
     ]);
     return profile ? [cartQuery()] : [];
   },

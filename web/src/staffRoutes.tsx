@@ -4,7 +4,7 @@ import { page } from "@/page";
 import { paths } from "@/paths";
 import { isVendorStaff } from "@/session/can";
 import { mustBe } from "@/session/guards";
-import { cardQuery } from "@/shared/counter/cards";
+import { cardQuery } from "@/features/counter/cards";
 import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 
 const forStaffOnly: PrivacyHandle = { isPrivate: true };

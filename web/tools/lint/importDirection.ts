@@ -1,10 +1,10 @@
-// Which folder may import which: ui ← shared ← areas ← routes.tsx, and no area another one. Everything else that the code
-// may rely on is said in this table; what is not in it is refused.
+// Which folder may import which: ui ← shared ← features ← areas ← routes.tsx, no area another one, and no folder of the
+// admin portal another one but its kit. Everything else that the code may rely on is said in this table; what is not in it is refused.
 
 const foundation = ["i18n", "lib", "paths", "brands"];
 const kit = [...foundation, "ui"];
 const pieces = [...kit, "api", "session", "shared"];
-const screens = [...pieces, "brand screens"];
+const screens = [...pieces, "features", "brand screens"];
 /** Menus, charts, tables: too heavy for pages that shoppers see. */
 const heavy = ["ui/rich", "shared/table"];
 
@@ -21,20 +21,38 @@ const mayImport: Record<string, readonly string[]> = {
   "ui/rich": kit,
   shared: pieces,
   "shared/table": [...pieces, "ui/rich"],
-  "shared/counter": [...pieces, "shared/table", "adminPaths"],
-  "shared/log": [...pieces, "shared/table", "adminPaths"],
+  features: pieces,
+  "features/counter": [...pieces, "features", "shared/table", "adminPaths"],
+  "features/log": [...pieces, "features", "shared/table", "adminPaths"],
   "brand screens": [...screens, "brands"],
   "areas/public": screens,
   "areas/dev": [...screens, ...heavy],
   "areas/account": [...screens, ...heavy, "adminPaths"],
   "areas/consumer": [...screens, ...heavy],
-  "areas/staff": [...screens, ...heavy, "shared/counter", "adminPaths"],
-  "areas/admin": [...screens, ...heavy, "shared/counter", "shared/log", "adminPaths"],
+  "areas/staff": [...screens, ...heavy, "features/counter", "adminPaths"],
+  "areas/admin": [...screens, ...heavy, "features/counter", "features/log", "adminPaths"],
 };
 
 /** Composed of all the others: nothing imports these back. */
 const top =
   /^(main|routes|page|accountRoutes|consumerRoutes|shopRoutes|doorRoutes|staffRoutes|adminRoutes|Providers|entry-\w+)$/;
+
+/** What the admin portal is composed of, read by its shell. */
+const adminTop = "resources";
+
+/** The room of the admin portal that a path under src belongs to. */
+function roomOf(path: string): string | undefined {
+  return /^areas\/admin\/([\w-]+)/.exec(path)?.[1];
+}
+
+function isInOtherRoom(importer: string, imported: string): boolean {
+  const from = roomOf(importer);
+  const to = roomOf(imported);
+  if (from === undefined || to === undefined || from === to || to === "kit") return false;
+  if (from === adminTop || (from === "shell" && to === adminTop)) return false;
+  // A test may open the pages of several rooms.
+  return !importer.includes(".spec.");
+}
 
 /** The folder of the table that a path under src belongs to, or undefined for the files on top. */
 function layerOf(path: string): string | undefined {
@@ -68,6 +86,8 @@ export function findFault(importer: string, specifier: string): string | undefin
   const from = layerOf(importer);
   const to = layerOf(imported);
   if (from === undefined) return undefined;
+  if (isInOtherRoom(importer, imported))
+    return `A folder of areas/admin imports no other but kit: ${specifier}.`;
   if (to === undefined) return `Nothing imports ${specifier}: it is composed of everything else.`;
   if (from === to || mayImport[from]?.includes(to)) return undefined;
   return `${from} may not import ${to}: see the table in tools/lint/importDirection.ts.`;

@@ -4,7 +4,7 @@ import { useLocation, useRevalidator, useRouteError } from "react-router";
 import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
 import { isAtCounter, isInAdmin, paths } from "@/paths";
-import { RetryScene } from "@/shared/catalogue/RetryScene";
+import { RetryScene } from "./RetryScene";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";

@@ -4,7 +4,7 @@ import { call } from "@/api/client";
 import { m } from "@/i18n";
 import { signWithPasskey } from "@/lib/passkeys";
 import { canUsePasskeys } from "@/lib/passkeySupport";
-import { RetryScene } from "@/shared/catalogue/RetryScene";
+import { RetryScene } from "@/shared/page/RetryScene";
 import { FormPasswordField, FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";

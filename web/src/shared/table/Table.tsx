@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useCallback, useState, type ComponentProps, type ReactNode } from "react";
 import { m } from "@/i18n";
-import { RetryScene } from "@/shared/catalogue/RetryScene";
+import { RetryScene } from "@/shared/page/RetryScene";
 import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
 import { Skeleton } from "@/ui/Skeleton";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "@/i18n";
-import { Captcha } from "@/shared/captcha/Captcha";
+import { Captcha } from "@/features/captcha/Captcha";
 import { Sentence } from "@/ui/Sentence";
 import { resendConfirmation } from "./resend";
 

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { standInServer } from "@/api/testing/server";
-import { earnToken } from "@/shared/captcha/earnToken";
+import { earnToken } from "@/features/captcha/earnToken";
 import { untranslated } from "@/shared/testing/untranslated";
 import { answerWith, verdictOn, fill, json, leave, visit, type Rule } from "@/shared/testing/visit";
 import { ForgotPasswordFormPage } from "./ForgotPasswordFormPage";
@@ -12,7 +12,7 @@ import { forgotSchema, newPasswordSchema } from "./schema";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { press } from "@/ui/testing/press";
 
-vi.mock("@/shared/captcha/earnToken", () => ({ earnToken: vi.fn<typeof earnToken>() }));
+vi.mock("@/features/captcha/earnToken", () => ({ earnToken: vi.fn<typeof earnToken>() }));
 
 beforeAll(installModalStandIns);
 beforeEach(() => {

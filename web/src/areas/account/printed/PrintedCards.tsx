@@ -3,11 +3,11 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { saveFile } from "@/lib/saveFile";
-import { codeContent, inFours } from "@/shared/card/cardText";
-import { GiftCard } from "@/shared/card/GiftCard";
-import { QrCode } from "@/shared/card/QrCode";
-import { AddressLines } from "@/shared/catalogue/AddressLines";
-import { cardShop } from "@/shared/catalogue/cardShop";
+import { codeContent, inFours } from "@/features/card/cardText";
+import { GiftCard } from "@/features/card/GiftCard";
+import { QrCode } from "@/features/card/QrCode";
+import { AddressLines } from "@/features/catalogue/AddressLines";
+import { cardShop } from "@/features/catalogue/cardShop";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { earnToken, type EarnedToken } from "@/shared/captcha/earnToken";
+import { earnToken, type EarnedToken } from "@/features/captcha/earnToken";
 import { untranslated } from "@/shared/testing/untranslated";
 import { answerWith, verdictOn, fill, fillAll, json, leave, visit, type Rule } from "@/shared/testing/visit";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
@@ -13,7 +13,7 @@ import { customerSchema } from "./customerSchema";
 import { charitySchema, vendorSchema } from "./tenantSchemas";
 import { press } from "@/ui/testing/press";
 
-vi.mock("@/shared/captcha/earnToken", () => ({ earnToken: vi.fn<typeof earnToken>() }));
+vi.mock("@/features/captcha/earnToken", () => ({ earnToken: vi.fn<typeof earnToken>() }));
 
 beforeAll(installModalStandIns);
 beforeEach(() => {

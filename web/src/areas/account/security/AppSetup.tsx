@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
-import { QrCode } from "@/shared/card/QrCode";
+import { QrCode } from "@/features/card/QrCode";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";

@@ -1,4 +1,4 @@
-import "@/shared/counter/keys.css";
+import "@/features/counter/keys.css";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";

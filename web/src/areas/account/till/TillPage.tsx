@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { RetryScene } from "@/shared/catalogue/RetryScene";
+import { RetryScene } from "@/shared/page/RetryScene";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { StepPage } from "@/areas/account/frame/StepPage";

@@ -1,8 +1,8 @@
-import "@/shared/counter/counter.css";
+import "@/features/counter/counter.css";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { m } from "@/i18n";
-import { RetryScene } from "@/shared/catalogue/RetryScene";
-import { useApprovals } from "@/shared/counter/useApprovals";
+import { RetryScene } from "@/shared/page/RetryScene";
+import { useApprovals } from "@/features/counter/useApprovals";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { EmptyState } from "@/ui/EmptyState";

@@ -8,7 +8,7 @@ import { FormLoading, FormSection } from "@/areas/admin/kit/FormSection";
 import { useLeaveOnError, useNeighbours, type Neighbours } from "@/areas/admin/kit/place";
 import { ActiveChip } from "@/areas/admin/kit/status";
 import { useEdition, useSave, type Edition } from "@/areas/admin/kit/useSave";
-import { FormPictureField } from "@/areas/admin/pictures/PictureField";
+import { FormPictureField } from "@/areas/admin/kit/PictureField";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import { isAdministrator } from "@/session/can";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { invalidate } from "@/areas/admin/kit/calls";
 import { EditLink } from "@/areas/admin/kit/EditLink";
 import { ActiveChip, activeWord, SwitchButton, SwitchDialog } from "@/areas/admin/kit/status";
-import { PictureTile } from "@/areas/admin/pictures/PictureTile";
+import { PictureTile } from "@/areas/admin/kit/PictureTile";
 import { m } from "@/i18n";
 import { businessToday, formatCalendarDate } from "@/lib/dates";
 import type { Column } from "@/shared/table/DataTable";

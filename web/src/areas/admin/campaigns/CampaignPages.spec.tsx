@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
 import { refusal, standInServer } from "@/api/testing/server";
-import { CharityLayout } from "@/areas/admin/charities/CharityLayout";
+import { CharityLayout } from "@/areas/admin/tenants/charities/CharityLayout";
 import { adminPaths } from "@/adminPaths";
 import { replaceProfile, type Profile } from "@/session/current";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";

@@ -1,10 +1,10 @@
 import { Link, useParams } from "react-router";
-import { useOrigin, type HelpdeskOrigin } from "@/areas/admin/helpdesk/origin";
+import { useOrigin, type HelpdeskOrigin } from "@/areas/admin/kit/origin";
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { CardDesk } from "@/shared/counter/CardDesk";
+import { CardDesk } from "@/features/counter/CardDesk";
 import { Fact } from "@/ui/Fact";
 
 /** A card of one's own shop, or of the vendor that an administrator looks at. */

@@ -1,6 +1,6 @@
 import { PUBLIC_KEYS } from "@/api/queries/publicKeys";
 import { declareResource, resourcePaths } from "@/areas/admin/kit/declareResource";
-import { PictureTile } from "@/areas/admin/pictures/PictureTile";
+import { PictureTile } from "@/areas/admin/kit/PictureTile";
 import { m } from "@/i18n";
 import { Chip } from "@/ui/Chip";
 

@@ -3,7 +3,7 @@ import { call } from "@/api/client";
 import { FormLoading, FormSection } from "@/areas/admin/kit/FormSection";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { m } from "@/i18n";
-import { RetryScene } from "@/shared/catalogue/RetryScene";
+import { RetryScene } from "@/shared/page/RetryScene";
 import { FormCheckbox, FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "@/i18n";
-import { RetryScene } from "@/shared/catalogue/RetryScene";
+import { RetryScene } from "@/shared/page/RetryScene";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { useCardSearch } from "@/shared/counter/useCardSearch";
+import { useCardSearch } from "@/features/counter/useCardSearch";
 import { useListState } from "@/shared/table/useListState";
 import { SearchBox } from "@/ui/SearchBox";
 import { DeskCards, DeskOrders, DeskPeople } from "./found";

@@ -2,7 +2,7 @@
 import { TableSection } from "@/areas/admin/kit/TableSection";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
-import { lastFour } from "@/shared/card/cardText";
+import { lastFour } from "@/features/card/cardText";
 import { EmailAddress } from "@/shared/people/EmailAddress";
 import type { Column } from "@/shared/table/DataTable";
 import { Chip } from "@/ui/Chip";

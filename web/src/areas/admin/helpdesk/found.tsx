@@ -3,7 +3,7 @@ import { TableSection } from "@/areas/admin/kit/TableSection";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
-import { inFours } from "@/shared/card/cardText";
+import { inFours } from "@/features/card/cardText";
 import { EmailAddress } from "@/shared/people/EmailAddress";
 import { roleName } from "@/shared/people/roleName";
 import type { Column } from "@/shared/table/DataTable";
@@ -11,7 +11,7 @@ import type { RowsQuery } from "@/shared/table/Table";
 import { Chip } from "@/ui/Chip";
 import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
-import { useOriginHere } from "./origin";
+import { useOriginHere } from "@/areas/admin/kit/origin";
 import type { DeskCard, DeskOrder, DeskPerson } from "./queries";
 import { orderStanding } from "./words";
 

@@ -10,8 +10,8 @@ import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
-import { ReasonDialog } from "@/shared/counter/ReasonDialog";
-import { riskWords } from "@/shared/orders/riskWords";
+import { ReasonDialog } from "@/features/counter/ReasonDialog";
+import { riskWords } from "@/features/orders/riskWords";
 import type { Column } from "@/shared/table/DataTable";
 import type { Paged } from "@/shared/table/useListState";
 import { Button } from "@/ui/Button";
@@ -19,7 +19,7 @@ import { Chip } from "@/ui/Chip";
 import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
 import { Named } from "./found";
-import { useOriginHere } from "./origin";
+import { useOriginHere } from "@/areas/admin/kit/origin";
 import {
   CHANGED_WITH_AN_ORDER,
   deadLettersQuery,

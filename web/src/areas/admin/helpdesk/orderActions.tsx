@@ -5,7 +5,7 @@ import { invalidate } from "@/areas/admin/kit/calls";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { ReasonDialog } from "@/shared/counter/ReasonDialog";
+import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { Button } from "@/ui/Button";
 import { toast } from "@/ui/toast";
 import { CHANGED_WITH_AN_ORDER, dossierQuery, type OrderDossier } from "./queries";

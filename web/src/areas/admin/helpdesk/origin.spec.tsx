@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
 import { standInServer } from "@/api/testing/server";
 import { VendorCardPage } from "@/areas/admin/cards/VendorCardPage";
-import { VendorLayout } from "@/areas/admin/vendors/VendorLayout";
+import { VendorLayout } from "@/areas/admin/tenants/vendors/VendorLayout";
 import { adminPaths } from "@/adminPaths";
 import { replaceProfile, type Profile } from "@/session/current";
 import { HelpdeskPage } from "./HelpdeskPage";

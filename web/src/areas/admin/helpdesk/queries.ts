@@ -2,8 +2,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import type { components } from "@/api/schema";
-import { CARDS } from "@/shared/counter/cards";
-import { LOG } from "@/shared/log/queries";
+import { CARDS } from "@/features/counter/cards";
+import { LOG } from "@/features/log/queries";
 
 type Schemas = components["schemas"];
 

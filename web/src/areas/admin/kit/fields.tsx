@@ -1,6 +1,6 @@
 // What the fields of a resource mean for its form: how they are drawn, what may stand in them, what they begin with.
 import * as z from "zod/mini";
-import { FormPictureField } from "@/areas/admin/pictures/PictureField";
+import { FormPictureField } from "./PictureField";
 import { FormDateField } from "@/shared/form/DateField";
 import { FormCheckbox, FormTextArea, FormTextField } from "@/shared/form/fields";
 import { optionalPicture, requiredDate } from "@/shared/form/richRules";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { m } from "@/i18n";
-import { findKinds, kindOf } from "@/shared/log/kinds";
-import { logColumns } from "@/shared/log/logColumns";
-import { logQuery, type LogEntry } from "@/shared/log/queries";
-import { sentenceOf } from "@/shared/log/words";
+import { findKinds, kindOf } from "@/features/log/kinds";
+import { logColumns } from "@/features/log/logColumns";
+import { logQuery, type LogEntry } from "@/features/log/queries";
+import { sentenceOf } from "@/features/log/words";
 import { focusHeading } from "@/shared/page/focus";
 import { daysFilter, daysOf, textFilter, type Filter } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";

@@ -5,7 +5,7 @@ import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
-import { ApprovalsLink } from "@/shared/counter/ApprovalsLink";
+import { ApprovalsLink } from "@/features/counter/ApprovalsLink";
 import { useIsBusy } from "@/shared/page/useIsBusy";
 import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
 import { IconButton } from "@/ui/IconButton";

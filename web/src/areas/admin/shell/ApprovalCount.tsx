@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
-import { useApprovals } from "@/shared/counter/useApprovals";
+import { useApprovals } from "@/features/counter/useApprovals";
 import { Chip } from "@/ui/Chip";
 
 /** How many redemptions wait for a shop's manager; nothing, as long as none does. */

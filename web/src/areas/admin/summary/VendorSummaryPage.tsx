@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { m } from "@/i18n";
-import { RetryScene } from "@/shared/catalogue/RetryScene";
+import { RetryScene } from "@/shared/page/RetryScene";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Icon } from "@/ui/Icon";

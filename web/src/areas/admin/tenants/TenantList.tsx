@@ -2,7 +2,7 @@ import { useState } from "react";
 import { EditLink } from "@/areas/admin/kit/EditLink";
 import { useListPlace } from "@/areas/admin/kit/place";
 import { SwitchButton } from "@/areas/admin/kit/status";
-import { PictureTile } from "@/areas/admin/pictures/PictureTile";
+import { PictureTile } from "@/areas/admin/kit/PictureTile";
 import { m } from "@/i18n";
 import type { AnyQuery } from "@/shared/table/anyQuery";
 import type { Column } from "@/shared/table/DataTable";

@@ -2,7 +2,7 @@ import { m } from "@/i18n";
 import { formatTime } from "@/lib/dates";
 import { paths } from "@/paths";
 import type { components } from "@/api/schema";
-import { QrCode } from "@/shared/card/QrCode";
+import { QrCode } from "@/features/card/QrCode";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { toast } from "@/ui/toast";

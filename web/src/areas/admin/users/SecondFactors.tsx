@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
-import { ReasonDialog } from "@/shared/counter/ReasonDialog";
+import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { Notice } from "@/ui/Notice";

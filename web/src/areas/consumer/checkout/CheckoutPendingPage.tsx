@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useNavigate, useParams } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { cartWasSold } from "@/shared/cart/serverCart";
+import { cartWasSold } from "@/features/cart/serverCart";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { LinkButton } from "@/ui/LinkButton";

@@ -1,7 +1,7 @@
 import { m } from "@/i18n";
 import { formatPrice } from "@/lib/money";
-import type { ServerCartItem } from "@/shared/cart/serverCart";
-import { shownCause } from "@/shared/catalogue/cardCause";
+import type { ServerCartItem } from "@/features/cart/serverCart";
+import { shownCause } from "@/features/catalogue/cardCause";
 import { Money } from "@/ui/Money";
 
 /** What is being paid for, line by line. */

@@ -1,5 +1,5 @@
 // Payment cards as people type them: which brand a number begins like, whether it can be one, and how it is shown.
-import { inFours } from "@/shared/card/cardText";
+import { inFours } from "@/features/card/cardText";
 
 interface CardBrand {
   name: string;

@@ -5,7 +5,7 @@ import { ApiError } from "@/api/error";
 import type { components } from "@/api/schema";
 import { NOTHING_WAS_DONE } from "@/api/unsure";
 import { brand } from "@/brands/current";
-import type { ServerCart } from "@/shared/cart/serverCart";
+import type { ServerCart } from "@/features/cart/serverCart";
 import type { Token } from "./accept";
 
 export type Order = components["schemas"]["OrderDetail"];

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { GiftCard } from "@/shared/card/GiftCard";
-import { cardCause } from "@/shared/catalogue/cardCause";
-import { cardShop } from "@/shared/catalogue/cardShop";
+import { GiftCard } from "@/features/card/GiftCard";
+import { cardCause } from "@/features/catalogue/cardCause";
+import { cardShop } from "@/features/catalogue/cardShop";
 import type { Gift } from "./queries";
 
 const PIECES = 14;

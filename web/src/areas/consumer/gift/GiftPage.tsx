@@ -7,7 +7,7 @@ import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useIsRestoring, useProfile } from "@/session/current";
-import { RetryScene } from "@/shared/catalogue/RetryScene";
+import { RetryScene } from "@/shared/page/RetryScene";
 import { focusHeading } from "@/shared/page/focus";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";

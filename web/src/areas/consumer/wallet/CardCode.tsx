@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { m } from "@/i18n";
-import { codeContent, inFours } from "@/shared/card/cardText";
-import { QrCode } from "@/shared/card/QrCode";
+import { codeContent, inFours } from "@/features/card/cardText";
+import { QrCode } from "@/features/card/QrCode";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/lazyPiece";

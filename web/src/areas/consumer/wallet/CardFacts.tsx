@@ -1,10 +1,10 @@
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { AddressLines } from "@/shared/catalogue/AddressLines";
-import { shownCause } from "@/shared/catalogue/cardCause";
-import { PicturePlate } from "@/shared/catalogue/PicturePlate";
+import { AddressLines } from "@/features/catalogue/AddressLines";
+import { shownCause } from "@/features/catalogue/cardCause";
+import { PicturePlate } from "@/features/catalogue/PicturePlate";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { inFours } from "@/shared/card/cardText";
+import { inFours } from "@/features/card/cardText";
 import { Fact } from "@/ui/Fact";
 import { GiftBlock } from "./GiftBlock";
 import { isGivenAway, shownAmount, type Card } from "./queries";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
-import { isTaken } from "@/shared/card/transaction";
+import { isTaken } from "@/features/card/transaction";
 import { Cell, HeaderCell, Table } from "@/shared/table/Table";
 import { Chip } from "@/ui/Chip";
 import { cx } from "@/ui/cx";

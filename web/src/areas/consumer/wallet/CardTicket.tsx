@@ -1,8 +1,8 @@
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
-import { GiftCard } from "@/shared/card/GiftCard";
-import { cardCause } from "@/shared/catalogue/cardCause";
-import { cardShop } from "@/shared/catalogue/cardShop";
+import { GiftCard } from "@/features/card/GiftCard";
+import { cardCause } from "@/features/catalogue/cardCause";
+import { cardShop } from "@/features/catalogue/cardShop";
 import { Icon } from "@/ui/Icon";
 import { CardCode } from "./CardCode";
 import { GiftEnvelope } from "./GiftEnvelope";

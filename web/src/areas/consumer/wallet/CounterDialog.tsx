@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { QrCode } from "@/shared/card/QrCode";
+import { QrCode } from "@/features/card/QrCode";
 import { Dialog } from "@/ui/Dialog";
-import { codeContent, inFours } from "@/shared/card/cardText";
+import { codeContent, inFours } from "@/features/card/cardText";
 import type { Card } from "./queries";
 
 interface CounterDialogProps {

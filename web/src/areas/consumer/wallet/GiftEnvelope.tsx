@@ -8,7 +8,7 @@ import { CardCode } from "./CardCode";
 import { cardQuery, type Card } from "./queries";
 
 const ResendDialog = lazyPiece(
-  async () => (await import("@/shared/card/ResendDialog")).ResendDialog,
+  async () => (await import("@/features/card/ResendDialog")).ResendDialog,
   ({ onClose }) => onClose(),
 );
 

@@ -2,11 +2,11 @@ import { Link } from "react-router";
 import { m } from "@/i18n";
 import { formatRecentDay } from "@/lib/recentDay";
 import { paths } from "@/paths";
-import { GiftCard } from "@/shared/card/GiftCard";
-import { cardCause } from "@/shared/catalogue/cardCause";
-import { cardShop } from "@/shared/catalogue/cardShop";
+import { GiftCard } from "@/features/card/GiftCard";
+import { cardCause } from "@/features/catalogue/cardCause";
+import { cardShop } from "@/features/catalogue/cardShop";
 import { Chip } from "@/ui/Chip";
-import { lastFour } from "@/shared/card/cardText";
+import { lastFour } from "@/features/card/cardText";
 import type { WalletCard } from "./queries";
 
 /** A card in the wallet, with what is on it. What there is nothing to spend of any more stands back. */

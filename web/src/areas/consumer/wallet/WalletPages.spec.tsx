@@ -13,7 +13,7 @@ import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { currentToasts, dismissToast } from "@/ui/toast";
 import { CardPage } from "./CardPage";
 import type { Card, WalletCard } from "./queries";
-import { resendSchema } from "@/shared/card/ResendDialog";
+import { resendSchema } from "@/features/card/ResendDialog";
 import { WalletPage } from "./WalletPage";
 import { press } from "@/ui/testing/press";
 

@@ -1,5 +1,5 @@
-import { GiftCard } from "@/shared/card/GiftCard";
-import { TurningGiftCard } from "@/shared/card/TurningGiftCard";
+import { GiftCard } from "@/features/card/GiftCard";
+import { TurningGiftCard } from "@/features/card/TurningGiftCard";
 import { Chapter, Sample } from "./Sample";
 
 const hues = [0, 27, 55, 85, 110, 145, 175, 205, 235, 262, 300, 335];

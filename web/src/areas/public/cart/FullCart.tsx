@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
-import { useCauseShares } from "@/shared/cart/causeShares";
-import { OrderSummary } from "@/shared/cart/OrderSummary";
+import { useCauseShares } from "@/features/cart/causeShares";
+import { OrderSummary } from "@/features/cart/OrderSummary";
 import { CartGroup } from "./CartGroup";
 import type { Line } from "./CartLine";
 

@@ -2,7 +2,7 @@ import { GiftFields } from "@/areas/public/purchase/GiftFields";
 import { trimmedWords } from "@/areas/public/purchase/purchase";
 import { giftSchema } from "@/areas/public/purchase/schema";
 import { m } from "@/i18n";
-import type { GiftWords } from "@/shared/cart/localCart";
+import type { GiftWords } from "@/features/cart/localCart";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Dialog } from "@/ui/Dialog";

@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { m } from "@/i18n";
-import type { GiftWords } from "@/shared/cart/localCart";
+import type { GiftWords } from "@/features/cart/localCart";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/lazyPiece";

@@ -8,7 +8,7 @@ import {
   removeFromLocalCart,
   useLocalCart,
   type CartItem,
-} from "@/shared/cart/localCart";
+} from "@/features/cart/localCart";
 import { Button } from "@/ui/Button";
 import { toast } from "@/ui/toast";
 import type { Line } from "./CartLine";

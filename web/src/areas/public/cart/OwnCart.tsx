@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from "react";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
-import { takeBackWaitingCart, useLocalCart, type CartItem } from "@/shared/cart/localCart";
-import { PaymentUnderWay } from "@/shared/cart/PaymentUnderWay";
+import { takeBackWaitingCart, useLocalCart, type CartItem } from "@/features/cart/localCart";
+import { PaymentUnderWay } from "@/features/cart/PaymentUnderWay";
 import {
   cartQuery,
   isBeingPaid,
@@ -12,8 +12,8 @@ import {
   useCartChanges,
   withGift,
   withQuantity,
-} from "@/shared/cart/serverCart";
-import { RetryScene } from "@/shared/catalogue/RetryScene";
+} from "@/features/cart/serverCart";
+import { RetryScene } from "@/shared/page/RetryScene";
 import { Button } from "@/ui/Button";
 import { LinkButton } from "@/ui/LinkButton";
 import { Notice } from "@/ui/Notice";

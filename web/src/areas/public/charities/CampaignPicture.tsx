@@ -1,5 +1,5 @@
 import type { PublicCampaign } from "@/api/queries/shopWindow";
-import { PicturePlate } from "@/shared/catalogue/PicturePlate";
+import { PicturePlate } from "@/features/catalogue/PicturePlate";
 
 interface CampaignPictureProps {
   campaign: PublicCampaign;

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { PublicCampaign } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
-import { InfiniteList } from "@/shared/catalogue/InfiniteList";
+import { InfiniteList } from "@/shared/page/InfiniteList";
 import { Skeleton } from "@/ui/Skeleton";
 import { CampaignRow } from "./CampaignRow";
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { PublicCharity } from "@/api/queries/shopWindow";
 import { paths } from "@/paths";
-import { PicturePlate } from "@/shared/catalogue/PicturePlate";
+import { PicturePlate } from "@/features/catalogue/PicturePlate";
 
 /** A cause, pinned to the board. */
 export function CauseNote({ charity }: { charity: PublicCharity }) {

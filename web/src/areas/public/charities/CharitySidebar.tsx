@@ -1,7 +1,7 @@
 import type { PublicCharity } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { DetailSide } from "@/shared/catalogue/DetailSide";
+import { DetailSide } from "@/features/catalogue/DetailSide";
 
 /** Who the cause is, and where it is at home. */
 export function CharitySidebar({ charity }: { charity: PublicCharity }) {

@@ -11,7 +11,7 @@ import { m } from "@/i18n";
 import { NO_CAMPAIGN, paths } from "@/paths";
 import { useChosenRegionId } from "@/session/region";
 import { SearchBox } from "@/ui/SearchBox";
-import { WhenLoaded } from "@/shared/catalogue/WhenLoaded";
+import { WhenLoaded } from "@/shared/page/WhenLoaded";
 import { WITHIN_PAGE } from "@/shared/page/withinPage";
 import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";

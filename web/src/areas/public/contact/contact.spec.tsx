@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { earnToken } from "@/shared/captcha/earnToken";
+import { earnToken } from "@/features/captcha/earnToken";
 import { answerWith, fillAll, json, verdictOn, visit, type Rule } from "@/shared/testing/visit";
 import { untranslated } from "@/shared/testing/untranslated";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
@@ -10,7 +10,7 @@ import { ContactDialog } from "./ContactDialog";
 import { contactSchema, noMessage } from "./schema";
 import { press } from "@/ui/testing/press";
 
-vi.mock("@/shared/captcha/earnToken", () => ({ earnToken: vi.fn<typeof earnToken>() }));
+vi.mock("@/features/captcha/earnToken", () => ({ earnToken: vi.fn<typeof earnToken>() }));
 
 const onClose = vi.fn<() => void>();
 const show = () => visit(() => <ContactDialog onClose={onClose} />, "/");

@@ -4,7 +4,7 @@ import { useProfile } from "@/session/current";
 import { Form } from "@/shared/form/Form";
 import { FormCheckbox } from "@/shared/form/fields";
 import { FormAmountButtons, FormStepper } from "@/shared/form/orderFields";
-import { MOST_CARDS } from "@/shared/cart/localCart";
+import { MOST_CARDS } from "@/features/cart/localCart";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";

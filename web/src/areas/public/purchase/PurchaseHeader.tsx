@@ -2,8 +2,8 @@ import { useLocation, useNavigate } from "react-router";
 import type { PublicVendor } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { AddressLines } from "@/shared/catalogue/AddressLines";
-import { PicturePlate } from "@/shared/catalogue/PicturePlate";
+import { AddressLines } from "@/features/catalogue/AddressLines";
+import { PicturePlate } from "@/features/catalogue/PicturePlate";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Icon } from "@/ui/Icon";
 

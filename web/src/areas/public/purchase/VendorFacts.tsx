@@ -1,7 +1,7 @@
 import type { PublicVendor } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { unbrokenPostalCode } from "@/lib/postalCode";
-import { Website } from "@/shared/catalogue/Website";
+import { Website } from "@/features/catalogue/Website";
 
 /** About the shop, for those who buy a card that is the shop's alone. */
 export function VendorFacts({ vendor }: { vendor: PublicVendor }) {

@@ -1,5 +1,5 @@
 import type { PublicCampaign, PublicCharity, PublicVendor } from "@/api/queries/shopWindow";
-import type { CartItem } from "@/shared/cart/localCart";
+import type { CartItem } from "@/features/cart/localCart";
 import { noPurchase, trimmedWords, type Purchase } from "./purchase";
 
 export interface Cause {

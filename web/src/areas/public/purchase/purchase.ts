@@ -1,5 +1,5 @@
 // What somebody orders, as the form has it. Apart from the form's rules, so that pages which only show it don't carry them.
-import type { GiftWords } from "@/shared/cart/localCart";
+import type { GiftWords } from "@/features/cart/localCart";
 
 export interface Purchase extends GiftWords {
   /** In dollars; 0 while none is chosen. */

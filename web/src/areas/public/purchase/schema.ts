@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { m } from "@/i18n";
-import { MOST_CARDS, type GiftWords } from "@/shared/cart/localCart";
+import { MOST_CARDS, type GiftWords } from "@/features/cart/localCart";
 import { LONGEST_NAME, optionalText, requiredEmail, requiredText } from "@/shared/form/rules";
 import type { Purchase } from "./purchase";
 

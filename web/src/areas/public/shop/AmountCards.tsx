@@ -2,9 +2,9 @@ import { Link } from "react-router";
 import type { PublicVendor } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { GiftCard } from "@/shared/card/GiftCard";
-import { amountsOf } from "@/shared/catalogue/amounts";
-import { cardShop } from "@/shared/catalogue/cardShop";
+import { GiftCard } from "@/features/card/GiftCard";
+import { amountsOf } from "@/features/catalogue/amounts";
+import { cardShop } from "@/features/catalogue/cardShop";
 import { EmptyState } from "@/ui/EmptyState";
 
 /** One card for each amount that the shop sells; it opens the page where it is bought. */

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { components } from "@/api/schema";
 import { paths } from "@/paths";
-import { PicturePlate } from "@/shared/catalogue/PicturePlate";
+import { PicturePlate } from "@/features/catalogue/PicturePlate";
 
 type PublicCategory = components["schemas"]["PublicCategory"];
 

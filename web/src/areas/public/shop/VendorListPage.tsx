@@ -4,10 +4,10 @@ import { vendorPages } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useChosenRegionId } from "@/session/region";
-import { CatalogueFilters } from "@/shared/catalogue/CatalogueFilters";
-import { CatalogueHead } from "@/shared/catalogue/CatalogueHead";
-import { NothingLeft } from "@/shared/catalogue/NothingLeft";
-import { useAddressFilter } from "@/shared/catalogue/useAddressFilter";
+import { CatalogueFilters } from "@/features/catalogue/CatalogueFilters";
+import { CatalogueHead } from "@/features/catalogue/CatalogueHead";
+import { NothingLeft } from "@/shared/page/NothingLeft";
+import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { Page } from "@/shared/page/Page";
 import { VendorRows } from "./VendorRows";
 

@@ -2,7 +2,7 @@ import { useParams } from "react-router";
 import { vendorQuery, type PublicVendor } from "@/api/queries/shopWindow";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
-import { useAddressFilter } from "@/shared/catalogue/useAddressFilter";
+import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { Page } from "@/shared/page/Page";
 import { useLoaded } from "@/shared/page/useLoaded";
 import { Tabs } from "@/ui/Tabs";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { PublicVendor } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
-import { InfiniteList } from "@/shared/catalogue/InfiniteList";
+import { InfiniteList } from "@/shared/page/InfiniteList";
 import { Skeleton } from "@/ui/Skeleton";
 import { Shopfront } from "./Shopfront";
 

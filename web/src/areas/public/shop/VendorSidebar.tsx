@@ -3,8 +3,8 @@ import type { PublicVendor } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
 import { paths } from "@/paths";
-import { DetailSide } from "@/shared/catalogue/DetailSide";
-import { shopColours } from "@/shared/catalogue/shopColours";
+import { DetailSide } from "@/features/catalogue/DetailSide";
+import { shopColours } from "@/features/catalogue/shopColours";
 import { Icon } from "@/ui/Icon";
 
 /** Who the shop is and where it stands. */

@@ -2,10 +2,10 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { isVendorEmployee } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { cardColumns, cardName } from "@/shared/counter/cardColumns";
-import { CardLink } from "@/shared/counter/CardLink";
-import { cardListQuery, type CardListQuery } from "@/shared/counter/cards";
-import { useCardSearch } from "@/shared/counter/useCardSearch";
+import { cardColumns, cardName } from "@/features/counter/cardColumns";
+import { CardLink } from "@/features/counter/CardLink";
+import { cardListQuery, type CardListQuery } from "@/features/counter/cards";
+import { useCardSearch } from "@/features/counter/useCardSearch";
 import { ListPage } from "@/shared/table/ListPage";
 import { pageOf, useListState } from "@/shared/table/useListState";
 

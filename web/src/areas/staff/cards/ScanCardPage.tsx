@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
 import { paths } from "@/paths";
-import { CardDesk } from "@/shared/counter/CardDesk";
+import { CardDesk } from "@/features/counter/CardDesk";
 
 /** A card at the counter. */
 export function ScanCardPage() {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { isUnreachable } from "@/api/unsure";
-import type { LookUp } from "@/shared/counter/useLookUp";
+import type { LookUp } from "@/features/counter/useLookUp";
 
 /** Whether the last look-up of a code has reached nobody: that says nothing about the card, and may be tried again. */
 export function useIsUnanswered(): (code: string) => boolean {

@@ -1,5 +1,5 @@
 import { m } from "@/i18n";
-import { GiftCard } from "@/shared/card/GiftCard";
+import { GiftCard } from "@/features/card/GiftCard";
 import sky from "../art/sky.svg?url";
 import street from "../art/street.svg?url";
 

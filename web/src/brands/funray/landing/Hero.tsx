@@ -1,7 +1,7 @@
 import { m } from "@/i18n";
 import { formatPercent, formatPrice } from "@/lib/money";
 import { paths } from "@/paths";
-import { GiftCard } from "@/shared/card/GiftCard";
+import { GiftCard } from "@/features/card/GiftCard";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { buttonLook } from "@/ui/buttonLook";
 import { LinkButton } from "@/ui/LinkButton";

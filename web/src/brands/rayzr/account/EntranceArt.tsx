@@ -1,5 +1,5 @@
 import { m } from "@/i18n";
-import { GiftCard } from "@/shared/card/GiftCard";
+import { GiftCard } from "@/features/card/GiftCard";
 
 const BLUE = 262;
 

@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { GiftCard } from "@/shared/card/GiftCard";
+import { GiftCard } from "@/features/card/GiftCard";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { LinkButton } from "@/ui/LinkButton";
 

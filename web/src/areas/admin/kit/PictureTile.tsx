@@ -1,0 +1,41 @@
+import "@/ui/rich/pictures.css";
+import { pictureUrl, type PictureKind } from "@/lib/pictures";
+import { monogram } from "@/features/card/monogram";
+
+interface PictureTileProps {
+  kind: PictureKind;
+  pictureKey: string | null;
+  name: string;
+  /** More about it, below its name. */
+  note?: string | undefined;
+}
+
+/** A small picture, or letters in its place, and the name beside it. */
+export function PictureTile({ kind, pictureKey, name, note }: PictureTileProps) {
+  return (
+    <span className="flex items-center gap-3">
+      <span className="picture-tile picture-small" aria-hidden="true">
+        {pictureKey ? (
+          <img
+            src={pictureUrl(kind, pictureKey, 96)}
+            alt=""
+            width={44}
+            height={44}
+            loading="lazy"
+            decoding="async"
+          />
+        ) : (
+          monogram(name)
+        )}
+      </span>
+      <span className="min-w-0">
+        <span className="block leading-snug [overflow-wrap:anywhere]">{name}</span>
+        {note && (
+          <span title={note} className="block text-sm leading-snug font-normal text-ink-soft max-md:truncate">
+            {note}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}

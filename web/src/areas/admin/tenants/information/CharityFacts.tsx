@@ -1,0 +1,19 @@
+import type { Charity } from "@/areas/admin/tenants/charities/charities";
+import { Facts, FormSection } from "@/areas/admin/kit/FormSection";
+import { m } from "@/i18n";
+import { bankFacts } from "./bankFacts";
+
+/** What only administrators change, for the managers to check. */
+export function CharityFacts({ charity }: { charity: Charity }) {
+  return (
+    <FormSection title={m.tenants_facts()} hint={m.tenants_facts_hint()}>
+      <Facts
+        facts={[
+          { term: m.tenants_display_name(), text: charity.displayName },
+          { term: m.field_business_number(), text: charity.businessNumber },
+          ...bankFacts(charity),
+        ]}
+      />
+    </FormSection>
+  );
+}

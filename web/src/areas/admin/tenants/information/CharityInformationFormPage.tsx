@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { charities, charityCalls, type Charity } from "@/areas/admin/tenants/charities/charities";
+import { FormPictureField } from "@/areas/admin/kit/PictureField";
+import { FormLoading, FormSection } from "@/areas/admin/kit/FormSection";
+import { useEdition, type Edition } from "@/areas/admin/kit/useSave";
+import { useLeaveTenant, useTenant } from "@/areas/admin/kit/useTenant";
+import { AddressSection, WebsiteField } from "@/areas/admin/tenants/sections";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { isAdministrator } from "@/session/can";
+import { useProfile } from "@/session/current";
+import { FormTextArea, FormTextField } from "@/shared/form/fields";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { CharityFacts } from "./CharityFacts";
+import { CharityPreview } from "./CharityPreview";
+import { CodeSheet } from "./CodeSheet";
+import { InformationForm } from "./InformationForm";
+import { charityInformationOf, charityInformationSchema, charityPayload } from "./schema";
+
+export function CharityInformationFormPage() {
+  const id = useTenant("cid");
+  const { data: charity, isLoadingError } = useQuery(charityCalls.oneQuery(id));
+  const edition = useEdition(charityCalls.oneQuery(id).queryKey);
+  useLeaveTenant(isLoadingError, charities.paths.list);
+  if (!charity) return <FormLoading title={m.tenants_information()} />;
+  return <CharityInformation key={edition.key} charity={charity} edits={edition} />;
+}
+
+function CharityInformation({ charity, edits }: { charity: Charity; edits: Edition }) {
+  const isOwn = !isAdministrator(useProfile());
+  const form = useZodForm(charityInformationSchema(), charityInformationOf(charity));
+  const { id, displayName } = charity;
+  return (
+    <InformationForm
+      config={charities}
+      tenant={charity}
+      form={form}
+      save={(values) => charityCalls.change(id, charityPayload(charity, values))}
+      edits={edits}
+      edited={m.charities_information_edited()}
+      preview={<CharityPreview charity={charity} form={form} />}
+      pagePath={paths.charity(id)}
+      aside={<CodeSheet name={displayName} path={paths.charity(id)} />}
+    >
+      <FormSection title={m.tenants_section_organization()}>
+        <FormTextField name="legalName" label={m.field_legal_name()} className="form-section-wide" />
+        <WebsiteField />
+      </FormSection>
+      <AddressSection />
+      <FormSection title={m.tenants_section_page()} hint={m.charities_page_hint()}>
+        <FormPictureField
+          name="logoPath"
+          label={m.field_logo()}
+          kind="charity"
+          className="form-section-wide"
+        />
+        <FormTextArea
+          name="introduction"
+          label={m.tenants_introduction()}
+          hint={m.tenants_introduction_hint()}
+          rows={2}
+          className="form-section-wide"
+        />
+        <FormTextArea
+          name="description"
+          label={m.tenants_details()}
+          isOptional
+          className="form-section-wide"
+        />
+      </FormSection>
+      {isOwn && <CharityFacts charity={charity} />}
+    </InformationForm>
+  );
+}

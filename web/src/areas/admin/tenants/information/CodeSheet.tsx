@@ -1,0 +1,37 @@
+import "./information.css";
+import { m } from "@/i18n";
+import { QrCode } from "@/features/card/QrCode";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import { drawCode, saveDrawing } from "./canvas";
+
+interface CodeSheetProps {
+  name: string;
+  /** The page that the code leads to. */
+  path: string;
+}
+
+/** In pixels: enough for a sticker as for a banner. */
+const SIDE = 1200;
+
+/** The code of a public page, to be put wherever people look. */
+export function CodeSheet({ name, path }: CodeSheetProps) {
+  const address = location.origin + path;
+  const save = () =>
+    saveDrawing(
+      "qr-code.png",
+      { width: SIDE, height: SIDE, draw: (context) => drawCode(context, address, [0, 0, SIDE]) },
+      1,
+    );
+  return (
+    <section className="information-sheet">
+      <h2 className="text-lg">{m.tenants_code()}</h2>
+      <p className="mt-1 mb-4 text-sm text-ink-soft">{m.tenants_code_hint()}</p>
+      <QrCode content={address} label={m.tenants_code_alt({ name })} className="poster" />
+      <Button className="mt-4 w-full" onClick={save}>
+        <Icon name="download" size={20} />
+        {m.tenants_code_download()}
+      </Button>
+    </section>
+  );
+}

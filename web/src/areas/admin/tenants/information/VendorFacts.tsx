@@ -1,0 +1,22 @@
+import { Facts, FormSection } from "@/areas/admin/kit/FormSection";
+import type { Vendor } from "@/areas/admin/tenants/vendors/vendors";
+import { m } from "@/i18n";
+import { formatPercent } from "@/lib/money";
+import { bankFacts } from "./bankFacts";
+
+/** What only administrators change, for the managers to check. */
+export function VendorFacts({ vendor }: { vendor: Vendor }) {
+  return (
+    <FormSection title={m.tenants_facts()} hint={m.tenants_facts_hint()}>
+      <Facts
+        facts={[
+          { term: m.tenants_display_name(), text: vendor.displayName },
+          { term: m.field_business_number(), text: vendor.businessNumber },
+          { term: m.tenants_charity_rate(), text: formatPercent(vendor.charityRate) },
+          { term: m.vendors_share_percentage(), text: formatPercent(vendor.sharePercentage) },
+          ...bankFacts(vendor),
+        ]}
+      />
+    </FormSection>
+  );
+}

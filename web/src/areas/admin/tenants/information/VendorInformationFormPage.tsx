@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { FormPictureField } from "@/areas/admin/kit/PictureField";
+import { CardAmountsField } from "@/areas/admin/tenants/CardAmountsField";
+import { FormLoading, FormSection } from "@/areas/admin/kit/FormSection";
+import { useEdition, type Edition } from "@/areas/admin/kit/useSave";
+import { useLeaveTenant, useTenant } from "@/areas/admin/kit/useTenant";
+import { AddressSection, WebsiteField } from "@/areas/admin/tenants/sections";
+import { vendors, vendorCalls, type Vendor } from "@/areas/admin/tenants/vendors/vendors";
+import { CharityRateField } from "@/areas/admin/tenants/vendors/VendorFields";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { isAdministrator } from "@/session/can";
+import { useProfile } from "@/session/current";
+import { FormTextArea, FormTextField } from "@/shared/form/fields";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { InformationForm } from "./InformationForm";
+import { PosterSheet } from "./PosterSheet";
+import { vendorInformationOf, vendorInformationSchema, vendorPayload } from "./schema";
+import { VendorFacts } from "./VendorFacts";
+import { VendorPreview } from "./VendorPreview";
+
+export function VendorInformationFormPage() {
+  const id = useTenant("vid");
+  const { data: vendor, isLoadingError } = useQuery(vendorCalls.oneQuery(id));
+  const edition = useEdition(vendorCalls.oneQuery(id).queryKey);
+  useLeaveTenant(isLoadingError, vendors.paths.list);
+  if (!vendor) return <FormLoading title={m.tenants_information()} />;
+  return <VendorInformation key={edition.key} vendor={vendor} edits={edition} />;
+}
+
+function VendorInformation({ vendor, edits }: { vendor: Vendor; edits: Edition }) {
+  const isOwn = !isAdministrator(useProfile());
+  const form = useZodForm(vendorInformationSchema(), vendorInformationOf(vendor));
+  const { id } = vendor;
+  return (
+    <InformationForm
+      config={vendors}
+      tenant={vendor}
+      form={form}
+      save={(values) => vendorCalls.change(id, vendorPayload(vendor, values))}
+      edits={edits}
+      edited={m.vendors_information_edited()}
+      preview={<VendorPreview vendor={vendor} form={form} />}
+      pagePath={paths.vendor(id)}
+      aside={<PosterSheet vendor={vendor} />}
+    >
+      <FormSection title={m.tenants_section_business()}>
+        <FormTextField name="legalName" label={m.field_legal_name()} className="form-section-wide" />
+        <WebsiteField />
+      </FormSection>
+      <AddressSection />
+      <FormSection title={m.tenants_section_page()} hint={m.vendors_page_hint()}>
+        <FormPictureField
+          name="logoPath"
+          label={m.field_logo()}
+          kind="vendor"
+          className="form-section-wide"
+        />
+        <FormTextArea
+          name="description"
+          label={m.field_description()}
+          isOptional
+          className="form-section-wide"
+        />
+      </FormSection>
+      <FormSection title={m.tenants_section_sales()} hint={m.vendors_sales_hint()}>
+        <CardAmountsField name="cardAmount" legend={m.tenants_card_amount()} className="form-section-wide" />
+        {!isOwn && <CharityRateField />}
+      </FormSection>
+      {isOwn && <VendorFacts vendor={vendor} />}
+    </InformationForm>
+  );
+}

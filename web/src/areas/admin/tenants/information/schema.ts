@@ -1,0 +1,95 @@
+// What managers may change of their vendor or charity: what stands on its page.
+import * as z from "zod/mini";
+import type { components } from "@/api/schema.d";
+import { description, introduction } from "@/areas/admin/tenants/rules";
+import { address, legalName } from "@/shared/form/organizationRules";
+import { addressValues } from "@/areas/admin/tenants/values";
+import { m } from "@/i18n";
+import { amountsOf } from "@/lib/cardAmounts";
+import { optionalWebAddress, requiredPicture } from "@/shared/form/richRules";
+import { requiredChoice } from "@/shared/form/rules";
+
+type Vendor = components["schemas"]["VendorDetail"];
+type Charity = components["schemas"]["CharityDetail"];
+
+function cardAmount() {
+  const required = m.form_required({ field: m.tenants_card_amount() });
+  return z.string().check(z.refine((labels) => amountsOf(labels).length > 0, required));
+}
+
+export function vendorInformationSchema() {
+  return z.object({
+    legalName: legalName(),
+    address: address(),
+    logoPath: requiredPicture(m.field_logo()),
+    cardAmount: cardAmount(),
+    website: optionalWebAddress(),
+    description: description(m.field_description()),
+    /** Only administrators get to change it. */
+    charityRate: requiredChoice(m.tenants_charity_rate()),
+  });
+}
+
+export type VendorInformation = z.infer<ReturnType<typeof vendorInformationSchema>>;
+
+export function vendorInformationOf(vendor: Vendor): VendorInformation {
+  return {
+    legalName: vendor.legalName,
+    address: addressValues(vendor),
+    logoPath: vendor.logoPath ?? "",
+    cardAmount: vendor.cardAmount,
+    website: vendor.website ?? "",
+    description: vendor.description ?? "",
+    charityRate: String(vendor.charityRate),
+  };
+}
+
+export function charityInformationSchema() {
+  return z.object({
+    legalName: legalName(),
+    address: address(),
+    introduction: introduction.required(),
+    description: description(m.tenants_details()),
+    website: optionalWebAddress(),
+    logoPath: requiredPicture(m.field_logo()),
+  });
+}
+
+export type CharityInformation = z.infer<ReturnType<typeof charityInformationSchema>>;
+
+export function charityInformationOf(charity: Charity): CharityInformation {
+  return {
+    legalName: charity.legalName,
+    address: addressValues(charity),
+    introduction: charity.introduction ?? "",
+    description: charity.description ?? "",
+    website: charity.website ?? "",
+    logoPath: charity.logoPath ?? "",
+  };
+}
+
+/** The calls want all of it back: what this form doesn't have goes along as it came. */
+function keptOf(tenant: Vendor | Charity) {
+  return {
+    displayName: tenant.displayName,
+    businessNumber: tenant.businessNumber,
+    regionId: tenant.regionId,
+    primaryContact: tenant.primaryContact,
+    institutionNumber: tenant.institutionNumber,
+    transitNumber: tenant.transitNumber,
+    accountNumber: tenant.accountNumber,
+  };
+}
+
+export function vendorPayload(vendor: Vendor, { charityRate, ...information }: VendorInformation) {
+  return {
+    ...keptOf(vendor),
+    categoryId: vendor.categoryId,
+    ...information,
+    charityRate: Number(charityRate),
+  };
+}
+
+export function charityPayload(charity: Charity, information: CharityInformation) {
+  return { ...keptOf(charity), organizationId: charity.organizationId, ...information };
+}

@@ -1,0 +1,12 @@
+import { useParams } from "react-router";
+import { vendorEntries } from "@/areas/admin/kit/tenantPages";
+import { TenantLayout } from "@/areas/admin/tenants/TenantLayout";
+import { vendorCalls, vendors } from "./vendors";
+
+/** Around the pages about one vendor, as administrators see them. */
+export function VendorLayout() {
+  const { vid = "" } = useParams();
+  return (
+    <TenantLayout config={vendors} id={vid} query={vendorCalls.oneQuery(vid)} entries={vendorEntries(vid)} />
+  );
+}

@@ -1,0 +1,37 @@
+import { SearchBox } from "@/ui/SearchBox";
+import type { Choice } from "@/ui/ChoiceSelect";
+import { FilterSelect } from "./FilterSelect";
+import type { useAddressFilter } from "@/shared/page/useAddressFilter";
+
+interface CatalogueFiltersProps {
+  filter: ReturnType<typeof useAddressFilter>;
+  /** The kinds that there are, and what the chosen one is called in the address. */
+  kind: {
+    parameter: string;
+    label: string;
+    allLabel: string;
+    choices: readonly Choice[];
+  };
+  searchLabel: string;
+}
+
+/** Narrows a list of the shop window by kind and by name. */
+export function CatalogueFilters({ filter, kind, searchLabel }: CatalogueFiltersProps) {
+  const chosen = filter.read(kind.parameter);
+  return (
+    <div className="catalogue-filters">
+      <FilterSelect
+        label={kind.label}
+        choices={[{ value: "", text: kind.allLabel }, ...kind.choices]}
+        value={kind.choices.some(({ value }) => value === chosen) ? chosen : ""}
+        onPick={(value) => filter.write(kind.parameter, value)}
+      />
+      <SearchBox
+        label={searchLabel}
+        value={filter.read("q")}
+        onSearch={(text) => filter.write("q", text)}
+        className="grow"
+      />
+    </div>
+  );
+}

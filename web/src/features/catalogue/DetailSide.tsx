@@ -1,0 +1,64 @@
+import type { CSSProperties, ReactNode } from "react";
+import type { components } from "@/api/schema.d";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { Icon } from "@/ui/Icon";
+import { AddressLines } from "./AddressLines";
+import { BackLink } from "@/shared/page/BackLink";
+import { PicturePlate } from "./PicturePlate";
+import { Website } from "./Website";
+
+interface DetailSideProps {
+  kind: "vendor" | "charity";
+  /** A shop or a cause as visitors see it; its value is what it is sorted under. */
+  of: Pick<
+    components["schemas"]["PublicVendor"],
+    "displayName" | "logoPath" | "hue" | "address" | "website"
+  > & {
+    value: string | null;
+  };
+  back: { to: string; label: string };
+  /** What the card is made of. */
+  className: string;
+  style?: CSSProperties;
+  /** What it says about itself. */
+  children: ReactNode;
+}
+
+/** Beside the page of a shop or a cause: who it is, and where it is at home. */
+export function DetailSide({ kind, of, back, className, style, children }: DetailSideProps) {
+  const { displayName, logoPath, hue, value, address, website } = of;
+  return (
+    <div className="detail-side">
+      <BackLink to={back.to}>{back.label}</BackLink>
+      <section aria-label={displayName} className={className} style={style}>
+        <div className="detail-card">
+          <div className="detail-name">
+            <PicturePlate
+              kind={kind}
+              name={displayName}
+              logoPath={logoPath}
+              hue={hue}
+              sizes="160px"
+              className="detail-logo"
+            />
+            <div className="min-w-0">
+              <PageHeading className="text-2xl wrap-anywhere">{displayName}</PageHeading>
+              {value && <p className="mt-1 text-ink-soft">{value}</p>}
+            </div>
+          </div>
+          {children}
+          <div className="detail-facts">
+            <Icon name="map-pin" size={20} />
+            <AddressLines address={address} />
+            {website && (
+              <>
+                <Icon name={kind === "vendor" ? "store" : "house"} size={20} />
+                <Website address={website} />
+              </>
+            )}
+          </div>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { pictureUrl } from "@/lib/pictures";
+import { cardHue } from "@/features/card/cardHue";
+import type { CardShop } from "@/features/card/GiftCard";
+
+interface Shown {
+  displayName: string;
+  logoPath: string | null;
+  hue: number | null;
+}
+
+/** A vendor as its cards show it. */
+export function cardShop({ displayName, logoPath, hue }: Shown): CardShop {
+  return {
+    name: displayName,
+    logoUrl: logoPath ? pictureUrl("vendor", logoPath, 192) : undefined,
+    hue: cardHue(displayName, hue),
+  };
+}

@@ -1,0 +1,81 @@
+import "./counter.css";
+import { useQuery } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import { m } from "@/i18n";
+import { BackLink } from "@/shared/page/BackLink";
+import { WhenLoaded } from "@/shared/page/WhenLoaded";
+import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
+import { CardActions } from "./CardActions";
+import { CardFacts } from "./CardFacts";
+import { CardHistory } from "./CardHistory";
+import { inFours } from "@/features/card/cardText";
+import { cardQuery, type Card } from "./cards";
+import { CurrentBalance } from "./CurrentBalance";
+import { DeactivateCard } from "./DeactivateCard";
+import { useLookUp } from "./useLookUp";
+import { useScanner } from "./scanner";
+
+interface CardDeskProps {
+  id: string;
+  /** The list that it was opened from. */
+  listPlace: string;
+  /** Where the frame around it leads back already, it needn't. */
+  leadsBack?: boolean;
+  /** What who opened it knows about it besides. */
+  moreFacts?: ReactNode;
+}
+
+/** One card, as whoever stands at a counter works with it: what is on it, whose it is, what happened, what can be done. */
+export function CardDesk({ id, listPlace, leadsBack = true, moreFacts }: CardDeskProps) {
+  const query = useQuery(cardQuery(id));
+  const { lookUp } = useLookUp();
+  // Of another card everything stands anew: nothing that was begun on this one is done on that.
+  useScanner(lookUp);
+  // Before the card is there, so that whoever comes here lands on it.
+  const title = query.data ? inFours(query.data.cardNumber) : m.counter_card();
+  return (
+    <Page title={title}>
+      {leadsBack && <BackLink to={listPlace}>{m.counter_back()}</BackLink>}
+      <PageHeading className="mt-2 font-mono">{title}</PageHeading>
+      <WhenLoaded query={query} placeholder={<DeskPlaceholder />} otherwise={listPlace}>
+        {(card) => <LoadedDesk key={card.id} card={card} moreFacts={moreFacts} />}
+      </WhenLoaded>
+    </Page>
+  );
+}
+
+function LoadedDesk({ card, moreFacts }: { card: Card; moreFacts: ReactNode }) {
+  const isView = useSearchParams()[0].get("isView") === "true";
+  const [historyPage, setHistoryPage] = useState(1);
+  const [historyLooks, setHistoryLooks] = useState(0);
+  const lookAtHistory = () => {
+    setHistoryPage(1);
+    setHistoryLooks(historyLooks + 1);
+  };
+  return (
+    <div className="till-desk">
+      <div className="till-main">
+        <CurrentBalance card={card} />
+        {!isView && <CardActions card={card} onLookAtHistory={lookAtHistory} />}
+      </div>
+      <CardFacts card={card} more={moreFacts}>
+        {!isView && !card.isDeactive && <DeactivateCard card={card} />}
+      </CardFacts>
+      <CardHistory card={card} page={historyPage} looks={historyLooks} onPage={setHistoryPage} />
+    </div>
+  );
+}
+
+function DeskPlaceholder() {
+  return (
+    <SkeletonGroup>
+      <div className="till-desk">
+        <Skeleton className="h-64 rounded-panel" />
+        <Skeleton className="h-64 rounded-panel" />
+      </div>
+    </SkeletonGroup>
+  );
+}

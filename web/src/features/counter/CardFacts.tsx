@@ -1,0 +1,92 @@
+import { Suspense, useState, type ReactNode } from "react";
+import { m } from "@/i18n";
+import { formatDay } from "@/lib/dates";
+import { codeContent } from "@/features/card/cardText";
+import { AddressLines } from "@/features/catalogue/AddressLines";
+import { can, isAdministrator } from "@/session/can";
+import { useProfile } from "@/session/current";
+import { Button } from "@/ui/Button";
+import { Fact } from "@/ui/Fact";
+import { Icon } from "@/ui/Icon";
+import { Money } from "@/ui/Money";
+import { lazyPiece } from "@/ui/lazyPiece";
+import { CARDS, type Card } from "./cards";
+
+const QrCode = lazyPiece(async () => (await import("@/features/card/QrCode")).QrCode);
+
+const ResendDialog = lazyPiece(
+  async () => (await import("@/features/card/ResendDialog")).ResendDialog,
+  ({ onClose }) => onClose(),
+);
+
+interface CardFactsProps {
+  card: Card;
+  /** Facts besides. */
+  more: ReactNode;
+  /** What stands at their end. */
+  children: ReactNode;
+}
+
+/** Whose card it is, who it was a gift from, and what it supports. */
+export function CardFacts({ card, more, children }: CardFactsProps) {
+  return (
+    <section aria-label={m.counter_facts()} className="till-facts">
+      {card.qrCode && (
+        <Suspense>
+          <QrCode content={codeContent(card.qrCode)} className="till-code" />
+        </Suspense>
+      )}
+      <dl>
+        <Fact term={m.field_first_name()}>{card.firstName}</Fact>
+        <Fact term={m.field_last_name()}>{card.lastName}</Fact>
+        <Fact term={m.field_email()} isLong>
+          {card.email}
+        </Fact>
+        <Fact term={m.counter_value_sold()}>
+          <Money amount={card.cardValue} />
+        </Fact>
+        <Fact term={m.counter_bought_on()}>{formatDay(card.createdAt)}</Fact>
+        {card.charityName && (
+          <Fact term={m.counter_supports()} isLong>
+            {card.campaignName ? `${card.charityName} · ${card.campaignName}` : card.charityName}
+          </Fact>
+        )}
+        {more}
+      </dl>
+      {card.isGift && <GiftFacts card={card} />}
+      <AddressLines address={card.vendor.address} className="text-sm text-ink-soft" />
+      {children}
+    </section>
+  );
+}
+
+/** For whom it is. Until they have claimed it, it can be mailed again by whoever may do that. */
+function GiftFacts({ card }: { card: Card }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const profile = useProfile();
+  const mayResend = can(profile, "resendGifts") && card.claimedAt === null && !card.isDeactive;
+  return (
+    <div className="till-gift">
+      <Icon name="gift" size={22} className="text-accent" />
+      <dl>
+        <Fact term={m.counter_gift_to()}>{card.to}</Fact>
+        <Fact term={m.counter_gift_email()}>{card.recipientEmail}</Fact>
+      </dl>
+      {mayResend && (
+        <Button size="small" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+          {m.wallet_resend()}
+        </Button>
+      )}
+      {isAsking && (
+        <Suspense>
+          <ResendDialog
+            gift={card}
+            sender={isAdministrator(profile) ? "support" : "manager"}
+            outdated={CARDS}
+            onClose={() => setIsAsking(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+// The columns of lists of cards, by who reads them.
+import { m } from "@/i18n";
+import { formatDay } from "@/lib/dates";
+import { inFours, lastFour } from "@/features/card/cardText";
+import { EmailAddress } from "@/shared/people/EmailAddress";
+import type { Column } from "@/shared/table/DataTable";
+import { Chip } from "@/ui/Chip";
+import { Money } from "@/ui/Money";
+import { holderName, type CardItem } from "./cards";
+
+function NamedCard({ card }: { card: CardItem }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {holderName(card) || "–"}
+      {card.isGift && <Chip>{m.counter_gift()}</Chip>}
+      {card.isDeactive && (
+        <Chip tone="danger">{card.isCancelled ? m.wallet_cancelled() : m.counter_deactivated()}</Chip>
+      )}
+    </span>
+  );
+}
+
+const name: Column<CardItem> = {
+  id: "name",
+  label: m.field_name,
+  cell: (card) => (
+    <>
+      <NamedCard card={card} />
+      <span className="block text-sm font-normal whitespace-nowrap text-ink-soft font-mono">
+        {lastFour(card.cardNumber)}
+      </span>
+    </>
+  ),
+};
+
+const holder: Column<CardItem> = {
+  id: "holder",
+  label: m.field_name,
+  text: holderName,
+  cell: (card) => (
+    <>
+      <NamedCard card={card} />
+      <span className="block text-sm font-normal text-ink-soft">
+        <EmailAddress address={card.email} />
+      </span>
+    </>
+  ),
+};
+
+const email: Column<CardItem> = {
+  id: "email",
+  label: m.field_email,
+  cell: (card) => card.email || "–",
+};
+
+const number: Column<CardItem> = {
+  id: "number",
+  label: m.counter_card_number,
+  text: ({ cardNumber }) => inFours(cardNumber),
+  cell: ({ cardNumber }) => <span className="whitespace-nowrap font-mono">{inFours(cardNumber)}</span>,
+};
+
+const balance: Column<CardItem> = {
+  id: "cardBalance",
+  label: m.counter_balance,
+  isSortable: true,
+  isNumber: true,
+  text: ({ cardBalance }) => cardBalance,
+  cell: ({ cardBalance }) => <Money amount={cardBalance} />,
+};
+
+const recent: Column<CardItem> = {
+  id: "recentTransaction",
+  label: m.counter_recent,
+  isSortable: true,
+  text: ({ recentTransaction }) => recentTransaction,
+  cell: ({ recentTransaction }) => <span className="whitespace-nowrap">{formatDay(recentTransaction)}</span>,
+};
+
+/** What each kind of reader sees of a card in a list. */
+export const cardColumns = {
+  employee: [name, email, recent],
+  brief: [number, balance],
+  whole: [holder, number, balance, recent],
+};
+
+/** What a card is called where its row can't be seen. */
+export function cardName(card: CardItem): string {
+  return holderName(card) || inFours(card.cardNumber);
+}

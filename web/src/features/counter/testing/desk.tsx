@@ -1,0 +1,173 @@
+// The desk of one card, with a stand-in server behind it, for the tests of what is done there.
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider, useParams } from "react-router";
+import { afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { createQueryClient } from "@/api/queryClient";
+import { standInServer } from "@/api/testing/server";
+import { paths } from "@/paths";
+import { replaceProfile, type Profile } from "@/session/current";
+import { installModalStandIns } from "@/ui/testing/modalStandIns";
+import { currentToasts, dismissToast } from "@/ui/toast";
+import { CardDesk } from "@/features/counter/CardDesk";
+import type { Card, CardTransaction } from "@/features/counter/cards";
+import { press } from "@/ui/testing/press";
+
+export const server = standInServer();
+export const REDEEM = "PUT /Cards/crd_1/redeemed";
+
+/** What the server knows; a test may change it. */
+export const desk = {} as { card: Card; history: CardTransaction[] };
+
+export const movement = (value: number, balance: number) => ({
+  cardId: "crd_1",
+  transactionId: "trf_2",
+  transactionType: "Redeemed",
+  value,
+  balance,
+  cardBalance: balance,
+  date: "2026-03-10T15:00:00Z",
+  undoSeconds: 60,
+});
+
+export const problem = (errorCode: string, more = {}) => ({
+  traceId: "t1",
+  errorCode,
+  errorMessage: "It was refused.",
+  ...more,
+});
+
+export const signedInAs = (roles: string[], userId = "per_1") =>
+  replaceProfile({ userId, roles, tenantType: "VENDOR", tenantIds: ["ten_books"] } as Profile);
+
+function DeskOfPath() {
+  return <CardDesk id={useParams()["id"] ?? ""} listPlace={paths.scanCards()} />;
+}
+
+export async function show(search = "") {
+  const router = createMemoryRouter(
+    [
+      { path: paths.scanCard(":id"), Component: DeskOfPath },
+      { path: "*", element: <h1>Elsewhere</h1> },
+    ],
+    { initialEntries: [paths.scanCard("crd_1") + search] },
+  );
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText("CURRENT BALANCE");
+  return router;
+}
+
+export const pressKeys = (keys: string) => {
+  for (const key of keys) {
+    fireEvent.click(screen.getByRole("button", { name: key === "." ? "Decimal point" : key }));
+  }
+};
+/** Nobody answers a call. */
+export const loseAnswer = (): never => {
+  throw new TypeError("Failed to fetch");
+};
+/** Takes so many dollars off the card that is shown. */
+export async function redeem(dollars: number) {
+  await press("Redeem");
+  await typeAndRedeem(dollars);
+}
+export async function typeAndRedeem(dollars: number) {
+  pressKeys(String(dollars));
+  await press(`Redeem $${dollars.toFixed(2)}`);
+}
+/** A key as it is pressed at a moment of its own, in milliseconds. */
+export function keyAt(key: string, moment: number, more: KeyboardEventInit = {}): KeyboardEvent {
+  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
+  Object.defineProperty(event, "timeStamp", { value: moment });
+  return event;
+}
+let lastScan = 0;
+/** A scanner types all its keys at once, wherever the focus is. */
+export async function scan(text: string, target: Element = document.activeElement ?? document.body) {
+  lastScan += 1000;
+  const events = [...text.split(""), "Enter"].map((key) => keyAt(key, lastScan));
+  await act(async () => {
+    for (const event of events) target.dispatchEvent(event);
+  });
+  return { isEnterKeptOut: events.at(-1)?.defaultPrevented };
+}
+/** An answer that comes when the test says so. */
+export function lateAnswer() {
+  let arrive!: (answer: unknown) => void;
+  const given = new Promise((resolve) => (arrive = resolve));
+  return { given, come: (answer: unknown) => act(async () => arrive(answer)) };
+}
+/** Somebody else comes to the desk, and sees the card anew. */
+export function showTo(roles: string[], userId?: string) {
+  cleanup();
+  signedInAs(roles, userId);
+  return show();
+}
+export const amount = () => screen.getByLabelText("Amount of the bill");
+export const keysSent = () =>
+  vi.mocked(fetch).mock.calls.flatMap(([, init]) => {
+    const key = new Headers(init?.headers).get("idempotency-key");
+    return key === null ? [] : [key];
+  });
+export const toasts = () => currentToasts().map(({ text }) => text);
+
+beforeAll(installModalStandIns);
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse("2026-03-10T18:00:00Z"), toFake: ["Date"] });
+  sessionStorage.clear();
+  localStorage.clear();
+  currentToasts().forEach(({ id }) => dismissToast(id));
+  signedInAs(["EMPLOYEE"]);
+  desk.card = {
+    id: "crd_1",
+    vendorId: "ten_books",
+    vendor: { displayName: "Maple Leaf Books", logoPath: null, address: {} },
+    cardNumber: "•••• 5670",
+    firstName: "Ann",
+    lastName: "Roy",
+    email: "a***@home.example",
+    cardBalance: 14.5,
+    cardValue: 25,
+    cardType: 2,
+    qrCode: null,
+    isGift: false,
+    isDeactive: false,
+    isCancelled: false,
+    isMine: false,
+    isPresented: true,
+    mayRedeemUnseen: false,
+    createdAt: "2026-03-01T15:00:00Z",
+  } as unknown as Card;
+  desk.history = [
+    {
+      id: "trf_1",
+      date: "2026-03-10T15:00:00Z",
+      amount: 10.5,
+      transactionType: "Redeemed",
+      balance: 14.5,
+      cardType: 2,
+      isReversed: false,
+      reason: null,
+      till: null,
+      undoSeconds: 0,
+      isByName: false,
+      approvedBy: null,
+    },
+  ];
+  server.on("GET /Cards/crd_1", () => desk.card);
+  server.on("GET /Cards/crd_1/transactions", () => ({
+    items: desk.history,
+    pageIndex: 1,
+    pageSize: 5,
+    totalPages: 1,
+    totalItems: desk.history.length,
+  }));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});

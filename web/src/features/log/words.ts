@@ -1,0 +1,254 @@
+// The sentences of the audit log.
+import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+import { riskWords } from "@/features/orders/riskWords";
+import { roleName } from "@/shared/people/roleName";
+import type { LogEntry } from "./queries";
+
+type Names = { who: string; what: string };
+
+const sentences: Record<LogEntry["action"], (names: Names) => string> = {
+  ROLE_OFFERED: m.log_did_role_offered,
+  ROLE_ACCEPTED: m.log_did_role_accepted,
+  ROLE_DECLINED: m.log_did_role_declined,
+  ROLE_WITHDRAWN: m.log_did_role_withdrawn,
+  ROLE_OFFER_RESENT: m.log_did_role_offer_resent,
+  ROLE_GRANTED: m.log_did_role_granted,
+  ROLE_CHANGED: m.log_did_role_changed,
+  ROLE_ACTIVATED: m.log_did_role_activated,
+  ROLE_DEACTIVATED: m.log_did_role_deactivated,
+  ACCOUNT_CONFIRMED: m.log_did_account_confirmed,
+  ACCOUNT_CHANGED: m.log_did_account_changed,
+  ACCOUNT_ACTIVATED: m.log_did_account_activated,
+  ACCOUNT_DEACTIVATED: m.log_did_account_deactivated,
+  ACCOUNT_CLOSED: m.log_did_account_closed,
+  CLOSED_CARDS_OPENED: m.log_did_closed_cards_opened,
+  SIGNED_IN: m.log_did_signed_in,
+  SESSION_REVOKED: m.log_did_session_revoked,
+  PASSWORD_CHANGED: m.log_did_password_changed,
+  PASSWORD_RESET_ASKED: m.log_did_password_reset_asked,
+  SECOND_FACTOR_ADDED: m.log_did_second_factor_added,
+  SECOND_FACTOR_REMOVED: m.log_did_second_factor_removed,
+  SECOND_FACTOR_RESET: m.log_did_second_factor_reset,
+  RECOVERY_CODES_MADE: m.log_did_recovery_codes_made,
+  RECOVERY_CODE_USED: m.log_did_recovery_code_used,
+  STEP_UP_PROVEN: m.log_did_step_up_proven,
+  STEP_UP_FAILED: m.log_did_step_up_failed,
+  PIN_SET: m.log_did_pin_set,
+  PIN_RESET: m.log_did_pin_reset,
+  PIN_LOCKED: m.log_did_pin_locked,
+  TILL_ENROLLED: m.log_did_till_enrolled,
+  TILL_REVOKED: m.log_did_till_revoked,
+  TENANT_CREATED: m.log_did_tenant_created,
+  TENANT_APPROVED: m.log_did_tenant_approved,
+  TENANT_REJECTED: m.log_did_tenant_rejected,
+  TENANT_ACTIVATED: m.log_did_tenant_activated,
+  TENANT_DEACTIVATED: m.log_did_tenant_deactivated,
+  TENANT_CHANGED: m.log_did_tenant_changed,
+  BANK_ACCOUNT_CHANGED: m.log_did_bank_account_changed,
+  RATES_CHANGED: m.log_did_rates_changed,
+  COUNTER_SETTINGS_CHANGED: m.log_did_counter_settings_changed,
+  CARD_VIEWED: m.log_did_card_viewed,
+  CARD_FROZEN: m.log_did_card_frozen,
+  CARD_UNFROZEN: m.log_did_card_unfrozen,
+  CARD_REDEEMED_BY_ADMINISTRATOR: m.log_did_card_redeemed_by_administrator,
+  CARD_REDEEMED_BY_NAME: m.log_did_card_redeemed_by_name,
+  CARD_REVERSED: m.log_did_card_reversed,
+  REDEMPTION_HELD: m.log_did_redemption_held,
+  REDEMPTION_APPROVED: m.log_did_redemption_approved,
+  REDEMPTION_DECLINED: m.log_did_redemption_declined,
+  REDEMPTION_UNUSUAL: m.log_did_redemption_unusual,
+  GIFT_READDRESSED: m.log_did_gift_readdressed,
+  GIFT_RESENT: m.log_did_gift_resent,
+  ORDER_CANCELLED: m.log_did_order_cancelled,
+  ORDER_HELD: m.log_did_order_held,
+  ORDER_RELEASED: m.log_did_order_released,
+  ORDER_VOIDED: m.log_did_order_voided,
+  CHARGE_TAKEN_BACK: m.log_did_charge_taken_back,
+  REVERSAL_CLOSED: m.log_did_reversal_closed,
+  PERSON_EXPORTED: m.log_did_person_exported,
+  PERSON_VIEWED: m.log_did_person_viewed,
+  CAMPAIGN_CREATED: m.log_did_campaign_created,
+  CAMPAIGN_CHANGED: m.log_did_campaign_changed,
+  CAMPAIGN_ACTIVATED: m.log_did_campaign_activated,
+  CAMPAIGN_DEACTIVATED: m.log_did_campaign_deactivated,
+  DIRECTORY_ENTRY_CREATED: m.log_did_directory_entry_created,
+  DIRECTORY_ENTRY_CHANGED: m.log_did_directory_entry_changed,
+  DIRECTORY_ENTRY_ACTIVATED: m.log_did_directory_entry_activated,
+  DIRECTORY_ENTRY_DEACTIVATED: m.log_did_directory_entry_deactivated,
+};
+
+const fields: Partial<Record<string, () => string>> = {
+  account: m.log_field_account,
+  institution: m.log_field_institution,
+  transit: m.log_field_transit,
+  legalName: m.log_field_legal_name,
+  displayName: m.log_field_display_name,
+  businessNumber: m.log_field_business_number,
+  address: m.log_field_address,
+  sortedUnder: m.log_field_sorted_under,
+  region: m.log_field_region,
+  postalCode: m.log_field_postal_code,
+  contactName: m.log_field_contact_name,
+  contactEmail: m.log_field_contact_email,
+  workPhone: m.log_field_work_phone,
+  mobilePhone: m.log_field_mobile_phone,
+  website: m.log_field_website,
+  introduction: m.log_field_introduction,
+  description: m.log_field_description,
+  logo: m.log_field_logo,
+  cardAmounts: m.log_field_card_amounts,
+  charityRate: m.log_field_charity_rate,
+  sharePercentage: m.log_field_share_percentage,
+  role: m.log_field_role,
+  session: m.log_field_session,
+  shop: m.log_field_shop,
+  till: m.log_field_till,
+  device: m.log_field_device,
+  fields: m.log_field_fields,
+  mailsMovements: m.log_field_mails_movements,
+  from: m.log_field_from,
+  to: m.log_field_to,
+  order: m.log_field_order,
+  name: m.log_field_name,
+  province: m.log_field_province,
+  country: m.log_field_country,
+  startDate: m.log_field_start_date,
+  endDate: m.log_field_end_date,
+  url: m.log_field_url,
+  isActive: m.log_field_is_active,
+  isPopular: m.log_field_is_popular,
+  popularName: m.log_field_popular_name,
+  urlText: m.log_field_url_text,
+  email: m.log_field_email,
+  factor: m.log_field_factor,
+  passkey: m.log_field_passkey,
+  left: m.log_field_left,
+  method: m.log_field_method,
+  amount: m.log_field_amount,
+  loss: m.log_field_loss,
+  balance: m.log_field_balance,
+  closed: m.log_field_closed,
+  score: m.log_field_score,
+  reasons: m.log_field_reasons,
+  isPaceLimited: m.log_field_is_pace_limited,
+  mostRedemptions: m.log_field_most_redemptions,
+  mostAmount: m.log_field_most_amount,
+  singleAmount: m.log_field_single_amount,
+  redeemsByName: m.log_field_redeems_by_name,
+  value: m.log_field_value,
+  cause: m.log_field_cause,
+  isByName: m.log_field_is_by_name,
+  clerk: m.log_field_clerk,
+};
+
+export function actorOf({ actorId, actorName, program }: LogEntry): string {
+  if (actorName !== null) return actorName;
+  if (actorId !== null) return m.log_closed_account();
+  return program === null ? m.log_stranger() : m.log_program();
+}
+
+export function subjectOf({ subjectKind, subjectName, tenantName, after }: LogEntry): string {
+  // Of whom was invited only the masked address is known.
+  if (subjectKind === "INVITATION") return textOf("email", valuesOf(after)["email"] ?? "…");
+  if (subjectKind === "CARD") return tenantName === null ? m.log_card() : m.log_a_card({ shop: tenantName });
+  if (subjectKind === "ORDER" && subjectName !== null) return m.log_order({ number: subjectName });
+  return subjectName ?? (subjectKind === "PERSON" ? m.log_closed_account() : "…");
+}
+
+/** The sentence of a kind. One that this program doesn't know yet keeps its word. */
+export function messageOf({ action }: LogEntry): (names: Names) => string {
+  const sentence: ((names: Names) => string) | undefined = sentences[action];
+  return sentence ?? (({ who, what }) => `${who}: ${action} – ${what}`);
+}
+
+/** What was done, in a sentence. */
+export function sentenceOf(entry: LogEntry): string {
+  return messageOf(entry)({ who: actorOf(entry), what: subjectOf(entry) });
+}
+
+export interface Change {
+  label: string;
+  before: string | undefined;
+  after: string | undefined;
+}
+
+type Values = Record<string, unknown>;
+
+function valuesOf(part: unknown): Values {
+  return typeof part === "object" && part !== null ? (part as Values) : {};
+}
+
+const AMOUNTS = new Set(["amount", "loss", "balance", "value", "mostAmount", "singleAmount"]);
+
+/** Whose values are ids or keys: that they are others now is all that can be said. */
+const UNREADABLE = new Set(["sortedUnder", "region", "logo"]);
+
+/** Which sessions were ended; one of them is named by its id. */
+const sessions: Partial<Record<string, () => string>> = {
+  all: m.log_sessions_all,
+  others: m.log_sessions_others,
+};
+
+/** Which limit of the counter was passed. */
+const limits: Partial<Record<string, () => string>> = {
+  SINGLE: m.log_field_single_amount,
+  COUNT: m.log_field_most_redemptions,
+  AMOUNT: m.log_field_most_amount,
+};
+
+/** How somebody proved who they are, and which second step it was about. */
+const methods: Partial<Record<string, () => string>> = {
+  PASSWORD: m.log_method_password,
+  PASSKEY: m.log_method_passkey,
+  AUTHENTICATOR_APP: m.log_method_authenticator_app,
+  RECOVERY_CODE: m.log_method_recovery_code,
+  "authenticator app": m.log_method_authenticator_app,
+};
+
+/** The server writes some amounts as numbers, and some in English words. */
+function amountOf(value: unknown): string {
+  const dollars = Number(String(value).replaceAll(/[$,]/g, ""));
+  return Number.isNaN(dollars) ? String(value) : formatMoney(dollars);
+}
+
+function textOf(name: string, value: unknown): string {
+  if (value === null || value === "") return m.log_nothing();
+  if (typeof value === "boolean") return value ? m.log_yes() : m.log_no();
+  if (name === "role" && typeof value === "string") return roleName(value);
+  if (UNREADABLE.has(name)) return m.log_changed();
+  if (AMOUNTS.has(name)) return amountOf(value);
+  if (name === "session" && typeof value === "string") return (sessions[value] ?? m.log_sessions_one)();
+  if (name === "cause" && typeof value === "string") return limits[value]?.() ?? value;
+  if (name === "reasons" && Array.isArray(value))
+    return value.map((one) => riskWords(String(one))).join(", ");
+  if ((name === "method" || name === "factor") && typeof value === "string")
+    return methods[value]?.() ?? value;
+  if (Array.isArray(value))
+    return value.map((one) => (name === "fields" ? labelOf(String(one)) : String(one))).join(", ");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function labelOf(name: string): string {
+  return fields[name]?.() ?? name;
+}
+
+/** What the sentence says already, or what only the program can read. */
+function isUnsaid(name: string, { subjectKind }: LogEntry): boolean {
+  const isOnlyForPrograms = name === "invitation" || name === "transactionId";
+  return !isOnlyForPrograms && !(subjectKind === "INVITATION" && name === "email");
+}
+
+/** What is different, field by field. */
+export function changesOf(entry: LogEntry): Change[] {
+  const { before, after } = entry;
+  const [old, now] = [valuesOf(before), valuesOf(after)];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  return names
+    .filter((name) => isUnsaid(name, entry))
+    .map((name) => ({
+      label: labelOf(name),
+      before: name in old && !(UNREADABLE.has(name) && name in now) ? textOf(name, old[name]) : undefined,
+      after: name in now ? textOf(name, now[name]) : undefined,
+    }));
+}
