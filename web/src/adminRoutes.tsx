@@ -22,7 +22,11 @@ function usersRoutes(users: typeof adminPaths.users): RouteObject {
 
 /** All vendors and charities, and each with everything that is kept of it. */
 const tenantRoutes: RouteObject[] = [
-  page(adminPaths.vendors(), () => import("@/areas/admin/tenants/vendors/VendorListPage"), "VendorListPage"),
+  page(
+    adminPaths.vendors(),
+    () => import("@/areas/admin/tenants/vendors/VendorAdminListPage"),
+    "VendorAdminListPage",
+  ),
   page(
     adminPaths.addVendor(),
     () => import("@/areas/admin/tenants/vendors/VendorFormPages"),
@@ -35,8 +39,8 @@ const tenantRoutes: RouteObject[] = [
   ),
   page(
     adminPaths.charities(),
-    () => import("@/areas/admin/tenants/charities/CharityListPage"),
-    "CharityListPage",
+    () => import("@/areas/admin/tenants/charities/CharityAdminListPage"),
+    "CharityAdminListPage",
   ),
   page(
     adminPaths.addCharity(),
@@ -122,7 +126,11 @@ const pages: RouteObject[] = [
     children: [
       page(adminPaths.cards(), () => import("@/areas/admin/helpdesk/HelpdeskPage"), "HelpdeskPage"),
       page(adminPaths.log(), () => import("@/areas/admin/log/LogPage"), "LogPage"),
-      page(adminPaths.order(":id"), () => import("@/areas/admin/helpdesk/OrderPage"), "OrderPage"),
+      page(
+        adminPaths.order(":id"),
+        () => import("@/areas/admin/helpdesk/SupportOrderPage"),
+        "SupportOrderPage",
+      ),
     ],
   },
   { middleware: [mustBe(isVendorManager)], children: vendorRoutes(adminPaths.vendorArea()) },

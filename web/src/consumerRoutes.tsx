@@ -1,7 +1,7 @@
 // The map of URLs for people who have cards: their wallet, and what they pay for.
 import type { RouteObject } from "react-router";
 import { mustBeFresh } from "@/areas/consumer/checkout/reloadOnce";
-import { cardQuery, walletPages, walletFilterOf } from "@/areas/consumer/wallet/queries";
+import { walletCardQuery, walletPages, walletFilterOf } from "@/areas/consumer/wallet/queries";
 import { page } from "@/page";
 import { paths } from "@/paths";
 import { restoreProfile } from "@/session/current";
@@ -36,7 +36,7 @@ export const consumerRoutes: RouteObject[] = [
         paths.walletCard(":vendorId", ":id"),
         () => import("@/areas/consumer/wallet/CardPage"),
         "CardPage",
-        { starts: ({ params: { id = "" } }) => [cardQuery(id)] },
+        { starts: ({ params: { id = "" } }) => [walletCardQuery(id)] },
       ),
       page(
         paths.checkoutSuccess(),

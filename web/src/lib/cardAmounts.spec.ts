@@ -8,6 +8,7 @@ it.each([
   ["0", []],
   ["", []],
   ["nonsense", []],
+  ["Amount25.5,AmountNaN,Amount-25", []],
 ])("reads %j as %j", (labels, amounts) => {
   expect(amountsOf(labels)).toEqual(amounts);
 });

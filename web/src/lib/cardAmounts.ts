@@ -10,7 +10,7 @@ export function amountsOf(labels: string): number[] {
   const amounts = labels
     .split(",")
     .map((label) => Number(label.trim().replace(/^Amount/i, "")))
-    .filter((amount) => amount > 0);
+    .filter((amount) => Number.isInteger(amount) && amount > 0);
   return [...new Set(amounts)].toSorted((a, b) => a - b);
 }
 

@@ -17,7 +17,7 @@ interface Resending {
 /** Who sends it: where a gift goes is for its buyer to say, and the support desk says why it goes elsewhere. */
 export type Sender = "buyer" | "manager" | "support";
 
-export function resendSchema(): z.ZodMiniType<Resending, Resending> {
+export function giftResendSchema(): z.ZodMiniType<Resending, Resending> {
   return z.object({
     recipientEmail: requiredEmail(m.purchase_recipient_email()),
     reason: z.optional(z.string()),
@@ -35,7 +35,7 @@ interface ResendDialogProps {
 /** Mails a gift once more: to the same address, or to another one where the sender may choose it. */
 export function ResendDialog({ gift, sender = "buyer", outdated, onClose }: ResendDialogProps) {
   const client = useQueryClient();
-  const form = useZodForm<Resending>(resendSchema(), {
+  const form = useZodForm<Resending>(giftResendSchema(), {
     recipientEmail: sender === "buyer" ? "" : (gift.recipientEmail ?? ""),
   });
   const isMoved = form.watch("recipientEmail") !== gift.recipientEmail;

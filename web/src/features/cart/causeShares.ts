@@ -1,7 +1,7 @@
 // What the causes get of what is in a cart. A cart doesn't say at which rate its shops give: the shop window does.
 import { useQueries } from "@tanstack/react-query";
 import { vendorQuery } from "@/api/queries/shopWindow";
-import { causeShare } from "@/features/catalogue/amounts";
+import { causeShare } from "@/features/catalogue/causeShare";
 import { shownCause } from "@/features/catalogue/cardCause";
 
 export interface SharingItem {

@@ -7,7 +7,7 @@ import { keepFocusOnPage } from "@/shared/page/focus";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/LinkButton";
-import type { Card } from "./cards";
+import type { Card } from "@/features/card/types";
 import { CashOutDialog, isPaidOutInCash } from "./CashOutDialog";
 import { PresentDialog } from "./PresentDialog";
 import { RedeemDialog } from "./RedeemDialog";

@@ -8,11 +8,12 @@ import { WhenLoaded } from "@/shared/page/WhenLoaded";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
+import type { Card } from "@/features/card/types";
 import { CardActions } from "./CardActions";
-import { CardFacts } from "./CardFacts";
-import { CardHistory } from "./CardHistory";
+import { CardDeskFacts } from "./CardDeskFacts";
+import { CardDeskHistory } from "./CardDeskHistory";
 import { inFours } from "@/features/card/cardText";
-import { cardQuery, type Card } from "./cards";
+import { cardQuery } from "./cards";
 import { CurrentBalance } from "./CurrentBalance";
 import { DeactivateCard } from "./DeactivateCard";
 import { useLookUp } from "./useLookUp";
@@ -61,10 +62,10 @@ function LoadedDesk({ card, moreFacts }: { card: Card; moreFacts: ReactNode }) {
         <CurrentBalance card={card} />
         {!isView && <CardActions card={card} onLookAtHistory={lookAtHistory} />}
       </div>
-      <CardFacts card={card} more={moreFacts}>
+      <CardDeskFacts card={card} more={moreFacts}>
         {!isView && !card.isDeactive && <DeactivateCard card={card} />}
-      </CardFacts>
-      <CardHistory card={card} page={historyPage} looks={historyLooks} onPage={setHistoryPage} />
+      </CardDeskFacts>
+      <CardDeskHistory card={card} page={historyPage} looks={historyLooks} onPage={setHistoryPage} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { formatDay } from "@/lib/dates";
 import { PicturePlate } from "@/features/catalogue/PicturePlate";
 import { StatusChip } from "@/ui/Chip";
 import { Money } from "@/ui/Money";
-import type { Card } from "./cards";
+import type { Card } from "@/features/card/types";
 
 /** The number that everybody at the counter looks for, as large as it can be. */
 export function CurrentBalance({ card }: { card: Card }) {

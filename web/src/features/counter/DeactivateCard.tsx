@@ -4,7 +4,7 @@ import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { keepFocusOnPage } from "@/shared/page/focus";
 import { Button } from "@/ui/Button";
-import type { Card } from "./cards";
+import type { Card } from "@/features/card/types";
 import { DeactivateDialog } from "./SwitchCardDialog";
 
 /** Freezes a card. It is seldom wanted, and stands out of the way. Who may not do it reads who may. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { press } from "@/ui/testing/press";
 import { desk, server, show, showTo, toasts } from "./testing/desk";
 
-describe("CardFacts: a gift that nobody has claimed", () => {
+describe("CardDeskFacts: a gift that nobody has claimed", () => {
   it("goes to the same address by a manager", async () => {
     desk.card = {
       ...desk.card,

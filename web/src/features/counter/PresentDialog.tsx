@@ -10,7 +10,8 @@ import { Dialog } from "@/ui/Dialog";
 import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/LinkButton";
 import { TextField } from "@/ui/TextField";
-import { cardQuery, holderName, type Card } from "./cards";
+import type { Card } from "@/features/card/types";
+import { cardQuery, holderName } from "./cards";
 import { giveFeedback } from "./feedback";
 import { scannedPlace } from "./places";
 

@@ -3,7 +3,7 @@ import { businessDateOf, businessToday } from "@/lib/dates";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { Button } from "@/ui/Button";
-import type { Card, CardTransaction } from "./cards";
+import type { Card, CardTransaction } from "@/features/card/types";
 import { UndoButton } from "./UndoButton";
 import { useSecondsLeft } from "./useSecondsLeft";
 import { useUndo } from "./useUndo";

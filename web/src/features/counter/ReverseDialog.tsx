@@ -5,7 +5,8 @@ import { isUnsure, leavesEarlierOpen } from "@/api/unsure";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { toast } from "@/ui/toast";
-import { CARDS, type Card, type CardTransaction } from "./cards";
+import type { Card, CardTransaction } from "@/features/card/types";
+import { CARDS } from "./cards";
 import { giveFeedback } from "./feedback";
 import { ReasonDialog } from "./ReasonDialog";
 

@@ -3,7 +3,8 @@ import { call } from "@/api/client";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { toast } from "@/ui/toast";
-import { CARDS, cardQuery, type Card } from "./cards";
+import type { Card } from "@/features/card/types";
+import { CARDS, cardQuery } from "./cards";
 import { ReasonDialog } from "./ReasonDialog";
 
 interface SwitchCardDialogProps {

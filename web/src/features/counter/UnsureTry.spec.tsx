@@ -3,7 +3,6 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { refusal } from "@/api/testing/server";
 import { press } from "@/ui/testing/press";
-import type { CardTransaction } from "./cards";
 import {
   REDEEM,
   amount,
@@ -20,6 +19,7 @@ import {
   toasts,
   typeAndRedeem,
 } from "./testing/desk";
+import type { CardTransaction } from "@/features/card/types";
 import { rememberTry, type Try } from "./tries";
 
 const NOT_KNOWN = "We don’t know yet whether $5.00 was redeemed.";

@@ -2,10 +2,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call, type QueryOf } from "@/api/client";
 import type { components } from "@/api/schema.d";
+import type { Card } from "@/features/card/types";
 
-export type Card = components["schemas"]["Card"];
 export type CardItem = components["schemas"]["CardItem"];
-export type CardTransaction = components["schemas"]["CardTransaction"];
 export type CardMovement = components["schemas"]["CardMovement"];
 
 /** What every movement on a card makes outdated. */

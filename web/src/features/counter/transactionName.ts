@@ -1,5 +1,5 @@
 import { m } from "@/i18n";
-import type { CardTransaction } from "./cards";
+import type { CardTransaction } from "@/features/card/types";
 
 const names: Record<CardTransaction["transactionType"], () => string> = {
   Purchased: m.counter_type_purchased,

@@ -4,7 +4,8 @@ import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
 import { toast } from "@/ui/toast";
-import { CARDS, type Card } from "./cards";
+import type { Card } from "@/features/card/types";
+import { CARDS } from "./cards";
 import { giveFeedback } from "./feedback";
 import { cardListPlace } from "./places";
 

@@ -12,7 +12,7 @@ import { useLateZodForm } from "@/shared/form/useZodForm";
 import { resendConfirmation } from "./resend";
 import { ResendHere } from "./ResendHere";
 
-const rules = async () => (await import("./schema")).resendSchema();
+const rules = async () => (await import("./schema")).confirmationResendSchema();
 
 function AddressForm() {
   const navigate = useNavigate();

@@ -6,14 +6,18 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useLateZodForm } from "@/shared/form/useZodForm";
-import type { Charity } from "./tenantSchemas";
+import type { CharityRegistration } from "./tenantSchemas";
 import { noCharity } from "./blank";
 import { RegisterTenant } from "./RegisterTenant";
 import { SortField } from "./SortField";
 
-const rules = async () => (await import("./tenantSchemas")).charitySchema();
+const rules = async () => (await import("./tenantSchemas")).charityRegistrationSchema();
 
-async function register({ isAgreed: _isAgreed, primaryContact, ...charity }: Charity): Promise<void> {
+async function register({
+  isAgreed: _isAgreed,
+  primaryContact,
+  ...charity
+}: CharityRegistration): Promise<void> {
   const contact = { ...primaryContact, appName: brand.slug };
   await call("post", "/api/v1/Accounts/charity", { body: { ...charity, primaryContact: contact } });
 }
@@ -22,7 +26,7 @@ export function RegisterCharityFormPage() {
   const navigate = useNavigate();
   const { data: choices } = useQuery(organizationTypesQuery());
   const form = useLateZodForm(rules, noCharity);
-  const onSubmit = async (charity: Charity) => {
+  const onSubmit = async (charity: CharityRegistration) => {
     await register(charity);
     await navigate(paths.registerCharitySuccess());
   };

@@ -6,14 +6,18 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useLateZodForm } from "@/shared/form/useZodForm";
-import type { Vendor } from "./tenantSchemas";
+import type { VendorRegistration } from "./tenantSchemas";
 import { noVendor } from "./blank";
 import { RegisterTenant } from "./RegisterTenant";
 import { SortField } from "./SortField";
 
-const rules = async () => (await import("./tenantSchemas")).vendorSchema();
+const rules = async () => (await import("./tenantSchemas")).vendorRegistrationSchema();
 
-async function register({ isAgreed: _isAgreed, primaryContact, ...vendor }: Vendor): Promise<void> {
+async function register({
+  isAgreed: _isAgreed,
+  primaryContact,
+  ...vendor
+}: VendorRegistration): Promise<void> {
   const contact = { ...primaryContact, appName: brand.slug };
   await call("post", "/api/v1/Accounts/vendor", { body: { ...vendor, primaryContact: contact } });
 }
@@ -22,7 +26,7 @@ export function RegisterVendorFormPage() {
   const navigate = useNavigate();
   const { data: choices } = useQuery(categoriesQuery());
   const form = useLateZodForm(rules, noVendor);
-  const onSubmit = async (vendor: Vendor) => {
+  const onSubmit = async (vendor: VendorRegistration) => {
     await register(vendor);
     await navigate(paths.registerVendorSuccess());
   };

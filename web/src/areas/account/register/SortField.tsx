@@ -10,8 +10,6 @@ interface SortFieldProps {
 
 /** What an organization is sorted under: nothing at first, so that nobody ends up under the first by accident. */
 export function SortField({ name, label, choices }: SortFieldProps) {
-  const texts = choices?.map(({ value, text }) => ({ value, text })) ?? [];
-  return (
-    <FormSelect name={name} label={label} choices={[{ value: "", text: m.account_choose() }, ...texts]} />
-  );
+  const none = { value: "", text: m.account_choose() };
+  return <FormSelect name={name} label={label} choices={[none, ...(choices ?? [])]} />;
 }

@@ -1,6 +1,6 @@
 // What the forms for joining hold before anybody has typed. Apart from their rules, which the pages don't wait for.
 import type { Customer } from "./customerSchema";
-import type { Charity, Vendor } from "./tenantSchemas";
+import type { CharityRegistration, VendorRegistration } from "./tenantSchemas";
 
 export const noCustomer: Customer = {
   firstName: "",
@@ -30,6 +30,9 @@ const noRest = {
   reCaptchaToken: "",
 };
 
-export const noVendor: Vendor = { businessInfo: { ...noBusiness, categoryId: "" }, ...noRest };
+export const noVendor: VendorRegistration = { businessInfo: { ...noBusiness, categoryId: "" }, ...noRest };
 
-export const noCharity: Charity = { businessInfo: { ...noBusiness, organizationType: "" }, ...noRest };
+export const noCharity: CharityRegistration = {
+  businessInfo: { ...noBusiness, organizationType: "" },
+  ...noRest,
+};

@@ -10,7 +10,7 @@ import { RegisterFormPage } from "./RegisterFormPage";
 import { RegisterVendorFormPage } from "./RegisterVendorFormPage";
 import { noCharity, noCustomer, noVendor } from "./blank";
 import { customerSchema } from "./customerSchema";
-import { charitySchema, vendorSchema } from "./tenantSchemas";
+import { charityRegistrationSchema, vendorRegistrationSchema } from "./tenantSchemas";
 import { press } from "@/ui/testing/press";
 
 vi.mock("@/features/captcha/earnToken", () => ({ earnToken: vi.fn<typeof earnToken>() }));
@@ -241,6 +241,6 @@ describe.each([
 });
 
 it("shops and causes hear all of it in French too", () => {
-  expect(untranslated(vendorSchema, noVendor)).toEqual([]);
-  expect(untranslated(charitySchema, noCharity)).toEqual([]);
+  expect(untranslated(vendorRegistrationSchema, noVendor)).toEqual([]);
+  expect(untranslated(charityRegistrationSchema, noCharity)).toEqual([]);
 });

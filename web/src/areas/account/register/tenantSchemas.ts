@@ -17,16 +17,16 @@ const restRules = () => ({
   reCaptchaToken: captchaToken(),
 });
 
-export function vendorSchema() {
+export function vendorRegistrationSchema() {
   const businessInfo = z.object({ ...businessRules(), categoryId: requiredChoice(m.field_category()) });
   return z.object({ businessInfo, ...restRules() });
 }
 
-export type Vendor = z.infer<ReturnType<typeof vendorSchema>>;
+export type VendorRegistration = z.infer<ReturnType<typeof vendorRegistrationSchema>>;
 
-export function charitySchema() {
+export function charityRegistrationSchema() {
   const organizationType = requiredChoice(m.field_organization_type());
   return z.object({ businessInfo: z.object({ ...businessRules(), organizationType }), ...restRules() });
 }
 
-export type Charity = z.infer<ReturnType<typeof charitySchema>>;
+export type CharityRegistration = z.infer<ReturnType<typeof charityRegistrationSchema>>;

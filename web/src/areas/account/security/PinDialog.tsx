@@ -7,7 +7,7 @@ import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Dialog } from "@/ui/Dialog";
 import { toast } from "@/ui/toast";
-import { pinsQuery } from "./queries";
+import { myPinsQuery } from "./queries";
 
 function pinSchema() {
   return z
@@ -32,7 +32,7 @@ export function PinDialog({ shopId, shop, onClose }: PinDialogProps) {
     mutationFn: ({ pin }: { pin: string }) =>
       call("put", "/api/v1/Accounts/me/pins/{id}", { path: { id: shopId }, body: { pin } }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: pinsQuery().queryKey });
+      await client.invalidateQueries({ queryKey: myPinsQuery().queryKey });
       toast.success(m.tills_pin_chosen());
       onClose();
     },

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { toast } from "@/ui/toast";
-import { pinsQuery, type MyPin } from "./queries";
+import { myPinsQuery, type MyPin } from "./queries";
 
 const PinDialog = lazyPiece(
   async () => (await import("./PinDialog")).PinDialog,
@@ -22,7 +22,7 @@ const PinDialog = lazyPiece(
 export function Pins() {
   const profile = useProfile();
   const isShown = isVendorStaff(profile) && !profile?.mustSetUpSecondFactor;
-  const { data: pins } = useQuery({ ...pinsQuery(), enabled: isShown });
+  const { data: pins } = useQuery({ ...myPinsQuery(), enabled: isShown });
   if (!isShown || !pins || pins.length === 0) return null;
   return (
     <Panel title={m.tills_my_pin()}>
@@ -49,7 +49,7 @@ function PinItem({ pin }: { pin: MyPin }) {
   const remove = useMutation({
     mutationFn: () => call("delete", "/api/v1/Accounts/me/pins/{id}", { path: { id: pin.vendorId } }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: pinsQuery().queryKey });
+      await client.invalidateQueries({ queryKey: myPinsQuery().queryKey });
       toast.success(m.tills_pin_removed());
     },
   });

@@ -18,7 +18,7 @@ export function secondFactorsQuery() {
 export type MyPin = components["schemas"]["MyPin"];
 
 /** The shops where one works, and whether one has a PIN for their tills. */
-export function pinsQuery() {
+export function myPinsQuery() {
   return queryOptions({
     queryKey: ["me", "pins"],
     queryFn: ({ signal }) => call("get", "/api/v1/Accounts/me/pins", { signal }),

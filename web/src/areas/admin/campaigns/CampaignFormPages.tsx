@@ -27,7 +27,7 @@ import {
   CHANGED_CAMPAIGN,
   useCampaignArea,
 } from "./campaigns";
-import { campaignSchema, newCampaign, valuesOf, type CampaignValues } from "./schema";
+import { campaignSchema, newCampaign, campaignValuesOf, type CampaignValues } from "./schema";
 
 export function AddCampaignFormPage() {
   const { charityId } = useCampaignArea();
@@ -64,7 +64,7 @@ export function EditCampaignFormPage() {
       title={campaign.name}
       chip={<ActiveChip isActive={campaign.isActive} isFeminine />}
       neighbours={neighbours}
-      values={valuesOf(campaign)}
+      values={campaignValuesOf(campaign)}
       endBefore={campaign.endDate}
       save={(values) => campaignCalls.change(id, { charityId, ...values })}
       saved={m.campaigns_edited()}

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { invalidate } from "@/areas/admin/kit/calls";
+import { invalidateKeys } from "@/areas/admin/kit/calls";
 import { EditLink } from "@/areas/admin/kit/EditLink";
 import { ActiveChip, activeWord, SwitchButton, SwitchDialog } from "@/areas/admin/kit/status";
 import { PictureTile } from "@/areas/admin/kit/PictureTile";
@@ -102,7 +102,7 @@ export function CampaignListPage() {
           onClose={() => setAsked(undefined)}
           onSwitch={async (status) => {
             await campaignCalls.setStatus(asked.id, status);
-            await invalidate(client, CHANGED_CAMPAIGN);
+            await invalidateKeys(client, CHANGED_CAMPAIGN);
           }}
         >
           {asked.isActive ? m.campaigns_deactivate_text() : m.campaigns_activate_text()}

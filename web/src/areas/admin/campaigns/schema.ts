@@ -52,7 +52,7 @@ export const newCampaign: CampaignValues = {
   logoPath: "",
 };
 
-export function valuesOf(campaign: Campaign): CampaignValues {
+export function campaignValuesOf(campaign: Campaign): CampaignValues {
   return {
     name: campaign.name,
     description: campaign.description ?? "",

@@ -10,7 +10,7 @@ import { VendorLayout } from "@/areas/admin/tenants/vendors/VendorLayout";
 import { adminPaths } from "@/adminPaths";
 import { replaceProfile, type Profile } from "@/session/current";
 import { HelpdeskPage } from "./HelpdeskPage";
-import { OrderPage } from "./OrderPage";
+import { SupportOrderPage } from "./SupportOrderPage";
 import type { DeskCard, DeskOrder, OrderDossier } from "./queries";
 
 const server = standInServer();
@@ -93,7 +93,7 @@ function open(at: string) {
   const router = createMemoryRouter(
     [
       { path: adminPaths.cards(), Component: HelpdeskPage },
-      { path: adminPaths.order(":id"), Component: OrderPage },
+      { path: adminPaths.order(":id"), Component: SupportOrderPage },
       {
         Component: VendorLayout,
         children: [{ path: adminPaths.vendorArea(":vid").card(":id"), Component: VendorCardPage }],

@@ -6,7 +6,7 @@ import { useListState } from "@/shared/table/useListState";
 import { Button } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { toast } from "@/ui/toast";
-import { invalidate } from "./calls";
+import { invalidateKeys } from "./calls";
 import { EditLink } from "./EditLink";
 import { useListPlace } from "./place";
 import type { Definition, Entry } from "./declareResource";
@@ -47,7 +47,7 @@ export function ResourceListPage<Row extends Entry>({ resource }: ResourceProps<
         Promise.resolve<unknown>(undefined),
       );
     } finally {
-      await invalidate(client, invalidates);
+      await invalidateKeys(client, invalidates);
     }
   };
 

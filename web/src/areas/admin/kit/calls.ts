@@ -64,6 +64,6 @@ export function collection<P extends Collection>(api: P) {
 }
 
 /** Has everything read anew that a change makes untrue. */
-export async function invalidate(client: QueryClient, keys: readonly QueryKey[]): Promise<void> {
+export async function invalidateKeys(client: QueryClient, keys: readonly QueryKey[]): Promise<void> {
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

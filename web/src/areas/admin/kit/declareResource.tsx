@@ -31,7 +31,7 @@ interface TextOptions {
 }
 
 /** A field of a form: what it is called, and what may stand in it. */
-export type Field =
+export type ResourceField =
   | (TextOptions & { kind: "text" | "area" })
   | { kind: "day"; label: Text }
   | { kind: "check"; label: Text }
@@ -68,7 +68,7 @@ interface ResourceOptions<Row, Name extends PropertyKey> {
   nameOf: (row: Row) => string;
   sortedBy?: string;
   columns: readonly Column<Row>[];
-  fields: Readonly<Record<Name, Field>>;
+  fields: Readonly<Record<Name, ResourceField>>;
   /** What helps to fill in the fields, above them. */
   Helper?: FunctionComponent;
   /** What else was read of it and isn't true any more after a change, such as the choices of other forms. */

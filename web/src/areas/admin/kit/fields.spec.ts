@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { m } from "@/i18n";
 import { PICTURE_ON_ITS_WAY } from "@/shared/form/richRules";
 import { verdicts } from "@/shared/form/testing/verdicts";
-import type { Field } from "./declareResource";
+import type { ResourceField } from "./declareResource";
 import { schemaOf, valuesOf } from "./fields";
 
 const fields = {
@@ -18,7 +18,7 @@ const fields = {
   day: { kind: "day", label: m.field_start_date },
   isOpen: { kind: "check", label: m.lists_active },
   logo: { kind: "picture", label: m.field_logo, of: "category" },
-} satisfies Record<string, Field>;
+} satisfies Record<string, ResourceField>;
 
 const fine = { name: "Food", slug: "food", about: "", day: "2026-07-01", isOpen: true, logo: "" };
 

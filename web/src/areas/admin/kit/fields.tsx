@@ -5,11 +5,11 @@ import { FormDateField } from "@/shared/form/DateField";
 import { FormCheckbox, FormTextArea, FormTextField } from "@/shared/form/fields";
 import { optionalPicture, requiredDate } from "@/shared/form/richRules";
 import { optionalText, requiredText } from "@/shared/form/rules";
-import type { Field, FormValues } from "./declareResource";
+import type { FormValues, ResourceField } from "./declareResource";
 
-type FieldsByName = Readonly<Record<string, Field>>;
+type FieldsByName = Readonly<Record<string, ResourceField>>;
 
-function ruleOf(field: Field) {
+function ruleOf(field: ResourceField) {
   switch (field.kind) {
     case "check":
       return z.boolean();
@@ -49,7 +49,7 @@ export function Fields({ fields }: { fields: FieldsByName }) {
   return Object.entries(fields).map(([name, field]) => <OneField key={name} name={name} field={field} />);
 }
 
-function OneField({ name, field }: { name: string; field: Field }) {
+function OneField({ name, field }: { name: string; field: ResourceField }) {
   const label = field.label();
   switch (field.kind) {
     case "check":

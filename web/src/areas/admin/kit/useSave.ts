@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-quer
 import { useState } from "react";
 import { ApiError } from "@/api/error";
 import { toast } from "@/ui/toast";
-import { invalidate } from "./calls";
+import { invalidateKeys } from "./calls";
 
 /** What a form began with: another record, or another state of the same one, is another form. */
 export interface Edition {
@@ -49,11 +49,11 @@ export function useSave<Values>({
     meta: { showsItsOwnErrors: isConflict },
     onError: (error) => {
       // What somebody else has saved is only read when this one's author wants it.
-      if (invalidatesAlways && !isConflict(error)) void invalidate(client, invalidates);
+      if (invalidatesAlways && !isConflict(error)) void invalidateKeys(client, invalidates);
     },
     onSuccess: async (_, values) => {
       toast.success(saved);
-      await invalidate(client, invalidates);
+      await invalidateKeys(client, invalidates);
       onSaved?.(values);
     },
   });

@@ -14,7 +14,7 @@ import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { Icon } from "@/ui/Icon";
 import { NewTillDialog } from "./NewTillDialog";
-import { pinsQuery, tillsQuery, type ClerkPin, type Till } from "./queries";
+import { tenantPinsQuery, tillsQuery, type ClerkPin, type Till } from "./queries";
 import { PinActions, TillActions } from "./RowActions";
 
 const tillColumns: readonly Column<Till>[] = [
@@ -30,7 +30,7 @@ const tillColumns: readonly Column<Till>[] = [
       </>
     ),
   },
-  { id: "state", label: m.tills_state, cell: (till) => <StateChip till={till} /> },
+  { id: "state", label: m.tills_state, cell: (till) => <TillChip till={till} /> },
   {
     id: "device",
     label: m.tills_device,
@@ -47,7 +47,7 @@ const tillColumns: readonly Column<Till>[] = [
   },
 ];
 
-function StateChip({ till }: { till: Till }) {
+function TillChip({ till }: { till: Till }) {
   if (till.enrolledAt !== null) return <Chip tone="success">{m.tills_is_active()}</Chip>;
   if (till.linkExpiresAt !== null) return <Chip tone="brand">{m.tills_is_waiting()}</Chip>;
   return <Chip tone="warning">{m.tills_is_late()}</Chip>;
@@ -73,7 +73,7 @@ export function TillsPage() {
   const tenantId = useTenant("vid");
   const isMaker = isVendorManager(useProfile());
   const tills = useQuery(tillsQuery(tenantId));
-  const pins = useQuery(pinsQuery(tenantId));
+  const pins = useQuery(tenantPinsQuery(tenantId));
   const [isAdding, setIsAdding] = useState(false);
   return (
     <Page title={m.tills_title()}>

@@ -16,7 +16,7 @@ export function tillsQuery(tenantId: string) {
   });
 }
 
-export function pinsQuery(tenantId: string) {
+export function tenantPinsQuery(tenantId: string) {
   return queryOptions({
     queryKey: [...TILLS, "pins", tenantId],
     queryFn: ({ signal }) => call("get", "/api/v1/Tills/pins", { query: { tenantId }, signal }),

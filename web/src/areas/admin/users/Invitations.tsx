@@ -37,7 +37,7 @@ function columnsOf(showsTenant: boolean): Column<Invitation>[] {
       id: "state",
       label: m.users_invitation_state,
       isStatus: true,
-      cell: (invitation) => <StateChip invitation={invitation} />,
+      cell: (invitation) => <InvitationChip invitation={invitation} />,
     },
   ];
 }
@@ -78,7 +78,7 @@ export function Invitations({ tenantId }: { tenantId: string | undefined }) {
   );
 }
 
-function StateChip({ invitation: { state, isExpired } }: { invitation: Invitation }) {
+function InvitationChip({ invitation: { state, isExpired } }: { invitation: Invitation }) {
   if (state === "DECLINED") return <Chip>{m.users_invitation_declined()}</Chip>;
   if (isExpired) return <Chip tone="warning">{m.users_invitation_expired()}</Chip>;
   return <Chip tone="brand">{m.users_invited()}</Chip>;

@@ -5,7 +5,7 @@ import { QrCode } from "@/features/card/QrCode";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/lazyPiece";
-import type { Card } from "./queries";
+import type { Card } from "@/features/card/types";
 
 const CounterDialog = lazyPiece(
   async () => (await import("./CounterDialog")).CounterDialog,

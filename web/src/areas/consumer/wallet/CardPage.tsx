@@ -9,20 +9,21 @@ import { WhenLoaded } from "@/shared/page/WhenLoaded";
 import { Page } from "@/shared/page/Page";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { Skeleton, SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
-import { CardFacts } from "./CardFacts";
+import type { Card } from "@/features/card/types";
+import { WalletCardFacts } from "./WalletCardFacts";
 import { CardTicket } from "./CardTicket";
 import { AwayNotice } from "./AwayNotice";
-import { cardQuery, isGivenAway, type Card } from "./queries";
+import { walletCardQuery, isGivenAway } from "./queries";
 import { useFreshWallet } from "./useFreshWallet";
 import { useKeptWallet } from "./useKeptWallet";
 
 /** One card of the wallet: its code for the counter, what is on it, and what happened. */
 // Below the card, which is there first.
-const CardHistory = lazyPiece(async () => (await import("./CardHistory")).CardHistory);
+const WalletCardHistory = lazyPiece(async () => (await import("./WalletCardHistory")).WalletCardHistory);
 
 export function CardPage() {
   const { id = "" } = useParams();
-  const card = useQuery(cardQuery(id));
+  const card = useQuery(walletCardQuery(id));
   useFreshWallet();
   const { wallet, asOf } = useKeptWallet(card);
   const kept = wallet?.details[id];
@@ -39,7 +40,7 @@ export function CardPage() {
               <CardInHand card={found}>
                 {!isGivenAway(found) && (
                   <Suspense fallback={<SkeletonText lines={5} />}>
-                    <CardHistory id={found.id} balance={found.cardBalance} />
+                    <WalletCardHistory id={found.id} balance={found.cardBalance} />
                   </Suspense>
                 )}
               </CardInHand>
@@ -63,7 +64,7 @@ function CardInHand({ card, isKept, children }: CardInHandProps) {
     <div className="card-page">
       <CardTicket card={card} isKept={isKept} />
       <div className="min-w-0">
-        <CardFacts card={card} />
+        <WalletCardFacts card={card} />
         {children}
       </div>
     </div>

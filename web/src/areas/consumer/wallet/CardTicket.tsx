@@ -4,9 +4,10 @@ import { GiftCard } from "@/features/card/GiftCard";
 import { cardCause } from "@/features/catalogue/cardCause";
 import { cardShop } from "@/features/catalogue/cardShop";
 import { Icon } from "@/ui/Icon";
+import type { Card } from "@/features/card/types";
 import { CardCode } from "./CardCode";
 import { GiftEnvelope } from "./GiftEnvelope";
-import { isOnItsWay, shownAmount, type Card } from "./queries";
+import { isOnItsWay, shownAmount } from "./queries";
 
 /** The card, and what one does with it: hold its code out at the counter, or see a gift off. */
 export function CardTicket({ card, isKept = false }: { card: Card; isKept?: boolean | undefined }) {

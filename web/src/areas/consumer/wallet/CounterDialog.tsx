@@ -4,7 +4,7 @@ import { formatMoney } from "@/lib/money";
 import { QrCode } from "@/features/card/QrCode";
 import { Dialog } from "@/ui/Dialog";
 import { codeContent, inFours } from "@/features/card/cardText";
-import type { Card } from "./queries";
+import type { Card } from "@/features/card/types";
 
 interface CounterDialogProps {
   card: Card;

@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { Fact } from "@/ui/Fact";
 import { Icon } from "@/ui/Icon";
-import type { Card } from "./queries";
+import type { Card } from "@/features/card/types";
 
 /** For whom a gift is, from whom, and what was written with it. How far it has come, its envelope says until it is claimed. */
 export function GiftBlock({ card }: { card: Card }) {

@@ -4,8 +4,9 @@ import { formatDay } from "@/lib/dates";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/lazyPiece";
+import type { Card } from "@/features/card/types";
 import { CardCode } from "./CardCode";
-import { cardQuery, type Card } from "./queries";
+import { walletCardQuery } from "./queries";
 
 const ResendDialog = lazyPiece(
   async () => (await import("@/features/card/ResendDialog")).ResendDialog,
@@ -61,7 +62,7 @@ export function GiftEnvelope({ card, isKept }: GiftEnvelopeProps) {
         <Suspense>
           <ResendDialog
             gift={{ id: card.id, recipientEmail }}
-            outdated={cardQuery(card.id).queryKey}
+            outdated={walletCardQuery(card.id).queryKey}
             onClose={() => setIsAsking(false)}
           />
         </Suspense>

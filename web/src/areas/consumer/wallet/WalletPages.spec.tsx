@@ -11,9 +11,10 @@ import { fill, leave } from "@/shared/testing/visit";
 import { untranslated } from "@/shared/testing/untranslated";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { currentToasts, dismissToast } from "@/ui/toast";
+import type { Card } from "@/features/card/types";
 import { CardPage } from "./CardPage";
-import type { Card, WalletCard } from "./queries";
-import { resendSchema } from "@/features/card/ResendDialog";
+import type { WalletCard } from "./queries";
+import { giftResendSchema } from "@/features/card/ResendDialog";
 import { WalletPage } from "./WalletPage";
 import { press } from "@/ui/testing/press";
 
@@ -380,7 +381,7 @@ describe("a gift that somebody bought", () => {
   });
 
   it("says so in French, too", () => {
-    expect(untranslated(resendSchema, { recipientEmail: "" })).toEqual([]);
+    expect(untranslated(giftResendSchema, { recipientEmail: "" })).toEqual([]);
   });
 
   it("is sent again, which is said, and the dialog closes and forgets", async () => {

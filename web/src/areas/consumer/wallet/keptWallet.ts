@@ -3,7 +3,8 @@ import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { currentProfile, onPersonChange } from "@/session/current";
 import { keepsake } from "@/session/keepsake";
-import type { Card, WalletCard } from "./queries";
+import type { Card } from "@/features/card/types";
+import type { WalletCard } from "./queries";
 
 export interface KeptWallet {
   /** When the server last said so. */

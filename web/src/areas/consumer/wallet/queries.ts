@@ -3,10 +3,9 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import { call } from "@/api/client";
 import { given } from "@/api/queries/publicList";
 import type { components } from "@/api/schema";
+import type { Card } from "@/features/card/types";
 
 export type WalletCard = components["schemas"]["CardItem"];
-export type Card = components["schemas"]["Card"];
-export type CardTransaction = components["schemas"]["CardTransaction"];
 
 /** A gift that was claimed is in another's wallet, and so is what happens on it. */
 export function isGivenAway({ claimedAt, qrCode }: Card): boolean {
@@ -69,7 +68,7 @@ export function walletPages({ searchText, orderBy }: WalletFilter) {
   });
 }
 
-export function cardQuery(id: string) {
+export function walletCardQuery(id: string) {
   return queryOptions({
     queryKey: ["wallet", "card", id],
     queryFn: ({ signal }) =>

@@ -1,7 +1,7 @@
 import { Navigate, useParams } from "react-router";
 import { vendorQuery } from "@/api/queries/shopWindow";
 import { paths } from "@/paths";
-import { amountsOf } from "@/features/catalogue/amounts";
+import { amountsOf } from "@/lib/cardAmounts";
 import { useLoaded } from "@/shared/page/useLoaded";
 import { PurchasePage } from "./PurchasePage";
 

@@ -3,7 +3,7 @@ import type { PublicVendor } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { GiftCard } from "@/features/card/GiftCard";
-import { amountsOf } from "@/features/catalogue/amounts";
+import { amountsOf } from "@/lib/cardAmounts";
 import { cardShop } from "@/features/catalogue/cardShop";
 import { EmptyState } from "@/ui/EmptyState";
 

@@ -2,7 +2,7 @@ import { brand } from "@/brands/current";
 import type { PublicVendor } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
-import { amountsOf } from "@/features/catalogue/amounts";
+import { amountsOf } from "@/lib/cardAmounts";
 import { PicturePlate } from "@/features/catalogue/PicturePlate";
 import { shopColours } from "@/features/catalogue/shopColours";
 import { Icon } from "@/ui/Icon";

@@ -10,8 +10,8 @@ import { replaceProfile, type Profile } from "@/session/current";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { currentToasts, dismissToast } from "@/ui/toast";
 import { CardDesk } from "@/features/counter/CardDesk";
-import type { Card, CardTransaction } from "@/features/counter/cards";
 import { press } from "@/ui/testing/press";
+import type { Card, CardTransaction } from "@/features/card/types";
 
 export const server = standInServer();
 export const REDEEM = "PUT /Cards/crd_1/redeemed";

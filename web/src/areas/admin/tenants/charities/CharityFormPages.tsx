@@ -2,14 +2,14 @@ import { stateOf } from "@/areas/admin/tenants/TenantList";
 import { AddTenant, EditTenant, type TenantForm } from "@/areas/admin/tenants/TenantForms";
 import { charities, charityCalls, type Charity } from "./charities";
 import { CharityFields } from "./CharityFields";
-import { charitySchema, newCharity, valuesOf, type CharityValues } from "./schema";
+import { charitySchema, charityValuesOf, newCharity, type CharityValues } from "./schema";
 
 const form: TenantForm<Charity, CharityValues> = {
   listQuery: (list) => charityCalls.listQuery(list, stateOf(list)),
   query: charityCalls.oneQuery,
   schema: charitySchema,
   fresh: newCharity,
-  valuesOf,
+  valuesOf: charityValuesOf,
   Fields: CharityFields,
   create: charityCalls.create,
   change: charityCalls.change,

@@ -18,7 +18,7 @@ export type CharityValues = z.infer<ReturnType<typeof charitySchema>>;
 
 export const newCharity: CharityValues = { ...newTenant, organizationId: "", introduction: "" };
 
-export function valuesOf(charity: Charity): CharityValues {
+export function charityValuesOf(charity: Charity): CharityValues {
   return {
     ...tenantValues(charity),
     organizationId: charity.organizationId ?? "",

@@ -11,7 +11,7 @@ import { isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { CharityFacts } from "./CharityFacts";
+import { CharityInformationFacts } from "./CharityInformationFacts";
 import { CharityPreview } from "./CharityPreview";
 import { CodeSheet } from "./CodeSheet";
 import { InformationForm } from "./InformationForm";
@@ -68,7 +68,7 @@ function CharityInformation({ charity, edits }: { charity: Charity; edits: Editi
           className="form-section-wide"
         />
       </FormSection>
-      {isOwn && <CharityFacts charity={charity} />}
+      {isOwn && <CharityInformationFacts charity={charity} />}
     </InformationForm>
   );
 }

@@ -16,7 +16,7 @@ import { useZodForm } from "@/shared/form/useZodForm";
 import { InformationForm } from "./InformationForm";
 import { PosterSheet } from "./PosterSheet";
 import { vendorInformationOf, vendorInformationSchema, vendorPayload } from "./schema";
-import { VendorFacts } from "./VendorFacts";
+import { VendorInformationFacts } from "./VendorInformationFacts";
 import { VendorPreview } from "./VendorPreview";
 
 export function VendorInformationFormPage() {
@@ -67,7 +67,7 @@ function VendorInformation({ vendor, edits }: { vendor: Vendor; edits: Edition }
         <CardAmountsField name="cardAmount" legend={m.tenants_card_amount()} className="form-section-wide" />
         {!isOwn && <CharityRateField />}
       </FormSection>
-      {isOwn && <VendorFacts vendor={vendor} />}
+      {isOwn && <VendorInformationFacts vendor={vendor} />}
     </InformationForm>
   );
 }

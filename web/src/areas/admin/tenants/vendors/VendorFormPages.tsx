@@ -1,6 +1,6 @@
 import { stateOf } from "@/areas/admin/tenants/TenantList";
 import { AddTenant, EditTenant, type TenantForm } from "@/areas/admin/tenants/TenantForms";
-import { formOf, newVendor, valuesOf, vendorSchema, type VendorValues } from "./schema";
+import { formOf, newVendor, vendorSchema, vendorValuesOf, type VendorValues } from "./schema";
 import { VendorFields } from "./VendorFields";
 import { vendorCalls, vendors, type Vendor } from "./vendors";
 
@@ -9,7 +9,7 @@ const form: TenantForm<Vendor, VendorValues> = {
   query: vendorCalls.oneQuery,
   schema: vendorSchema,
   fresh: newVendor,
-  valuesOf,
+  valuesOf: vendorValuesOf,
   Fields: VendorFields,
   create: (values) => vendorCalls.create(formOf(values)),
   change: (id, values) => vendorCalls.change(id, formOf(values)),

@@ -12,7 +12,7 @@ import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { currentToasts, dismissToast } from "@/ui/toast";
 import { EditVendorFormPage } from "./VendorFormPages";
 import type { Vendor, VendorItem } from "./vendors";
-import { VendorListPage } from "./VendorListPage";
+import { VendorAdminListPage } from "./VendorAdminListPage";
 import { press } from "@/ui/testing/press";
 
 const server = standInServer();
@@ -83,7 +83,7 @@ function answer(vendor: Vendor): void {
 function show(address: string) {
   const router = createMemoryRouter(
     [
-      { path: adminPaths.vendors(), Component: VendorListPage },
+      { path: adminPaths.vendors(), Component: VendorAdminListPage },
       { path: adminPaths.vendor(":id"), Component: EditVendorFormPage },
       { path: adminPaths.vendorArea().information(), Component: VendorInformationFormPage },
       { path: "/", element: <h1>Home</h1> },

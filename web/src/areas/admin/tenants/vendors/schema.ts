@@ -37,7 +37,7 @@ export const newVendor: VendorValues = {
   sharePercentage: "5",
 };
 
-export function valuesOf(vendor: Vendor): VendorValues {
+export function vendorValuesOf(vendor: Vendor): VendorValues {
   return {
     ...tenantValues(vendor),
     categoryId: vendor.categoryId ?? "",

@@ -8,7 +8,7 @@ import { standInServer } from "@/api/testing/server";
 import { adminPaths } from "@/adminPaths";
 import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { press } from "@/ui/testing/press";
-import { OrderPage } from "./OrderPage";
+import { SupportOrderPage } from "./SupportOrderPage";
 import type { GiftAddressChange, OrderDossier, OrderReview, PaymentAttempt } from "./queries";
 
 const server = standInServer();
@@ -83,7 +83,7 @@ async function showOrder(more: Partial<OrderDossier>) {
   };
   shown = order;
   server.on("GET /Helpdesk/orders/ord_1", () => order);
-  const router = createMemoryRouter([{ path: adminPaths.order(":id"), Component: OrderPage }], {
+  const router = createMemoryRouter([{ path: adminPaths.order(":id"), Component: SupportOrderPage }], {
     initialEntries: [adminPaths.order("ord_1")],
   });
   render(

@@ -5,7 +5,7 @@ import { formatPercent } from "@/lib/money";
 import { bankFacts } from "./bankFacts";
 
 /** What only administrators change, for the managers to check. */
-export function VendorFacts({ vendor }: { vendor: Vendor }) {
+export function VendorInformationFacts({ vendor }: { vendor: Vendor }) {
   return (
     <FormSection title={m.tenants_facts()} hint={m.tenants_facts_hint()}>
       <Facts

@@ -4,7 +4,7 @@ import { m } from "@/i18n";
 import { bankFacts } from "./bankFacts";
 
 /** What only administrators change, for the managers to check. */
-export function CharityFacts({ charity }: { charity: Charity }) {
+export function CharityInformationFacts({ charity }: { charity: Charity }) {
   return (
     <FormSection title={m.tenants_facts()} hint={m.tenants_facts_hint()}>
       <Facts

@@ -8,7 +8,8 @@ import { Cell, HeaderCell, Table } from "@/shared/table/Table";
 import { Chip } from "@/ui/Chip";
 import { cx } from "@/ui/cx";
 import { Pagination } from "@/ui/Pagination";
-import { historyQuery, type CardTransaction } from "./queries";
+import type { CardTransaction } from "@/features/card/types";
+import { historyQuery } from "./queries";
 
 const typeWords: Record<CardTransaction["transactionType"], () => string> = {
   Purchased: m.wallet_purchased,
@@ -18,7 +19,7 @@ const typeWords: Record<CardTransaction["transactionType"], () => string> = {
 };
 
 /** What happened on the card, the newest first. */
-export function CardHistory({ id, balance }: { id: string; balance: number }) {
+export function WalletCardHistory({ id, balance }: { id: string; balance: number }) {
   const [page, setPage] = useState(1);
   const history = useQuery(historyQuery(id, balance, page));
   return (

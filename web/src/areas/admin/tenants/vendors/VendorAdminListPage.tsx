@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
 import { vendorCalls, vendors } from "./vendors";
 
-export function VendorListPage() {
+export function VendorAdminListPage() {
   return (
     <TenantList
       config={vendors}

@@ -1,7 +1,7 @@
 import { stateOf, TenantList } from "@/areas/admin/tenants/TenantList";
 import { charities, charityCalls } from "./charities";
 
-export function CharityListPage() {
+export function CharityAdminListPage() {
   return (
     <TenantList
       config={charities}

@@ -10,7 +10,8 @@ import { Fact } from "@/ui/Fact";
 import { Icon } from "@/ui/Icon";
 import { Money } from "@/ui/Money";
 import { lazyPiece } from "@/ui/lazyPiece";
-import { CARDS, type Card } from "./cards";
+import type { Card } from "@/features/card/types";
+import { CARDS } from "./cards";
 
 const QrCode = lazyPiece(async () => (await import("@/features/card/QrCode")).QrCode);
 
@@ -28,7 +29,7 @@ interface CardFactsProps {
 }
 
 /** Whose card it is, who it was a gift from, and what it supports. */
-export function CardFacts({ card, more, children }: CardFactsProps) {
+export function CardDeskFacts({ card, more, children }: CardFactsProps) {
   return (
     <section aria-label={m.counter_facts()} className="till-facts">
       {card.qrCode && (

@@ -22,7 +22,7 @@ import { ReviewPanel } from "./ReviewPanel";
 import { noCardsWords } from "./words";
 
 /** Everything about an order: who bought, what came of each attempt to pay, and the cards. */
-export function OrderPage() {
+export function SupportOrderPage() {
   const { id = "" } = useParams();
   const order = useQuery(dossierQuery(id));
   return (

@@ -10,7 +10,8 @@ import { Chip } from "@/ui/Chip";
 import { cx } from "@/ui/cx";
 import { Money } from "@/ui/Money";
 import { Pagination } from "@/ui/Pagination";
-import { cardHistoryQuery, type Card, type CardTransaction } from "./cards";
+import type { Card, CardTransaction } from "@/features/card/types";
+import { cardHistoryQuery } from "./cards";
 import { ReversalCell } from "./ReversalCell";
 import { ReverseDialog } from "./ReverseDialog";
 import { transactionName } from "./transactionName";
@@ -26,7 +27,7 @@ interface CardHistoryProps {
 }
 
 /** What happened on a card, the newest first. Whoever may put today's redemptions right does it here. */
-export function CardHistory({ card, page, onPage, looks }: CardHistoryProps) {
+export function CardDeskHistory({ card, page, onPage, looks }: CardHistoryProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (looks > 0) heading.current?.focus();

@@ -6,11 +6,12 @@ import { PicturePlate } from "@/features/catalogue/PicturePlate";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { inFours } from "@/features/card/cardText";
 import { Fact } from "@/ui/Fact";
+import type { Card } from "@/features/card/types";
 import { GiftBlock } from "./GiftBlock";
-import { isGivenAway, shownAmount, type Card } from "./queries";
+import { isGivenAway, shownAmount } from "./queries";
 
 /** Where the card is good, what is on it, and whose it is. */
-export function CardFacts({ card }: { card: Card }) {
+export function WalletCardFacts({ card }: { card: Card }) {
   const { vendor } = card;
   // An unclaimed gift is held by who gets it: the gift's block says both, and under the code stands the number.
   const hasOwnHolder = !isHeldByRecipient(card);
