@@ -5,7 +5,10 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::broadcast::{self, error::RecvError};
+use tokio::sync::broadcast::{
+    self,
+    error::{RecvError, TryRecvError},
+};
 
 /// News that a slow subscriber may leave unread before it is told that it missed some.
 const BACKLOG: usize = 256;
@@ -40,6 +43,17 @@ impl Subscription {
     /// The same for threads without a runtime.
     pub fn next_blocking(&mut self) -> Option<Wake> {
         wake(self.receiver.blocking_recv())
+    }
+
+    /// Whether anything came since this was asked last, without waiting for it.
+    pub fn has_news(&mut self) -> bool {
+        let mut has_news = false;
+        loop {
+            match self.receiver.try_recv() {
+                Ok(_) | Err(TryRecvError::Lagged(_)) => has_news = true,
+                Err(TryRecvError::Empty | TryRecvError::Closed) => return has_news,
+            }
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
     error::Result,
     fail_points::FailPoints,
     kernel::clock::Clock,
-    lists::Totals,
+    lists::{Pages, Totals},
     metrics::Metrics,
     passwords::Passwords,
     secrets::Secrets,
@@ -37,6 +37,7 @@ pub struct App {
     pub passwords: Passwords,
     pub captcha: Captcha,
     pub totals: Totals,
+    pub pages: Pages,
     pub fail_points: FailPoints,
     /// Checkouts that go on when nobody waits for their answer any more: the program's end does.
     pub checkouts: TaskTracker,
@@ -63,6 +64,7 @@ impl App {
     pub fn new(parts: Parts) -> Arc<App> {
         Arc::new(App {
             captcha: Captcha::new(&parts.config, &parts.secrets),
+            pages: Pages::new(&parts.db, &parts.clock),
             config: parts.config,
             db: parts.db,
             clock: parts.clock,

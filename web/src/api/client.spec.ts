@@ -90,6 +90,14 @@ describe("a call", () => {
     expect(answer.mock.calls[1]?.[1]?.headers).toEqual({});
   });
 
+  it("asks past the browser's cache as soon as somebody is signed in", async () => {
+    answer.mockImplementation(async () => json(200, []));
+    await askForRegions();
+    authorizeCalls(async () => "token");
+    await askForRegions();
+    expect(answer.mock.calls.map(([, init]) => init?.cache)).toEqual([undefined, "no-cache"]);
+  });
+
   it("can be cancelled", async () => {
     answer.mockResolvedValue(json(200, []));
     const waiting = new AbortController();

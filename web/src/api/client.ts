@@ -93,6 +93,8 @@ function requestInit(
   if (key !== undefined) headers["idempotency-key"] = key;
   if (till !== undefined) headers["x-till-secret"] = till;
   const init: RequestInit = { method: method.toUpperCase(), signal: patience(body, signal), headers };
+  // Who is signed in may just have changed what the browser keeps for visitors.
+  if (token !== undefined) init.cache = "no-cache";
   if (body === undefined) return init;
   if (body instanceof FormData) return { ...init, body };
   return { ...init, body: JSON.stringify(body), headers: { ...headers, "content-type": "application/json" } };

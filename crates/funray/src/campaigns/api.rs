@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::{Json, extract::State, http::StatusCode};
+use axum::{Json, extract::State, http::StatusCode, response::Response};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -32,6 +32,7 @@ use crate::{
         AppState,
         calls::routes,
         extract::{self, Path, Query},
+        shared::Shared,
     },
 };
 
@@ -256,25 +257,35 @@ struct CharityQuery {
 #[utoipa::path(get, path = "/Public/charities/campaigns", tag = "Public",
     responses((status = OK, body = CampaignPage)))]
 async fn list_public_campaigns(
+    shared: Shared,
     State(app): AppState,
     Query(query): Query<CharityQuery>,
     Query(search): Query<SearchIn<CampaignSearch>>,
     Query(sort): Query<Sort<ShownOrder>>,
     Query(page): Query<PageRequest>,
-) -> Result<Json<Page<Campaign>>> {
-    let filter = ShownFilter { charity: query.charity_id, wanted: search.wanted()? };
-    let page = super::list_shown(&app, filter, sort, page).await?;
-    let today = BusinessDate::today(&app.clock);
-    Ok(Json(page.map(|row| Campaign::new(row, today))))
+) -> Result<Response> {
+    shared
+        .reply(&app, async {
+            let filter = ShownFilter { charity: query.charity_id, wanted: search.wanted()? };
+            let page = super::list_shown(&app, filter, sort, page).await?;
+            let today = BusinessDate::today(&app.clock);
+            Ok(page.map(|row| Campaign::new(row, today)))
+        })
+        .await
 }
 
 /// A campaign, even one that is over or to come: `isRunning` says which can be supported.
 #[utoipa::path(get, path = "/Public/charities/campaigns/{id}", tag = "Public",
     responses((status = OK, body = Campaign)))]
 async fn get_public_campaign(
+    shared: Shared,
     State(app): AppState,
     Path(id): Path<CampaignId>,
-) -> Result<Json<Campaign>> {
-    let row = app.db.read(move |tx| super::find_shown(tx, id)).await?;
-    Ok(Json(Campaign::new(row, BusinessDate::today(&app.clock))))
+) -> Result<Response> {
+    shared
+        .reply(&app, async {
+            let row = app.db.read(move |tx| super::find_shown(tx, id)).await?;
+            Ok(Campaign::new(row, BusinessDate::today(&app.clock)))
+        })
+        .await
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::{Json, extract::State, http::StatusCode};
+use axum::{Json, extract::State, http::StatusCode, response::Response};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema, openapi::HttpMethod};
@@ -25,6 +25,7 @@ use crate::{
         calls::Call,
         calls::routes,
         extract::{self, Path, Query},
+        shared::Shared,
     },
 };
 
@@ -200,17 +201,23 @@ async fn set_status<R: Resource>(
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn list_choices<R: Resource>(State(app): AppState) -> Result<Json<Vec<R::Choice>>> {
-    let rows = super::list_active::<R>(&app.db).await?;
-    Ok(Json(rows.into_iter().map(R::Choice::from).collect()))
+async fn list_choices<R: Resource>(shared: Shared, State(app): AppState) -> Result<Response> {
+    let choices = async {
+        let rows = super::list_active::<R>(&app.db).await?;
+        Ok(rows.into_iter().map(R::Choice::from).collect::<Vec<_>>())
+    };
+    shared.reply(&app, choices).await
 }
 
 /// The categories that the landing page shows, by name.
 #[utoipa::path(get, path = "/Public/Categories/popular", tag = "Public",
     responses((status = OK, body = [PublicCategory])))]
-async fn list_popular_categories(State(app): AppState) -> Result<Json<Vec<PublicCategory>>> {
-    let categories = super::list_popular_categories(&app.db).await?;
-    Ok(Json(categories.into_iter().map(PublicCategory::from).collect()))
+async fn list_popular_categories(shared: Shared, State(app): AppState) -> Result<Response> {
+    let categories = async {
+        let rows = super::list_popular_categories(&app.db).await?;
+        Ok(rows.into_iter().map(PublicCategory::from).collect::<Vec<_>>())
+    };
+    shared.reply(&app, categories).await
 }
 
 /// A place that fills the region form.

@@ -19,6 +19,7 @@ use crate::{
         sort::Sort,
         timestamp::Timestamp,
     },
+    lists,
 };
 
 pub use categories::{CategoryDraft, CategoryRow};
@@ -46,6 +47,7 @@ lists! {
 /// Adds one without a word in the audit log, as where a form is not what it came from.
 pub fn add<R: Resource>(tx: &mut Tx<'_>, now: Timestamp, draft: &R::Draft) -> Result<R::Id> {
     R::attach(tx, draft)?;
+    lists::changed(tx)?;
     unless_taken::<R, _>(store::insert::<R>(tx, now, draft))
 }
 
@@ -110,6 +112,7 @@ async fn record_change<R: Resource>(
             if before == after {
                 return Ok(());
             }
+            lists::changed(tx)?;
             let entry = Entry::new(action, Subject::of(R::KIND, id));
             audit::record(tx, now, &author, entry.before(before).after(named::<R>(after)))
         })

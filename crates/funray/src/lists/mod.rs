@@ -1,12 +1,12 @@
 //! What the long lists of the catalogue share: they are searched by words that stand in an index, read from the
 //! nearer end, and counted once for every version of the data.
 
+mod pages;
 mod store;
 mod totals;
 
 use std::marker::PhantomData;
 
-use db::Tx;
 use serde::Deserialize;
 use utoipa::{
     IntoParams, PartialSchema,
@@ -18,7 +18,8 @@ use crate::{
     kernel::{fields::Fields, search::Search},
 };
 
-pub use store::{Listing, index};
+pub use pages::{KeptPage, LIFETIME as PAGE_LIFETIME, Pages};
+pub use store::{Listing, changed, index};
 pub use totals::Totals;
 
 /// What is found by its words.
@@ -122,9 +123,4 @@ impl Wanted {
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
-}
-
-/// Something of the catalogue changes in this transaction: what was counted before holds no more.
-pub fn changed(tx: &mut Tx<'_>) -> Result<()> {
-    store::next_version(tx)
 }

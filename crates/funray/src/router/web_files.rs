@@ -214,17 +214,7 @@ impl WebFile {
     }
 
     fn encoded(&self, request: &HeaderMap) -> (Bytes, Option<&'static str>) {
-        let accepted = request
-            .get(header::ACCEPT_ENCODING)
-            .and_then(|value| value.to_str().ok())
-            .unwrap_or_default();
-        let accepts = |name: &str| {
-            accepted.split(',').any(|item| {
-                let (coding, weight) = item.split_once(';').unwrap_or((item, ""));
-                coding.trim() == name
-                    && !matches!(weight.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
-            })
-        };
+        let accepts = |name| visitor::accepts(request, name);
         match (&self.brotli, &self.gzip) {
             (Some(brotli), _) if accepts("br") => (brotli.clone(), Some("br")),
             (_, Some(gzip)) if accepts("gzip") => (gzip.clone(), Some("gzip")),

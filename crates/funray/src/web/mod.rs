@@ -8,6 +8,7 @@ mod leftover;
 mod places;
 pub mod security;
 pub mod server;
+pub mod shared;
 pub mod sizes;
 mod stall;
 pub mod streamed;

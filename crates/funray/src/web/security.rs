@@ -119,6 +119,9 @@ pub fn cors(origins: &[String]) -> CorsLayer {
         .allow_headers([
             header::AUTHORIZATION,
             header::CONTENT_TYPE,
+            header::IF_MATCH,
+            header::IF_NONE_MATCH,
             HeaderName::from_static("idempotency-key"),
         ])
+        .expose_headers([header::ETAG])
 }

@@ -47,6 +47,16 @@ fn from_accept_language(header: &str) -> Language {
         .map_or(Language::En, |(lang, _)| lang)
 }
 
+/// Whether the client takes this encoding.
+pub fn accepts(request: &HeaderMap, encoding: &str) -> bool {
+    let accepted = header_text(request, header::ACCEPT_ENCODING).unwrap_or_default();
+    accepted.split(',').any(|item| {
+        let (coding, weight) = item.split_once(';').unwrap_or((item, ""));
+        coding.trim() == encoding
+            && !matches!(weight.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
+    })
+}
+
 /// Whether the client says that it has what this tag stands for.
 pub fn is_known(request: &HeaderMap, etag: &HeaderValue) -> bool {
     let Some(known) = request.get(header::IF_NONE_MATCH) else { return false };

@@ -9,6 +9,7 @@ mod campaigns;
 mod captcha;
 mod cards;
 mod carts;
+mod catalogue_pages;
 mod commands;
 mod contact;
 mod demo;

@@ -17,7 +17,9 @@ pub fn version(tx: &mut Tx<'_>) -> Result<i64> {
     Ok(version)
 }
 
-pub fn next_version(tx: &mut Tx<'_>) -> Result<()> {
+/// Something of the catalogue changes in this transaction: what was counted and kept before holds no more.
+pub fn changed(tx: &mut Tx<'_>) -> Result<()> {
+    tx.signal(super::pages::TOPIC, "");
     tx.later("UPDATE catalogue_version SET version = version + 1", params![])?;
     Ok(())
 }

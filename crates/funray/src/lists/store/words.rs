@@ -44,7 +44,7 @@ pub fn index(tx: &mut Tx<'_>, kind: Indexed, owner: &str, texts: &[(Depth, &str)
         );
         tx.execute(&sql, &parameters)?;
     }
-    super::next_version(tx)
+    super::changed(tx)
 }
 
 /// A table of those that have every wanted word, with how deep the words stand: `(…) found`.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::{Json, extract::State};
+use axum::{extract::State, response::Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -14,11 +14,7 @@ use super::{
 use crate::{
     app::App,
     error::Result,
-    kernel::{
-        ids::TenantId,
-        paging::{Page, PageRequest},
-        sort::Sort,
-    },
+    kernel::{ids::TenantId, paging::PageRequest, sort::Sort},
     lists::SearchIn,
     page_schema,
     tenants::storefront::{
@@ -28,6 +24,7 @@ use crate::{
         AppState,
         calls::routes,
         extract::{Path, Query},
+        shared::Shared,
     },
 };
 
@@ -156,79 +153,111 @@ page_schema! {
 #[utoipa::path(get, path = "/Public/Vendors", tag = "Public",
     responses((status = OK, body = PublicVendorPage)))]
 async fn list_public_vendors(
+    shared: Shared,
     State(app): AppState,
     Query(query): Query<VendorQuery>,
     Query(search): Query<SearchIn<StorefrontSearch>>,
     Query(sort): Query<Sort<ShownOrder>>,
     Query(page): Query<PageRequest>,
-) -> Result<Json<Page<PublicVendor>>> {
-    let filter = storefront::filter(query.into(), &search, sort)?;
-    let page = storefront::list_vendors(&app, filter, page).await?;
-    Ok(Json(page.map(PublicVendor::from)))
+) -> Result<Response> {
+    shared
+        .reply(&app, async {
+            let filter = storefront::filter(query.into(), &search, sort)?;
+            let page = storefront::list_vendors(&app, filter, page).await?;
+            Ok(page.map(PublicVendor::from))
+        })
+        .await
 }
 
 /// The same shops, one category after the other.
 #[utoipa::path(get, path = "/Public/vendors/all", tag = "Public",
     responses((status = OK, body = PublicVendorPage)))]
 async fn list_all_public_vendors(
+    shared: Shared,
     State(app): AppState,
     Query(query): Query<VendorQuery>,
     Query(search): Query<SearchIn<StorefrontSearch>>,
     Query(sort): Query<Sort<ShownOrder>>,
     Query(page): Query<PageRequest>,
-) -> Result<Json<Page<PublicVendor>>> {
-    let filter =
-        ShownFilter { is_grouped: true, ..storefront::filter(query.into(), &search, sort)? };
-    let page = storefront::list_vendors(&app, filter, page).await?;
-    Ok(Json(page.map(PublicVendor::from)))
+) -> Result<Response> {
+    shared
+        .reply(&app, async {
+            let filter = ShownFilter {
+                is_grouped: true,
+                ..storefront::filter(query.into(), &search, sort)?
+            };
+            let page = storefront::list_vendors(&app, filter, page).await?;
+            Ok(page.map(PublicVendor::from))
+        })
+        .await
 }
 
 #[utoipa::path(get, path = "/Public/vendor/{id}", tag = "Public",
     responses((status = OK, body = PublicVendor)))]
 async fn get_public_vendor(
+    shared: Shared,
     State(app): AppState,
     Path(id): Path<TenantId>,
-) -> Result<Json<PublicVendor>> {
-    let vendor = app.db.read(move |tx| storefront::find_vendor(tx, id)).await?;
-    Ok(Json(vendor.into()))
+) -> Result<Response> {
+    shared
+        .reply(&app, async {
+            let vendor = app.db.read(move |tx| storefront::find_vendor(tx, id)).await?;
+            Ok(PublicVendor::from(vendor))
+        })
+        .await
 }
 
 /// The causes that can be supported.
 #[utoipa::path(get, path = "/Public/Charities", tag = "Public",
     responses((status = OK, body = PublicCharityPage)))]
 async fn list_public_charities(
+    shared: Shared,
     State(app): AppState,
     Query(query): Query<CharityQuery>,
     Query(search): Query<SearchIn<StorefrontSearch>>,
     Query(sort): Query<Sort<ShownOrder>>,
     Query(page): Query<PageRequest>,
-) -> Result<Json<Page<PublicCharity>>> {
-    let filter = storefront::filter(query.into(), &search, sort)?;
-    let page = storefront::list_charities(&app, filter, page).await?;
-    Ok(Json(page.map(PublicCharity::from)))
+) -> Result<Response> {
+    shared
+        .reply(&app, async {
+            let filter = storefront::filter(query.into(), &search, sort)?;
+            let page = storefront::list_charities(&app, filter, page).await?;
+            Ok(page.map(PublicCharity::from))
+        })
+        .await
 }
 
 #[utoipa::path(get, path = "/Public/charities/{id}", tag = "Public",
     responses((status = OK, body = PublicCharity)))]
 async fn get_public_charity(
+    shared: Shared,
     State(app): AppState,
     Path(id): Path<TenantId>,
-) -> Result<Json<PublicCharity>> {
-    let charity = app.db.read(move |tx| storefront::find_charity(tx, id)).await?;
-    Ok(Json(charity.into()))
+) -> Result<Response> {
+    shared
+        .reply(&app, async {
+            let charity = app.db.read(move |tx| storefront::find_charity(tx, id)).await?;
+            Ok(PublicCharity::from(charity))
+        })
+        .await
 }
 
 /// The shops whose cards support a cause.
 #[utoipa::path(get, path = "/Public/charities/{id}/vendors", tag = "Public", responses((status = OK, body = PublicVendorPage)))]
 async fn list_supporting_vendors(
+    shared: Shared,
     State(app): AppState,
     Path(id): Path<TenantId>,
     Query(query): Query<VendorQuery>,
     Query(search): Query<SearchIn<StorefrontSearch>>,
     Query(sort): Query<Sort<ShownOrder>>,
     Query(page): Query<PageRequest>,
-) -> Result<Json<Page<PublicVendor>>> {
-    let filter = storefront::filter(query.into(), &search, sort)?;
-    let page = storefront::list_supporters(&app, id, filter, page).await?;
-    Ok(Json(page.map(PublicVendor::from)))
+) -> Result<Response> {
+    shared
+        .reply(&app, async {
+            let filter = storefront::filter(query.into(), &search, sort)?;
+            let page = storefront::list_supporters(&app, id, filter, page).await?;
+            Ok(page.map(PublicVendor::from))
+        })
+        .await
 }

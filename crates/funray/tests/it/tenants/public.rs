@@ -1,5 +1,7 @@
 //! What visitors see: who is open, found by what they remember of it, and nothing that is nobody's business.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::{Directory, add, open, set};
@@ -254,5 +256,6 @@ async fn public_totals_follow_changes_of_another_node() {
         .write(move |tx| funray::tenants::set_state(tx, id, now, inactive))
         .await
         .expect("switched off");
+    app.hands.advance(Duration::from_secs(1));
     assert_eq!(names(&app, "Vendors").await, "");
 }

@@ -1,0 +1,92 @@
+//! Replies that are the same for everybody who asks for the same address: made once, revalidated by their tag, and kept
+//! by browsers and proxies for a while.
+
+use std::sync::Arc;
+
+use axum::{
+    body::Body,
+    extract::FromRequestParts,
+    http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
+    response::Response,
+};
+use serde::Serialize;
+
+use super::{
+    calls::{Call, Described},
+    visitor,
+};
+use crate::{
+    app::App,
+    error::{Error, Result},
+    lists::KeptPage,
+};
+
+/// As long as our own copies live; what is older may be shown once more while the new one is fetched.
+const CACHE: &str = "public, max-age=30, stale-while-revalidate=60";
+
+/// Says that the handler's reply depends on the address alone: not on who asks, nor for which brand, nor in which language.
+pub struct Shared {
+    address: String,
+    headers: HeaderMap,
+}
+
+impl FromRequestParts<Arc<App>> for Shared {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Self> {
+        let address = parts.uri.path_and_query().map_or("", |address| address.as_str());
+        Ok(Shared { address: address.to_owned(), headers: parts.headers.clone() })
+    }
+}
+
+impl Described for Shared {
+    fn describe(_: &mut Call) {}
+}
+
+impl Shared {
+    /// The reply that is kept, else what `make` makes of the catalogue.
+    pub async fn reply<T: Serialize>(
+        self,
+        app: &App,
+        make: impl Future<Output = Result<T>>,
+    ) -> Result<Response> {
+        let version = app.pages.version().await?;
+        let page = match app.pages.find(&self.address, version) {
+            Some(page) => page,
+            None => {
+                let body = serde_json::to_vec(&make.await?)
+                    .map_err(|error| Error::Internal(error.to_string()))?;
+                app.pages.keep(self.address, version, body)
+            }
+        };
+        answer(&self.headers, &page)
+    }
+}
+
+fn answer(request: &HeaderMap, page: &KeptPage) -> Result<Response> {
+    let etag =
+        HeaderValue::from_str(&page.etag).map_err(|error| Error::Internal(error.to_string()))?;
+    let is_known = visitor::is_known(request, &etag);
+    let mut response = Response::new(Body::empty());
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(CACHE));
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    headers.insert(header::ETAG, etag);
+    if is_known {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        return Ok(response);
+    }
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    let (body, encoding) = if visitor::accepts(request, "br") {
+        (page.brotli(), Some("br"))
+    } else if visitor::accepts(request, "gzip") {
+        (page.gzip(), Some("gzip"))
+    } else {
+        (page.plain.clone(), None)
+    };
+    if let Some(encoding) = encoding {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    *response.body_mut() = Body::from(body);
+    Ok(response)
+}

@@ -1,0 +1,110 @@
+//! Pages of the catalogue: browsers and proxies may keep them, the program makes each once, and a change is seen.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::support::{Reply, TestApp};
+
+const SHOPS: &str = "/api/v1/Public/Vendors";
+
+fn names(reply: &Reply) -> Vec<String> {
+    let page = reply.json();
+    let items = page["items"].as_array().expect("a page");
+    items.iter().map(|shop| shop["displayName"].as_str().expect("a name").to_owned()).collect()
+}
+
+#[tokio::test]
+async fn catalogue_pages_may_be_kept_and_are_revalidated_by_their_tag() {
+    let app = TestApp::new().await;
+    let shop = app.shop("Maple Leaf Books").await;
+    let cause = app.charity("Food Bank").await;
+    for path in [
+        SHOPS.to_owned(),
+        "/api/v1/Public/vendors/all".to_owned(),
+        format!("/api/v1/Public/vendor/{shop}"),
+        "/api/v1/Public/Charities".to_owned(),
+        format!("/api/v1/Public/charities/{cause}"),
+        format!("/api/v1/Public/charities/{cause}/vendors"),
+        "/api/v1/Public/charities/campaigns".to_owned(),
+        "/api/v1/Public/Categories".to_owned(),
+        "/api/v1/Public/Categories/popular".to_owned(),
+        "/api/v1/Public/Regions".to_owned(),
+        "/api/v1/Public/Organizations".to_owned(),
+    ] {
+        let first = app.get(&path).send().await;
+        assert_eq!(
+            first.header("cache-control"),
+            "public, max-age=30, stale-while-revalidate=60",
+            "{path}"
+        );
+        let tag = first.header("etag");
+        let again = app.get(&path).header("if-none-match", tag).send().await;
+        assert_eq!((again.status.as_u16(), again.body.len()), (304, 0), "{path}");
+        assert_eq!(
+            (again.header("etag"), again.header("cache-control")),
+            (tag, first.header("cache-control"))
+        );
+        for encoding in ["gzip", "br"] {
+            let packed = app.get(&path).header("accept-encoding", encoding).send().await;
+            assert_eq!(packed.header("content-encoding"), encoding, "{path}");
+            assert_eq!(packed.header("etag"), tag, "{path}");
+            assert!(packed.header("vary").contains("accept-encoding"), "{path}");
+        }
+    }
+    let missing = app.get("/api/v1/Public/vendor/ten_01").send().await;
+    assert_eq!((missing.status.as_u16(), missing.header("cache-control")), (404, "no-store"));
+    let own = app.sign_in(&app.consumer("ann").await).await.get("/api/v1/Cards").send().await;
+    assert_eq!(own.header("cache-control"), "no-store", "what is somebody's own");
+}
+
+#[tokio::test]
+async fn catalogue_pages_are_made_once_and_read_again_after_a_change() {
+    let app = TestApp::new().await;
+    let shop = app.shop("Maple Leaf Books").await;
+    let sue = app.sign_in(&app.super_administrator("sue").await).await;
+    let first = app.get(SHOPS).send().await;
+    assert_eq!(names(&first), ["Maple Leaf Books"]);
+
+    let (again, statements) = app.recorded(app.get(SHOPS)).await;
+    assert_eq!((again.body.clone(), statements.len()), (first.body.clone(), 0));
+
+    let status = format!("/api/v1/Vendors/{shop}/status/deactivate");
+    let closed = sue.call("PUT", &status).send().await;
+    assert_eq!(closed.status, 204, "{}", closed.text());
+    let tag = first.header("etag");
+    let now = app.get(SHOPS).header("if-none-match", tag).send().await;
+    assert_eq!((now.status.as_u16(), names(&now).len()), (200, 0));
+}
+
+#[tokio::test]
+async fn catalogue_pages_show_what_another_node_changed_after_a_second_at_most() {
+    let app = TestApp::new().await;
+    app.shop("Maple Leaf Books").await;
+    assert_eq!(names(&app.get(SHOPS).send().await), ["Maple Leaf Books"]);
+    // Another node's signal may get lost.
+    app.app
+        .db
+        .write(|tx| {
+            tx.execute("UPDATE tenant SET display_name = 'Birch Books'", &[])?;
+            tx.execute("UPDATE catalogue_version SET version = version + 1", &[])
+        })
+        .await
+        .expect("written");
+    app.hands.advance(Duration::from_millis(999));
+    assert_eq!(names(&app.get(SHOPS).send().await), ["Maple Leaf Books"]);
+    app.hands.advance(Duration::from_millis(1));
+    assert_eq!(names(&app.get(SHOPS).send().await), ["Birch Books"]);
+}
+
+#[tokio::test]
+async fn catalogue_pages_show_a_changed_directory_at_once() {
+    let app = TestApp::new().await;
+    let sue = app.sign_in(&app.super_administrator("sue").await).await;
+    let categories = async || app.get("/api/v1/Public/Categories").send().await.json();
+    assert_eq!(categories().await, json!([]));
+    let form = json!({ "text": "Books", "isPopular": true });
+    let made = sue.post("/api/v1/Categories", &form).send().await;
+    assert_eq!(made.status, 200, "{}", made.text());
+    assert_eq!(categories().await.as_array().map(Vec::len), Some(1));
+}
