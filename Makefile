@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
-.PHONY: run build production web test test-rust test-clients test-web test-stories test-stories-all lint docs deny check bench hostile soak fuzz api fmt clean
+.PHONY: run build production web test test-rust test-clients test-web test-stories test-stories-all lint docs deny check check-release bench hostile soak fuzz api fmt clean
 
 NPM := npm --prefix web
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/src/i18n/generated/*' -not -path 'web/e2e/*' -not -path 'web/test-results/*' -not -path 'web/.cache/*' 2>/dev/null)
@@ -98,6 +98,13 @@ check: lint docs deny web/node_modules/.package-lock.json
 	cargo clippy -p funray --no-default-features --locked --quiet -- -D warnings
 	cargo test $(CARGO_ALL)
 	$(NPM) run lint && $(NPM) run typecheck && $(NPM) test
+
+## The release before this one (the last tag, else the last commit; or FORMER=…) serves on PostgreSQL while this one migrates and
+## takes over, and after it was taken back: no call of those who buy and redeem may fail.
+check-release:
+	@scripts/need.sh postgresql
+	cargo build $(CARGO_ALL) --bins
+	scripts/former-release.sh $(FORMER)
 
 ## How fast it is: the data layer and the counter against their limits, whole purchases against their SQL, memory, cold start, Lighthouse.
 bench: build

@@ -11,6 +11,7 @@ mod lookups;
 mod pgbench;
 mod program;
 mod purchases;
+mod release;
 mod script;
 
 use std::process::ExitCode;
@@ -29,13 +30,14 @@ fn main() -> ExitCode {
         ["purchases"] => purchases::run(),
         ["hostile"] => hostile::run(None),
         ["hostile", seconds] => hostile::run(Some(seconds)),
+        ["release", former, name] => release::run(std::path::Path::new(former), name),
         // All of them, whatever one says: a figure that was missed must not hide the others.
         ["all"] => db::run()
             .and_then(|fast| Ok(fast & counter::run()? & lookups::run()? & purchases::run()?))
             .and_then(|fast| Ok(fast & program::run()? & program::pages()?)),
         _ => {
             eprintln!(
-                "usage: bench db | counter | lookups | purchases | program | pages | hostile [SECONDS] | all"
+                "usage: bench db | counter | lookups | purchases | program | pages | hostile [SECONDS] | release FORMER_PROGRAM NAME | all"
             );
             return ExitCode::from(2);
         }

@@ -33,10 +33,21 @@ impl Program {
         options: &[&str],
         settings: &[(&str, &str)],
     ) -> Result<Program, Failure> {
-        let file = std::env::current_exe()?.with_file_name("funray");
+        Program::start_file(&this()?, &["serve", "--demo"], data, options, settings)
+    }
+
+    /// A program that was built apart.
+    pub fn start_file(
+        file: &Path,
+        command: &[&str],
+        data: &Path,
+        options: &[&str],
+        settings: &[(&str, &str)],
+    ) -> Result<Program, Failure> {
         let started = Instant::now();
-        let mut child = Command::new(&file)
-            .args(["serve", "--demo", "--listen", "127.0.0.1:0", "--data"])
+        let mut child = Command::new(file)
+            .args(command)
+            .args(["--listen", "127.0.0.1:0", "--data"])
             .arg(data)
             .args(options)
             .env("FUNRAY_LOG__FILTER", "warn")
@@ -67,11 +78,17 @@ impl Program {
 
     /// From the start of the process to the first whole reply.
     pub fn first_reply(&self) -> Result<Duration, Failure> {
-        let reply = self.get("/readyz")?;
-        if !reply.starts_with("HTTP/1.1 200") {
-            return Err(format!("not ready: {reply}").into());
-        }
+        self.check_ready()?;
         Ok(self.started.elapsed())
+    }
+
+    pub fn check_ready(&self) -> Result<(), Failure> {
+        let reply = self.get("/readyz")?;
+        if reply.starts_with("HTTP/1.1 200") {
+            return Ok(());
+        }
+        let body = reply.split_once("\r\n\r\n").map_or(reply.as_str(), |(_, body)| body);
+        Err(format!("not ready: {body}").into())
     }
 
     /// A figure of its own page for operators.
@@ -97,6 +114,11 @@ impl Drop for Program {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// The program that was built together with this one.
+pub fn this() -> Result<PathBuf, Failure> {
+    Ok(std::env::current_exe()?.with_file_name("funray"))
 }
 
 pub fn data_folder(name: &str) -> Result<PathBuf, Failure> {

@@ -2,7 +2,10 @@
 
 #![expect(clippy::disallowed_methods, reason = "cargo tells a build script by its environment")]
 
-use std::{env, fs, path::PathBuf};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
@@ -25,7 +28,7 @@ fn list_migrations() {
     fs::write(target, format!("&[\n{list}]\n")).expect("the list can be written");
 }
 
-fn line_of(file: &std::path::Path) -> String {
+fn line_of(file: &Path) -> String {
     let name = file.file_stem().and_then(|name| name.to_str()).expect("a name in letters");
     let digits = name.split('_').next().filter(|digits| digits.len() == 4);
     let number: u32 = digits.and_then(|digits| digits.parse().ok()).unwrap_or_else(|| {
@@ -34,5 +37,29 @@ fn line_of(file: &std::path::Path) -> String {
             file.display()
         )
     });
-    format!("Migration {{ number: {number}, name: {name:?}, sql: include_str!({file:?}) }},\n")
+    let oldest_program = oldest_program(file, number);
+    format!(
+        "Migration {{ number: {number}, name: {name:?}, sql: include_str!({file:?}), \
+         oldest_program: {oldest_program} }},\n"
+    )
+}
+
+/// Up to here no program went on beside a newer one.
+const LAST_THAT_STOPPED_OTHERS: u32 = 41;
+
+/// A migration's first line names the oldest program that may run after it: `-- oldest program: 41`.
+fn oldest_program(file: &Path, number: u32) -> u32 {
+    if number <= LAST_THAT_STOPPED_OTHERS {
+        return number;
+    }
+    let text = fs::read_to_string(file).expect("a migration is text");
+    let line = text.lines().next().unwrap_or_default();
+    let oldest = line.strip_prefix("-- oldest program: ").and_then(|oldest| oldest.parse().ok());
+    oldest.filter(|oldest| *oldest <= number).unwrap_or_else(|| {
+        panic!(
+            "{}: the first line of a migration names the oldest program that may run on the schema after it, by the newest \
+             migration which that knows, as `-- oldest program: 41` (CONTRIBUTING.md, \"A migration\")",
+            file.display()
+        )
+    })
 }

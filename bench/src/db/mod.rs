@@ -26,6 +26,7 @@ const TABLES: Migration = Migration {
         CREATE TABLE transfer (id BIGINT PRIMARY KEY, card_id BIGINT NOT NULL, kind TEXT NOT NULL);
         CREATE TABLE entry (transfer_id BIGINT, account TEXT, amount BIGINT NOT NULL,
                             PRIMARY KEY (transfer_id, account));",
+    oldest_program: 1,
 };
 
 const FIND: &str = "SELECT balance FROM card WHERE id = $1";

@@ -32,8 +32,27 @@ const SIGNED_IN_FOR: Duration = Duration::from_secs(300);
 const NO_PACE: &str = r#"{"isPaceLimited":false,"mostRedemptions":25,"mostAmount":1000,"singleAmount":500,"redeemsByName":false}"#;
 const CLERK_ACCOUNTS: [&str; 2] = ["manager@vendor-a.test", "employee@vendor-a.test"];
 
+/// Where people go: to the shop, and, with the number of their payment card, to the gateway.
+#[derive(Clone, Copy)]
+pub struct Town {
+    pub shop: SocketAddr,
+    gateway: SocketAddr,
+    tokens: &'static str,
+}
+
+impl Town {
+    /// The shop's program is its own sandbox gateway.
+    pub fn inside(shop: SocketAddr) -> Town {
+        Town { shop, gateway: shop, tokens: "/sandbox/xml/v1/request.api" }
+    }
+
+    pub fn beside(shop: SocketAddr, gateway: SocketAddr) -> Town {
+        Town { shop, gateway, tokens: "/xml/v1/request.api" }
+    }
+}
+
 pub struct Crowd {
-    pub address: SocketAddr,
+    pub town: Town,
     vendor: String,
     dollars: u64,
     buyers: Vec<String>,
@@ -44,6 +63,8 @@ pub struct Crowd {
 /// Somebody signed in, who signs in again before the token ends.
 struct Person {
     client: Client,
+    gateway: Client,
+    tokens: &'static str,
     email: String,
     token: String,
     since: Instant,
@@ -51,11 +72,13 @@ struct Person {
 }
 
 impl Person {
-    async fn new(address: SocketAddr, email: &str) -> Result<Person, Failure> {
-        let mut client = Client::connect(&address.to_string()).await?;
+    async fn new(town: Town, email: &str) -> Result<Person, Failure> {
+        let mut client = Client::connect(&town.shop.to_string()).await?;
+        let gateway = Client::connect(&town.gateway.to_string()).await?;
         let token = client.sign_in(email).await?;
         let (since, latencies) = (Instant::now(), Vec::new());
-        Ok(Person { client, email: email.to_owned(), token, since, latencies })
+        let (email, tokens) = (email.to_owned(), town.tokens);
+        Ok(Person { client, gateway, tokens, email, token, since, latencies })
     }
 
     /// An honest call: it succeeds, or all is over.
@@ -72,12 +95,9 @@ impl Person {
             self.since = begun;
         }
         let call = Call { method, path, token: &self.token, key, body };
-        let (status, reply) = self.client.call(call).await?;
-        if status != 200 {
-            return Err(format!("an honest call failed: {method} {path}: {status} {reply}").into());
-        }
+        let reply = succeed(&mut self.client, call).await?;
         self.latencies.push(begun.elapsed());
-        Ok(serde_json::from_str(reply.trim_start_matches('\u{feff}'))?)
+        Ok(reply)
     }
 
     /// From an empty cart to a card: its number and its id.
@@ -88,7 +108,8 @@ impl Person {
             r#"{{"securePaymentContainerRequest":{{"merchantAuthentication":{{"name":"{}","clientKey":"{}"}},"data":{{"type":"TOKEN","id":"1","token":{{"cardNumber":"4111111111111111","expirationDate":"122099","cardCode":"123"}}}}}}}}"#,
             CREDENTIALS.login_id, CREDENTIALS.client_key
         );
-        let token = self.call("POST", "/sandbox/xml/v1/request.api", "", &token).await?;
+        let call = Call { method: "POST", path: self.tokens, body: &token, ..Call::default() };
+        let token = succeed(&mut self.gateway, call).await?;
         let payment = json!({
             "amount": dollars, "orderNumber": cart["id"], "cardHolderName": "Ann Lee",
             "opaqueDataValue": token["opaqueData"]["dataValue"],
@@ -111,9 +132,18 @@ impl Person {
     }
 }
 
+async fn succeed(client: &mut Client, call: Call<'_>) -> Result<Value, Failure> {
+    let (method, path) = (call.method, call.path);
+    let (status, reply) = client.call(call).await?;
+    if status != 200 {
+        return Err(format!("an honest call failed: {method} {path}: {status} {reply}").into());
+    }
+    Ok(serde_json::from_str(reply.trim_start_matches('\u{feff}'))?)
+}
+
 impl Crowd {
-    pub async fn new(address: SocketAddr) -> Result<Crowd, Failure> {
-        let mut client = Client::connect(&address.to_string()).await?;
+    pub async fn new(town: Town) -> Result<Crowd, Failure> {
+        let mut client = Client::connect(&town.shop.to_string()).await?;
         let admin = client.sign_in("admin@demo.test").await?;
         let (_, reply) = client.get("/api/v1/Accounts?pageSize=100", &admin).await?;
         let users: Value = serde_json::from_str(&reply)?;
@@ -131,13 +161,13 @@ impl Crowd {
         let amounts = texts(&shop, "amount").next().unwrap_or_default().to_owned();
         let first = amounts.split(',').next().unwrap_or_default();
         let dollars = first.trim_start_matches("Amount").parse()?;
-        let mut manager = Person::new(address, CLERK_ACCOUNTS[0]).await?;
+        let mut manager = Person::new(town, CLERK_ACCOUNTS[0]).await?;
         let counter = format!("/api/v1/Vendors/{vendor}/counter-settings");
         manager.call("PUT", &counter, "", NO_PACE).await?;
-        let mut crowd = Crowd { address, vendor, dollars, buyers, cards: Vec::new() };
+        let mut crowd = Crowd { town, vendor, dollars, buyers, cards: Vec::new() };
         for buyer in 0..CLERKS {
             let email = crowd.buyers.get(buyer % crowd.buyers.len().max(1)).ok_or("no buyers")?;
-            let mut buyer = Person::new(address, email).await?;
+            let mut buyer = Person::new(town, email).await?;
             crowd.cards.push(buyer.buy(&crowd.vendor, crowd.dollars).await?);
         }
         if crowd.buyers.len() < BUYERS {
@@ -154,7 +184,7 @@ impl Crowd {
         for number in 0..BUYERS {
             let crowd = crowd.clone();
             all.spawn(async move {
-                let mut buyer = Person::new(crowd.address, &crowd.buyers[number]).await?;
+                let mut buyer = Person::new(crowd.town, &crowd.buyers[number]).await?;
                 while Instant::now() < end {
                     buyer.buy(&crowd.vendor, crowd.dollars).await?;
                     sleep(BETWEEN_PURCHASES).await;
@@ -166,7 +196,7 @@ impl Crowd {
             let (crowd, keys) = (crowd.clone(), keys.clone());
             all.spawn(async move {
                 let account = CLERK_ACCOUNTS[number % CLERK_ACCOUNTS.len()];
-                let mut clerk = Person::new(crowd.address, account).await?;
+                let mut clerk = Person::new(crowd.town, account).await?;
                 while Instant::now() < end {
                     let key = format!("hostile-{:012}", keys.fetch_add(1, Relaxed));
                     clerk.redeem(&crowd.cards[number], &key).await?;

@@ -2,7 +2,7 @@
 //! attacker comes from an address of 127.0.0.0/8 of its own.
 
 mod attacks;
-mod honest;
+pub mod honest;
 
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
@@ -24,7 +24,7 @@ use crate::{
     figures::Round,
     program::{Program, data_folder, word},
 };
-use honest::Crowd;
+use honest::{Crowd, Town};
 
 /// Without another wish: ten minutes. More than an hour is nobody's.
 const USUAL_SECONDS: u64 = 600;
@@ -34,7 +34,7 @@ const MOST_MEMORY_MIB: f64 = 250.0;
 const EACH_LOOK: Duration = Duration::from_secs(1);
 
 /// Nobody buys as often as these buyers, and that is not what is measured.
-const UNSUSPECTED: [(&str, &str); 3] = [
+pub const UNSUSPECTED: [(&str, &str); 3] = [
     ("FUNRAY_FRAUD__REVIEW_SCORE", "0"),
     ("FUNRAY_FRAUD__YOUNG_ACCOUNT_DOLLARS", "1000000"),
     ("FUNRAY_FRAUD__YOUNG_ACCOUNT_CARDS", "10000"),
@@ -78,7 +78,7 @@ pub fn run(seconds: Option<&str>) -> Result<bool, Failure> {
     program.first_reply()?;
     let address: SocketAddr = program.address.parse()?;
     let runtime = Builder::new_current_thread().enable_all().build()?;
-    let quiet = runtime.block_on(Crowd::new(address))?;
+    let quiet = runtime.block_on(Crowd::new(Town::inside(address)))?;
     let idle = idle_connections(&program, &runtime, address)?;
     let (latencies, peak, attack) = runtime.block_on(under_load(&program, quiet, seconds))?;
     let (calls, elapsed) = (latencies.len(), Duration::from_secs(seconds));
@@ -121,7 +121,7 @@ async fn under_load(
 ) -> Result<(Vec<Duration>, f64, Arc<Attack>), Failure> {
     let end = Instant::now() + Duration::from_secs(seconds);
     let attack = Arc::new(Attack {
-        address: crowd.address,
+        address: crowd.town.shop,
         end,
         answered: AtomicU64::new(0),
         refused: AtomicU64::new(0),

@@ -197,9 +197,10 @@ impl Db {
         tokio::time::timeout(PING_LIMIT, answer).await.unwrap_or(Err(Error::Timeout))
     }
 
-    /// Applies the migrations that are pending, all or none, and says which they were. Several
-    /// nodes may try at once: one does the work, the others wait and find it done. It blocks;
-    /// without a time limit.
+    /// Applies the migrations that are pending and says which they were: all or none of them to an
+    /// embedded or empty database, each in full or not at all to one that others work with
+    /// meanwhile. Several nodes may try at once: one does the work, the others wait and find it
+    /// done. It blocks; without a time limit.
     pub fn migrate(&self, migrations: &[Migration]) -> Result<Vec<u32>> {
         match &self.0.driver {
             Driver::Sqlite(sqlite) => sqlite.migrate(migrations),

@@ -13,6 +13,7 @@
 //!     name: "regions",
 //!     sql: "CREATE TABLE region (id TEXT PRIMARY KEY, name TEXT NOT NULL);
 //!           INSERT INTO region VALUES ('on', 'Ontaria')",
+//!     oldest_program: 1,
 //! }];
 //!
 //! # #[tokio::main(flavor = "current_thread")]

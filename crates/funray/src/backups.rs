@@ -144,10 +144,11 @@ fn look_at(partial: &Path) -> Result<(), String> {
 
 fn refuse_other(db: &Db) -> Result<(), String> {
     match db.schema_state(migrations::ALL).map_err(|error| error.to_string())? {
-        SchemaState::Pending(numbers) if numbers.len() == migrations::ALL.len() => {
+        SchemaState::UpToDate | SchemaState::Newer { .. } => Ok(()),
+        SchemaState::Pending(numbers) if numbers.len() < migrations::ALL.len() => Ok(()),
+        SchemaState::Pending(_) | SchemaState::Empty => {
             Err("this is no database of ours".to_owned())
         }
-        SchemaState::UpToDate | SchemaState::Pending(_) => Ok(()),
         other => Err(other.to_string()),
     }
 }

@@ -27,7 +27,7 @@ pub enum Command {
     Serve,
     /// Do the jobs only, beside one or more servers
     Worker,
-    /// Bring the database to this program's version
+    /// Bring the database to this program's version: on PostgreSQL the first step of every release
     Migrate,
     /// Check the books: exit 0 when every invariant holds, otherwise name the row
     Verify {

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use db::{Db, PostgresOptions, SchemaState, SqliteOptions};
+use db::{Db, Engine, PostgresOptions, SchemaState, SqliteOptions};
 use tokio::{runtime::Runtime, time::timeout};
 
 use crate::{
@@ -135,26 +135,39 @@ fn open_database(config: &Config) -> Result<Db, Problem> {
     })
 }
 
-/// The database at this program's version; one that a newer program has written is left alone.
-fn open_migrated(config: &Config) -> Result<Db, Problem> {
+/// A database that this program may run on. One that nobody else works with is brought to its version here, and so is one that
+/// is still empty; on a server that is a step of the release: others may serve with what it would change.
+fn open_fitting(config: &Config) -> Result<Db, Problem> {
     let db = open_database(config)?;
-    if let newer @ SchemaState::NewerThanProgram { .. } =
-        db.schema_state(migrations::ALL).map_err(sentence)?
-    {
-        return Err(newer.to_string());
-    }
-    let applied = db.migrate(migrations::ALL).map_err(sentence)?;
-    if !applied.is_empty() {
-        tracing::info!(?applied, "the database was brought to this program's version");
+    match db.schema_state(migrations::ALL).map_err(sentence)? {
+        SchemaState::UpToDate => {}
+        newer @ SchemaState::Newer { .. } => tracing::warn!("{newer}"),
+        SchemaState::Empty => bring_up(&db)?,
+        SchemaState::Pending(_) if db.engine() == Engine::Sqlite => bring_up(&db)?,
+        other => return Err(migrations::advice(&other)),
     }
     Ok(db)
 }
 
+fn bring_up(db: &Db) -> Result<(), Problem> {
+    let applied = db.migrate(migrations::ALL).map_err(sentence)?;
+    tracing::info!(?applied, "the database was brought to this program's version");
+    Ok(())
+}
+
 fn migrate(flags: &Flags) -> Result<(), Problem> {
     let config = flags.load().map_err(sentence)?;
-    let db = open_migrated(&config)?;
+    let db = open_database(&config)?;
+    let applied = db.migrate(migrations::ALL).map_err(sentence)?;
+    let state = db.schema_state(migrations::ALL).map_err(sentence)?;
     db.close();
-    say("The database is at this program's version.")
+    for number in applied {
+        say(&format!("Migration {number} was applied."))?;
+    }
+    match state {
+        SchemaState::UpToDate => say("The database is at this program's version."),
+        other => say(&format!("Nothing was changed: {other}.")),
+    }
 }
 
 fn back_up(config: &Config, file: &Path) -> Result<(), Problem> {
@@ -219,7 +232,7 @@ async fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
     let gateway = Gateway::from_config(&config, &address)?;
     let passwords = Passwords::new(&config.passwords)?;
     // This makes the data folder, in which the files may lie, or says why it can't.
-    let db = open_migrated(&config)?;
+    let db = open_fitting(&config)?;
     let secrets = backups::fitting_secrets(&config, &db).await?;
     let app = App::new(Parts {
         mailer: mailer.prepared()?,
@@ -307,11 +320,9 @@ async fn verify_books(mut config: Config, anchor: Option<String>) -> Result<(), 
         backups::existing_file(&config)?;
     }
     let db = open_database(&config)?;
-    match db.schema_state(migrations::ALL).map_err(sentence)? {
-        SchemaState::UpToDate => {}
-        other => {
-            return Err(format!("{other}; `funray migrate` brings it to this program's version"));
-        }
+    let state = db.schema_state(migrations::ALL).map_err(sentence)?;
+    if !state.is_fit() {
+        return Err(migrations::advice(&state));
     }
     let key = SealKey::of(&backups::secrets_to_read_with(&config, &db).await?);
     let (misfits, anchors) = match kept {

@@ -5,14 +5,25 @@ use db::{Db, Migration, SchemaState};
 /// The files of `migrations/`, in their order; the build makes the list.
 pub const ALL: &[Migration] = include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
 
-/// For readiness: ours, or a sentence that says what it is instead.
+/// For readiness: one that this program may run on, be it newer than its own, or a sentence that says what it is instead and
+/// what to do.
 pub async fn state(db: &Db) -> Result<(), String> {
     let db = db.clone();
     match tokio::task::spawn_blocking(move || db.schema_state(ALL)).await {
-        Ok(Ok(SchemaState::UpToDate)) => Ok(()),
-        Ok(Ok(other)) => Err(other.to_string()),
+        Ok(Ok(state)) if state.is_fit() => Ok(()),
+        Ok(Ok(state)) => Err(advice(&state)),
         Ok(Err(error)) => Err(unknown(&error)),
         Err(error) => Err(unknown(&error)),
+    }
+}
+
+/// How the schema stands to this program, and what to do when it may not run on it.
+pub fn advice(state: &SchemaState) -> String {
+    match state {
+        SchemaState::Empty | SchemaState::Pending(_) => {
+            format!("{state}; run `funray migrate` of this release first")
+        }
+        _ => state.to_string(),
     }
 }
 

@@ -19,7 +19,7 @@ use crate::job::Waiting;
 use crate::queue::Queue;
 use crate::signals::Hub;
 use crate::stats::Counters;
-use crate::{Engine, Error, Migration, PostgresOptions, Result, Stats, migrations, threads};
+use crate::{Error, Migration, PostgresOptions, Result, Stats, migrations, threads};
 
 use listener::Listener;
 use target::Target;
@@ -91,7 +91,7 @@ impl Postgres {
 
     pub fn migrate(&self, migrations: &[Migration]) -> Result<Vec<u32>> {
         let mut connection = schema::PostgresSchema::open(&self.shared.target)?;
-        migrations::migrate(&mut connection, Engine::Postgres, migrations)
+        migrations::migrate_shared(&mut connection, migrations)
     }
 
     pub fn stats(&self) -> Stats {

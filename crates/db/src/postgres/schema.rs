@@ -1,12 +1,22 @@
 //! The connection on which a PostgreSQL schema changes: one of its own, without a time limit.
 
+use std::thread;
+use std::time::Duration;
+
 use tokio::runtime::{self, Runtime};
 use tokio_postgres::{Client, SimpleQueryMessage};
 
 use super::faults;
 use super::target::Target;
-use crate::migrations::{AppliedMigration, SchemaConnection};
-use crate::{Error, Result};
+use crate::migrations::{Index, SchemaConnection, SharedConnection};
+use crate::{Engine, Error, Result};
+
+/// Any number will do, as long as every node takes the same.
+const ADVISORY_LOCK: i64 = 7_305_808_869_231_650;
+/// How long between two looks whether the other node is through.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
+/// How long others have their tables for themselves before a migration that they kept out is tried again.
+const PAUSE: Duration = Duration::from_secs(1);
 
 pub(super) struct PostgresSchema {
     client: Client,
@@ -30,14 +40,32 @@ impl PostgresSchema {
         )?;
         Ok(connection)
     }
+
+    /// What a query of one column and at most one row says.
+    fn text(&mut self, sql: &str) -> Result<Option<String>> {
+        Ok(self.rows(sql)?.pop().and_then(|mut row| row.pop()).flatten())
+    }
+
+    /// Whether there is an index of this name, and whether it is whole: one whose building was cut short is not.
+    fn is_valid(&mut self, index: &Index) -> Result<Option<bool>> {
+        let name = &index.name;
+        let valid = self.text(&format!(
+            "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('{name}')"
+        ))?;
+        Ok(valid.map(|valid| valid == "t"))
+    }
 }
 
 impl SchemaConnection for PostgresSchema {
+    fn engine(&self) -> Engine {
+        Engine::Postgres
+    }
+
     fn batch(&mut self, sql: &str) -> Result<()> {
         self.runtime.block_on(self.client.batch_execute(sql)).map_err(|error| faults::error(&error))
     }
 
-    fn history(&mut self, sql: &str) -> Result<Vec<AppliedMigration>> {
+    fn rows(&mut self, sql: &str) -> Result<Vec<Vec<Option<String>>>> {
         let messages = self
             .runtime
             .block_on(self.client.simple_query(sql))
@@ -46,18 +74,57 @@ impl SchemaConnection for PostgresSchema {
             SimpleQueryMessage::Row(row) => Some(row),
             _ => None,
         });
-        rows.map(|row| {
-            let text = |index: usize| row.get(index).unwrap_or_default().to_owned();
-            let number = text(0)
-                .parse()
-                .map_err(|_| Error::Schema(format!("no migration number: {}", text(0))))?;
-            Ok(AppliedMigration { number, name: text(1), checksum: text(2) })
-        })
-        .collect()
+        Ok(rows
+            .map(|row| (0..row.len()).map(|at| row.get(at).map(str::to_owned)).collect())
+            .collect())
     }
 
     // PostgreSQL checked every constraint on the way.
     fn verify(&mut self) -> Result<()> {
         Ok(())
     }
+}
+
+impl SharedConnection for PostgresSchema {
+    /// Asks again and again instead of waiting within the server: a statement that waits there holds up the building of
+    /// indexes, which waits for all statements that began before it.
+    fn lock(&mut self) -> Result<()> {
+        let lock = format!("SELECT pg_try_advisory_lock({ADVISORY_LOCK})");
+        while self.text(&lock)?.as_deref() != Some("t") {
+            wait(BETWEEN_LOOKS);
+        }
+        Ok(())
+    }
+
+    fn unlock(&mut self) {
+        // The end of the connection does the same, a little later.
+        let _ = self.batch(&format!("SELECT pg_advisory_unlock({ADVISORY_LOCK})"));
+    }
+
+    fn build(&mut self, index: &Index) -> Result<()> {
+        let remove = format!("DROP INDEX CONCURRENTLY IF EXISTS {}", index.name);
+        match self.is_valid(index)? {
+            Some(true) => return Ok(()),
+            Some(false) => self.batch(&remove)?,
+            None => {}
+        }
+        let built = self.batch(&index.sql);
+        if matches!(&built, Err(error) if !matches!(error, Error::Unavailable(_))) {
+            // What stays behind would slow down every write, and serves nobody.
+            self.batch(&remove)?;
+        }
+        built
+    }
+
+    fn pause(&self) {
+        wait(PAUSE);
+    }
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the server tells nobody that a lock is free; this thread does nothing else"
+)]
+fn wait(time: Duration) {
+    thread::sleep(time);
 }

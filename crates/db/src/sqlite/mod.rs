@@ -15,7 +15,7 @@ use crate::job::Waiting;
 use crate::queue::Queue;
 use crate::signals::Hub;
 use crate::stats::Counters;
-use crate::{Engine, Error, Migration, Result, SqliteOptions, Stats, migrations, threads};
+use crate::{Error, Migration, Result, SqliteOptions, Stats, migrations, threads};
 
 pub(crate) struct Sqlite {
     shared: Arc<Shared>,
@@ -96,7 +96,7 @@ impl Sqlite {
 
     pub fn migrate(&self, migrations: &[Migration]) -> Result<Vec<u32>> {
         let mut connection = schema::SqliteSchema::open(&self.shared.file)?;
-        migrations::migrate(&mut connection, Engine::Sqlite, migrations)
+        migrations::migrate_embedded(&mut connection, migrations)
     }
 
     pub fn backup(&self, to: &Path) -> Result<()> {

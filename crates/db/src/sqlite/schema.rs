@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, types::ValueRef};
 
 use super::faults;
-use crate::migrations::{AppliedMigration, SchemaConnection};
-use crate::{Error, Result};
+use crate::migrations::SchemaConnection;
+use crate::{Engine, Error, Result};
 
 /// Another node may be migrating: wait for it rather than give up.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -31,18 +31,20 @@ impl SqliteSchema {
 }
 
 impl SchemaConnection for SqliteSchema {
+    fn engine(&self) -> Engine {
+        Engine::Sqlite
+    }
+
     fn batch(&mut self, sql: &str) -> Result<()> {
         self.0.execute_batch(sql).map_err(|error| faults::error(&self.0, error))
     }
 
-    fn history(&mut self, sql: &str) -> Result<Vec<AppliedMigration>> {
+    fn rows(&mut self, sql: &str) -> Result<Vec<Vec<Option<String>>>> {
         let read = || -> rusqlite::Result<_> {
-            self.0
-                .prepare(sql)?
-                .query_map([], |row| {
-                    let (number, name, checksum) = (row.get(0)?, row.get(1)?, row.get(2)?);
-                    Ok(AppliedMigration { number, name, checksum })
-                })?
+            let mut statement = self.0.prepare(sql)?;
+            let columns = statement.column_count();
+            statement
+                .query_map([], |row| (0..columns).map(|at| Ok(text(row.get_ref(at)?))).collect())?
                 .collect()
         };
         read().map_err(|error| faults::error(&self.0, error))
@@ -60,5 +62,13 @@ impl SchemaConnection for SqliteSchema {
                 "the migrations would leave rows of {table} that refer to rows that do not exist"
             ))),
         }
+    }
+}
+
+fn text(value: ValueRef<'_>) -> Option<String> {
+    match value {
+        ValueRef::Integer(number) => Some(number.to_string()),
+        ValueRef::Text(text) => Some(String::from_utf8_lossy(text).into_owned()),
+        ValueRef::Null | ValueRef::Real(_) | ValueRef::Blob(_) => None,
     }
 }

@@ -10,6 +10,7 @@ mod crash;
 mod limits;
 mod opening;
 mod outage;
+mod releases;
 mod rows;
 mod schema;
 mod signals;

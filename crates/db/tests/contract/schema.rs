@@ -1,4 +1,4 @@
-//! Migrations: all or none, once, and never by a program older than the data.
+//! Migrations: once, in full or not at all, beside those who go on working, and never by a program too old for the data.
 
 use std::sync::{Arc, Barrier};
 use std::thread;
@@ -9,9 +9,16 @@ use crate::support::{Bed, Limits, TABLES, on_both};
 
 on_both!(
     migrate_applies_pending_migrations_once,
-    schema_state_reports_a_newer_schema,
+    schema_state_is_empty_before_the_first_table,
+    schema_state_asks_a_newer_schema_which_programs_may_run,
+    schema_state_heeds_every_newer_migration,
+    schema_state_tells_a_newer_schema_that_misses_one_of_ours,
+    migrate_takes_over_a_history_of_former_programs,
+    migrate_builds_indexes_that_are_declared_concurrent,
+    migrate_refuses_a_concurrent_index_beside_other_statements,
     migrate_refuses_a_changed_or_skipped_migration,
-    migrate_rolls_back_when_one_migration_fails,
+    migrate_undoes_a_migration_that_fails,
+    migrate_sets_up_an_empty_database_as_a_whole,
     migrate_runs_once_on_concurrent_nodes,
     migrate_can_rebuild_a_referenced_table,
 );
@@ -21,9 +28,23 @@ const SECOND: Migration = Migration {
     name: "add_region",
     sql: "CREATE TABLE region (id TEXT PRIMARY KEY);
           INSERT INTO region VALUES ('on'); CREATE INDEX region_id ON region (id)",
+    oldest_program: 1,
 };
-const THIRD: Migration =
-    Migration { number: 3, name: "add_colour", sql: "ALTER TABLE region ADD COLUMN colour TEXT" };
+const THIRD: Migration = Migration {
+    number: 3,
+    name: "add_colour",
+    sql: "ALTER TABLE region ADD COLUMN colour TEXT",
+    oldest_program: 3,
+};
+/// Nobody who writes cards has to wait for it.
+const INDEX: Migration = Migration {
+    number: 2,
+    name: "cards_of_vendor",
+    sql: "-- What a shop's list asks.
+          CREATE INDEX CONCURRENTLY card_of_vendor ON card (vendor_id);
+          CREATE UNIQUE INDEX CONCURRENTLY card_note ON card (note)",
+    oldest_program: 1,
+};
 
 fn with(more: &[Migration]) -> Vec<Migration> {
     [TABLES, more].concat()
@@ -41,13 +62,60 @@ fn migrate_applies_pending_migrations_once(bed: &Bed) {
     assert_eq!(rows, Ok(vec![("on".to_owned(), None)]));
 }
 
-fn schema_state_reports_a_newer_schema(bed: &Bed) {
-    bed.db.migrate(&with(&[SECOND, THIRD])).unwrap();
-    let newer = SchemaState::NewerThanProgram { found: 3, known: 1 };
+fn schema_state_is_empty_before_the_first_table(bed: &Bed) {
+    let db = bed.open_fresh();
+    assert_eq!(db.schema_state(TABLES), Ok(SchemaState::Empty));
+    db.write_blocking(|tx| tx.execute("CREATE TABLE theirs (id TEXT)", params![])).unwrap();
+    assert_eq!(db.schema_state(TABLES), Ok(SchemaState::Pending(vec![1])));
+}
+
+fn schema_state_asks_a_newer_schema_which_programs_may_run(bed: &Bed) {
+    bed.db.migrate(&with(&[SECOND])).unwrap();
+    let newer = SchemaState::Newer { found: 2, known: 1 };
     assert_eq!(bed.db.schema_state(TABLES), Ok(newer.clone()));
-    assert_eq!(bed.db.migrate(TABLES), Err(Error::Schema(newer.to_string())));
-    assert_eq!(newer.to_string().lines().count(), 1);
-    assert!(newer.to_string().contains("version 3"));
+    assert!(newer.is_fit() && newer.to_string().contains("may run"), "{newer}");
+    assert_eq!(bed.db.migrate(TABLES), Ok(vec![]), "there is nothing for the older program to do");
+
+    bed.db.migrate(&with(&[SECOND, THIRD])).unwrap();
+    for known in [TABLES, &with(&[SECOND])] {
+        let known_to_it = known.last().unwrap().number;
+        let newer = SchemaState::NewerThanProgram { found: 3, known: known_to_it, oldest: 3 };
+        assert_eq!(bed.db.schema_state(known), Ok(newer.clone()));
+        assert_eq!(bed.db.migrate(known), Err(Error::Schema(newer.to_string())));
+        assert!(!newer.is_fit());
+        assert_eq!(newer.to_string().lines().count(), 1);
+        assert!(newer.to_string().contains("version 3"));
+    }
+}
+
+/// The newest of all that are newer need not be the one that is strict.
+fn schema_state_heeds_every_newer_migration(bed: &Bed) {
+    let fourth = Migration { number: 4, name: "add_size", sql: "", oldest_program: 2 };
+    bed.db.migrate(&with(&[SECOND, THIRD, fourth])).unwrap();
+    let newer = SchemaState::NewerThanProgram { found: 4, known: 2, oldest: 3 };
+    assert_eq!(bed.db.schema_state(&with(&[SECOND])), Ok(newer));
+    let newer = SchemaState::Newer { found: 4, known: 3 };
+    assert_eq!(bed.db.schema_state(&with(&[SECOND, THIRD])), Ok(newer));
+}
+
+fn schema_state_tells_a_newer_schema_that_misses_one_of_ours(bed: &Bed) {
+    let third = Migration { oldest_program: 1, ..THIRD };
+    bed.db.migrate(&with(&[Migration { sql: "CREATE TABLE region (id TEXT)", ..third }])).unwrap();
+    let apart = SchemaState::GrownApart { found: 3, missing: vec![2] };
+    assert_eq!(bed.db.schema_state(&with(&[SECOND])), Ok(apart.clone()));
+    assert_eq!(bed.db.migrate(&with(&[SECOND])), Err(Error::Schema(apart.to_string())));
+    assert!(!apart.is_fit());
+}
+
+/// What programs have left that did not yet say how old another may be.
+fn migrate_takes_over_a_history_of_former_programs(bed: &Bed) {
+    bed.db.migrate(&with(&[SECOND])).unwrap();
+    let without = "ALTER TABLE refinery_schema_history DROP COLUMN oldest_program";
+    bed.db.write_blocking(move |tx| tx.execute(without, params![])).unwrap();
+    let newer = SchemaState::NewerThanProgram { found: 2, known: 1, oldest: 2 };
+    assert_eq!(bed.db.schema_state(TABLES), Ok(newer));
+    assert_eq!(bed.db.migrate(&with(&[SECOND, THIRD])), Ok(vec![3]));
+    assert_eq!(bed.db.schema_state(&with(&[SECOND, THIRD])), Ok(SchemaState::UpToDate));
 }
 
 fn migrate_refuses_a_changed_or_skipped_migration(bed: &Bed) {
@@ -66,35 +134,68 @@ fn migrate_refuses_a_changed_or_skipped_migration(bed: &Bed) {
     );
 }
 
-fn migrate_rolls_back_when_one_migration_fails(bed: &Bed) {
+fn migrate_undoes_a_migration_that_fails(bed: &Bed) {
     let broken = Migration { sql: "CREATE TABLE half (id TEXT); SELECT * FROM nowhere", ..THIRD };
     let result = bed.db.migrate(&with(&[SECOND, broken]));
     assert!(
         matches!(&result, Err(Error::Schema(why)) if why.contains("V3__add_colour failed")),
         "{result:?}"
     );
-    assert_eq!(bed.db.schema_state(&with(&[SECOND])), Ok(SchemaState::Pending(vec![2])));
-    for table in ["region", "half"] {
+    // Where others work with it, what went before stays; a file that is one's own is as it was.
+    let (state, undone): (_, &[&str]) = match bed.engine {
+        Engine::Sqlite => (SchemaState::Pending(vec![2]), &["region", "half"]),
+        Engine::Postgres => (SchemaState::UpToDate, &["half"]),
+    };
+    assert_eq!(bed.db.schema_state(&with(&[SECOND])), Ok(state));
+    for table in undone {
         let sql = format!("SELECT * FROM {table}");
         let rows = bed.db.read_blocking(move |tx| tx.rows::<(String,)>(&sql, params![]));
         assert!(matches!(rows, Err(Error::Sql(_))), "{table}: {rows:?}");
     }
-    assert_eq!(bed.db.migrate(&with(&[SECOND, THIRD])), Ok(vec![2, 3]));
+    assert!(bed.db.migrate(&with(&[SECOND, THIRD])).unwrap().ends_with(&[3]));
+}
+
+/// A second node finds an empty database or a whole one.
+fn migrate_sets_up_an_empty_database_as_a_whole(bed: &Bed) {
+    let db = bed.open_fresh();
+    let broken = Migration { sql: "SELECT * FROM nowhere", ..THIRD };
+    db.migrate(&with(&[INDEX, broken])).expect_err("it fails");
+    assert_eq!(db.schema_state(TABLES), Ok(SchemaState::Empty));
+    assert_eq!(db.migrate(&with(&[INDEX])), Ok(vec![1, 2]));
+}
+
+fn migrate_builds_indexes_that_are_declared_concurrent(bed: &Bed) {
+    assert_eq!(bed.db.migrate(&with(&[INDEX])), Ok(vec![2]));
+    bed.add_card("c1", 1);
+    let twice = bed.db.write_blocking(|tx| {
+        tx.execute("UPDATE card SET note = 'x'", params![])?;
+        tx.execute("INSERT INTO card (id, balance, note) VALUES ('c2', 1, 'x')", params![])
+    });
+    assert!(matches!(twice, Err(Error::Unique { .. })), "{twice:?}");
+    let of_vendor = "DROP INDEX card_of_vendor";
+    bed.db.write_blocking(move |tx| tx.execute(of_vendor, params![])).expect("it is there");
+}
+
+fn migrate_refuses_a_concurrent_index_beside_other_statements(bed: &Bed) {
+    let sql = "CREATE TABLE region (id TEXT); CREATE INDEX CONCURRENTLY r ON region (id)";
+    let result = bed.db.migrate(&with(&[Migration { sql, ..INDEX }]));
+    assert!(matches!(&result, Err(Error::Schema(why)) if why.contains("of its own")), "{result:?}");
 }
 
 fn migrate_runs_once_on_concurrent_nodes(bed: &Bed) {
+    let indexes = Migration { number: 4, ..INDEX };
     let together = Arc::new(Barrier::new(4));
     let nodes: Vec<_> = (0..4)
         .map(|_| {
             let (db, together) = (bed.open(Limits::default()), together.clone());
             thread::spawn(move || {
                 together.wait();
-                db.migrate(&with(&[SECOND, THIRD])).unwrap()
+                db.migrate(&with(&[SECOND, THIRD, indexes])).unwrap()
             })
         })
         .collect();
     let applied: Vec<_> = nodes.into_iter().flat_map(|node| node.join().unwrap()).collect();
-    assert_eq!(applied, [2, 3]);
+    assert_eq!(applied, [2, 3, 4]);
 }
 
 fn migrate_can_rebuild_a_referenced_table(bed: &Bed) {
@@ -117,12 +218,13 @@ fn migrate_can_rebuild_a_referenced_table(bed: &Bed) {
         }
         Engine::Postgres => "ALTER TABLE vendor ADD COLUMN city TEXT",
     };
-    let rebuild = Migration { number: 2, name: "vendor_city", sql: rebuild };
+    let rebuild = Migration { number: 2, name: "vendor_city", sql: rebuild, oldest_program: 2 };
     assert_eq!(bed.db.migrate(&with(&[rebuild])), Ok(vec![2]));
     let removed = bed.db.write_blocking(|tx| tx.execute("DELETE FROM vendor", params![]));
     assert_eq!(removed, Err(Error::ForeignKey));
     // But what is left behind must hold.
-    let orphan = Migration { number: 3, name: "forget_vendors", sql: "DELETE FROM vendor" };
+    let sql = "DELETE FROM vendor";
+    let orphan = Migration { number: 3, name: "forget_vendors", sql, oldest_program: 2 };
     let result = bed.db.migrate(&with(&[rebuild, orphan]));
     assert!(matches!(&result, Err(Error::Schema(_))), "{result:?}");
     assert_eq!(

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Arc, Condvar, Mutex, OnceLock};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -46,6 +46,7 @@ pub const TABLES: &[Migration] = &[Migration {
         CREATE TABLE attempt (order_id BIGINT, number BIGINT, state TEXT, UNIQUE (order_id, number));
         CREATE UNIQUE INDEX attempt_one_live ON attempt (order_id) WHERE state = 'live';
         CREATE UNIQUE INDEX card_note_folded ON card (lower(note));",
+    oldest_program: 1,
 }];
 
 /// Options that both engines have.
@@ -76,6 +77,7 @@ pub struct Bed {
     pub engine: Engine,
     pub db: Db,
     place: Place,
+    fresh: OnceLock<TestDatabase>,
 }
 
 enum Place {
@@ -93,12 +95,23 @@ impl Bed {
         };
         let db = place.open(Limits::default());
         db.migrate(TABLES).unwrap();
-        Some(Bed { engine, db, place })
+        Some(Bed { engine, db, place, fresh: OnceLock::new() })
     }
 
     /// Another handle on the same database.
     pub fn open(&self, limits: Limits) -> Db {
         self.place.open(limits)
+    }
+
+    /// A database beside it in which nothing is yet; it goes with this one.
+    pub fn open_fresh(&self) -> Db {
+        match &self.place {
+            Place::File(folder) => open_file(&folder.join("fresh.db"), Limits::default()),
+            Place::Server(_) => {
+                let fresh = self.fresh.get_or_init(|| cluster().fresh_database(None).unwrap());
+                open_server(fresh.url(), Limits::default())
+            }
+        }
     }
 
     /// What a child process needs to open it.

@@ -28,6 +28,7 @@ mod mail;
 mod orders;
 mod overload;
 mod privacy;
+mod releases;
 mod scale;
 mod simulation;
 mod start;

@@ -1,0 +1,132 @@
+//! A release while people buy and redeem on PostgreSQL: the former program serves, this one migrates under it, both serve side by
+//! side, and then this one is taken back. Every call has to succeed, and the books have to hold.
+
+use std::{
+    net::SocketAddr,
+    path::Path,
+    process::Command,
+    time::{Duration, Instant},
+};
+
+use ::db::testing::{Cluster, ClusterOptions};
+use tokio::{runtime::Builder, task::JoinSet};
+
+use crate::{
+    Failure,
+    hostile::{
+        UNSUSPECTED,
+        honest::{Crowd, Town},
+    },
+    program::{Program, data_folder, this},
+};
+
+/// Long enough for each buyer to have bought a few times.
+const STAGE: Duration = Duration::from_secs(15);
+
+struct Release<'a> {
+    former: &'a Path,
+    this: &'a Path,
+    data: &'a Path,
+    options: [&'a str; 4],
+    gateway: SocketAddr,
+}
+
+/// True when nobody was refused. `name` is what the former program is called in the report.
+pub fn run(former: &Path, name: &str) -> Result<bool, Failure> {
+    println!("A release on PostgreSQL under load, from {name} to this program");
+    let (data, this) = (data_folder("release")?, this()?);
+    let cluster = Cluster::new(&ClusterOptions { durable: true, ..ClusterOptions::default() })?;
+    let database = cluster.fresh_database(None)?;
+    let gateway = Program::start_file(&this, &["sandbox-gateway"], &data, &[], &[])?;
+    let url = format!("http://{}", gateway.address);
+    let release = Release {
+        former,
+        this: &this,
+        data: &data,
+        options: ["--database-url", database.url(), "--gateway-url", &url],
+        gateway: gateway.address.parse()?,
+    };
+    let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+    let outcome = runtime.block_on(release.stages());
+    std::fs::remove_dir_all(&data)?;
+    outcome.map(|()| true)
+}
+
+impl Release<'_> {
+    async fn stages(&self) -> Result<(), Failure> {
+        // Filling the demo takes a while of its own.
+        drop(self.serve(self.former)?);
+        let former = self.serve(self.former)?;
+
+        let mut people = self.people_at(&former, STAGE).await?;
+        let said = self.command("migrate").await?;
+        former
+            .check_ready()
+            .map_err(|why| format!("the former program beside the new schema: {why}"))?;
+        let calls = ends(&mut people).await?;
+        println!("  former program while it is migrated      {calls:>6} calls, all succeeded");
+        said.lines().for_each(|line| println!("    migrate: {line}"));
+
+        let newer = self.serve(self.this)?;
+        let mut people = self.people_at(&former, STAGE).await?;
+        let mut others = self.people_at(&newer, STAGE).await?;
+        let calls = ends(&mut people).await? + ends(&mut others).await?;
+        former.check_ready()?;
+        println!("  both programs side by side               {calls:>6} calls, all succeeded");
+
+        drop((former, newer));
+        let former = self.serve(self.former)?;
+        let mut people = self.people_at(&former, STAGE).await?;
+        let calls = ends(&mut people).await?;
+        println!("  former program after it was put back     {calls:>6} calls, all succeeded");
+        drop(former);
+
+        let newer = self.serve(self.this)?;
+        let mut people = self.people_at(&newer, STAGE).await?;
+        let calls = ends(&mut people).await?;
+        println!("  this program after that                  {calls:>6} calls, all succeeded");
+        drop(newer);
+        println!("    verify: {}", self.command("verify").await?.trim());
+        Ok(())
+    }
+
+    fn serve(&self, file: &Path) -> Result<Program, Failure> {
+        let serve = ["serve", "--demo"];
+        let program = Program::start_file(file, &serve, self.data, &self.options, &UNSUSPECTED)?;
+        program.check_ready()?;
+        Ok(program)
+    }
+
+    async fn people_at(
+        &self,
+        program: &Program,
+        time: Duration,
+    ) -> Result<JoinSet<Result<Vec<Duration>, Failure>>, Failure> {
+        let town = Town::beside(program.address.parse()?, self.gateway);
+        let crowd = Crowd::new(town).await?;
+        Ok(crowd.start(Instant::now() + time))
+    }
+
+    /// A command of this program, to its end, while the people go on.
+    async fn command(&self, name: &'static str) -> Result<String, Failure> {
+        let mut command = Command::new(self.this);
+        command.arg(name).args(self.options).arg("--data").arg(self.data);
+        let begun = Instant::now();
+        let output = tokio::task::spawn_blocking(move || command.output()).await??;
+        let took = begun.elapsed();
+        if !output.status.success() {
+            let why = String::from_utf8_lossy(&output.stderr).into_owned();
+            return Err(format!("{name} failed: {why}").into());
+        }
+        Ok(format!("{} ({took:.1?})", String::from_utf8_lossy(&output.stdout).trim()))
+    }
+}
+
+/// How many calls they have made; the first that failed ends it all.
+async fn ends(people: &mut JoinSet<Result<Vec<Duration>, Failure>>) -> Result<usize, Failure> {
+    let mut calls = 0;
+    while let Some(ended) = people.join_next().await {
+        calls += ended??.len();
+    }
+    Ok(calls)
+}

@@ -1,0 +1,254 @@
+//! Applies what is pending.
+
+use std::fmt;
+
+use super::state::{Found, columns_of_history, compare};
+use super::{HISTORY, Index, Migration, SchemaState};
+use crate::{Engine, Error, Result};
+
+/// How often a migration is tried whose tables others hold: some five minutes.
+const ATTEMPTS: u32 = 150;
+
+/// A connection on which migrations run. Transactions are begun and ended here.
+pub(crate) trait SchemaConnection {
+    fn engine(&self) -> Engine;
+    fn batch(&mut self, sql: &str) -> Result<()>;
+    /// Runs a query, and hands over its rows as text.
+    fn rows(&mut self, sql: &str) -> Result<Vec<Vec<Option<String>>>>;
+    /// Checks, before the commit, what the engine did not check on the way.
+    fn verify(&mut self) -> Result<()>;
+}
+
+/// One to a database with which others go on working meanwhile.
+pub(crate) trait SharedConnection: SchemaConnection {
+    /// Waits until no other node migrates.
+    fn lock(&mut self) -> Result<()>;
+    fn unlock(&mut self);
+    /// Builds an index outside of a transaction, while others write; what a try that failed has left is removed.
+    fn build(&mut self, index: &Index) -> Result<()>;
+    /// Between two attempts others go on.
+    fn pause(&self);
+}
+
+/// A migration as the database's history tells of it.
+struct AppliedMigration {
+    found: Found,
+    name: String,
+    checksum: String,
+}
+
+/// Applies what is pending in one transaction, and says which numbers that were.
+pub(crate) fn migrate_embedded(
+    connection: &mut impl SchemaConnection,
+    migrations: &[Migration],
+) -> Result<Vec<u32>> {
+    in_transaction(connection, "BEGIN IMMEDIATE", |connection| {
+        prepare_history(connection)?;
+        let pending = pending(&history(connection)?, migrations)?;
+        apply_all(connection, &pending)
+    })
+}
+
+/// The same where others go on working: a database that is still empty is set up as a whole, and further on each migration
+/// stands for itself, so that no lock is held longer than one of them takes.
+pub(crate) fn migrate_shared(
+    connection: &mut impl SharedConnection,
+    migrations: &[Migration],
+) -> Result<Vec<u32>> {
+    connection.lock()?;
+    let applied = set_up_or_follow(connection, migrations);
+    connection.unlock();
+    applied
+}
+
+fn set_up_or_follow(
+    connection: &mut impl SharedConnection,
+    migrations: &[Migration],
+) -> Result<Vec<u32>> {
+    let setup = patiently(connection, |connection| {
+        in_transaction(connection, BEGIN_BRIEFLY, |connection| {
+            prepare_history(connection)?;
+            let applied = history(connection)?;
+            let pending = pending(&applied, migrations)?;
+            if applied.is_empty() {
+                return apply_all(connection, &pending).map(Setup::Done);
+            }
+            Ok(Setup::Follow(pending))
+        })
+    })?;
+    let pending = match setup {
+        Setup::Done(applied) => return Ok(applied),
+        Setup::Follow(pending) => pending,
+    };
+    for migration in &pending {
+        apply_beside_others(connection, migration).map_err(|error| failed(migration, error))?;
+    }
+    Ok(numbers(&pending))
+}
+
+fn apply_beside_others(
+    connection: &mut impl SharedConnection,
+    migration: &Migration,
+) -> Result<()> {
+    let Some(indexes) = migration.indexes()? else {
+        return patiently(connection, |connection| {
+            in_transaction(connection, BEGIN_BRIEFLY, |connection| apply(connection, migration))
+        });
+    };
+    for index in &indexes {
+        patiently(connection, |connection| connection.build(index))?;
+    }
+    in_transaction(connection, "BEGIN", |connection| record(connection, migration))
+}
+
+fn numbers(migrations: &[Migration]) -> Vec<u32> {
+    migrations.iter().map(|migration| migration.number).collect()
+}
+
+enum Setup {
+    Done(Vec<u32>),
+    Follow(Vec<Migration>),
+}
+
+/// Whoever waits for a table's lock keeps everybody behind them waiting, too: not for longer than a call may take.
+const BEGIN_BRIEFLY: &str = "BEGIN; SET LOCAL lock_timeout = '1s'";
+
+/// Tries again as long as others hold what it needs; every time nothing of the try stays.
+fn patiently<C: SharedConnection, T>(
+    connection: &mut C,
+    mut attempt: impl FnMut(&mut C) -> Result<T>,
+) -> Result<T> {
+    for _ in 1..ATTEMPTS {
+        match attempt(connection) {
+            Err(Error::Timeout | Error::Contended) => connection.pause(),
+            done => return done,
+        }
+    }
+    attempt(connection)
+}
+
+fn in_transaction<C: SchemaConnection, T>(
+    connection: &mut C,
+    begin: &str,
+    work: impl FnOnce(&mut C) -> Result<T>,
+) -> Result<T> {
+    let mut done = connection.batch(begin).and_then(|()| work(connection));
+    if done.is_ok()
+        && let Err(error) = connection.verify().and_then(|()| connection.batch("COMMIT"))
+    {
+        done = Err(error);
+    }
+    if done.is_err() {
+        // A connection that fails here, too, is thrown away, and with it whatever this would undo.
+        let _ = connection.batch("ROLLBACK");
+    }
+    done
+}
+
+/// The table itself, and in one that an earlier program made the column that it doesn't have.
+fn prepare_history(connection: &mut impl SchemaConnection) -> Result<()> {
+    let columns = connection.rows(&columns_of_history(connection.engine()))?;
+    let count = |at: usize| columns.first().and_then(|row| row.get(at)?.as_deref()).unwrap_or("0");
+    match (count(0), count(1)) {
+        ("0", _) => connection.batch(&format!(
+            "CREATE TABLE {HISTORY}
+                 (version int4 PRIMARY KEY, name VARCHAR(255), applied_on VARCHAR(255), checksum VARCHAR(255),
+                  oldest_program int4)"
+        )),
+        (_, "0") => {
+            connection.batch(&format!("ALTER TABLE {HISTORY} ADD COLUMN oldest_program int4"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn history(connection: &mut impl SchemaConnection) -> Result<Vec<AppliedMigration>> {
+    let rows = connection.rows(&format!(
+        "SELECT version, name, checksum, oldest_program FROM {HISTORY} ORDER BY version"
+    ))?;
+    let read = |row: Vec<Option<String>>| {
+        let text = |at: usize| row.get(at).cloned().flatten();
+        let number = |at: usize| text(at).and_then(|text| text.parse().ok());
+        let found = Found { number: number(0)?, oldest_program: number(3) };
+        let (name, checksum) = (text(1).unwrap_or_default(), text(2).unwrap_or_default());
+        Some(AppliedMigration { found, name, checksum })
+    };
+    let rows: Option<Vec<_>> = rows.into_iter().map(read).collect();
+    rows.ok_or_else(|| Error::Schema(format!("{HISTORY} holds what is no migration's number")))
+}
+
+fn apply_all(connection: &mut impl SchemaConnection, migrations: &[Migration]) -> Result<Vec<u32>> {
+    for migration in migrations {
+        apply(connection, migration).map_err(|error| failed(migration, error))?;
+    }
+    Ok(numbers(migrations))
+}
+
+fn apply(connection: &mut impl SchemaConnection, migration: &Migration) -> Result<()> {
+    // It is refused where indexes need not be built apart as well, lest that be found out on a server.
+    migration.indexes()?;
+    connection.batch(&migration.sql_in_transaction())?;
+    record(connection, migration)
+}
+
+fn record(connection: &mut impl SchemaConnection, migration: &Migration) -> Result<()> {
+    let Migration { number, name, oldest_program, .. } = migration;
+    let checksum = migration.checksum();
+    connection.batch(&format!(
+        "INSERT INTO {HISTORY} (version, name, applied_on, checksum, oldest_program)
+         VALUES ({number}, '{name}', CURRENT_TIMESTAMP, '{checksum}', {oldest_program})"
+    ))
+}
+
+fn failed(migration: &Migration, error: Error) -> Error {
+    match error {
+        Error::Timeout | Error::Contended => Error::Schema(format!(
+            "migration {migration} could not be applied, for others held its tables all the time: run `migrate` again"
+        )),
+        Error::Schema(_) => error,
+        error if error.is_passing() => error,
+        error => Error::Schema(format!("migration {migration} failed: {error}")),
+    }
+}
+
+/// What is yet to be applied, unless program and database have grown apart.
+fn pending(applied: &[AppliedMigration], migrations: &[Migration]) -> Result<Vec<Migration>> {
+    let found: Vec<Found> = applied.iter().map(|migration| migration.found).collect();
+    let known: Vec<u32> = migrations.iter().map(|migration| migration.number).collect();
+    let newest = known.iter().copied().max().unwrap_or(0);
+    let is_newer = match compare(&found, &known) {
+        SchemaState::Newer { .. } => true,
+        state @ (SchemaState::NewerThanProgram { .. } | SchemaState::GrownApart { .. }) => {
+            return Err(Error::Schema(state.to_string()));
+        }
+        _ => false,
+    };
+    let missing = |migration: &dyn fmt::Display| {
+        Error::Schema(format!(
+            "migration {migration} is missing, either here or in the database: the two have grown apart"
+        ))
+    };
+    for AppliedMigration { found: Found { number, .. }, name, checksum } in applied {
+        if is_newer && *number > newest {
+            continue;
+        }
+        let applied = format!("V{number}__{name}");
+        let ours = migrations.iter().find(|migration| migration.number == *number);
+        let ours = ours.ok_or_else(|| missing(&applied))?;
+        if ours.name != name || ours.checksum().to_string() != *checksum {
+            return Err(Error::Schema(format!(
+                "migration {applied} was applied with another text than this program has: released \
+                 migrations never change"
+            )));
+        }
+    }
+    let mut pending = migrations.to_vec();
+    pending.retain(|migration| !found.iter().any(|one| one.number == migration.number));
+    pending.sort_by_key(|migration| migration.number);
+    match pending.first() {
+        Some(first) if found.last().is_some_and(|last| last.number > first.number) => {
+            Err(missing(first))
+        }
+        _ => Ok(pending),
+    }
+}

@@ -1,0 +1,159 @@
+//! How far a database's schema has come, and whether a program may run on it.
+
+use std::fmt;
+
+use super::HISTORY;
+use crate::{Engine, Result, Tx, params};
+
+/// How the database's schema stands to what the program knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SchemaState {
+    UpToDate,
+    /// There is not one table yet.
+    Empty,
+    /// These are yet to be applied.
+    Pending(Vec<u32>),
+    /// A newer program has been here, and this one may go on beside it.
+    Newer {
+        found: u32,
+        known: u32,
+    },
+    /// A newer program has been here: this one must not touch the data.
+    NewerThanProgram {
+        found: u32,
+        known: u32,
+        oldest: u32,
+    },
+    /// A newer program has been here that knows nothing of these migrations.
+    GrownApart {
+        found: u32,
+        missing: Vec<u32>,
+    },
+}
+
+impl SchemaState {
+    /// Whether the program may run on this schema.
+    pub fn is_fit(&self) -> bool {
+        matches!(self, SchemaState::UpToDate | SchemaState::Newer { .. })
+    }
+}
+
+impl fmt::Display for SchemaState {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SchemaState::UpToDate => write!(out, "the schema is up to date"),
+            SchemaState::Empty => write!(out, "the database is empty"),
+            SchemaState::Pending(numbers) => write!(
+                out,
+                "the database's schema is older than this program: {} migrations are pending ({})",
+                numbers.len(),
+                list(numbers)
+            ),
+            SchemaState::Newer { found, known } => write!(
+                out,
+                "the database's schema is at version {found}, this program knows versions up to {known} and may run on it"
+            ),
+            SchemaState::NewerThanProgram { found, known, oldest } => write!(
+                out,
+                "the database's schema is at version {found}, on which no program may run that doesn't know version \
+                 {oldest}; this one knows versions up to {known}: start the newer program, or restore a backup from before it"
+            ),
+            SchemaState::GrownApart { found, missing } => write!(
+                out,
+                "the database's schema is at version {found}, but misses migrations of this program ({}): the two have \
+                 grown apart: start the program that was here last",
+                list(missing)
+            ),
+        }
+    }
+}
+
+fn list(numbers: &[u32]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+    numbers.join(", ")
+}
+
+/// What the history says of a migration's place in the list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub number: u32,
+    /// Programs of former times did not say it: then it is the migration itself.
+    pub oldest_program: Option<u32>,
+}
+
+/// How many columns the history has (none: it isn't there), and whether it says which programs may run.
+pub(super) fn columns_of_history(engine: Engine) -> String {
+    let columns = match engine {
+        Engine::Sqlite => format!("SELECT name FROM pragma_table_info('{HISTORY}')"),
+        Engine::Postgres => format!(
+            "SELECT attname AS name FROM pg_attribute
+             WHERE attrelid = to_regclass('{HISTORY}') AND attnum > 0 AND NOT attisdropped"
+        ),
+    };
+    format!(
+        "SELECT count(*), count(CASE WHEN name = 'oldest_program' THEN 1 END) FROM ({columns}) AS columns"
+    )
+}
+
+/// How far the schema is, seen from within a transaction.
+pub(crate) fn state(tx: &mut Tx<'_>, known: &[u32]) -> Result<SchemaState> {
+    let found = found(tx)?;
+    if found.is_empty() && !has_tables(tx)? {
+        return Ok(SchemaState::Empty);
+    }
+    Ok(compare(&found, known))
+}
+
+fn found(tx: &mut Tx<'_>) -> Result<Vec<Found>> {
+    let columns = columns_of_history(tx.engine());
+    let rows = match tx.one::<(i64, i64)>(&columns, params![])? {
+        (0, _) => Vec::new(),
+        (_, 0) => {
+            let rows = tx.rows::<(u32,)>(&format!("SELECT version FROM {HISTORY}"), params![])?;
+            rows.into_iter().map(|(number,)| (number, None)).collect()
+        }
+        _ => tx.rows(&format!("SELECT version, oldest_program FROM {HISTORY}"), params![])?,
+    };
+    Ok(rows.into_iter().map(|(number, oldest_program)| Found { number, oldest_program }).collect())
+}
+
+/// Whether anybody keeps anything here. What an extension of PostgreSQL brings along is nobody's.
+fn has_tables(tx: &mut Tx<'_>) -> Result<bool> {
+    let tables = match tx.engine() {
+        Engine::Sqlite => format!(
+            "SELECT count(*) FROM sqlite_schema
+             WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> '{HISTORY}'"
+        ),
+        Engine::Postgres => format!(
+            "SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+             WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p') AND c.relname <> '{HISTORY}'
+               AND NOT EXISTS (SELECT 1 FROM pg_depend d
+                               WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')"
+        ),
+    };
+    let (count,): (i64,) = tx.one(&tables, params![])?;
+    Ok(count > 0)
+}
+
+pub(super) fn compare(found: &[Found], known: &[u32]) -> SchemaState {
+    let newest_found = found.iter().map(|one| one.number).max().unwrap_or(0);
+    let newest_known = known.iter().copied().max().unwrap_or(0);
+    let mut missing: Vec<u32> = known.to_vec();
+    missing.retain(|number| !found.iter().any(|one| one.number == *number));
+    if newest_found <= newest_known {
+        return if missing.is_empty() {
+            SchemaState::UpToDate
+        } else {
+            SchemaState::Pending(missing)
+        };
+    }
+    let newer = found.iter().filter(|one| one.number > newest_known);
+    let oldest = newer.map(|one| one.oldest_program.unwrap_or(one.number)).max().unwrap_or(0);
+    if oldest > newest_known {
+        return SchemaState::NewerThanProgram { found: newest_found, known: newest_known, oldest };
+    }
+    if !missing.is_empty() {
+        return SchemaState::GrownApart { found: newest_found, missing };
+    }
+    SchemaState::Newer { found: newest_found, known: newest_known }
+}

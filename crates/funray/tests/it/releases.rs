@@ -1,0 +1,172 @@
+//! Releases without a gap: an older program on a newer schema, a newer one on an older schema, and what migrations have to say
+//! of themselves.
+
+use db::{Db, Migration};
+use funray::migrations::ALL;
+
+use crate::support::{
+    Place, TestApp,
+    place::on_postgres,
+    program::{Program, run},
+};
+
+/// Later than any migration will be.
+const NEXT: Migration = Migration {
+    number: 9001,
+    name: "9001_colours",
+    sql: "CREATE TABLE colour (id TEXT NOT NULL PRIMARY KEY);
+          ALTER TABLE region ADD COLUMN colour_id TEXT",
+    oldest_program: newest(),
+};
+const BREAKING: Migration = Migration {
+    number: 9002,
+    name: "9002_no_colours",
+    sql: "ALTER TABLE region DROP COLUMN colour_id",
+    oldest_program: 9001,
+};
+
+const fn newest() -> u32 {
+    ALL[ALL.len() - 1].number
+}
+
+/// What a newer program's `migrate` does.
+fn migrate_further(db: &Db, more: &[Migration]) {
+    db.migrate(&[ALL, more].concat()).expect("a newer program migrates");
+}
+
+fn command<'a>(name: &'a str, flags: &'a [String]) -> Vec<&'a str> {
+    let listen: &[&str] = if name == "serve" { &["--listen", "127.0.0.1:0"] } else { &[] };
+    let flags = flags.iter().map(String::as_str);
+    std::iter::once(name).chain(listen.iter().copied()).chain(flags).collect()
+}
+
+#[tokio::test]
+async fn readyz_asks_a_newer_schema_whether_this_program_may_run() {
+    let place = Place::migrated();
+    let app = TestApp::on(place.open()).await;
+    let newer = place.open();
+    migrate_further(&newer, &[NEXT]);
+    let ready = app.get("/readyz").send().await;
+    assert_eq!(ready.status, 200, "{}", ready.text());
+    assert_eq!(app.get("/api/v1/Public/Regions").send().await.status, 200);
+
+    migrate_further(&newer, &[NEXT, BREAKING]);
+    let unready = app.get("/readyz").send().await;
+    assert_eq!(unready.status, 503);
+    let why = unready.json()["parts"]["migrations"].to_string();
+    for word in ["version 9002", "doesn't know version 9001", "start the newer program"] {
+        assert!(why.contains(word), "{why}");
+    }
+}
+
+#[tokio::test]
+async fn readyz_says_that_an_older_schema_needs_migrate() {
+    let place = Place::new();
+    let db = place.open();
+    db.migrate(&ALL[..ALL.len() - 1]).expect("the version before");
+    let app = TestApp::on(db).await;
+    let unready = app.get("/readyz").send().await;
+    assert_eq!(unready.status, 503);
+    let why = unready.json()["parts"]["migrations"].to_string();
+    assert!(why.contains("funray migrate") && why.contains(&newest().to_string()), "{why}");
+    // Nobody has to start anew for it.
+    place.open().migrate(ALL).expect("this version");
+    assert_eq!(app.get("/readyz").send().await.status, 200);
+}
+
+#[test]
+fn serve_and_migrate_take_a_newer_schema_that_accepts_them() {
+    let place = Place::migrated();
+    migrate_further(&place.open(), &[NEXT]);
+    let flags = place.flags();
+    let program = Program::serve(&flags);
+    assert_eq!(program.get("/readyz").0, 200);
+    drop(program);
+    let (fine, out, complaint) = run(&command("migrate", &flags));
+    assert!(fine && out.contains("Nothing was changed"), "{out}{complaint}");
+    let (fine, out, complaint) = run(&command("verify", &flags));
+    assert!(fine, "{out}{complaint}");
+
+    migrate_further(&place.open(), &[NEXT, BREAKING]);
+    for name in ["serve", "migrate", "verify"] {
+        let (fine, out, complaint) = run(&command(name, &flags));
+        assert!(!fine && complaint.contains("start the newer program"), "{name}: {out}{complaint}");
+    }
+}
+
+/// Others may serve with what it would change: on a server it is a step of the release.
+#[test]
+fn serve_migrates_its_own_file_but_no_server() {
+    let place = Place::new();
+    place.open().migrate(&ALL[..ALL.len() - 1]).expect("the version before");
+    let flags = place.flags();
+    if on_postgres() {
+        let (fine, _, complaint) = run(&command("serve", &flags));
+        assert!(!fine && complaint.contains("run `funray migrate`"), "{complaint}");
+        let (fine, out, complaint) = run(&command("migrate", &flags));
+        assert!(fine && out.contains(&format!("Migration {} was", newest())), "{out}{complaint}");
+    }
+    let program = Program::serve(&flags);
+    assert_eq!(program.get("/readyz").0, 200);
+}
+
+/// Nobody knows whose they are.
+#[test]
+fn serve_sets_up_no_database_that_holds_tables_of_others() {
+    if !on_postgres() {
+        return;
+    }
+    let place = Place::new();
+    let theirs = "CREATE TABLE theirs (id TEXT)";
+    place.open().write_blocking(|tx| tx.execute(theirs, &[])).expect("their table");
+    let (fine, _, complaint) = run(&command("serve", &place.flags()));
+    assert!(!fine && complaint.contains("run `funray migrate`"), "{complaint}");
+}
+
+/// From this number on a migration says which programs may run after it.
+const FIRST_THAT_SAYS: u32 = 42;
+
+/// What keeps a migration from being applied while the release before it serves.
+fn gaps(number: u32, sql: &str) -> Vec<String> {
+    let mut gaps = Vec::new();
+    let oldest = sql.lines().next().and_then(|line| line.strip_prefix("-- oldest program: "));
+    match oldest.map(str::parse::<u32>) {
+        Some(Ok(oldest)) if oldest < number => {}
+        Some(Ok(_)) => gaps.push("no program before it may go on".to_owned()),
+        _ => gaps.push("its first line must be `-- oldest program: NUMBER`".to_owned()),
+    }
+    let text: Vec<&str> = sql.lines().filter(|line| !line.trim_start().starts_with("--")).collect();
+    for statement in text.join(" ").split(';') {
+        let words: Vec<&str> = statement.split_whitespace().collect();
+        let is_locking = matches!(&words[..], ["CREATE", "INDEX", name, ..] | ["CREATE", "UNIQUE", "INDEX", name, ..]
+            if *name != "CONCURRENTLY");
+        let table = words.iter().skip_while(|word| **word != "ON").nth(1);
+        if let (true, Some(table)) = (is_locking, table)
+            && !sql.contains(&format!("CREATE TABLE {table} "))
+        {
+            gaps.push(format!(
+                "an index on {table} keeps its writers waiting: CREATE INDEX CONCURRENTLY"
+            ));
+        }
+    }
+    gaps
+}
+
+#[test]
+fn migrations_leave_the_release_before_them_running() {
+    for migration in ALL.iter().filter(|migration| migration.number >= FIRST_THAT_SAYS) {
+        assert_eq!(gaps(migration.number, migration.sql), Vec::<String>::new(), "{migration}");
+    }
+    let expanding = "-- oldest program: 41\nCREATE TABLE x (id TEXT); CREATE INDEX x_id ON x (id);";
+    assert_eq!(gaps(42, expanding).len(), 0);
+    let beside = "-- oldest program: 41\nCREATE UNIQUE INDEX CONCURRENTLY x_id ON entry (id);";
+    assert_eq!(gaps(42, beside).len(), 0);
+    for wrong in [
+        "CREATE TABLE x (id TEXT);",
+        "-- oldest program: 42\nCREATE TABLE x (id TEXT);",
+        "-- oldest program: 41\nCREATE INDEX entry_id ON entry (id);",
+        "-- oldest program: 41\nCREATE UNIQUE INDEX entry_id\n    ON entry (id);",
+    ] {
+        assert_eq!(gaps(42, wrong).len(), 1, "{wrong}");
+    }
+}

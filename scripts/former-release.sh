@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Builds the program of a former commit (by itself: the last tag before this one, else the commit before) and lets this one take its place
+# under load. What it builds stays in target/former, so that the next time is quicker.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+former=${1:-$(git describe --tags --abbrev=0 HEAD^ 2>/dev/null || git rev-parse HEAD^)}
+name=$(git log -1 --format='%h (%s)' "$former")
+tree=$PWD/target/former/tree
+
+if [[ -e $tree ]]; then
+  git -C "$tree" checkout --quiet --detach "$former"
+else
+  git worktree prune
+  git worktree add --quiet --detach "$tree" "$former"
+fi
+echo "building $name"
+CARGO_TARGET_DIR=$PWD/target/former/build cargo build --quiet --locked -p funray --bin funray --manifest-path "$tree/Cargo.toml"
+target/debug/bench release target/former/build/debug/funray "$name"
