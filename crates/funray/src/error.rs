@@ -144,6 +144,7 @@ catalogue! {
     NoPin = "NO_PIN", BAD_REQUEST, "This person has no PIN here any more. A PIN is chosen in one's account, after signing in with the password.";
     TillUnknown = "TILL_UNKNOWN", FORBIDDEN, "This device is no till, or not any more. A manager of the shop can enrol it in the portal.";
     TooManyTills = "TOO_MANY_TILLS", BAD_REQUEST, "This shop has 50 tills, which is the most. Please remove one first.";
+    TooManyViews = "TOO_MANY_VIEWS", BAD_REQUEST, "You have saved 50 views of this list or 500 in all, which is the most. Please delete one first.";
     SecondFactorExists = "SECOND_FACTOR_EXISTS", BAD_REQUEST, "You have an authenticator app already. Please remove it first.";
     TicketExpired = "TICKET_EXPIRED", BAD_REQUEST, "This took too long. Please sign in again.";
     PasskeyRefused = "PASSKEY_REFUSED", BAD_REQUEST, "This passkey was not accepted. Please try again or choose another way.";
@@ -176,6 +177,7 @@ catalogue! {
     ForManager = "FOR_MANAGER", BAD_REQUEST, "You can reverse what you redeemed yourself, for one minute. Please ask a manager of the shop, who can do it today.";
     TooMuchForCash = "TOO_MUCH_FOR_CASH", BAD_REQUEST, "Only $5.00 or less can be paid out in cash.";
     CashedOut = "CASHED_OUT", BAD_REQUEST, "The rest of this card was paid out in cash, so nothing that came before can be reversed.";
+    ChangedMeanwhile = "CHANGED_MEANWHILE", CONFLICT, "Somebody else has changed this meanwhile. Please look at what it is now, then save again.";
     ApprovalNeeded = "APPROVAL_NEEDED", CONFLICT, "A manager has to approve this first. Nothing was taken off the card yet.";
     NotApproved = "NOT_APPROVED", CONFLICT, "This was not approved, so nothing was taken off the card.";
     RequestOver = "REQUEST_OVER", CONFLICT, "This request is over: somebody has decided about it, it was taken back, or it has expired. Please reload the page.";

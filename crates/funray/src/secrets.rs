@@ -45,6 +45,7 @@ pub enum Use {
     TillLink,
     TillSecret,
     Seal,
+    Version,
 }
 
 impl Use {
@@ -74,6 +75,7 @@ impl Use {
             Use::TillLink => b"till link",
             Use::TillSecret => b"till secret",
             Use::Seal => b"seal",
+            Use::Version => b"version",
         }
     }
 }

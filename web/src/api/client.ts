@@ -36,12 +36,17 @@ type Named<O> = O extends { parameters: { header?: { "Idempotency-Key"?: string 
   ? { key?: string }
   : object;
 
+/** Changes can say which version of the record they are one of: they are refused when somebody else has changed it since. */
+type Versioned<O> = O extends { parameters: { header?: { "If-Match"?: string | null } } }
+  ? { version?: string }
+  : object;
+
 /** What only a till may ask: the secret that its device keeps. */
 type FromTill<O> = O extends { parameters: { header?: { "X-Till-Secret"?: string | null } } }
   ? { till?: string }
   : object;
 
-type Options<O> = Parameters<O> & Body<O> & Named<O> & FromTill<O> & { signal?: AbortSignal };
+type Options<O> = Parameters<O> & Body<O> & Named<O> & Versioned<O> & FromTill<O> & { signal?: AbortSignal };
 
 type Arguments<O> = RequiredKeysOf<Options<O>> extends never ? [options?: Options<O>] : [options: Options<O>];
 
@@ -59,6 +64,7 @@ interface Sendable {
   query?: Record<string, string | number | boolean | null | undefined>;
   body?: unknown;
   key?: string;
+  version?: string;
   till?: string;
   signal?: AbortSignal;
 }
@@ -86,11 +92,12 @@ function patience(body: unknown, signal: AbortSignal | undefined): AbortSignal |
 
 function requestInit(
   method: Method,
-  { body, key, till, signal }: Sendable,
+  { body, key, version, till, signal }: Sendable,
   token: string | undefined,
 ): RequestInit {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   if (key !== undefined) headers["idempotency-key"] = key;
+  if (version !== undefined) headers["if-match"] = `"${version}"`;
   if (till !== undefined) headers["x-till-secret"] = till;
   const init: RequestInit = { method: method.toUpperCase(), signal: patience(body, signal), headers };
   // Who is signed in may just have changed what the browser keeps for visitors.

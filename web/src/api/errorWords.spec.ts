@@ -22,6 +22,7 @@ const sources = [
   "accounts/me.rs",
   "accounts/pins/mod.rs",
   "accounts/users.rs",
+  "accounts/views/mod.rs",
   "accounts/second_factor/mod.rs",
   "accounts/second_factor/proof.rs",
   "passwords/mod.rs",

@@ -8,6 +8,11 @@ const words: Record<string, () => string> = {
     m.error_password_too_weak,
   "The rest of this card was paid out in cash, so nothing that came before can be reversed.":
     m.error_cashed_out,
+  "Somebody else has changed this meanwhile. Please look at what it is now, then save again.":
+    m.error_changed_meanwhile,
+  "You have saved 50 views of this list or 500 in all, which is the most. Please delete one first.":
+    m.error_too_many_views,
+  "You have a view of this name already.": m.error_view_name_taken,
   "Please scan this card or type its full number first.": m.error_card_not_presented,
   "You bought or own this card, so somebody else has to serve you.": m.error_own_card,
   "You can reverse what you redeemed yourself, for one minute. Please ask a manager of the shop, who can do it today.":

@@ -495,6 +495,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Accounts/me/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own views of a list, by name. */
+        get: operations["list_my_views"];
+        put?: never;
+        /** Saves a view of a list under a name. One that is the default takes the place of the one before. */
+        post: operations["save_my_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/me/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes one of one's views: its name, what it shows, or whether it is the default. */
+        put: operations["change_my_view"];
+        post?: never;
+        delete: operations["delete_my_view"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Accounts/offers/{code}": {
         parameters: {
             query?: never;
@@ -2985,6 +3020,10 @@ export interface components {
         CreatedEntry: {
             id: string;
         };
+        /** @description The view that was saved. */
+        CreatedView: {
+            id: string;
+        };
         /** @description The till that calls, and who can sign in there. */
         CurrentTill: {
             clerks: components["schemas"]["TillClerk"][];
@@ -3125,6 +3164,7 @@ export interface components {
          *     - `NO_PIN` (400): This person has no PIN here any more. A PIN is chosen in one's account, after signing in with the password.
          *     - `TILL_UNKNOWN` (403): This device is no till, or not any more. A manager of the shop can enrol it in the portal.
          *     - `TOO_MANY_TILLS` (400): This shop has 50 tills, which is the most. Please remove one first.
+         *     - `TOO_MANY_VIEWS` (400): You have saved 50 views of this list or 500 in all, which is the most. Please delete one first.
          *     - `SECOND_FACTOR_EXISTS` (400): You have an authenticator app already. Please remove it first.
          *     - `TICKET_EXPIRED` (400): This took too long. Please sign in again.
          *     - `PASSKEY_REFUSED` (400): This passkey was not accepted. Please try again or choose another way.
@@ -3157,6 +3197,7 @@ export interface components {
          *     - `FOR_MANAGER` (400): You can reverse what you redeemed yourself, for one minute. Please ask a manager of the shop, who can do it today.
          *     - `TOO_MUCH_FOR_CASH` (400): Only $5.00 or less can be paid out in cash.
          *     - `CASHED_OUT` (400): The rest of this card was paid out in cash, so nothing that came before can be reversed.
+         *     - `CHANGED_MEANWHILE` (409): Somebody else has changed this meanwhile. Please look at what it is now, then save again.
          *     - `APPROVAL_NEEDED` (409): A manager has to approve this first. Nothing was taken off the card yet.
          *     - `NOT_APPROVED` (409): This was not approved, so nothing was taken off the card.
          *     - `REQUEST_OVER` (409): This request is over: somebody has decided about it, it was taken back, or it has expired. Please reload the page.
@@ -3187,7 +3228,7 @@ export interface components {
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "APPROVAL_NEEDED" | "NOT_APPROVED" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "NOT_APPROVED" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -3209,6 +3250,8 @@ export interface components {
             roles: components["schemas"]["ExportedRole"][];
             secondFactors: components["schemas"]["ExportedSecondFactors"];
             sessions: components["schemas"]["Session"][];
+            /** @description How they like to see lists. */
+            views: components["schemas"]["SavedView"][];
         };
         ExportedCard: {
             cardBalance: components["schemas"]["Cents"] | null;
@@ -3979,6 +4022,18 @@ export interface components {
             text: string;
             value: components["schemas"]["Role"];
         };
+        /** @description A list as somebody likes to see it. */
+        SavedView: {
+            hiddenColumns: string[];
+            id: string;
+            /** @description Whether it is shown to whoever opens the list without saying what of it. */
+            isDefault: boolean;
+            isDense: boolean;
+            list: string;
+            name: string;
+            /** @description The part of the address that says what is searched, filtered and sorted by. */
+            query: string;
+        };
         /** @description The best of what was found, and how much there is of each. */
         SearchReply: {
             /** Format: int64 */
@@ -4234,9 +4289,9 @@ export interface components {
             userRoleId: string;
         };
         /** @description A user with all the roles that the caller may see. */
-        UserDetail: components["schemas"]["User"] & {
+        UserDetail: components["schemas"]["VersionedUser"] & {
             /** @description The same person in each role, the highest first. */
-            roles: components["schemas"]["User"][];
+            roles: components["schemas"]["VersionedUser"][];
         };
         UserForm: {
             firstName?: string | null;
@@ -4315,6 +4370,47 @@ export interface components {
             totalCardSold: number;
             totalRedemption: components["schemas"]["Cents"];
             totalRevenue: components["schemas"]["Cents"];
+        };
+        VersionedCampaign: components["schemas"]["Campaign"] & {
+            /** @description For `If-Match` of the call that changes it. */
+            version: string;
+        };
+        VersionedCategory: components["schemas"]["Category"] & {
+            /** @description For `If-Match` of the call that changes it. */
+            version: string;
+        };
+        VersionedCharityDetail: components["schemas"]["CharityDetail"] & {
+            /** @description For `If-Match` of the call that changes it. */
+            version: string;
+        };
+        VersionedCounterSettings: components["schemas"]["CounterSettings"] & {
+            /** @description For `If-Match` of the call that changes it. */
+            version: string;
+        };
+        VersionedOrganization: components["schemas"]["Organization"] & {
+            /** @description For `If-Match` of the call that changes it. */
+            version: string;
+        };
+        VersionedRegion: components["schemas"]["Region"] & {
+            /** @description For `If-Match` of the call that changes it. */
+            version: string;
+        };
+        VersionedUser: components["schemas"]["User"] & {
+            /** @description For `If-Match` of the call that changes it. */
+            version: string;
+        };
+        VersionedVendorDetail: components["schemas"]["VendorDetail"] & {
+            /** @description For `If-Match` of the call that changes it. */
+            version: string;
+        };
+        ViewForm: {
+            hiddenColumns?: string[] | null;
+            isDefault?: boolean | null;
+            isDense?: boolean | null;
+            /** @description Which list it is of. It stays there. */
+            list?: string | null;
+            name?: string | null;
+            query?: string | null;
         };
         /** @description The part of every form that sends a mail with a link. */
         WayBack: {
@@ -4567,6 +4663,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description BAD_REQUEST, TOO_MANY_VIEWS, VALIDATION */
+        "BAD_REQUEST.TOO_MANY_VIEWS.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description BAD_REQUEST, VALIDATION */
         "BAD_REQUEST.VALIDATION": {
             headers: {
@@ -4614,6 +4719,15 @@ export interface components {
         };
         /** @description CART_FROZEN */
         CART_FROZEN: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description CHANGED_MEANWHILE */
+        CHANGED_MEANWHILE: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6147,6 +6261,146 @@ export interface operations {
             };
         };
     };
+    list_my_views: {
+        parameters: {
+            query?: {
+                /** @description Which list they are of. */
+                list?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"][];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_my_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedView"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.TOO_MANY_VIEWS.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_my_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_my_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_offer: {
         parameters: {
             query?: never;
@@ -6493,7 +6747,10 @@ export interface operations {
     change_user: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that the change began with, in quotation marks. Without it nothing is compared. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6515,6 +6772,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["CHANGED_MEANWHILE"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -7437,7 +7695,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Category"];
+                    "application/json": components["schemas"]["VersionedCategory"];
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
@@ -7457,7 +7715,10 @@ export interface operations {
     change_category: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that the change began with, in quotation marks. Without it nothing is compared. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7479,6 +7740,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["CHANGED_MEANWHILE"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -7701,7 +7963,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Campaign"];
+                    "application/json": components["schemas"]["VersionedCampaign"];
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
@@ -7721,7 +7983,10 @@ export interface operations {
     change_campaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that the change began with, in quotation marks. Without it nothing is compared. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7743,6 +8008,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["CHANGED_MEANWHILE"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -7805,7 +8071,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CharityDetail"];
+                    "application/json": components["schemas"]["VersionedCharityDetail"];
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
@@ -7825,7 +8091,10 @@ export interface operations {
     change_charity: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that the change began with, in quotation marks. Without it nothing is compared. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7847,6 +8116,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["CHANGED_MEANWHILE"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -9004,7 +9274,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organization"];
+                    "application/json": components["schemas"]["VersionedOrganization"];
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
@@ -9024,7 +9294,10 @@ export interface operations {
     change_organization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that the change began with, in quotation marks. Without it nothing is compared. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -9046,6 +9319,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["CHANGED_MEANWHILE"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -9693,7 +9967,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Region"];
+                    "application/json": components["schemas"]["VersionedRegion"];
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
@@ -9713,7 +9987,10 @@ export interface operations {
     change_region: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that the change began with, in quotation marks. Without it nothing is compared. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -9735,6 +10012,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["CHANGED_MEANWHILE"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -10265,7 +10543,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VendorDetail"];
+                    "application/json": components["schemas"]["VersionedVendorDetail"];
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
@@ -10285,7 +10563,10 @@ export interface operations {
     change_vendor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that the change began with, in quotation marks. Without it nothing is compared. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -10307,6 +10588,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["CHANGED_MEANWHILE"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -10336,7 +10618,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CounterSettings"];
+                    "application/json": components["schemas"]["VersionedCounterSettings"];
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
@@ -10356,7 +10638,10 @@ export interface operations {
     change_counter_settings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that the change began with, in quotation marks. Without it nothing is compared. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -10373,13 +10658,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CounterSettings"];
+                    "application/json": components["schemas"]["VersionedCounterSettings"];
                 };
             };
             400: components["responses"]["BAD_REQUEST.VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["CHANGED_MEANWHILE"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */

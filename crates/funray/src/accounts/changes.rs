@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use db::Tx;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{
     ReturnUrls,
@@ -27,6 +27,7 @@ use crate::{
     },
     live,
     mail::RoleChange,
+    web::versions::IfMatch,
 };
 
 /// What a user's page changes.
@@ -44,6 +45,7 @@ pub async fn change(
     app: &Arc<App>,
     actor: Actor,
     id: PersonId,
+    began: IfMatch,
     change: UserChange,
     urls: ReturnUrls,
 ) -> Result<()> {
@@ -58,6 +60,8 @@ pub async fn change(
             let person = person.ok_or(Error::NotFound)?;
             let roles = reached_roles(tx, &actor, id)?;
             let current = pick_role(&roles, change.user_role).ok_or(Error::NotFound)?;
+            let names = [person.first_name.as_str(), &person.last_name];
+            began.check(&shared.secrets, &edited(names, current.role, current.tenant_id))?;
             rename(tx, now, &actor, &person, &change)?;
             if (current.role, current.tenant_id) == (change.role, change.tenant) {
                 return Ok(());
@@ -86,6 +90,11 @@ pub async fn change(
             notices::notify_of_role(tx, &shared, now, &person, RoleChange::Changed, role, tenant)
         })
         .await
+}
+
+/// What a user's form edits.
+pub fn edited(names: [&str; 2], role: Role, tenant: Option<TenantId>) -> Value {
+    json!({ "names": names, "role": role, "tenant": tenant.map(|id| id.to_string()) })
 }
 
 /// The role that a form is about: the one that it names, else the highest.

@@ -13,6 +13,7 @@ use super::{
     register::post,
     second_factor, store,
     store::{closing::OpenedLink, people::PersonRow},
+    views,
 };
 use crate::{
     app::App,
@@ -71,6 +72,7 @@ pub async fn close(
             store::devices::forget(tx, person)?;
             second_factor::forget(tx, person)?;
             pins::forget(tx, person)?;
+            views::forget(tx, person)?;
             store::invitations::withdraw_of(tx, person, None, now)?;
             store::invitations::withdraw_to(tx, &row.email, now)?;
             let entry = Entry::new(Action::AccountClosed, Subject::person(person));

@@ -5,7 +5,10 @@ use std::{sync::Arc, time::Duration};
 
 use db::Tx;
 
-use super::{pins, second_factor, store};
+use super::{
+    pins, second_factor, store,
+    views::{self, ViewRow},
+};
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, EntryRow, Filter, Subject},
@@ -44,6 +47,11 @@ pub fn second_factors(tx: &mut Tx<'_>, actor: &Actor) -> Result<Overview> {
 /// Where they have a PIN, and since when.
 pub fn pins(tx: &mut Tx<'_>, actor: &Actor) -> Result<Vec<(String, Timestamp)>> {
     pins::all_of(tx, actor.person)
+}
+
+/// How they like to see lists.
+pub fn views(tx: &mut Tx<'_>, actor: &Actor) -> Result<Vec<ViewRow>> {
+    views::all_of(tx, actor.person)
 }
 
 /// With what somebody was seen, and when last.

@@ -19,6 +19,7 @@ pub mod sign_in;
 mod store;
 pub mod upkeep;
 pub mod users;
+pub mod views;
 
 use std::sync::Arc;
 

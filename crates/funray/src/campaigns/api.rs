@@ -33,6 +33,7 @@ use crate::{
         calls::routes,
         extract::{self, Path, Query},
         shared::Shared,
+        versions::{IfMatch, Versioned, version_of},
     },
 };
 
@@ -94,6 +95,8 @@ impl Campaign {
         }
     }
 }
+
+type VersionedCampaign = Versioned<Campaign>;
 
 page_schema! {
     /// A page of campaigns.
@@ -207,14 +210,15 @@ async fn add_campaign(
 }
 
 #[utoipa::path(get, path = "/Charities/campaigns/{id}", tag = "Campaigns",
-    responses((status = OK, body = Campaign)))]
+    responses((status = OK, body = VersionedCampaign)))]
 async fn get_campaign(
     who: Can<ManageCampaigns>,
     State(app): AppState,
     Path(id): Path<CampaignId>,
-) -> Result<Json<Campaign>> {
+) -> Result<Json<VersionedCampaign>> {
     let row = super::find(&app, who.scope, id).await?;
-    Ok(Json(Campaign::new(row, BusinessDate::today(&app.clock))))
+    let version = version_of(&app.secrets, &super::edited(&row))?;
+    Ok(Json(Versioned { record: Campaign::new(row, BusinessDate::today(&app.clock)), version }))
 }
 
 #[utoipa::path(put, path = "/Charities/campaigns/{id}", tag = "Campaigns", responses((status = NO_CONTENT)))]
@@ -222,10 +226,11 @@ async fn change_campaign(
     who: Can<ManageCampaigns>,
     State(app): AppState,
     Path(id): Path<CampaignId>,
+    began: IfMatch,
     extract::Json(form): extract::Json<CampaignForm>,
 ) -> Result<StatusCode> {
     let today = BusinessDate::today(&app.clock);
-    super::edit(&app, Author::of(&who.actor), who.scope, id, move |before| {
+    super::edit(&app, Author::of(&who.actor), who.scope, id, began, move |before| {
         form.check(Some(before), today)
     })
     .await?;

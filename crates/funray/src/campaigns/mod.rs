@@ -24,6 +24,7 @@ use crate::{
     },
     lists::{self, Depth, Searchable},
     tenants::{self, TenantScope},
+    web::versions::IfMatch,
 };
 
 pub use rules::{Days, check_days};
@@ -136,16 +137,18 @@ fn show_logo(tx: &mut Tx<'_>, before: Option<&CampaignRow>, draft: &Draft) -> Re
 
 /// Changes a campaign by a form that is checked against what the campaign is now.
 pub async fn edit(
-    app: &App,
+    app: &Arc<App>,
     author: Author,
     scope: TenantScope,
     id: CampaignId,
+    began: IfMatch,
     change: impl Fn(&CampaignRow) -> Result<Draft, Fields> + Send + 'static,
 ) -> Result<()> {
-    let now = app.clock.now();
+    let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
             let before = store::lock(tx, &scope, id)?.ok_or(Error::NotFound)?;
+            began.check(&shared.secrets, &edited(&before))?;
             let draft = change(&before)?;
             let hue = show_logo(tx, Some(&before), &draft)?;
             store::update(tx, now, id, &draft, hue)?;
@@ -192,6 +195,13 @@ fn entry(action: Action, campaign: &CampaignRow) -> Entry {
 
 /// What the audit log says of a campaign.
 fn described(campaign: &CampaignRow) -> serde_json::Value {
+    let mut described = edited(campaign);
+    described["isActive"] = campaign.is_active.into();
+    described
+}
+
+/// What its form edits.
+pub fn edited(campaign: &CampaignRow) -> serde_json::Value {
     serde_json::json!({
         "name": campaign.name,
         "description": campaign.description,
@@ -199,7 +209,6 @@ fn described(campaign: &CampaignRow) -> serde_json::Value {
         "endDate": campaign.end_day.to_string(),
         "url": campaign.url,
         "logo": campaign.logo_key.map(|key| key.to_string()),
-        "isActive": campaign.is_active,
     })
 }
 

@@ -21,6 +21,7 @@ use crate::{
     mail::{Letter, Mail},
     people,
     tenants::{self, TenantScope},
+    web::versions::IfMatch,
 };
 
 pub async fn find(app: &App, scope: TenantScope, vendor: TenantId) -> Result<CounterSettings> {
@@ -38,6 +39,7 @@ pub async fn change(
     actor: Actor,
     scope: TenantScope,
     vendor: TenantId,
+    began: IfMatch,
     settings: CounterSettings,
 ) -> Result<CounterSettings> {
     let (now, shared) = (app.clock.now(), app.clone());
@@ -45,6 +47,7 @@ pub async fn change(
         .write(move |tx| {
             refuse_unreached(tx, &scope, vendor)?;
             let before = store::lock_settings(tx, now, vendor)?;
+            began.check(&shared.secrets, &described(&before))?;
             if before == settings {
                 return Ok(before);
             }
@@ -65,7 +68,8 @@ fn refuse_unreached(tx: &mut Tx<'_>, scope: &TenantScope, vendor: TenantId) -> R
     if is_vendor && scope.reaches(vendor) { Ok(()) } else { Err(Error::NotFound) }
 }
 
-fn described(settings: &CounterSettings) -> Value {
+/// What their form edits, which is what the audit log says of them.
+pub fn described(settings: &CounterSettings) -> Value {
     let Pace { most_redemptions, most_amount, single_amount } = settings.pace;
     json!({
         "isPaceLimited": settings.is_pace_limited,

@@ -26,6 +26,7 @@ use crate::{
         calls::routes,
         extract::{self, Path, Query},
         shared::Shared,
+        versions::{IfMatch, Versioned, version_of},
     },
 };
 
@@ -120,7 +121,7 @@ fn routes_of<R: Resource>() -> Routes {
         )
         .routes(
             call(HttpMethod::Get, &by_id, format!("get_{one}"), String::new())
-                .answers::<R::Item>()
+                .answers::<Versioned<R::Item>>()
                 .by(find::<R>),
         )
         .routes(
@@ -167,8 +168,10 @@ async fn find<R: Resource>(
     _who: Can<ManageDirectory>,
     State(app): AppState,
     Path(id): Path<R::Id>,
-) -> Result<Json<R::Item>> {
-    Ok(Json(super::find::<R>(&app, id).await?.into()))
+) -> Result<Json<Versioned<R::Item>>> {
+    let row = super::find::<R>(&app, id).await?;
+    let version = version_of(&app.secrets, &super::edited(&row)?)?;
+    Ok(Json(Versioned { record: row.into(), version }))
 }
 
 async fn create<R: Resource>(
@@ -185,10 +188,11 @@ async fn change<R: Resource>(
     who: Can<ManageDirectory>,
     State(app): AppState,
     Path(id): Path<R::Id>,
+    began: IfMatch,
     extract::Json(form): extract::Json<R::Form>,
 ) -> Result<StatusCode> {
     let draft = R::check(&form)?;
-    super::change::<R>(&app, Author::of(&who.actor), id, draft).await?;
+    super::change::<R>(&app, Author::of(&who.actor), id, began, draft).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

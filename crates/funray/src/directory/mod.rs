@@ -6,6 +6,8 @@ mod places;
 mod resource;
 mod store;
 
+use std::sync::Arc;
+
 use db::{Db, Tx};
 use serde_json::Value;
 
@@ -20,6 +22,7 @@ use crate::{
         timestamp::Timestamp,
     },
     lists,
+    web::versions::IfMatch,
 };
 
 pub use categories::{CategoryDraft, CategoryRow};
@@ -65,21 +68,22 @@ pub async fn create<R: Resource>(app: &App, author: Author, draft: R::Draft) -> 
 }
 
 pub async fn change<R: Resource>(
-    app: &App,
+    app: &Arc<App>,
     author: Author,
     id: R::Id,
+    began: IfMatch,
     draft: R::Draft,
 ) -> Result<()> {
     let write = move |tx: &mut Tx<'_>| {
         R::attach(tx, &draft)?;
         unless_taken::<R, _>(store::update::<R>(tx, &id, &draft))
     };
-    record_change::<R>(app, author, Action::DirectoryEntryChanged, id, write).await
+    record_change::<R>(app, author, Action::DirectoryEntryChanged, id, began, write).await
 }
 
 /// Sets one active or inactive. What is filed under it stays there.
 pub async fn set_active<R: Resource>(
-    app: &App,
+    app: &Arc<App>,
     author: Author,
     id: R::Id,
     is_active: bool,
@@ -89,21 +93,23 @@ pub async fn set_active<R: Resource>(
         false => Action::DirectoryEntryDeactivated,
     };
     let write = move |tx: &mut Tx<'_>| store::set_active::<R>(tx, &id, is_active);
-    record_change::<R>(app, author, action, id, write).await
+    record_change::<R>(app, author, action, id, IfMatch::Any, write).await
 }
 
 /// Changes what is there, and writes down what it was before.
 async fn record_change<R: Resource>(
-    app: &App,
+    app: &Arc<App>,
     author: Author,
     action: Action,
     id: R::Id,
+    began: IfMatch,
     write: impl Fn(&mut Tx<'_>) -> Result<bool> + Send + 'static,
 ) -> Result<()> {
-    let now = app.clock.now();
+    let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
             let before: R = store::lock(tx, &id)?.ok_or(Error::NotFound)?;
+            began.check(&shared.secrets, &edited(&before)?)?;
             if !write(tx)? {
                 return Err(Error::NotFound);
             }
@@ -124,6 +130,15 @@ fn described<R: Resource>(row: &R) -> Result<Value> {
     let mut row = serde_json::to_value(row).map_err(|error| Error::Internal(error.to_string()))?;
     if let Some(fields) = row.as_object_mut() {
         fields.remove("id");
+    }
+    Ok(row)
+}
+
+/// What its form edits: whether it is active is another call's.
+pub fn edited<R: Resource>(row: &R) -> Result<Value> {
+    let mut row = described(row)?;
+    if let Some(fields) = row.as_object_mut() {
+        fields.remove("isActive");
     }
     Ok(row)
 }

@@ -163,6 +163,8 @@ ids! {
     InvitationId = "inv",
     /// Somebody's PIN at the tills of a shop.
     PinId = "pin",
+    /// A list as somebody likes to see it.
+    SavedViewId = "viw",
     /// A signed-in browser.
     SessionId = "ses",
     /// Something that a passkey is asked to sign.

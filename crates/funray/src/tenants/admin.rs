@@ -26,6 +26,7 @@ use crate::{
         timestamp::Timestamp,
     },
     lists::{Depth, Searchable},
+    secrets::Secrets,
 };
 
 pub use store::{TenantFilter, TenantItem, TenantOrder};
@@ -101,14 +102,15 @@ pub async fn edit(
     scope: TenantScope,
     kind: TenantKind,
     id: TenantId,
-    change: impl Fn(&Tenant) -> Result<Profile> + Send + 'static,
+    change: impl Fn(&Secrets, &Tenant) -> Result<Profile> + Send + 'static,
 ) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
             let secrets = &shared.secrets;
             let before = store::lock(tx, secrets, &scope, kind, id)?.ok_or(Error::NotFound)?;
-            let profile = check_references(tx, kind, Some(&before.profile), change(&before)?)?;
+            let profile =
+                check_references(tx, kind, Some(&before.profile), change(secrets, &before)?)?;
             recorded::record_edited(tx, now, &author, &before, &profile)?;
             store::update(tx, secrets, now, &Tenant { profile, ..before })
         })

@@ -13,6 +13,7 @@ pub mod sizes;
 mod stall;
 pub mod streamed;
 pub mod trace;
+pub mod versions;
 pub mod visitor;
 
 use std::sync::Arc;

@@ -62,11 +62,13 @@ async fn create_region_requires_all_its_fields() {
     let app = TestApp::new().await;
     let sue = app.sign_in(&app.super_administrator("sue").await).await;
     let id = create(&sue, "Regions", &region("  Ottawa ")).await;
+    let made = sue.get(&format!("/api/v1/Regions/{id}")).send().await.json();
     assert_eq!(
-        sue.get(&format!("/api/v1/Regions/{id}")).send().await.json(),
+        made,
         json!({
             "id": id, "value": id, "name": "Ottawa", "text": "Ottawa", "province": "Ontario",
-            "country": "Canada", "postalCode": "K1P 1J1", "isActive": true
+            "country": "Canada", "postalCode": "K1P 1J1", "isActive": true,
+            "version": made["version"],
         })
     );
     let refused = sue.post("/api/v1/Regions", &json!({ "name": " " })).send().await;
@@ -94,11 +96,13 @@ async fn create_category_keeps_its_picture_and_popularity() {
     });
     let id = create(&sue, "Categories", &books).await;
     create(&sue, "Categories", &json!({ "text": "Antiques" })).await;
+    let made = sue.get(&format!("/api/v1/Categories/{id}")).send().await.json();
     assert_eq!(
-        sue.get(&format!("/api/v1/Categories/{id}")).send().await.json(),
+        made,
         json!({
             "id": id, "value": id, "text": "Books & Toys", "popularName": "Read & play",
-            "urlText": "books-toys", "logoPath": key, "isPopular": true, "isActive": true
+            "urlText": "books-toys", "logoPath": key, "isPopular": true, "isActive": true,
+            "version": made["version"],
         })
     );
     let shown = json!({

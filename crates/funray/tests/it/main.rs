@@ -34,3 +34,4 @@ mod simulation;
 mod start;
 mod tenants;
 mod tills;
+mod versions;

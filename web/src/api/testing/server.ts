@@ -4,6 +4,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 interface Asked {
   call: string;
   query: URLSearchParams;
+  headers: Headers;
   body: unknown;
 }
 
@@ -23,7 +24,7 @@ export function standInServer() {
     const url = new URL(input instanceof Request ? input.url : input, "http://localhost");
     const call = `${init?.method ?? "GET"} ${url.pathname.replace("/api/v1", "")}`;
     const body: unknown = typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
-    const one = { call, query: url.searchParams, body };
+    const one = { call, query: url.searchParams, headers: new Headers(init?.headers), body };
     asked.push(one);
     const found = answers.get(call);
     if (!found) throw new Error(`The test doesn't say what ${call} answers`);

@@ -9,6 +9,7 @@ import { Spinner } from "@/ui/Spinner";
 
 interface PicturePickerProps {
   legend: string;
+  name?: string | undefined;
   isOptional?: boolean | undefined;
   /** The picture as it stands. */
   url: string | undefined;
@@ -21,7 +22,7 @@ interface PicturePickerProps {
 
 /** A picture to choose, to see, to replace and to take away. It can also be dropped here. */
 export function PicturePicker(props: PicturePickerProps) {
-  const { legend, isOptional, url, isUploading, error, onPick, onRemove, className } = props;
+  const { legend, name, isOptional, url, isUploading, error, onPick, onRemove, className } = props;
   const input = useRef<HTMLInputElement>(null);
   const [isAimedAt, setIsAimedAt] = useState(false);
   const hintId = useId();
@@ -104,6 +105,7 @@ export function PicturePicker(props: PicturePickerProps) {
         <input
           ref={input}
           type="file"
+          name={name}
           accept="image/png"
           hidden
           onChange={({ target }) => {

@@ -15,7 +15,10 @@ use self::parts::{
     ExportedCard, ExportedDevice, ExportedEntry, ExportedInvitation, ExportedItem, ExportedOrder,
     ExportedPayment, ExportedPin, ExportedRole, ExportedSecondFactors, GiftCards,
 };
-use super::me::{Me, Session};
+use super::{
+    me::{Me, Session},
+    views::SavedView,
+};
 use crate::{
     accounts::{closing, export, me},
     app::App,
@@ -42,6 +45,8 @@ struct Export {
     second_factors: ExportedSecondFactors,
     /// For the tills of shops.
     pins: Vec<ExportedPin>,
+    /// How they like to see lists.
+    views: Vec<SavedView>,
     roles: Vec<ExportedRole>,
     sessions: Vec<Session>,
     /// With what they were seen.
@@ -95,15 +100,18 @@ async fn write(app: Arc<App>, actor: Actor, mut writer: ObjectWriter) -> Result<
     let short = app.db.read(move |tx| {
         let factors = ExportedSecondFactors::from(export::second_factors(tx, &who)?);
         let pins = export::pins(tx, &who)?.into_iter().map(ExportedPin::from);
+        let views = export::views(tx, &who)?.into_iter().map(SavedView::from);
         let devices = export::devices(tx, &who)?.into_iter().map(ExportedDevice::from);
         let cart = export::cart(tx, &who)?.into_iter().map(ExportedItem::from);
         let (devices, cart): (Vec<_>, Vec<_>) = (devices.collect(), cart.collect());
-        Ok::<_, Error>((factors, pins.collect::<Vec<_>>(), devices, cart))
+        let (pins, views): (Vec<_>, Vec<_>) = (pins.collect(), views.collect());
+        Ok::<_, Error>((factors, pins, views, devices, cart))
     });
-    let (second_factors, pins, devices, cart) = short.await?;
+    let (second_factors, pins, views, devices, cart) = short.await?;
     writer.member("account", &account).await?;
     writer.member("secondFactors", &second_factors).await?;
     writer.member("pins", &pins).await?;
+    writer.member("views", &views).await?;
     writer.member("roles", &roles).await?;
     writer.member("sessions", &sessions).await?;
     writer.member("devices", &devices).await?;

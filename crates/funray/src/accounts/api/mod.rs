@@ -12,6 +12,7 @@ mod registration;
 mod second_factor;
 mod tenant_registration;
 mod users;
+mod views;
 
 use std::sync::Arc;
 
@@ -32,6 +33,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(proof::routes())
         .merge(second_factor::routes())
         .merge(pins::routes())
+        .merge(views::routes())
         .merge(users::routes())
         .merge(invitations::routes())
 }

@@ -29,6 +29,7 @@ use crate::{
         AppState,
         calls::routes,
         extract::{self, Path, Query},
+        versions::{IfMatch, Versioned, version_of},
     },
 };
 
@@ -111,6 +112,8 @@ impl User {
     }
 }
 
+type VersionedUser = Versioned<User>;
+
 page_schema! {
     /// A page of users.
     UserPage of User
@@ -151,9 +154,9 @@ async fn list_users(
 #[serde(rename_all = "camelCase")]
 struct UserDetail {
     #[serde(flatten)]
-    user: User,
+    user: VersionedUser,
     /// The same person in each role, the highest first.
-    roles: Vec<User>,
+    roles: Vec<VersionedUser>,
 }
 
 #[utoipa::path(get, path = "/Accounts/{id}", tag = "Accounts",
@@ -166,9 +169,14 @@ async fn get_user(
     let rows = users::find(&app, who.scope, id).await?;
     let first = rows.first().cloned().ok_or(Error::NotFound)?;
     users::note_view(&app, &who.actor, id).await?;
+    let in_role = |row: UserRow| -> Result<VersionedUser> {
+        let names = [row.first_name.as_str(), &row.last_name];
+        let version = version_of(&app.secrets, &changes::edited(names, row.role, row.tenant_id))?;
+        Ok(Versioned { record: User::of(row, &who.actor), version })
+    };
     Ok(Json(UserDetail {
-        user: User::of(first, &who.actor),
-        roles: rows.into_iter().map(|row| User::of(row, &who.actor)).collect(),
+        user: in_role(first)?,
+        roles: rows.into_iter().map(in_role).collect::<Result<_>>()?,
     }))
 }
 
@@ -191,6 +199,7 @@ async fn change_user(
     State(app): AppState,
     page: Page,
     Path(id): Path<PersonId>,
+    began: IfMatch,
     extract::Json(form): extract::Json<UserForm>,
 ) -> Result<StatusCode> {
     let mut fields = Fields::default();
@@ -207,7 +216,7 @@ async fn change_user(
         })
     })?;
     let urls = page.setup_urls(&app);
-    changes::change(&app, who.actor, id, change, urls).await?;
+    changes::change(&app, who.actor, id, began, change, urls).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

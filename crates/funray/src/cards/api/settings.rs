@@ -22,6 +22,7 @@ use crate::{
         AppState,
         calls::routes,
         extract::{self, Path},
+        versions::{IfMatch, Versioned, version_of},
     },
 };
 
@@ -46,6 +47,8 @@ struct SettingsReply {
     redeems_by_name: bool,
 }
 
+type VersionedSettings = Versioned<SettingsReply>;
+
 impl From<CounterSettings> for SettingsReply {
     fn from(settings: CounterSettings) -> Self {
         let Pace { most_redemptions, most_amount, single_amount } = settings.pace;
@@ -59,15 +62,20 @@ impl From<CounterSettings> for SettingsReply {
     }
 }
 
+fn reply(app: &App, settings: CounterSettings) -> Result<VersionedSettings> {
+    let version = version_of(&app.secrets, &settings::described(&settings))?;
+    Ok(Versioned { record: settings.into(), version })
+}
+
 /// At which pace clerks redeem by themselves, and whether a card may be redeemed that was not shown.
 #[utoipa::path(get, path = "/Vendors/{id}/counter-settings", tag = "Vendors",
-    responses((status = OK, body = SettingsReply)))]
+    responses((status = OK, body = VersionedSettings)))]
 async fn get_counter_settings(
     who: Can<ManageCounter>,
     State(app): AppState,
     Path(id): Path<TenantId>,
-) -> Result<Json<SettingsReply>> {
-    Ok(Json(settings::find(&app, who.scope, id).await?.into()))
+) -> Result<Json<VersionedSettings>> {
+    Ok(Json(reply(&app, settings::find(&app, who.scope, id).await?)?))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -108,14 +116,16 @@ impl SettingsForm {
 }
 
 /// Changes them. The shop's other managers are told.
-#[utoipa::path(put, path = "/Vendors/{id}/counter-settings", tag = "Vendors", responses((status = OK, body = SettingsReply)))]
+#[utoipa::path(put, path = "/Vendors/{id}/counter-settings", tag = "Vendors", responses((status = OK, body = VersionedSettings)))]
 async fn change_counter_settings(
     who: Can<ManageCounter>,
     _proof: FreshProof,
     State(app): AppState,
     Path(id): Path<TenantId>,
+    began: IfMatch,
     extract::Json(form): extract::Json<SettingsForm>,
-) -> Result<Json<SettingsReply>> {
+) -> Result<Json<VersionedSettings>> {
     let wanted = form.check()?;
-    Ok(Json(settings::change(&app, who.actor, who.scope, id, wanted).await?.into()))
+    let now = settings::change(&app, who.actor, who.scope, id, began, wanted).await?;
+    Ok(Json(reply(&app, now)?))
 }

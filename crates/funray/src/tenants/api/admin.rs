@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema, openapi::HttpMethod};
 use utoipa_axum::router::OpenApiRouter;
 
 use super::{
-    form::TenantForm,
+    form::{self, TenantForm},
     narrowing::{CharityQuery, VendorQuery},
     replies::{CharityDetail, CharityItem, VendorDetail, VendorItem},
     rights::{EditTenants, ManageTenants},
@@ -35,6 +35,7 @@ use crate::{
         AppState,
         calls::Call,
         extract::{self, Page, Path, Query},
+        versions::{IfMatch, Versioned, version_of},
     },
 };
 
@@ -132,7 +133,7 @@ fn routes_of<K: Kind, C: ContactPersons>() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(listed.answers::<paging::Page<K::Item>>().by(list::<K>))
         .routes(added.answers::<Added>().by(add::<K>))
-        .routes(found.answers::<K::Detail>().by(find::<K>))
+        .routes(found.answers::<Versioned<K::Detail>>().by(find::<K>))
         .routes(changed.answers_nothing().by(change::<K>))
         .routes(set_active.answers_nothing().by(set_status::<K, C>))
         .routes(rejected.refuses(&[Code::NotPending]).answers_nothing().by(reject::<K>))
@@ -205,9 +206,10 @@ async fn find<K: Kind>(
     who: Can<EditTenants>,
     State(app): AppState,
     Path(id): Path<TenantId>,
-) -> Result<Json<K::Detail>> {
+) -> Result<Json<Versioned<K::Detail>>> {
     let tenant = admin::find(&app, who.scope, K::KIND, id).await?;
-    Ok(Json(K::detail(tenant, &who.actor)))
+    let version = version_of(&app.secrets, &form::edited(&tenant.profile, &who.actor))?;
+    Ok(Json(Versioned { record: K::detail(tenant, &who.actor), version }))
 }
 
 async fn change<K: Kind>(
@@ -215,13 +217,15 @@ async fn change<K: Kind>(
     proof: IfNeeded<FreshProof>,
     State(app): AppState,
     Path(id): Path<TenantId>,
+    began: IfMatch,
     extract::Json(form): extract::Json<TenantForm>,
 ) -> Result<StatusCode> {
-    let is_administrator = who.actor.is_administrator();
     let is_proven = proof.is_given();
-    let author = Author::of(&who.actor);
-    admin::edit(&app, author, who.scope, K::KIND, id, move |before| {
-        let profile = if is_administrator {
+    let Can { actor, scope, .. } = who;
+    let author = Author::of(&actor);
+    admin::edit(&app, author, scope, K::KIND, id, move |secrets, before| {
+        began.check(secrets, &form::edited(&before.profile, &actor))?;
+        let profile = if actor.is_administrator() {
             form.by_administrator(K::KIND, Some(&before.profile))?
         } else {
             form.by_manager(before)?

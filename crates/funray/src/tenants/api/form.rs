@@ -1,10 +1,11 @@
 //! The form in which vendors and charities are made and edited, and what each editor may do with it.
 
 use serde::Deserialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::{
-    auth::TenantKind,
+    auth::{Actor, TenantKind},
     kernel::{
         contact::{Email, Phone, WebAddress},
         fields::{Checked, Fields},
@@ -14,7 +15,8 @@ use crate::{
         text::{Line, Paragraphs},
     },
     tenants::{
-        Address, BankNumbers, CardAmounts, Logo, Profile, SortedUnder, Tenant, TenantState,
+        Address, BankNumbers, CardAmounts, ContactPerson, Logo, Profile, SortedUnder, Tenant,
+        TenantState,
         bank::{self, BankNumber},
         forms::{AddressForm, PrimaryContact},
     },
@@ -330,6 +332,56 @@ impl TenantForm {
         let is_active = before.state == TenantState::Active;
         must_be("isActive", self.is_active.is_none_or(|given| given == is_active));
     }
+}
+
+/// What this editor's form edits. Of the whole profile managers change what stands on their page.
+pub fn edited(profile: &Profile, editor: &Actor) -> serde_json::Value {
+    let Profile {
+        legal_name,
+        display_name,
+        business_number,
+        sorted_under,
+        region,
+        address,
+        contact,
+        website,
+        introduction,
+        description,
+        logo,
+        bank,
+        charity_rate,
+        share_percentage,
+        card_amounts,
+    } = profile;
+    let id = |id: &dyn std::fmt::Display| id.to_string();
+    let Address { line1, line2, city, province, postal_code } = address;
+    let page = json!([
+        legal_name,
+        [Some(line1), line2.as_ref(), Some(city), Some(province), Some(postal_code)],
+        website,
+        introduction,
+        description,
+        logo.as_ref().map(|logo| id(&logo.key)),
+        card_amounts.to_string(),
+    ]);
+    if !editor.is_administrator() {
+        return page;
+    }
+    let ContactPerson { first_name, last_name, email, work_phone, mobile_phone } = contact;
+    json!([
+        page,
+        display_name,
+        business_number,
+        sorted_under.map(|sort| match sort {
+            SortedUnder::Category(category) => id(&category),
+            SortedUnder::Organization(organization) => id(&organization),
+        }),
+        region.map(|region| id(&region)),
+        [first_name, last_name, &email.to_string(), work_phone, mobile_phone],
+        bank.as_ref().map(|bank| [&bank.institution, &bank.transit, &bank.account]),
+        charity_rate.percent(),
+        share_percentage.percent(),
+    ])
 }
 
 /// Whether a text is left out, empty, or stands for the stored one.

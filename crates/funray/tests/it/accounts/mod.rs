@@ -14,3 +14,4 @@ mod sessions;
 mod sign_in;
 mod upkeep;
 mod users;
+mod views;

@@ -94,11 +94,14 @@ pub fn audited() -> BTreeMap<String, &'static str> {
 }
 
 /// What nobody has to be asked about afterwards.
-const NOT_AUDITED: [(&str, &str); 28] = [
+const NOT_AUDITED: [(&str, &str); 31] = [
     ("POST /api/v1/Accounts", "nothing is anybody's before the address is confirmed"),
     ("POST /api/v1/Accounts/vendor", "an administrator decides about it, and that is told"),
     ("POST /api/v1/Accounts/charity", "an administrator decides about it, and that is told"),
     ("POST /api/v1/Accounts/forgot-password", "only a mail is sent"),
+    ("POST /api/v1/Accounts/me/views", "how one likes to see a list"),
+    ("PUT /api/v1/Accounts/me/views/{id}", "how one likes to see a list"),
+    ("DELETE /api/v1/Accounts/me/views/{id}", "how one likes to see a list"),
     ("POST /api/v1/OAuth/logout", "one's own session in one's own hands"),
     ("POST /api/v1/OAuth/silent-login/{refreshToken}", "the session keeps it"),
     ("PUT /api/v1/Cards/{id}/redeemed", "the ledger keeps it, sealed, with who did it"),

@@ -208,6 +208,12 @@ fn own_account() -> Vec<Sample> {
         plain("GET /api/v1/Accounts/me/sessions"),
         plain("DELETE /api/v1/Accounts/me/sessions"),
         on("DELETE /api/v1/Accounts/me/sessions/{id}", Subject::Session),
+        plain("GET /api/v1/Accounts/me/views").query("?list=vendors"),
+        plain("POST /api/v1/Accounts/me/views")
+            .body(|_| json!({ "list": "vendors", "name": "Mine" })),
+        on("PUT /api/v1/Accounts/me/views/{id}", Subject::View)
+            .body(|_| json!({ "name": "Ours" })),
+        on("DELETE /api/v1/Accounts/me/views/{id}", Subject::View),
         // Whoever has the code learns that it is another's.
         on("POST /api/v1/Accounts/offers/{code}/accepted", Subject::Offer).shared(),
         plain("DELETE /api/v1/Accounts/me")

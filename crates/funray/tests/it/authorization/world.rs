@@ -112,6 +112,8 @@ pub enum Subject {
     Offer,
     /// The shopper's.
     Session,
+    /// The shopper's way to see a list.
+    View,
     RefreshToken,
     /// The shopper's card of the shop.
     Card,
@@ -291,6 +293,12 @@ impl World {
                 Ids::from([("code", self.app().mailed_code(&guest.email).await)])
             }
             Subject::Session => self.session(&half.shopper).await,
+            Subject::View => {
+                let shopper = self.app().sign_in(&half.shopper).await;
+                let form = json!({ "list": "vendors", "name": self.fresh("View") });
+                let saved = shopper.post("/api/v1/Accounts/me/views", &form).send().await.json();
+                ids(&[("id", saved["id"].as_str().expect("an id").to_owned())])
+            }
             Subject::RefreshToken => {
                 let signed_in = self.sign_in(&half.shopper).await;
                 ids(&[(

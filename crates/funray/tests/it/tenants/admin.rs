@@ -32,6 +32,7 @@ async fn add_vendor_returns_what_was_entered() {
             "cardAmount": "Amount25,Amount50", "isActive": false, "state": "PENDING",
             "rejectionReason": null, "missingFields": [],
             "createdAt": "2026-03-10T15:00:00Z", "updatedAt": "2026-03-10T15:00:00Z",
+            "version": vendor["version"],
         })
     );
     assert!(vendor["hue"].as_u64().is_some_and(|hue| hue < 360), "the hue of the logo: {vendor}");

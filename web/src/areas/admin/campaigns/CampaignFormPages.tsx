@@ -1,13 +1,15 @@
 // A campaign to be added or edited; saving leads back to the list.
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { ConflictNotice } from "@/areas/admin/kit/ConflictNotice";
 import { DetailHeading } from "@/areas/admin/kit/DetailHeading";
 import { FormLoading, FormSection } from "@/areas/admin/kit/FormSection";
 import { useLeaveOnError, useNeighbours, type Neighbours } from "@/areas/admin/kit/place";
 import { ActiveChip } from "@/areas/admin/kit/status";
-import { useEdition, useSave, type Edition } from "@/areas/admin/kit/useSave";
+import { useEdit, type Edit } from "@/areas/admin/kit/useEdit";
+import { useSave } from "@/areas/admin/kit/useSave";
 import { FormPictureField } from "@/areas/admin/kit/PictureField";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
@@ -26,15 +28,17 @@ import {
   campaignListQuery,
   CHANGED_CAMPAIGN,
   useCampaignArea,
+  type Campaign,
 } from "./campaigns";
 import { campaignSchema, newCampaign, campaignValuesOf, type CampaignValues } from "./schema";
 
 export function AddCampaignFormPage() {
   const { charityId } = useCampaignArea();
+  const form = useZodForm(campaignSchema(), newCampaign);
   return (
     <CampaignForm
       title={m.campaigns_add()}
-      values={newCampaign}
+      form={form}
       save={(values) => campaignCalls.create({ charityId, ...values })}
       saved={m.campaigns_created()}
     />
@@ -48,7 +52,6 @@ export function EditCampaignFormPage() {
   const navigate = useNavigate();
   const profile = useProfile();
   const { data: campaign, isLoadingError } = useQuery(campaignCalls.oneQuery(id));
-  const edition = useEdition(campaignCalls.oneQuery(id).queryKey);
   const list = campaignListQuery(charityId, readListState(address, campaignListOptions));
   const neighbours = useNeighbours(list.queryKey, id, toCampaign);
   // A campaign of another charity is none of this one's.
@@ -58,17 +61,25 @@ export function EditCampaignFormPage() {
     else showList(options);
   });
   if (!campaign || isForeign) return <FormLoading title={m.campaigns_edit()} />;
+  return <KnownCampaign key={id} campaign={campaign} neighbours={neighbours} />;
+}
+
+function KnownCampaign({ campaign, neighbours }: { campaign: Campaign; neighbours: Neighbours }) {
+  const { charityId } = useCampaignArea();
+  const edit = useEdit(campaign, {
+    query: campaignCalls.oneQuery(campaign.id),
+    schema: ({ endDate }) => campaignSchema(endDate),
+    valuesOf: campaignValuesOf,
+  });
   return (
     <CampaignForm
-      key={edition.key}
       title={campaign.name}
       chip={<ActiveChip isActive={campaign.isActive} isFeminine />}
       neighbours={neighbours}
-      values={campaignValuesOf(campaign)}
-      endBefore={campaign.endDate}
-      save={(values) => campaignCalls.change(id, { charityId, ...values })}
+      form={edit.form}
+      save={(values) => campaignCalls.change(edit.began, { charityId, ...values })}
       saved={m.campaigns_edited()}
-      edits={edition}
+      edit={edit}
     />
   );
 }
@@ -77,23 +88,20 @@ interface CampaignFormProps {
   title: string;
   chip?: ReactNode;
   neighbours?: Neighbours;
-  values: CampaignValues;
-  /** The end that is stored, of a campaign that exists. */
-  endBefore?: string;
+  form: UseFormReturn<CampaignValues>;
   save: (values: CampaignValues) => Promise<unknown>;
   saved: string;
-  edits?: Edition;
+  edit?: Edit<Campaign, CampaignValues>;
 }
 
 function CampaignForm(props: CampaignFormProps) {
-  const { title, chip, neighbours, values, endBefore, save, saved, edits } = props;
+  const { title, chip, neighbours, form, save, saved, edit } = props;
   const { toList, showList } = useCampaignArea();
-  const form = useZodForm(campaignSchema(endBefore), values);
-  const { submit, reload } = useSave({
+  const { submit } = useSave({
     save,
     saved,
     invalidates: CHANGED_CAMPAIGN,
-    edits,
+    edit,
     onSaved: () => showList(),
   });
   return (
@@ -115,7 +123,7 @@ function CampaignForm(props: CampaignFormProps) {
           </LinkButton>
         }
       >
-        <ConflictNotice onReload={reload} />
+        <ConflictNotice conflict={edit?.conflict} />
         <FormSection title={m.campaigns_section_details()} hint={m.campaigns_section_details_hint()}>
           <FormTextField
             name="name"

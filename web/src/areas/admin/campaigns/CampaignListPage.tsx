@@ -16,10 +16,10 @@ import {
   campaignListQuery,
   CHANGED_CAMPAIGN,
   useCampaignArea,
-  type Campaign,
+  type CampaignItem,
 } from "./campaigns";
 
-const columns: readonly Column<Campaign>[] = [
+const columns: readonly Column<CampaignItem>[] = [
   {
     id: "name",
     label: m.campaigns_id_name,
@@ -58,7 +58,7 @@ const columns: readonly Column<Campaign>[] = [
 ];
 
 /** An active campaign can't be chosen before its first day, nor after its last. */
-function TimeChip({ campaign: { isRunning, startDate } }: { campaign: Campaign }) {
+function TimeChip({ campaign: { isRunning, startDate } }: { campaign: CampaignItem }) {
   if (isRunning) return null;
   const isToCome = startDate > businessToday();
   return <Chip>{isToCome ? m.campaigns_to_come() : m.campaigns_over()}</Chip>;
@@ -69,7 +69,7 @@ export function CampaignListPage() {
   const list = useListState(campaignListOptions);
   const { charityId, toAdd, toCampaign } = useCampaignArea();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<Campaign>();
+  const [asked, setAsked] = useState<CampaignItem>();
 
   return (
     <ListPage

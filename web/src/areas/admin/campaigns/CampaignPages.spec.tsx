@@ -33,6 +33,7 @@ const coats: Campaign = {
   logoPath: null,
   hue: null,
   isActive: true,
+  version: "v1",
   isRunning: false,
 };
 

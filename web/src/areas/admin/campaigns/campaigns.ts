@@ -1,13 +1,14 @@
 import { PUBLIC_KEYS } from "@/api/queries/publicKeys";
 import { useParams } from "react-router";
 import { adminPaths } from "@/adminPaths";
-import { collection, type RecordOf } from "@/areas/admin/kit/calls";
+import { collection, type RecordOf, type RowOf } from "@/areas/admin/kit/calls";
 import { useListPlace } from "@/areas/admin/kit/place";
 import { activeFilter, activeOf } from "@/areas/admin/kit/status";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import type { ListState } from "@/shared/table/useListState";
 
 export type Campaign = RecordOf<"/api/v1/Charities/campaigns">;
+export type CampaignItem = RowOf<"/api/v1/Charities/campaigns">;
 
 export const campaignCalls = collection("/api/v1/Charities/campaigns");
 

@@ -1,18 +1,24 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { call } from "@/api/client";
+import { ConflictNotice } from "@/areas/admin/kit/ConflictNotice";
 import { FormLoading, FormSection } from "@/areas/admin/kit/FormSection";
+import { useEdit } from "@/areas/admin/kit/useEdit";
+import { useSave } from "@/areas/admin/kit/useSave";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { m } from "@/i18n";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { FormCheckbox, FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
-import { useZodForm } from "@/shared/form/useZodForm";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Notice } from "@/ui/Notice";
-import { toast } from "@/ui/toast";
 import { counterSettingsQuery, type CounterSettings } from "./queries";
-import { counterSettingsOf, counterSettingsPayload, counterSettingsSchema } from "./schema";
+import {
+  counterSettingsOf,
+  counterSettingsPayload,
+  counterSettingsSchema,
+  type CounterSettingsValues,
+} from "./schema";
 
 /** What clerks of a shop may do before a manager looks. */
 export function CounterSettingsFormPage() {
@@ -24,28 +30,30 @@ export function CounterSettingsFormPage() {
 }
 
 function CounterSettingsForm({ vendorId, settings }: { vendorId: string; settings: CounterSettings }) {
-  const client = useQueryClient();
-  const form = useZodForm(counterSettingsSchema(), counterSettingsOf(settings));
-  const [isPaceLimited, redeemsByName] = form.watch(["isPaceLimited", "redeemsByName"]);
-  const mutation = useMutation({
-    mutationFn: (body: CounterSettings) =>
-      call("put", "/api/v1/Vendors/{id}/counter-settings", { path: { id: vendorId }, body }),
-    onSuccess: (saved) => {
-      client.setQueryData(counterSettingsQuery(vendorId).queryKey, saved);
-      form.reset(counterSettingsOf(saved));
-      toast.success(m.counter_settings_saved());
-    },
+  const query = counterSettingsQuery(vendorId);
+  const edit = useEdit(settings, {
+    query,
+    schema: counterSettingsSchema,
+    valuesOf: counterSettingsOf,
   });
+  const { submit } = useSave({
+    save: (values: CounterSettingsValues) =>
+      call("put", "/api/v1/Vendors/{id}/counter-settings", {
+        path: { id: vendorId },
+        version: edit.began.version,
+        body: counterSettingsPayload(values),
+      }),
+    saved: m.counter_settings_saved(),
+    invalidates: [query.queryKey],
+    edit,
+  });
+  const [isPaceLimited, redeemsByName] = edit.form.watch(["isPaceLimited", "redeemsByName"]);
   return (
     <Page title={m.counter_settings_title()}>
       <PageHeading>{m.counter_settings_title()}</PageHeading>
       <p className="mt-2 max-w-[60ch] text-ink-soft">{m.counter_settings_lead()}</p>
-      <Form
-        form={form}
-        onSubmit={(values) => mutation.mutateAsync(counterSettingsPayload(values))}
-        submitLabel={m.kit_save()}
-        className="tenant-form mt-6"
-      >
+      <Form form={edit.form} onSubmit={submit} submitLabel={m.kit_save()} className="tenant-form mt-6">
+        <ConflictNotice conflict={edit.conflict} />
         <FormSection title={m.counter_settings_pace()} hint={m.counter_settings_pace_hint()}>
           <FormCheckbox
             name="isPaceLimited"

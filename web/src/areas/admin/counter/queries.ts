@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import type { components } from "@/api/schema";
 
-export type CounterSettings = components["schemas"]["CounterSettings"];
+export type CounterSettings = components["schemas"]["VersionedCounterSettings"];
 
 /** What clerks of a shop may do before a manager looks. */
 export function counterSettingsQuery(vendorId: string) {

@@ -34,7 +34,7 @@ export function counterSettingsSchema() {
 
 export type CounterSettingsValues = z.infer<ReturnType<typeof counterSettingsSchema>>;
 
-export function counterSettingsOf(settings: CounterSettings): CounterSettingsValues {
+export function counterSettingsOf(settings: Omit<CounterSettings, "version">): CounterSettingsValues {
   const { isPaceLimited, mostRedemptions, mostAmount, singleAmount, redeemsByName } = settings;
   return {
     isPaceLimited,
@@ -45,7 +45,7 @@ export function counterSettingsOf(settings: CounterSettings): CounterSettingsVal
   };
 }
 
-export function counterSettingsPayload(values: CounterSettingsValues): CounterSettings {
+export function counterSettingsPayload(values: CounterSettingsValues) {
   return {
     ...values,
     mostRedemptions: Number(values.mostRedemptions),

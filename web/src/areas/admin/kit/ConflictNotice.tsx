@@ -1,16 +1,99 @@
-import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
+import { useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { getLocale, m } from "@/i18n";
 import { Notice } from "@/ui/Notice";
+import { RadioGroup } from "@/ui/RadioGroup";
+import type { Conflict, Difference } from "./useEdit";
 
-/** Two people have edited the same thing: the second one decides what becomes of what stands in their form. */
-export function ConflictNotice({ onReload }: { onReload: (() => void) | undefined }) {
-  if (!onReload) return null;
+type Controls = HTMLFormControlsCollection | undefined;
+
+function controlOf(controls: Controls, name: string): Element | null {
+  const found = controls?.namedItem(name);
+  const control = found instanceof RadioNodeList ? found[0] : found;
+  return control instanceof Element ? control : null;
+}
+
+/** What the form itself calls a field. Behind the name, a label may say that the field is optional. */
+function labelOf(controls: Controls, name: string): string | undefined {
+  const control = controlOf(controls, name);
+  const isOfSeveral = controls?.namedItem(name) instanceof RadioNodeList;
+  const isHidden = control?.matches("[type=file]");
+  const label =
+    control && (isOfSeveral || isHidden)
+      ? control.closest("fieldset")?.querySelector("legend")
+      : (control as HTMLInputElement | null)?.labels?.[0];
+  return label?.firstChild?.textContent ?? undefined;
+}
+
+/** What the form shows for a value: of a select the words, and not what they stand for. */
+function textOf(controls: Controls, name: string, value: string | boolean, say?: (value: string) => string) {
+  if (typeof value === "boolean") return value ? m.lists_yes() : m.lists_no();
+  if (value === "") return "–";
+  if (say) return say(value);
+  const control = controlOf(controls, name);
+  if (control?.matches("[type=file]")) return m.lists_conflict_picture();
+  const options = control instanceof HTMLSelectElement ? [...control.options] : [];
+  return options.find((option) => option.value === value)?.text ?? value;
+}
+
+interface ConflictNoticeProps {
+  conflict: Conflict | undefined;
+  /** How values are said that no control of the form can say. */
+  texts?: Readonly<Record<string, (value: string) => string>> | undefined;
+}
+
+/** Two people have edited the same thing: the second one sees in what they differ, and chooses what is saved. */
+export function ConflictNotice({ conflict, texts = {} }: ConflictNoticeProps) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  if (!conflict) return null;
+  const controls = place?.closest("form")?.elements;
+  const labels = conflict.taken.flatMap((name) => labelOf(controls, name) ?? []);
   return (
     <Notice tone="danger" className="mb-5">
-      <p>{m.lists_conflict()}</p>
-      <Button size="small" className="mt-3" onClick={onReload}>
-        {m.lists_conflict_reload()}
-      </Button>
+      <div ref={setPlace}>
+        <p>{conflict.both.length > 0 ? m.lists_conflict() : m.lists_conflict_elsewhere()}</p>
+        {labels.length > 0 && (
+          <p className="mt-2">
+            {m.lists_conflict_taken({ fields: new Intl.ListFormat(getLocale()).format(labels) })}
+          </p>
+        )}
+        {controls &&
+          conflict.both.map((difference) => (
+            <Choice
+              key={difference.name}
+              difference={difference}
+              legend={labelOf(controls, difference.name) ?? difference.name}
+              textOf={(value) => textOf(controls, difference.name, value, texts[difference.name])}
+            />
+          ))}
+      </div>
     </Notice>
+  );
+}
+
+interface ChoiceProps {
+  difference: Difference;
+  legend: string;
+  textOf: (value: Difference["mine"]) => string;
+}
+
+/** What was typed here stays to be chosen, also after theirs was. */
+function Choice({ difference: { name, theirs, mine }, legend, textOf: say }: ChoiceProps) {
+  const { setValue, watch } = useFormContext<Record<string, unknown>>();
+  const values = { theirs, mine };
+  const now: unknown = watch(name);
+  return (
+    <RadioGroup
+      legend={legend}
+      className="mt-3"
+      choices={[
+        { value: "theirs", text: m.lists_conflict_theirs({ value: say(theirs) }) },
+        { value: "mine", text: m.lists_conflict_mine({ value: say(mine) }) },
+      ]}
+      value={now === theirs ? "theirs" : now === mine ? "mine" : undefined}
+      onPick={(chosen) =>
+        setValue(name, values[chosen as keyof typeof values], { shouldDirty: true, shouldValidate: true })
+      }
+    />
   );
 }

@@ -89,6 +89,7 @@ export function FormPictureField({ name, label, kind, isOptional, className }: P
   return (
     <PicturePicker
       legend={label}
+      name={name}
       isOptional={isOptional}
       url={shown || undefined}
       isUploading={isUploading}

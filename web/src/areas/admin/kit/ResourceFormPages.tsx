@@ -1,5 +1,6 @@
 // The forms of a resource, in a sheet beside its list.
 import { useQuery } from "@tanstack/react-query";
+import type { UseFormReturn } from "react-hook-form";
 import { useParams, useSearchParams } from "react-router";
 import { m } from "@/i18n";
 import { Form } from "@/shared/form/Form";
@@ -15,9 +16,10 @@ import { Fields, schemaOf, valuesOf } from "./fields";
 import { NeighbourLinks } from "./NeighbourLinks";
 import { useLeaveOnError, useListPlace, useNeighbours } from "./place";
 import { listOptionsOf } from "./ResourceListPage";
-import type { Definition, Entry, FormValues } from "./declareResource";
+import type { Definition, Entry, FormValues, Versioned } from "./declareResource";
 import { activeOf } from "./status";
-import { useEdition, useSave, type Edition } from "./useSave";
+import { useEdit, type Conflict } from "./useEdit";
+import { useSave } from "./useSave";
 
 interface ResourceProps<Row extends Entry> {
   resource: Definition<Row>;
@@ -29,13 +31,7 @@ export function AddPage<Row extends Entry>({ resource }: ResourceProps<Row>) {
   return (
     <Page title={labels.add()}>
       <SideSheet isOpen onClose={showList} title={labels.add()}>
-        <ResourceForm
-          resource={resource}
-          values={valuesOf(resource.fields)}
-          save={resource.create}
-          saved={labels.created()}
-          onClose={showList}
-        />
+        <NewForm resource={resource} onClose={showList} />
       </SideSheet>
     </Page>
   );
@@ -47,7 +43,6 @@ export function EditPage<Row extends Entry>({ resource }: ResourceProps<Row>) {
   const [address] = useSearchParams();
   const { at, showList } = useListPlace(paths.list());
   const { data: row, isLoadingError } = useQuery(asQuery(oneQuery(id)));
-  const edition = useEdition(oneQuery(id).queryKey);
   useLeaveOnError(isLoadingError, showList);
   const list = readListState(address, listOptionsOf(resource));
   const neighbours = useNeighbours(resource.listQuery(list, activeOf(list)).queryKey, id, (other) =>
@@ -58,15 +53,7 @@ export function EditPage<Row extends Entry>({ resource }: ResourceProps<Row>) {
       <SideSheet isOpen onClose={() => showList()} title={row ? nameOf(row) : labels.edit()}>
         <NeighbourLinks {...neighbours} />
         {row ? (
-          <ResourceForm
-            key={edition.key}
-            resource={resource}
-            values={valuesOf(resource.fields, row)}
-            save={(values) => resource.change(id, values)}
-            saved={labels.edited()}
-            edits={edition}
-            onClose={showList}
-          />
+          <EditForm key={id} resource={resource} row={row} onClose={showList} />
         ) : (
           <SkeletonGroup>
             <SkeletonText lines={6} />
@@ -77,20 +64,66 @@ export function EditPage<Row extends Entry>({ resource }: ResourceProps<Row>) {
   );
 }
 
-interface ResourceFormProps<Row extends Entry> extends ResourceProps<Row> {
-  values: FormValues;
-  save: (values: FormValues) => Promise<unknown>;
-  saved: string;
-  edits?: Edition;
+interface FormPartProps<Row extends Entry> extends ResourceProps<Row> {
   onClose: () => void;
 }
 
+function NewForm<Row extends Entry>({ resource, onClose }: FormPartProps<Row>) {
+  const { fields, create, invalidates, labels } = resource;
+  const form = useZodForm(schemaOf(fields), valuesOf(fields));
+  const { submit } = useSave({
+    save: create,
+    saved: labels.created(),
+    invalidates,
+    onSaved: () => onClose(),
+  });
+  return <ResourceForm resource={resource} form={form} submit={submit} onClose={onClose} />;
+}
+
+function EditForm<Row extends Entry>({
+  resource,
+  row,
+  onClose,
+}: FormPartProps<Row> & { row: Versioned<Row> }) {
+  const { fields, oneQuery, change, invalidates, labels } = resource;
+  const edit = useEdit(row, {
+    query: oneQuery(row.id),
+    schema: () => schemaOf(fields),
+    valuesOf: (record) => valuesOf(fields, record),
+  });
+  const { submit } = useSave({
+    save: (values: FormValues) => change(edit.began, values),
+    saved: labels.edited(),
+    invalidates,
+    edit,
+    onSaved: () => onClose(),
+  });
+  return (
+    <ResourceForm
+      resource={resource}
+      form={edit.form}
+      submit={submit}
+      conflict={edit.conflict}
+      onClose={onClose}
+    />
+  );
+}
+
+interface ResourceFormProps<Row extends Entry> extends FormPartProps<Row> {
+  form: UseFormReturn<FormValues>;
+  submit: (values: FormValues) => Promise<unknown>;
+  conflict?: Conflict | undefined;
+}
+
 /** Once it is saved, the list shows it, and the sheet goes. */
-function ResourceForm<Row extends Entry>(props: ResourceFormProps<Row>) {
-  const { resource, values, save, saved, edits, onClose } = props;
-  const { fields, Helper, invalidates } = resource;
-  const form = useZodForm(schemaOf(fields), values);
-  const { submit, reload } = useSave({ save, saved, invalidates, edits, onSaved: () => onClose() });
+function ResourceForm<Row extends Entry>({
+  resource,
+  form,
+  submit,
+  conflict,
+  onClose,
+}: ResourceFormProps<Row>) {
+  const { fields, Helper } = resource;
   return (
     <Form
       form={form}
@@ -102,7 +135,7 @@ function ResourceForm<Row extends Entry>(props: ResourceFormProps<Row>) {
         </Button>
       }
     >
-      <ConflictNotice onReload={reload} />
+      <ConflictNotice conflict={conflict} />
       <div className="flex flex-col gap-5">
         {Helper && <Helper />}
         <Fields fields={fields} />

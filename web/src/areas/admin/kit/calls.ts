@@ -57,7 +57,9 @@ export function collection<P extends Collection>(api: P) {
         staleTime: 0,
       }),
     create: (body: BodyOf<P>) => send("post", api, { body }),
-    change: (id: string, body: BodyOf<P>) => send("put", one, { path: { id }, body }),
+    /** `began` is the record that it is a change of. */
+    change: (began: { id: string; version: string }, body: BodyOf<P>) =>
+      send("put", one, { path: { id: began.id }, body, version: began.version }),
     setStatus: (id: string, status: Status) =>
       send("put", `${one}/status/{status}`, { path: { id, status } }),
   };

@@ -43,6 +43,9 @@ export interface Entry {
   isActive: boolean;
 }
 
+/** A record as its form begins with it. */
+export type Versioned<Row> = Row & { version: string };
+
 interface ResourceOptions<Row, Name extends PropertyKey> {
   paths: ReturnType<typeof resourcePaths>;
   may: Action;
@@ -89,9 +92,9 @@ export function resourcePaths(list: string, one: string) {
 /** Its calls, as pages use them that know nothing of the one thing. */
 interface Calls<Row> {
   listQuery: (list: ListState, more: object) => AnyQuery<Paged<Row>>;
-  oneQuery: (id: string) => AnyQuery<Row>;
+  oneQuery: (id: string) => AnyQuery<Versioned<Row>>;
   create: (values: FormValues) => Promise<unknown>;
-  change: (id: string, values: FormValues) => Promise<unknown>;
+  change: (began: Versioned<Row>, values: FormValues) => Promise<unknown>;
   setStatus: (id: string, status: Status) => Promise<unknown>;
 }
 

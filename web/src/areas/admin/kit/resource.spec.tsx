@@ -14,7 +14,13 @@ const server = standInServer();
 const showError = vi.fn<(text: string) => void>();
 const list = "/admin/organization";
 
-const type = (id: string, name: string, isActive = true) => ({ id, name, description: null, isActive });
+const type = (id: string, name: string, isActive = true) => ({
+  id,
+  name,
+  description: null,
+  isActive,
+  version: "v1",
+});
 const schools = type("org_1", "Schools");
 const shelters = type("org_2", "Shelters", false);
 
@@ -154,15 +160,57 @@ describe("a resource's form", () => {
     expect(screen.getByRole("link", { name: "Previous", hidden: true })).toBeDefined();
   });
 
-  it("tells of a change that somebody else has saved, and loads it when asked to", async () => {
-    server.on("PUT /Organizations/org_1", () => refusal(409, { errorCode: "CHANGED_MEANWHILE" }));
-    await show(`${list}/detail/org_1`);
-    await waitFor(() => expect(field("Name").value).toBe("Schools"));
-    fireEvent.change(field("Name"), { target: { value: "Mine" } });
-    await press("Save");
-    expect((await screen.findByRole("alert", { hidden: true })).textContent).toContain("Somebody else");
-    expect(showError).not.toHaveBeenCalled();
-    server.on("GET /Organizations/org_1", () => ({ ...schools, name: "Theirs" }));
-    await press("Load what is saved");
+  describe("that somebody else has saved meanwhile", () => {
+    const theirs = { ...schools, name: "Theirs", description: "Their words.", version: "v2" };
+    async function meetTheirs(change: Record<string, string>) {
+      const client = await show(`${list}/detail/org_1`);
+      await waitFor(() => expect(field("Name").value).toBe("Schools"));
+      server.on("PUT /Organizations/org_1", () => refusal(409, { errorCode: "CHANGED_MEANWHILE" }));
+      server.on("GET /Organizations/org_1", () => theirs);
+      for (const [label, value] of Object.entries(change)) {
+        fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`), { selector: "input, textarea" }), {
+          target: { value },
+        });
+      }
+      await press("Save");
+      await screen.findByRole("alert", { hidden: true });
+      return client;
+    }
+    const sent = () => server.asked("PUT /Organizations/org_1");
+    const choice = (name: string) => screen.getByRole("radio", { name, hidden: true });
+
+    it("shows in what they differ, and saves mine over it once it was seen", async () => {
+      await meetTheirs({ Name: "Mine" });
+      expect(sent()[0]?.headers.get("if-match")).toBe('"v1"');
+      expect(showError).not.toHaveBeenCalled();
+      expect(field("Name").value).toBe("Mine");
+      expect(screen.getByRole("alert", { hidden: true }).textContent).toContain("from them: Description.");
+      expect(choice("Mine: Mine")).toHaveProperty("checked", true);
+      server.on("PUT /Organizations/org_1", () => undefined);
+      await press("Save");
+      await waitFor(() => expect(sent()).toHaveLength(2));
+      expect(sent()[1]?.headers.get("if-match")).toBe('"v2"');
+      expect(sent()[1]?.body).toEqual({ name: "Mine", description: "Their words." });
+    });
+
+    it("takes theirs, and mine again: nothing that was typed is lost", async () => {
+      await meetTheirs({ Name: "Mine", Description: "My words." });
+      fireEvent.click(choice("Theirs: Theirs"));
+      await waitFor(() => expect(field("Name").value).toBe("Theirs"));
+      fireEvent.click(choice("Mine: Mine"));
+      await waitFor(() => expect(field("Name").value).toBe("Mine"));
+      fireEvent.click(choice("Theirs: Their words."));
+      server.on("PUT /Organizations/org_1", () => undefined);
+      await press("Save");
+      await waitFor(() => expect(sent()[1]?.body).toEqual({ name: "Mine", description: "Their words." }));
+    });
+
+    it("is taken over by a form in which nothing was typed", async () => {
+      const { client } = await show(`${list}/detail/org_1`);
+      await waitFor(() => expect(field("Name").value).toBe("Schools"));
+      server.on("GET /Organizations/org_1", () => theirs);
+      await act(() => client.refetchQueries());
+      await waitFor(() => expect(field("Name").value).toBe("Theirs"));
+    });
   });
 });

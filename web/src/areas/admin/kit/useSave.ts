@@ -1,31 +1,18 @@
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
-import { useState } from "react";
 import { ApiError } from "@/api/error";
 import { toast } from "@/ui/toast";
 import { invalidateKeys } from "./calls";
 
-/** What a form began with: another record, or another state of the same one, is another form. */
-export interface Edition {
-  key: string;
-  queryKey: QueryKey;
-  renew: () => void;
-}
-
-export function useEdition(queryKey: QueryKey): Edition {
-  const [count, setCount] = useState(0);
-  return { key: JSON.stringify([queryKey, count]), queryKey, renew: () => setCount((before) => before + 1) };
-}
-
 interface SaveOptions<Values> {
   save: (values: Values) => Promise<unknown>;
   /** What is said when it is saved. */
-  saved: string;
+  saved: string | ((values: Values) => string);
   /** What was read before and isn't true any more. */
   invalidates: readonly QueryKey[];
   /** Even when it fails: for what is saved in several steps. */
   invalidatesAlways?: boolean;
-  /** What is read anew when somebody else has saved it meanwhile. */
-  edits?: Edition | undefined;
+  /** The edit that is saved, which somebody else may have changed meanwhile. */
+  edit?: { learn: () => Promise<void>; renew: () => void } | undefined;
   onSaved?: (values: Values) => void;
 }
 
@@ -40,30 +27,30 @@ export function useSave<Values>({
   saved,
   invalidates,
   invalidatesAlways,
-  edits,
+  edit,
   onSaved,
 }: SaveOptions<Values>) {
   const client = useQueryClient();
   const mutation = useMutation({
-    mutationFn: save,
+    mutationFn: async (values: Values) => {
+      try {
+        return await save(values);
+      } catch (error) {
+        if (isConflict(error)) await edit?.learn();
+        throw error;
+      }
+    },
     meta: { showsItsOwnErrors: isConflict },
     onError: (error) => {
-      // What somebody else has saved is only read when this one's author wants it.
+      // What somebody else has saved was read already.
       if (invalidatesAlways && !isConflict(error)) void invalidateKeys(client, invalidates);
     },
     onSuccess: async (_, values) => {
-      toast.success(saved);
+      toast.success(typeof saved === "string" ? saved : saved(values));
       await invalidateKeys(client, invalidates);
+      edit?.renew();
       onSaved?.(values);
     },
   });
-  return {
-    submit: mutation.mutateAsync,
-    mutation,
-    /** Present while what somebody else has saved stands against it: loads that. */
-    reload:
-      edits && isConflict(mutation.error)
-        ? () => void client.refetchQueries({ queryKey: edits.queryKey }).then(edits.renew)
-        : undefined,
-  };
+  return { submit: mutation.mutateAsync, mutation };
 }

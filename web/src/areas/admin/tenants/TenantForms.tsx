@@ -8,7 +8,8 @@ import { ConflictNotice } from "@/areas/admin/kit/ConflictNotice";
 import { DetailHeading } from "@/areas/admin/kit/DetailHeading";
 import { FormLoading } from "@/areas/admin/kit/FormSection";
 import { useLeaveOnError, useListPlace, useNeighbours } from "@/areas/admin/kit/place";
-import { useEdition, useSave, type Edition } from "@/areas/admin/kit/useSave";
+import { useEdit } from "@/areas/admin/kit/useEdit";
+import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
@@ -25,7 +26,7 @@ import { useMissing } from "./missing";
 import type { MaskedBank } from "./rules";
 import { StateChip } from "./StateChip";
 import { tenantListOptions } from "./TenantList";
-import type { Tenant } from "./values";
+import { CONFLICT_TEXTS, type Tenant } from "./values";
 
 export interface TenantForm<Given extends Tenant, Values extends FieldValues> {
   listQuery: (list: ListState) => { queryKey: QueryKey };
@@ -36,7 +37,7 @@ export interface TenantForm<Given extends Tenant, Values extends FieldValues> {
   valuesOf: (tenant: Given) => Values;
   Fields: FunctionComponent;
   create: (values: Values) => Promise<unknown>;
-  change: (id: string, values: Values) => Promise<unknown>;
+  change: (began: Given, values: Values) => Promise<unknown>;
 }
 
 interface TenantFormProps<Given extends Tenant, Values extends FieldValues> {
@@ -85,10 +86,9 @@ export function EditTenant<Given extends Tenant, Values extends FieldValues>(
   const { id = "" } = useParams();
   const { showList } = useListPlace(config.paths.list);
   const { data: tenant, isLoadingError } = useQuery(asQuery(form.query(id)));
-  const edition = useEdition(form.query(id).queryKey);
   useLeaveOnError(isLoadingError, showList);
   if (!tenant) return <FormLoading title={config.labels.edit()} />;
-  return <KnownTenant {...props} key={edition.key} tenant={tenant} edits={edition} />;
+  return <KnownTenant {...props} key={id} tenant={tenant} />;
 }
 
 /**
@@ -98,9 +98,8 @@ export function EditTenant<Given extends Tenant, Values extends FieldValues>(
 function KnownTenant<Given extends Tenant, Values extends FieldValues>({
   config,
   tenant,
-  edits,
-  form: { listQuery, schema, valuesOf, Fields, change },
-}: TenantFormProps<Given, Values> & { tenant: Given; edits: Edition }) {
+  form: { listQuery, query, schema, valuesOf, Fields, change },
+}: TenantFormProps<Given, Values> & { tenant: Given }) {
   const { labels, paths, invalidates } = config;
   const [address] = useSearchParams();
   const { at, showList } = useListPlace(paths.list);
@@ -109,19 +108,20 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
     tenant.id,
     (id) => at(paths.edit(id)),
   );
-  const form = useZodForm(schema(tenant), valuesOf(tenant) as DefaultValues<Values>);
+  const edit = useEdit(tenant, { query: query(tenant.id), schema, valuesOf });
+  const { form } = edit;
   const isActivating = useMissing(form);
   const [isRejecting, setIsRejecting] = useState(false);
-  const { submit, reload } = useSave({
+  const { submit } = useSave({
     save: async (values: Values) => {
-      await change(tenant.id, values);
+      await change(edit.began, values);
       if (isActivating) await config.setStatus(tenant.id, "activate");
     },
     saved: labels.edited(),
     invalidates,
     // Part of it may have been saved even when the rest was refused.
     invalidatesAlways: true,
-    edits,
+    edit,
     onSaved: () => {
       if (isActivating) toast.success(m.lists_activated());
       showList();
@@ -155,7 +155,7 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
           </LinkButton>
         }
       >
-        <ConflictNotice onReload={reload} />
+        <ConflictNotice conflict={edit.conflict} texts={CONFLICT_TEXTS} />
         <Fields />
       </Form>
       {isRejecting && <RejectDialog config={config} tenant={tenant} onClose={() => setIsRejecting(false)} />}

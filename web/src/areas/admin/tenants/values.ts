@@ -1,8 +1,10 @@
 // What the server knows of a vendor or charity, as the forms hold it: text, and never nothing.
 import type { components } from "@/api/schema";
+import { amountsOf } from "@/lib/cardAmounts";
+import { formatPrice } from "@/lib/money";
 import type { MaskedBank } from "./rules";
 
-export type Tenant = components["schemas"]["TenantDetail"];
+export type Tenant = components["schemas"]["TenantDetail"] & { version: string };
 export type TenantState = Tenant["state"];
 
 export const TENANT_STATES = ["PENDING", "ACTIVE", "INACTIVE", "REJECTED"] as const satisfies TenantState[];
@@ -45,3 +47,8 @@ export function tenantValues(tenant: Tenant): typeof newTenant {
     accountNumber: tenant.accountNumber ?? "",
   };
 }
+
+/** How amounts of cards are said to who has to choose between two versions. */
+export const CONFLICT_TEXTS = {
+  cardAmount: (labels: string) => amountsOf(labels).map(formatPrice).join(", ") || "–",
+};

@@ -1,22 +1,25 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 import { call } from "@/api/client";
+import { ConflictNotice } from "@/areas/admin/kit/ConflictNotice";
+import { useEdit } from "@/areas/admin/kit/useEdit";
+import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
 import { can, isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { Form } from "@/shared/form/Form";
-import { useZodForm } from "@/shared/form/useZodForm";
 import { Page } from "@/shared/page/Page";
+import { roleName } from "@/shared/people/roleName";
 import { Button } from "@/ui/Button";
 import { SideSheet } from "@/ui/rich/SideSheet";
 import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
 import { hasPage, hasTenant } from "./authority";
-import { userQuery, USERS, type User } from "./queries";
+import { userQuery, USERS, type EditedUser, type User } from "./queries";
 import { RoleSwitch } from "./RoleSwitch";
-import { userSchema, type UserValues } from "./schema";
+import { userSchema, userValues, type UserValues } from "./schema";
 import { SecondFactors } from "./SecondFactors";
 import { SendMailButton } from "./SendMailButton";
 import { UserFields } from "./UserFields";
@@ -71,22 +74,24 @@ function Consumer({ user }: { user: User }) {
   );
 }
 
-function ManagedUser({ user }: { user: User }) {
+function ManagedUser({ user }: { user: EditedUser }) {
   const { tenantId, showList } = useUsersArea();
   const isTenantGiven = tenantId !== undefined;
-  const client = useQueryClient();
   const profile = useProfile();
-  const form = useZodForm(userSchema({ isTenantGiven }), {
-    firstName: user.firstName,
-    lastName: user.lastName,
-    email: user.email,
-    roleId: user.roleId,
-    tenantId: user.tenantId ?? "",
+  const edit = useEdit(user, {
+    query: userQuery(user.id),
+    recordOf: ({ roles }) => roles.find(({ userRoleId }) => userRoleId === user.userRoleId) ?? user,
+    schema: () => userSchema({ isTenantGiven }),
+    valuesOf: userValues,
   });
-  const change = useMutation({
-    mutationFn: ({ firstName, lastName, roleId, tenantId: tenant }: UserValues) =>
+  // A role elsewhere is offered first.
+  const isMove = ({ roleId, tenantId: chosen }: UserValues) =>
+    (hasTenant(roleId) ? chosen : null) !== (edit.began.tenantId ?? null);
+  const { submit } = useSave({
+    save: ({ firstName, lastName, roleId, tenantId: tenant }: UserValues) =>
       call("put", "/api/v1/Accounts/{id}", {
         path: { id: user.id },
+        version: edit.began.version,
         body: {
           firstName,
           lastName,
@@ -95,22 +100,19 @@ function ManagedUser({ user }: { user: User }) {
           userRoleId: user.userRoleId,
         },
       }),
-    onSuccess: async (_answer, { roleId, tenantId: chosen }) => {
-      // A role elsewhere is offered first.
-      const isMove = (hasTenant(roleId) ? chosen : null) !== (user.tenantId ?? null);
-      toast.success(isMove ? m.users_move_offered() : m.users_edited());
-      await client.invalidateQueries({ queryKey: USERS });
-      showList();
-    },
+    saved: (values) => (isMove(values) ? m.users_move_offered() : m.users_edited()),
+    invalidates: [USERS],
+    edit,
+    onSaved: () => showList(),
   });
-  const tenant =
-    user.tenantId && user.tenantName ? { value: user.tenantId, text: user.tenantName } : undefined;
+  const { tenantId: began, tenantName } = edit.began;
+  const tenant = began && tenantName ? { value: began, text: tenantName } : undefined;
 
   return (
     <>
       <Form
-        form={form}
-        onSubmit={change.mutateAsync}
+        form={edit.form}
+        onSubmit={submit}
         submitLabel={m.kit_save()}
         aside={
           <Button variant="quiet" onClick={() => showList()}>
@@ -118,6 +120,13 @@ function ManagedUser({ user }: { user: User }) {
           </Button>
         }
       >
+        <ConflictNotice
+          conflict={edit.conflict}
+          texts={{
+            roleId: roleName,
+            tenantId: (id) => (id === began && tenantName) || m.users_chosen_tenant(),
+          }}
+        />
         <UserFields
           isEmailFixed
           isNameFixed={!isAdministrator(profile)}

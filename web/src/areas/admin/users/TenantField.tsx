@@ -46,7 +46,7 @@ export function TenantField({ initial, isDisabled, className }: TenantFieldProps
       {...wiring}
       disabled={isDisabled}
       placeholder={isDisabled ? m.users_tenant_none() : m.users_tenant_search()}
-      picked={picked?.value === value ? picked : undefined}
+      picked={[picked, initial].find((choice) => choice?.value === value)}
       onPick={(choice) => {
         setPicked(choice);
         pick(choice?.value ?? "");

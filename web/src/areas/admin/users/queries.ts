@@ -6,6 +6,8 @@ import { pageOf, type ListState } from "@/shared/table/useListState";
 
 /** A person in one of their roles: a row of the list. */
 export type User = components["schemas"]["User"];
+/** The same as their form begins with it. */
+export type EditedUser = components["schemas"]["VersionedUser"];
 export type TenantChoice = components["schemas"]["TenantChoice"];
 
 /** A role that was offered and not accepted so far. */

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { m } from "@/i18n";
 import { LONGEST_NAME, requiredChoice, requiredEmail, requiredText } from "@/shared/form/rules";
 import { hasTenant } from "./authority";
+import type { User } from "./queries";
 
 /** The rules of a user's form. Where the vendor is given by the page, nobody has to choose one. */
 export function userSchema({ isTenantGiven }: { isTenantGiven: boolean }) {
@@ -23,3 +24,8 @@ export function userSchema({ isTenantGiven }: { isTenantGiven: boolean }) {
 }
 
 export type UserValues = z.infer<ReturnType<typeof userSchema>>;
+
+export function userValues(user: User): UserValues {
+  const { firstName, lastName, email, roleId, tenantId } = user;
+  return { firstName, lastName, email, roleId, tenantId: tenantId ?? "" };
+}

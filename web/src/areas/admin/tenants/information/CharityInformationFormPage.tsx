@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { charities, charityCalls, type Charity } from "@/areas/admin/tenants/charities/charities";
 import { FormPictureField } from "@/areas/admin/kit/PictureField";
 import { FormLoading, FormSection } from "@/areas/admin/kit/FormSection";
-import { useEdition, type Edition } from "@/areas/admin/kit/useSave";
+import { useEdit } from "@/areas/admin/kit/useEdit";
 import { useLeaveTenant, useTenant } from "@/areas/admin/kit/useTenant";
 import { AddressSection, WebsiteField } from "@/areas/admin/tenants/sections";
 import { m } from "@/i18n";
@@ -10,7 +10,6 @@ import { paths } from "@/paths";
 import { isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
-import { useZodForm } from "@/shared/form/useZodForm";
 import { CharityInformationFacts } from "./CharityInformationFacts";
 import { CharityPreview } from "./CharityPreview";
 import { CodeSheet } from "./CodeSheet";
@@ -20,25 +19,27 @@ import { charityInformationOf, charityInformationSchema, charityPayload } from "
 export function CharityInformationFormPage() {
   const id = useTenant("cid");
   const { data: charity, isLoadingError } = useQuery(charityCalls.oneQuery(id));
-  const edition = useEdition(charityCalls.oneQuery(id).queryKey);
   useLeaveTenant(isLoadingError, charities.paths.list);
   if (!charity) return <FormLoading title={m.tenants_information()} />;
-  return <CharityInformation key={edition.key} charity={charity} edits={edition} />;
+  return <CharityInformation key={id} charity={charity} />;
 }
 
-function CharityInformation({ charity, edits }: { charity: Charity; edits: Edition }) {
+function CharityInformation({ charity }: { charity: Charity }) {
   const isOwn = !isAdministrator(useProfile());
-  const form = useZodForm(charityInformationSchema(), charityInformationOf(charity));
   const { id, displayName } = charity;
+  const edit = useEdit(charity, {
+    query: charityCalls.oneQuery(id),
+    schema: charityInformationSchema,
+    valuesOf: charityInformationOf,
+  });
   return (
     <InformationForm
       config={charities}
       tenant={charity}
-      form={form}
-      save={(values) => charityCalls.change(id, charityPayload(charity, values))}
-      edits={edits}
+      edit={edit}
+      save={(values) => charityCalls.change(edit.began, charityPayload(edit.began, values))}
       edited={m.charities_information_edited()}
-      preview={<CharityPreview charity={charity} form={form} />}
+      preview={<CharityPreview charity={charity} form={edit.form} />}
       pagePath={paths.charity(id)}
       aside={<CodeSheet name={displayName} path={paths.charity(id)} />}
     >

@@ -1,10 +1,11 @@
 import { useState, type ReactNode } from "react";
-import type { FieldValues, UseFormReturn } from "react-hook-form";
+import type { FieldValues } from "react-hook-form";
 import { Link } from "react-router";
 import { ConflictNotice } from "@/areas/admin/kit/ConflictNotice";
-import { useSave, type Edition } from "@/areas/admin/kit/useSave";
+import type { Edit } from "@/areas/admin/kit/useEdit";
+import { useSave } from "@/areas/admin/kit/useSave";
 import type { TenantConfig } from "@/areas/admin/tenants/config";
-import type { Tenant } from "@/areas/admin/tenants/values";
+import { CONFLICT_TEXTS, type Tenant } from "@/areas/admin/tenants/values";
 import { m } from "@/i18n";
 import { isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
@@ -19,9 +20,8 @@ import { Notice } from "@/ui/Notice";
 interface InformationFormProps<Values extends FieldValues> {
   config: TenantConfig;
   tenant: Tenant;
-  form: UseFormReturn<Values>;
+  edit: Omit<Edit<unknown, Values>, "began">;
   save: (values: Values) => Promise<unknown>;
-  edits: Edition;
   /** What is said when it is saved. */
   edited: string;
   /** The fields. */
@@ -38,9 +38,8 @@ interface InformationFormProps<Values extends FieldValues> {
 export function InformationForm<Values extends FieldValues>({
   config,
   tenant,
-  form,
+  edit,
   save,
-  edits,
   edited,
   children,
   preview,
@@ -48,13 +47,7 @@ export function InformationForm<Values extends FieldValues>({
   aside,
 }: InformationFormProps<Values>) {
   const [isPreviewing, setIsPreviewing] = useState(false);
-  const { submit, reload } = useSave({
-    save,
-    saved: edited,
-    invalidates: config.invalidates,
-    edits,
-    onSaved: (values) => form.reset(values),
-  });
+  const { submit } = useSave({ save, saved: edited, invalidates: config.invalidates, edit });
 
   return (
     <Page title={m.tenants_information()}>
@@ -75,8 +68,8 @@ export function InformationForm<Values extends FieldValues>({
       </header>
       <MissingFacts config={config} tenant={tenant} />
       <div className="information">
-        <Form form={form} onSubmit={submit} submitLabel={m.kit_save()} className="tenant-form">
-          <ConflictNotice onReload={reload} />
+        <Form form={edit.form} onSubmit={submit} submitLabel={m.kit_save()} className="tenant-form">
+          <ConflictNotice conflict={edit.conflict} texts={CONFLICT_TEXTS} />
           {children}
         </Form>
         <aside className="information-aside">{aside}</aside>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FormPictureField } from "@/areas/admin/kit/PictureField";
 import { CardAmountsField } from "@/areas/admin/tenants/CardAmountsField";
 import { FormLoading, FormSection } from "@/areas/admin/kit/FormSection";
-import { useEdition, type Edition } from "@/areas/admin/kit/useSave";
+import { useEdit } from "@/areas/admin/kit/useEdit";
 import { useLeaveTenant, useTenant } from "@/areas/admin/kit/useTenant";
 import { AddressSection, WebsiteField } from "@/areas/admin/tenants/sections";
 import { vendors, vendorCalls, type Vendor } from "@/areas/admin/tenants/vendors/vendors";
@@ -12,7 +12,6 @@ import { paths } from "@/paths";
 import { isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
-import { useZodForm } from "@/shared/form/useZodForm";
 import { InformationForm } from "./InformationForm";
 import { PosterSheet } from "./PosterSheet";
 import { vendorInformationOf, vendorInformationSchema, vendorPayload } from "./schema";
@@ -22,25 +21,27 @@ import { VendorPreview } from "./VendorPreview";
 export function VendorInformationFormPage() {
   const id = useTenant("vid");
   const { data: vendor, isLoadingError } = useQuery(vendorCalls.oneQuery(id));
-  const edition = useEdition(vendorCalls.oneQuery(id).queryKey);
   useLeaveTenant(isLoadingError, vendors.paths.list);
   if (!vendor) return <FormLoading title={m.tenants_information()} />;
-  return <VendorInformation key={edition.key} vendor={vendor} edits={edition} />;
+  return <VendorInformation key={id} vendor={vendor} />;
 }
 
-function VendorInformation({ vendor, edits }: { vendor: Vendor; edits: Edition }) {
+function VendorInformation({ vendor }: { vendor: Vendor }) {
   const isOwn = !isAdministrator(useProfile());
-  const form = useZodForm(vendorInformationSchema(), vendorInformationOf(vendor));
   const { id } = vendor;
+  const edit = useEdit(vendor, {
+    query: vendorCalls.oneQuery(id),
+    schema: vendorInformationSchema,
+    valuesOf: vendorInformationOf,
+  });
   return (
     <InformationForm
       config={vendors}
       tenant={vendor}
-      form={form}
-      save={(values) => vendorCalls.change(id, vendorPayload(vendor, values))}
-      edits={edits}
+      edit={edit}
+      save={(values) => vendorCalls.change(edit.began, vendorPayload(edit.began, values))}
       edited={m.vendors_information_edited()}
-      preview={<VendorPreview vendor={vendor} form={form} />}
+      preview={<VendorPreview vendor={vendor} form={edit.form} />}
       pagePath={paths.vendor(id)}
       aside={<PosterSheet vendor={vendor} />}
     >

@@ -12,7 +12,7 @@ const form: TenantForm<Vendor, VendorValues> = {
   valuesOf: vendorValuesOf,
   Fields: VendorFields,
   create: (values) => vendorCalls.create(formOf(values)),
-  change: (id, values) => vendorCalls.change(id, formOf(values)),
+  change: (began, values) => vendorCalls.change(began, formOf(values)),
 };
 
 export function AddVendorFormPage() {

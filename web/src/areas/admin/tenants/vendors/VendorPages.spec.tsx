@@ -27,6 +27,7 @@ const books: Vendor = {
   website: null,
   description: null,
   logoPath: "key-0",
+  version: "v1",
   hue: 12,
   institutionNumber: null,
   transitNumber: null,

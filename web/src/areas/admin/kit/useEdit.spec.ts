@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { compare } from "./useEdit";
+
+describe("compare", () => {
+  const before = { name: "Books", address: { city: "Ottawa", province: "Ontario" }, isPopular: false };
+
+  it("lets follow what only they have changed, also within a part", () => {
+    const theirs = { ...before, address: { city: "Kingston", province: "Ontario" }, isPopular: true };
+    expect(compare(before, theirs, { ...before, name: "Mine" })).toEqual({
+      both: [],
+      taken: ["address.city", "isPopular"],
+    });
+  });
+
+  it("asks about what both have changed, unless they say the same", () => {
+    const theirs = { ...before, name: "Theirs", isPopular: true };
+    const mine = { ...before, name: "Mine", isPopular: true };
+    expect(compare(before, theirs, mine)).toEqual({
+      both: [{ name: "name", theirs: "Theirs", mine: "Mine" }],
+      taken: ["isPopular"],
+    });
+  });
+});

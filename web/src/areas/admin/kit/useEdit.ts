@@ -1,0 +1,119 @@
+// What a form began with. When somebody else has saved the record meanwhile, the form learns what it is now: fields that only
+// they have changed follow, and of those that both have changed, each is chosen.
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
+import type { ZodMiniType } from "zod/mini";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
+
+type Value = string | boolean;
+
+/** A field that both have changed. */
+export interface Difference {
+  name: string;
+  theirs: Value;
+  mine: Value;
+}
+
+export interface Conflict {
+  /** What both have changed, to choose from. */
+  both: readonly Difference[];
+  /** The fields that only the other one has changed: they say it already. */
+  taken: readonly string[];
+}
+
+/** The fields of a form by their names, those of its parts as `address.city`. */
+function leavesOf(values: object, prefix = ""): Map<string, Value> {
+  return new Map(
+    Object.entries(values).flatMap(([name, value]: [string, unknown]): [string, Value][] => {
+      if (value instanceof Object) return [...leavesOf(value, `${prefix}${name}.`)];
+      return typeof value === "string" || typeof value === "boolean" ? [[prefix + name, value]] : [];
+    }),
+  );
+}
+
+export function compare(before: object, theirs: object, mine: object): Conflict {
+  const [began, typed] = [leavesOf(before), leavesOf(mine)];
+  const changed = [...leavesOf(theirs)].filter(([name, value]) => began.get(name) !== value);
+  const both = changed.flatMap(([name, value]): Difference[] => {
+    const own = typed.get(name);
+    return own === undefined || own === began.get(name) || own === value
+      ? []
+      : [{ name, theirs: value, mine: own }];
+  });
+  const isOpen = new Set(both.map(({ name }) => name));
+  return { both, taken: changed.flatMap(([name]) => (isOpen.has(name) ? [] : [name])) };
+}
+
+/** Fields of which the form says something else than the record it began with. */
+function ownChanges(before: object, mine: object): [string, Value][] {
+  const began = leavesOf(before);
+  return [...leavesOf(mine)].filter(([name, value]) => began.get(name) !== value);
+}
+
+interface EditOptions<Given, Values extends FieldValues, Answer> {
+  query: AnyQuery<Answer>;
+  /** The record in what the query answers, where it is only a part of that. */
+  recordOf?: (answer: Answer) => Given;
+  schema: (began: Given) => ZodMiniType<Values, Values>;
+  valuesOf: (record: Given) => Values;
+}
+
+export interface Edit<Given, Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  /** The record that a change is one of. */
+  began: Given;
+  /** Present while somebody else's change stands against this one. */
+  conflict: Conflict | undefined;
+  /** Reads what somebody else has saved. */
+  learn: () => Promise<void>;
+  /** The record was saved, and read again. */
+  renew: () => void;
+}
+
+export function useEdit<Given extends { version: string }, Values extends FieldValues, Answer = Given>(
+  record: Given,
+  { query, recordOf, schema, valuesOf }: EditOptions<Given, Values, Answer>,
+): Edit<Given, Values> {
+  const client = useQueryClient();
+  const [began, setBegan] = useState(record);
+  const [conflict, setConflict] = useState<Conflict>();
+  const form = useZodForm(schema(began), valuesOf(began) as DefaultValues<Values>);
+  const { isDirty, isSubmitting } = form.formState;
+
+  const read = (answer: Answer) => recordOf?.(answer) ?? (answer as unknown as Given);
+  const begin = (anew: Given) => {
+    setBegan(anew);
+    setConflict(undefined);
+    form.reset(valuesOf(anew));
+  };
+  // What was read again while nobody has typed anything is what the form begins with.
+  const follow = useEffectEvent(() => {
+    if (record.version !== began.version && !isDirty && !isSubmitting && !conflict) begin(record);
+  });
+  useEffect(follow, [record]);
+
+  return {
+    form,
+    began,
+    conflict,
+    learn: async () => {
+      const theirs = read(await client.fetchQuery({ ...asQuery(query), staleTime: 0 }));
+      const mine = form.getValues();
+      const [before, now] = [valuesOf(began), valuesOf(theirs)];
+      setConflict(compare(before, now, mine));
+      setBegan(theirs);
+      form.reset(now);
+      for (const [name, value] of ownChanges(before, mine)) {
+        form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, {
+          shouldDirty: true,
+        });
+      }
+    },
+    renew: () => {
+      const answer = client.getQueryData<Answer>(query.queryKey);
+      begin(answer === undefined ? record : read(answer));
+    },
+  };
+}
