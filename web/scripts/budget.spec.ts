@@ -20,7 +20,12 @@ const manifest: Manifest = {
   "_vendor.js": { file: "vendor.js" },
   "_shared.js": { file: "shared.js", imports: ["_vendor.js"] },
   "src/areas/public/shell/PublicLayout.tsx": { file: "public-layout.js", isDynamicEntry: true },
-  "src/areas/admin/shell/AdminLayout.tsx": { file: "admin-layout.js", isDynamicEntry: true },
+  "src/areas/admin/shell/AdminLayout.tsx": {
+    file: "admin-layout.js",
+    isDynamicEntry: true,
+    dynamicImports: ["src/areas/admin/shell/palette/Palette.tsx"],
+  },
+  "src/areas/admin/shell/palette/Palette.tsx": { file: "palette.js", isDynamicEntry: true },
   [landing]: {
     file: "landing.js",
     imports: ["_shared.js"],
@@ -46,6 +51,7 @@ const bytes: Record<string, number> = {
   "shared.js": 3_000,
   "public-layout.js": 4_000,
   "admin-layout.js": 50_000,
+  "palette.js": 5_000,
   "landing.js": 7_000,
   "dialog.js": 90_000,
   "legal.js": 2_000,
@@ -63,11 +69,11 @@ function weigh(changes: Record<string, number> = {}) {
 }
 
 describe("the budget", () => {
-  it("counts what a page fetches before it runs, each file once, in its own layout, with its own map", () => {
+  it("counts what a page fetches before it runs, each file once, in its own layout with its palette, with its own map", () => {
     expect(weigh()).toEqual([
       { page: adminSignIn, kilobytes: 120, budget: 140 },
       { page: signIn, kilobytes: 119, budget: 140 },
-      { page: users, kilobytes: 168, budget: 220 },
+      { page: users, kilobytes: 173, budget: 220 },
       { page: landing, kilobytes: 119, budget: 120 },
       { page: legal, kilobytes: 120, budget: 135 },
     ]);

@@ -41,13 +41,15 @@ function mapTo(page: string, manifest: Manifest): string {
   return map;
 }
 
-/** The layout around a page: its area's own, or else the public one. */
+/** The layout around a page: its area's own, or else the public one. With it the palette, where there is one. */
 function layoutAround(page: string, sources: string[]): string[] {
   const layoutOf = (area: string) =>
     sources.find((source) => source.startsWith(`${area}/shell/`) && source.endsWith("Layout.tsx"));
   const area = page.split("/").slice(0, 3).join("/");
   const layout = layoutOf(area) ?? layoutOf("src/areas/public");
-  return layout ? [layout] : [];
+  // What can be opened over each of its pages weighs on all of them.
+  const palette = sources.find((source) => source === `${area}/shell/palette/Palette.tsx`);
+  return [layout, palette].filter((source) => source !== undefined);
 }
 
 /** Weighs every page of a build. `weigh` says how many bytes a built file is on its way to the browser. */

@@ -36,6 +36,7 @@ export const iconNames = [
   "info",
   "key-round",
   "layout-dashboard",
+  "languages",
   "lock",
   "log-out",
   "mail",

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from "react";
 import { Outlet, type To } from "react-router";
 import { m } from "@/i18n";
 import { Page } from "@/shared/page/Page";
+import { usePageActions } from "@/shared/page/pageActions";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
@@ -98,6 +99,14 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       setIsSaving(false);
     }
   };
+
+  usePageActions([
+    ...(add ? [{ label: add.label, icon: add.icon ?? "plus", to: add.to } as const] : []),
+    ...(list.isNarrowed ? [{ label: m.palette_clear(), icon: "x", run: list.clear } as const] : []),
+    ...(isReadOnly || total === 0
+      ? []
+      : [{ label: m.lists_export(), icon: "download", run: () => void saveAll() } as const]),
+  ]);
 
   return (
     <Page title={title}>

@@ -1,5 +1,5 @@
 import "./rich.css";
-import { useEffect, useId, useState, type ComponentProps, type KeyboardEvent, type UIEvent } from "react";
+import { useState, type ComponentProps, type KeyboardEvent, type UIEvent } from "react";
 import { m } from "@/i18n";
 import { Field, type FieldTexts } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
@@ -7,6 +7,7 @@ import { IconButton } from "@/ui/IconButton";
 import type { IconName } from "@/ui/iconNames";
 import type { Choice } from "@/ui/ChoiceSelect";
 import { Spinner } from "@/ui/Spinner";
+import { useMarkedOption } from "./useMarkedOption";
 
 export interface ComboboxChoice extends Choice {
   icon?: IconName | undefined;
@@ -40,19 +41,16 @@ export function Combobox({
   ...rest
 }: ComboboxProps) {
   const { label, hint, error, isOptional, className, ...input } = rest;
-  const listId = useId();
   const [isOpen, setIsOpen] = useState(false);
   /** What is being typed, as long as it isn't a choice yet. */
   const [typed, setTyped] = useState<string>();
-  const [place, setPlace] = useState(0);
   const last = (choices?.length ?? 0) - 1;
-  const active = Math.min(place, last);
-  const optionId = (index: number) => `${listId}-${index}`;
+  const { listId, optionId, marked, markedId, mark, markFirst } = useMarkedOption(last + 1);
 
   const open = () => {
     if (isOpen || disabled) return;
     setIsOpen(true);
-    setPlace(0);
+    markFirst();
     onSearch("");
   };
   const close = () => {
@@ -66,19 +64,19 @@ export function Combobox({
   const type = (text: string) => {
     setTyped(text);
     setIsOpen(true);
-    setPlace(0);
+    markFirst();
     onSearch(text);
   };
   const walk = (to: number) => {
-    setPlace(Math.max(0, Math.min(to, last)));
+    mark(to);
     if (to >= last) onMore?.();
   };
 
   const keys: Record<string, () => void> = isOpen
     ? {
-        ArrowDown: () => walk(active + 1),
-        ArrowUp: () => walk(active - 1),
-        Enter: () => choices?.[active] && pick(choices[active]),
+        ArrowDown: () => walk(marked + 1),
+        ArrowUp: () => walk(marked - 1),
+        Enter: () => choices?.[marked] && pick(choices[marked]),
         Escape: close,
       }
     : { ArrowDown: open, ArrowUp: open };
@@ -108,7 +106,7 @@ export function Combobox({
             aria-autocomplete="list"
             aria-expanded={isOpen}
             aria-controls={listId}
-            aria-activedescendant={isOpen && active >= 0 ? optionId(active) : undefined}
+            aria-activedescendant={isOpen ? markedId : undefined}
             disabled={disabled}
             value={typed ?? picked?.text ?? ""}
             onChange={(event) => type(event.target.value)}
@@ -136,7 +134,7 @@ export function Combobox({
             label={label}
             isOpen={isOpen}
             choices={choices}
-            active={active}
+            markedId={markedId}
             pickedValue={picked?.value}
             optionId={optionId}
             onPick={pick}
@@ -151,7 +149,7 @@ export function Combobox({
 interface ChoiceListProps extends Pick<ComboboxProps, "choices" | "onMore" | "label"> {
   id: string;
   isOpen: boolean;
-  active: number;
+  markedId: string | undefined;
   pickedValue: string | undefined;
   optionId: (index: number) => string;
   onPick: (choice: ComboboxChoice) => void;
@@ -162,17 +160,12 @@ function ChoiceList({
   label,
   isOpen,
   choices,
-  active,
+  markedId,
   pickedValue,
   optionId,
   onPick,
   onMore,
 }: ChoiceListProps) {
-  const activeId = optionId(active);
-  useEffect(() => {
-    document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
-  }, [activeId]);
-
   const moreNearTheEnd = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) => {
     if (scrollHeight - scrollTop - clientHeight < NEAR_THE_END_PX) onMore?.();
   };
@@ -195,7 +188,7 @@ function ChoiceList({
               id={optionId(index)}
               role="option"
               aria-selected={choice.value === pickedValue}
-              data-active={index === active}
+              data-active={optionId(index) === markedId}
               onClick={() => onPick(choice)}
               className="combobox-option"
             >

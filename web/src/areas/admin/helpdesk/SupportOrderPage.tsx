@@ -8,6 +8,7 @@ import { DetailPlaceholder } from "@/shared/page/DetailPlaceholder";
 import { WhenLoaded } from "@/shared/page/WhenLoaded";
 import { Page } from "@/shared/page/Page";
 import { History } from "@/features/log/History";
+import { usePageActions } from "@/shared/page/pageActions";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Button } from "@/ui/Button";
 import { Fact } from "@/ui/Fact";
@@ -39,6 +40,11 @@ function Dossier({ order }: { order: OrderDossier }) {
   // Until it is paid, the order has no total of its own: what was last asked for is what it will be.
   const total = order.total ?? latest?.amount;
   const title = m.orders_one({ number: orderNumber });
+  usePageActions(
+    status === "Paid" && order.canBeCancelled
+      ? [{ label: m.helpdesk_cancel(), note: orderNumber, icon: "x", run: () => setIsAsking(true) }]
+      : [],
+  );
   return (
     <Page title={title}>
       <BackToOrigin />

@@ -1,10 +1,15 @@
 import { m } from "@/i18n";
+import { usePageActions } from "@/shared/page/pageActions";
 import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/LinkButton";
 import type { Neighbours } from "./place";
 
 /** To the records before and after this one, in the order of the list from which somebody came. */
 export function NeighbourLinks({ previous, next }: Neighbours) {
+  usePageActions([
+    ...(previous ? [{ label: m.lists_previous(), icon: "chevron-left", to: previous } as const] : []),
+    ...(next ? [{ label: m.lists_next(), icon: "chevron-right", to: next } as const] : []),
+  ]);
   if (!previous && !next) return null;
   return (
     <nav aria-label={m.lists_neighbours()} className="flex justify-end gap-2">

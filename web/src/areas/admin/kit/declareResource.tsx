@@ -109,7 +109,7 @@ export type Definition<Row extends Entry = Entry> = ReturnType<typeof definition
 
 export interface Resource {
   may: Action;
-  menu: { label: Text; to: string; icon: IconName; position: number };
+  menu: { label: Text; to: string; icon: IconName; position: number; add: { label: Text; to: string } };
   route: RouteObject;
 }
 
@@ -123,7 +123,13 @@ export function declareResource<P extends Collection>(
   type Pages<Given> = Record<"AddPage" | "EditPage", FunctionComponent<{ resource: Given }>>;
   return {
     may,
-    menu: { label: labels.title, to: paths.list(), icon, position },
+    menu: {
+      label: labels.title,
+      to: paths.list(),
+      icon,
+      position,
+      add: { label: labels.add, to: paths.add() },
+    },
     route: {
       path: paths.list(),
       middleware: [mustBeAbleTo(may)],

@@ -12,6 +12,7 @@ import { IconButton } from "@/ui/IconButton";
 import { LoadingBar } from "@/ui/LoadingBar";
 import { SignOutButton } from "@/shared/shell/SignOutButton";
 import { lazyPiece } from "@/ui/lazyPiece";
+import { PaletteButton } from "./palette/PaletteButton";
 import { Whoami } from "./Whoami";
 
 const AdminMenuSheet = lazyPiece(
@@ -40,7 +41,8 @@ export function AdminHeader() {
       >
         <brand.Logo className="h-7 w-auto" />
       </Link>
-      <span className="grow" />
+      <PaletteButton />
+      <span className="grow max-lg:hidden" />
       <ApprovalsLink />
       <Link to={paths.home()} className="shell-link max-md:hidden">
         {m.admin_to_shop()}

@@ -6,6 +6,7 @@ import { PictureTile } from "@/areas/admin/kit/PictureTile";
 import { BackToOrigin } from "@/areas/admin/kit/BackToOrigin";
 import { useOrigin } from "@/areas/admin/kit/origin";
 import type { SidebarEntry } from "@/areas/admin/kit/tenantPages";
+import { usePageActions } from "@/shared/page/pageActions";
 import { m } from "@/i18n";
 import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/LinkButton";
@@ -40,6 +41,11 @@ export function TenantLayout<Found extends Tenant, Key extends QueryKey>({
   const { data: tenant, isLoadingError } = useQuery(query);
   useLeaveTenant(isLoadingError, config.paths.list);
   const isFromHelpdesk = useOrigin() !== undefined;
+  const note = tenant?.displayName;
+  usePageActions([
+    { label: m.tenants_edit_all(), note, to: config.paths.edit(id), icon: "pencil" },
+    ...entries.map((entry) => ({ ...entry, note })),
+  ]);
 
   return (
     <>

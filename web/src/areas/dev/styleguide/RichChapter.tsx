@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { DateRange } from "@/lib/dateRange";
 import { SearchBox } from "@/ui/SearchBox";
 import { Button } from "@/ui/Button";
+import { CommandBox, type Command } from "@/ui/rich/CommandBox";
 import { Combobox, type ComboboxChoice } from "@/ui/rich/Combobox";
 import { DateRangeFields } from "@/ui/rich/DateRangeFields";
 import { PicturePicker } from "@/ui/rich/PicturePicker";
@@ -60,6 +61,41 @@ function PictureSample() {
   );
 }
 
+const commands: Command[] = shops.slice(0, 6).map(({ value, text, icon = "store", note }) => ({
+  key: value,
+  label: text,
+  icon,
+  note,
+}));
+
+/** As the palette of the portal, in each of its states. */
+function CommandSample() {
+  const [text, setText] = useState("");
+  const choices = commands.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
+  const box = { text, onText: setText, onChoose: ({ label }: Command) => toast.info(label) };
+  return (
+    <Sample title="One box for many kinds of things">
+      <div className="grid gap-8 sm:grid-cols-3">
+        <CommandBox
+          {...box}
+          label="A shop or a charity"
+          groups={[{ title: "All", choices }]}
+          isSearching={false}
+          error={undefined}
+        />
+        <CommandBox {...box} label="Still searching" groups={[]} isSearching error={undefined} />
+        <CommandBox
+          {...box}
+          label="Out of reach"
+          groups={[]}
+          isSearching={false}
+          error="Unable to connect to server"
+        />
+      </div>
+    </Sample>
+  );
+}
+
 /** The pieces that only staff and administrators carry. */
 export function RichChapter() {
   const [picked, setPicked] = useState<ComboboxChoice>();
@@ -105,6 +141,7 @@ export function RichChapter() {
           <DateRangeFields range={turnedAround} onRange={setRange} />
         </div>
       </Sample>
+      <CommandSample />
       <PictureSample />
       <Sample title="A sheet at the side">
         <Button aria-haspopup="dialog" onClick={() => setIsOpen(true)}>

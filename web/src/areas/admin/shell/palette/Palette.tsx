@@ -1,0 +1,125 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { createPath, useNavigate } from "react-router";
+import { getLocale, m, setLanguage } from "@/i18n";
+import { cardCodeIn } from "@/features/counter/scanner";
+import { useLookUp } from "@/features/counter/useLookUp";
+import { useProfile, type Profile } from "@/session/current";
+import { currentPageActions, type PageAction } from "@/shared/page/pageActions";
+import { Dialog } from "@/ui/Dialog";
+import { CommandBox } from "@/ui/rich/CommandBox";
+import { fitting, pagesOf, type Choice, type Group } from "./choices";
+import { useFound } from "./useFound";
+import { useRecent } from "./useRecent";
+
+interface PaletteProps {
+  onClose: () => void;
+}
+
+/** One box for everything: the pages and records that somebody may see, and what can be done on the page behind it. */
+export function Palette({ onClose }: PaletteProps) {
+  const profile = useProfile();
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={m.palette_title()}
+      className="max-sm:h-[calc(100dvh-20px)] max-sm:max-h-none sm:mt-20 sm:w-160"
+    >
+      {profile && <Choices profile={profile} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+async function signOut(): Promise<void> {
+  const session = await import("@/session/session");
+  await session.signOut();
+}
+
+function commands(): Choice[] {
+  const other = getLocale() === "fr" ? "en" : "fr";
+  return [
+    { key: "language", label: m.palette_language(), icon: "languages", run: () => setLanguage(other) },
+    { key: "sign-out", label: m.shell_sign_out(), icon: "log-out", run: () => void signOut() },
+  ];
+}
+
+function useGroups(profile: Profile, text: string) {
+  // The page behind can't change while this is open.
+  const [actions] = useState(() =>
+    currentPageActions().map((action) =>
+      Object.assign({ key: addressOf(action) ?? `do ${action.label}` }, action),
+    ),
+  );
+  const { recent, remember } = useRecent();
+  const found = useFound(profile, text);
+  const pages = pagesOf(profile);
+  const local: Group[] = [
+    // A page is called as it is called now, whatever the language in which it was chosen.
+    {
+      title: m.palette_recent(),
+      choices: recent.map((choice) => pages.find(({ key }) => key === choice.key) ?? choice),
+    },
+    { title: m.palette_actions(), choices: actions },
+    { title: m.palette_pages(), choices: pages },
+    { title: m.palette_account(), choices: commands() },
+  ];
+  const known = new Set<string>();
+  const groups = [
+    ...local.map(({ title, choices }) => ({ title, choices: fitting(choices, text) })),
+    ...found.groups,
+  ]
+    .map(({ title, choices }) => ({ title, choices: choices.filter(({ key }) => isNew(known, key)) }))
+    .filter(({ choices }) => choices.length > 0);
+  return { ...found, groups, remember };
+}
+
+/** A page's own way to another page is the same choice as that page. */
+function addressOf({ to }: PageAction): string | undefined {
+  return to === undefined || typeof to === "string" ? to : createPath(to);
+}
+
+/** What was chosen lately stands there and nowhere else. */
+function isNew(known: Set<string>, key: string): boolean {
+  return known.size < known.add(key).size;
+}
+
+function Choices({ profile, onClose }: PaletteProps & { profile: Profile }) {
+  const [text, setText] = useState("");
+  const { groups, remember, isSearching, hasFailed, numberedCard } = useGroups(profile, text);
+  const navigate = useNavigate();
+  const { lookUp } = useLookUp();
+
+  const choose = (choice: Choice) => {
+    remember(choice);
+    onClose();
+    choice.run?.();
+    if (choice.to !== undefined) void navigate(choice.to);
+  };
+  const type = (typed: string) => {
+    const code = cardCodeIn(typed);
+    if (code === undefined) {
+      setText(typed);
+    } else {
+      // What a scanner reads is worth money: it is looked up, and searched for nowhere.
+      lookUp(code);
+      onClose();
+    }
+  };
+  const openNumbered = useEffectEvent(() => numberedCard && choose(numberedCard));
+  const numberedKey = numberedCard?.key;
+  useEffect(() => {
+    if (numberedKey !== undefined) openNumbered();
+  }, [numberedKey]);
+
+  return (
+    <CommandBox
+      label={m.palette_search()}
+      text={text}
+      onText={type}
+      groups={groups}
+      onChoose={choose}
+      isSearching={isSearching}
+      error={hasFailed ? m.common_error_connection() : undefined}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
+import { m } from "@/i18n";
+import { Icon } from "@/ui/Icon";
+import { lazyPiece } from "@/ui/lazyPiece";
+
+const Palette = lazyPiece(
+  async () => (await import("./Palette")).Palette,
+  ({ onClose }) => onClose(),
+);
+
+function isShortcut({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === "k" && ctrlKey !== metaKey && !shiftKey && !altKey;
+}
+
+/** Opens the palette, as Ctrl K and ⌘ K do wherever one is on the page. */
+export function PaletteButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  const onShortcut = useEffectEvent((event: KeyboardEvent) => {
+    if (!isShortcut(event)) return;
+    // Behind another dialog the page is nobody's.
+    if (!isOpen && document.querySelector("dialog[open]:modal")) return;
+    event.preventDefault();
+    setIsOpen(!isOpen);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onShortcut(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setIsOpen(true)}
+        className="flex size-11 cursor-pointer items-center justify-center gap-2.5 rounded-control text-ink-soft hover:bg-surface-quiet hover:text-ink max-lg:ml-auto lg:w-72 lg:justify-start lg:border lg:border-line lg:bg-surface lg:px-3"
+      >
+        <Icon name="search" size={20} />
+        <span className="max-lg:sr-only">{m.palette_title()}</span>
+        <kbd aria-hidden="true" className="ml-auto font-sans text-sm max-lg:hidden">
+          {/Mac|iP(hone|ad)/.test(navigator.platform) ? "⌘ K" : "Ctrl K"}
+        </kbd>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <Palette onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

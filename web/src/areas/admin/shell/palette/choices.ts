@@ -1,0 +1,85 @@
+// What the palette offers, and how well it fits what is typed.
+import { m } from "@/i18n";
+import { adminPaths } from "@/adminPaths";
+import { paths } from "@/paths";
+import { resources } from "@/areas/admin/resources";
+import { can, isAdministrator, isCharityManager, isVendorManager } from "@/session/can";
+import type { Profile } from "@/session/current";
+import type { PageAction } from "@/shared/page/pageActions";
+import { sidebarOf } from "@/areas/admin/shell/sidebar";
+
+export interface Choice extends PageAction {
+  /** Tells it from all others. What leads to a page is remembered under it. */
+  key: string;
+}
+
+export interface Group {
+  title: string;
+  choices: readonly Choice[];
+}
+
+/** A page as a choice; its address is its key. */
+export function pageChoice(page: PageAction & { to: string }): Choice {
+  return { ...page, key: page.to };
+}
+
+function addPages(profile: Profile): (PageAction & { to: string })[] {
+  const own = adminPaths.vendorArea().users;
+  return [
+    ...(isAdministrator(profile)
+      ? [
+          { label: m.users_add(), to: adminPaths.users.add(), icon: "user-plus" as const },
+          { label: m.vendors_add(), to: adminPaths.addVendor(), icon: "plus" as const },
+          { label: m.charities_add(), to: adminPaths.addCharity(), icon: "plus" as const },
+        ]
+      : []),
+    ...resources
+      .filter(({ may }) => can(profile, may))
+      .map(({ menu: { add } }) => ({ label: add.label(), to: add.to, icon: "plus" as const })),
+    ...(isVendorManager(profile)
+      ? [{ label: m.users_add(), to: own.add(), icon: "user-plus" as const }]
+      : []),
+    ...(isCharityManager(profile)
+      ? [{ label: m.campaigns_add(), to: adminPaths.charityArea().addCampaign(), icon: "plus" as const }]
+      : []),
+  ];
+}
+
+/** Every page of the portal that stands for itself and that somebody may see, and the ways out of it. */
+export function pagesOf(profile: Profile): Choice[] {
+  const scan = { label: m.counter_scan(), to: paths.scanCode(), icon: "scan-line" as const };
+  return [
+    ...sidebarOf(profile).flat(),
+    ...addPages(profile),
+    ...(isVendorManager(profile) ? [scan] : []),
+    { label: m.admin_account(), to: paths.account(), icon: "circle-user" as const },
+    { label: m.admin_to_shop(), to: paths.home(), icon: "store" as const },
+  ].map(pageChoice);
+}
+
+/** Upper and lower case, and accents, make no difference. */
+function fold(text: string): string {
+  return text
+    .normalize("NFD")
+    .replaceAll(/\p{Mark}/gu, "")
+    .toLowerCase();
+}
+
+/** How well a choice fits a text: 0 is not at all, more is better. Every word of the text must be found. */
+export function fitOf({ label, note = "" }: Pick<Choice, "label" | "note">, text: string): number {
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  const name = fold(label);
+  const all = `${name} ${fold(note)}`;
+  if (!words.every((word) => all.includes(word))) return 0;
+  if (name.startsWith(words.join(" "))) return 3;
+  return words.every((word) => ` ${name}`.includes(` ${word}`)) ? 2 : 1;
+}
+
+/** The choices that fit a text, the best first. Without a text, all of them as they are. */
+export function fitting(choices: readonly Choice[], text: string): Choice[] {
+  return choices
+    .map((choice) => ({ choice, fit: fitOf(choice, text) }))
+    .filter(({ fit }) => fit > 0)
+    .toSorted((one, other) => other.fit - one.fit)
+    .map(({ choice }) => choice);
+}

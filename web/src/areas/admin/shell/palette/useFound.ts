@@ -1,0 +1,144 @@
+// What the server finds while somebody types: of each kind of thing that they may see, the first few.
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { reading } from "@/api/reading";
+import type { components } from "@/api/schema";
+import { adminPaths } from "@/adminPaths";
+import { m } from "@/i18n";
+import { withQuery } from "@/paths";
+import { inFours } from "@/features/card/cardText";
+import { scannedPlace } from "@/features/counter/places";
+import { isAdministrator, isCharityManager, isVendorManager } from "@/session/can";
+import type { Profile } from "@/session/current";
+import { roleName } from "@/shared/people/roleName";
+import type { IconName } from "@/ui/iconNames";
+import { useDebounced } from "@/ui/useDebounced";
+import { fitting, pageChoice, type Choice, type Group } from "./choices";
+
+type Schemas = components["schemas"];
+
+const WAITS_FOR_MORE_MS = 250;
+const LEAST_CHARACTERS = 2;
+const MOST_OF_A_KIND = 5;
+
+function named(label: string, note: string | null | undefined, icon: IconName, to: string): Choice {
+  return pageChoice({ label, note: note ?? undefined, icon, to });
+}
+
+function personChoice(listPath: string) {
+  return ({ name, email, role }: { name: string; email: string; role: Schemas["Role"] }): Choice =>
+    named(name, `${roleName(role)}, ${email}`, "circle-user", withQuery(listPath, { searchText: email }));
+}
+
+/** A person has a line in the list of users for each role; one is enough here. */
+function unlike(choices: Choice[]): Choice[] {
+  return [...new Map(choices.map((choice) => [choice.key, choice])).values()];
+}
+
+export function useFound(profile: Profile, text: string) {
+  const searchText = useDebounced(text, WAITS_FOR_MORE_MS).trim();
+  const isAsked = searchText.length >= LEAST_CHARACTERS;
+  const [tenantId = ""] = profile.tenantIds;
+  const page = { searchText, pageIndex: 1, pageSize: MOST_OF_A_KIND };
+  const options = (isAllowed: boolean) => ({
+    enabled: isAllowed && isAsked,
+    placeholderData: keepPreviousData,
+    meta: { showsItsOwnErrors: true },
+  });
+  const isAdmin = isAdministrator(profile);
+  const isOfVendor = isVendorManager(profile);
+
+  const desk = useQuery({
+    ...reading("/api/v1/Helpdesk/search", { query: { searchText } }),
+    ...options(isAdmin),
+  });
+  const vendors = useQuery({ ...reading("/api/v1/Vendors", { query: page }), ...options(isAdmin) });
+  const charities = useQuery({ ...reading("/api/v1/Charities", { query: page }), ...options(isAdmin) });
+  const campaigns = useQuery({
+    ...reading("/api/v1/Charities/campaigns", { query: page }),
+    ...options(isAdmin || isCharityManager(profile)),
+  });
+  const cards = useQuery({
+    ...reading("/api/v1/Cards", { query: { ...page, tenantId } }),
+    ...options(isOfVendor),
+  });
+  const users = useQuery({
+    ...reading("/api/v1/Accounts", { query: { ...page, tenantId } }),
+    ...options(isOfVendor),
+  });
+  const queries = [desk, vendors, charities, campaigns, cards, users];
+
+  const cardChoices = [
+    ...(desk.data?.cards ?? []).map(({ id, vendorId, cardNumber, holderName, vendorName }) =>
+      named(
+        inFours(cardNumber),
+        [holderName, vendorName].filter(Boolean).join(", "),
+        "wallet-cards",
+        scannedPlace(profile, { id, vendorId }),
+      ),
+    ),
+    ...(cards.data?.items ?? []).map(({ id, vendorId, cardNumber, firstName, lastName }) =>
+      named(
+        inFours(cardNumber),
+        [firstName, lastName].filter(Boolean).join(" "),
+        "wallet-cards",
+        scannedPlace(profile, { id, vendorId }),
+      ),
+    ),
+  ];
+  const groups: Group[] = [
+    { title: m.helpdesk_cards(), choices: cardChoices },
+    {
+      title: m.helpdesk_orders(),
+      choices: (desk.data?.orders ?? []).map(({ id, orderNumber, buyerName }) =>
+        named(orderNumber, buyerName, "shopping-bag", adminPaths.order(id)),
+      ),
+    },
+    {
+      title: m.helpdesk_people(),
+      choices: unlike([
+        ...(desk.data?.people ?? []).map(personChoice(adminPaths.users.list())),
+        ...(users.data?.items ?? [])
+          .map(({ displayName, email, role }) => ({ name: displayName, email, role }))
+          .map(personChoice(adminPaths.vendorArea().users.list())),
+      ]),
+    },
+    {
+      title: m.admin_vendors(),
+      choices: (vendors.data?.items ?? []).map(({ id, displayName, businessNumber }) =>
+        named(displayName, businessNumber, "store", adminPaths.vendorArea(id).information()),
+      ),
+    },
+    {
+      title: m.admin_charities(),
+      choices: (charities.data?.items ?? []).map(({ id, displayName, businessNumber }) =>
+        named(displayName, businessNumber, "hand-heart", adminPaths.charityArea(id).information()),
+      ),
+    },
+    {
+      title: m.admin_campaigns(),
+      choices: (campaigns.data?.items ?? []).map(({ id, charityId, name, charityName }) => {
+        const area = adminPaths.charityArea(isAdmin ? charityId : undefined);
+        return named(name, charityName, "megaphone", area.campaign(id));
+      }),
+    },
+  ];
+
+  const isOld = searchText !== text.trim() || queries.some(({ isPlaceholderData }) => isPlaceholderData);
+  const few = groups.map(({ title, choices }) => ({
+    title,
+    // Until the answer to this text is there, what was found for the last one counts as far as it fits this one, too.
+    choices: (isOld ? fitting(choices, text) : choices).slice(0, MOST_OF_A_KIND),
+  }));
+  const isLongEnough = text.trim().length >= LEAST_CHARACTERS;
+  return {
+    groups: isLongEnough ? few : [],
+    isSearching: isLongEnough && (isOld || queries.some(({ isFetching }) => isFetching)),
+    hasFailed: isLongEnough && queries.some(({ isError }) => isError),
+    /** The one card whose whole number was typed or pasted. */
+    numberedCard: !isOld && /^\d{16}$/.test(text.replaceAll(/\s/g, "")) ? onlyOf(cardChoices) : undefined,
+  };
+}
+
+function onlyOf(choices: readonly Choice[]): Choice | undefined {
+  return choices.length === 1 ? choices[0] : undefined;
+}

@@ -1,0 +1,33 @@
+// Where somebody went last by the palette, kept in this browser, sealed like the profile and gone with it.
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { currentProfile } from "@/session/current";
+import { keepsake } from "@/session/keepsake";
+import type { Choice } from "./choices";
+
+const MOST_KEPT = 5;
+
+const kept = keepsake<Choice[]>("palette");
+
+/** Puts what was chosen first; it is there once. */
+export function withChosen(recent: readonly Choice[], chosen: Choice): Choice[] {
+  return [chosen, ...recent.filter(({ key }) => key !== chosen.key)].slice(0, MOST_KEPT);
+}
+
+const recentQuery = queryOptions({
+  queryKey: ["palette", "recent"],
+  queryFn: async () => (await kept.read()) ?? [],
+  staleTime: 0,
+  gcTime: 0,
+});
+
+export function useRecent() {
+  const { data: recent = [] } = useQuery(recentQuery);
+  return {
+    recent,
+    /** Only places are remembered: what an action does depends on the page where it is done. */
+    remember: ({ key, label, note, icon, to }: Choice) => {
+      if (to === undefined) return;
+      void kept.write(withChosen(recent, { key, label, note, icon, to }), currentProfile()?.userId);
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import type { KeyboardEvent } from "react";
+import { m } from "@/i18n";
+import { cx } from "@/ui/cx";
+import { Icon } from "@/ui/Icon";
+import type { IconName } from "@/ui/iconNames";
+import { Spinner } from "@/ui/Spinner";
+import { useMarkedOption } from "./useMarkedOption";
+
+export interface Command {
+  key: string;
+  label: string;
+  icon: IconName;
+  note?: string | undefined;
+}
+
+export interface CommandGroup<Given extends Command> {
+  title: string;
+  choices: readonly Given[];
+}
+
+interface CommandBoxProps<Given extends Command> {
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+  /** What fits the text. */
+  groups: readonly CommandGroup<Given>[];
+  onChoose: (choice: Given) => void;
+  isSearching: boolean;
+  error: string | undefined;
+}
+
+/** A text, and below it in groups what can be chosen. The focus stays in the text; the arrow keys walk through all groups. */
+export function CommandBox<Given extends Command>(props: CommandBoxProps<Given>) {
+  const { label, text, onText, groups, onChoose, isSearching, error } = props;
+  const choices = groups.flatMap((group) => group.choices);
+  const { listId, optionId, marked, markedId, mark, markFirst } = useMarkedOption(choices.length);
+
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => mark(marked + 1),
+    ArrowUp: () => mark(marked - 1),
+    Enter: () => choices[marked] && onChoose(choices[marked]),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = keys[event.key];
+    // Enter that ends the writing of a character chooses nothing.
+    if (!act || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    act();
+  };
+  const change = (typed: string) => {
+    markFirst();
+    onText(typed);
+  };
+
+  return (
+    <>
+      <div className="sticky -top-2 z-1 bg-surface pt-2 pb-3">
+        <Icon
+          name="search"
+          size={20}
+          className="pointer-events-none absolute top-5.5 left-3.5 text-ink-soft"
+        />
+        <input
+          type="text"
+          role="combobox"
+          data-first-stop=""
+          aria-label={label}
+          aria-autocomplete="list"
+          aria-expanded={choices.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={markedId}
+          placeholder={label}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="control pl-11"
+        />
+      </div>
+      <CommandState text={text} count={choices.length} isSearching={isSearching} error={error} />
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={label}
+        hidden={choices.length === 0}
+        // A press must not take the focus out of the text.
+        onPointerDown={(event) => event.preventDefault()}
+      >
+        {groups.map((group, place) => (
+          <div key={group.title} role="group" aria-labelledby={`${listId}-group-${place}`} className="mb-3">
+            <p id={`${listId}-group-${place}`} className="px-3 py-1 text-sm text-ink-soft">
+              {group.title}
+            </p>
+            {group.choices.map((choice) => {
+              const id = optionId(choices.indexOf(choice));
+              return (
+                <Option
+                  key={choice.key}
+                  id={id}
+                  choice={choice}
+                  isMarked={id === markedId}
+                  onChoose={() => onChoose(choice)}
+                />
+              );
+            })}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface CommandStateProps {
+  text: string;
+  count: number;
+  isSearching: boolean;
+  error: string | undefined;
+}
+
+/** Says what the list is up to; on the screen only what the list doesn't show. */
+function CommandState({ text, count, isSearching, error }: CommandStateProps) {
+  const words = () => {
+    if (error !== undefined) return error;
+    if (isSearching) return m.kit_searching();
+    return count > 0 ? m.kit_combobox_count({ count }) : m.lists_nothing_found({ text });
+  };
+  const isSeen = error !== undefined || count === 0;
+  return (
+    <p role="status" className={isSeen ? "flex min-h-11 items-center gap-3 px-3 text-ink-soft" : "sr-only"}>
+      {isSearching && <Spinner />}
+      {words()}
+    </p>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  choice: Command;
+  isMarked: boolean;
+  onChoose: () => void;
+}
+
+function Option({ id, choice, isMarked, onChoose }: OptionProps) {
+  const { label, note, icon } = choice;
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isMarked}
+      onClick={onChoose}
+      className={cx(
+        "flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 hover:bg-surface-quiet",
+        isMarked && "bg-surface-quiet forced-colors:outline-2",
+      )}
+    >
+      <Icon name={icon} size={20} className="shrink-0 text-ink-soft" />
+      <span className="min-w-0 truncate">{label}</span>
+      {note && <span className="ml-auto min-w-0 truncate pl-3 text-sm text-ink-soft">{note}</span>}
+    </div>
+  );
+}
