@@ -58,7 +58,7 @@ impl Release<'_> {
         drop(self.serve(self.former)?);
         let former = self.serve(self.former)?;
 
-        let mut people = self.people_at(&former, STAGE).await?;
+        let mut people = self.people_at(&former, false).await?;
         let said = self.command("migrate").await?;
         former
             .check_ready()
@@ -68,21 +68,21 @@ impl Release<'_> {
         said.lines().for_each(|line| println!("    migrate: {line}"));
 
         let newer = self.serve(self.this)?;
-        let mut people = self.people_at(&former, STAGE).await?;
-        let mut others = self.people_at(&newer, STAGE).await?;
+        let mut people = self.people_at(&former, false).await?;
+        let mut others = self.people_at(&newer, true).await?;
         let calls = ends(&mut people).await? + ends(&mut others).await?;
         former.check_ready()?;
         println!("  both programs side by side               {calls:>6} calls, all succeeded");
 
         drop((former, newer));
         let former = self.serve(self.former)?;
-        let mut people = self.people_at(&former, STAGE).await?;
+        let mut people = self.people_at(&former, false).await?;
         let calls = ends(&mut people).await?;
         println!("  former program after it was put back     {calls:>6} calls, all succeeded");
         drop(former);
 
         let newer = self.serve(self.this)?;
-        let mut people = self.people_at(&newer, STAGE).await?;
+        let mut people = self.people_at(&newer, false).await?;
         let calls = ends(&mut people).await?;
         println!("  this program after that                  {calls:>6} calls, all succeeded");
         drop(newer);
@@ -100,11 +100,11 @@ impl Release<'_> {
     async fn people_at(
         &self,
         program: &Program,
-        time: Duration,
+        is_other: bool,
     ) -> Result<JoinSet<Result<Vec<Duration>, Failure>>, Failure> {
         let town = Town::beside(program.address.parse()?, self.gateway);
-        let crowd = Crowd::new(town).await?;
-        Ok(crowd.start(Instant::now() + time))
+        let crowd = Crowd::new(town, is_other).await?;
+        Ok(crowd.start(Instant::now() + STAGE))
     }
 
     /// A command of this program, to its end, while the people go on.

@@ -51,6 +51,9 @@ impl Town {
     }
 }
 
+/// Several crowds may stand before one database, and none takes another's keys.
+static KEYS: AtomicUsize = AtomicUsize::new(0);
+
 pub struct Crowd {
     pub town: Town,
     vendor: String,
@@ -142,7 +145,8 @@ async fn succeed(client: &mut Client, call: Call<'_>) -> Result<Value, Failure> 
 }
 
 impl Crowd {
-    pub async fn new(town: Town) -> Result<Crowd, Failure> {
+    /// One cart is one person's: of two crowds before one database, the other one takes other buyers.
+    pub async fn new(town: Town, is_other: bool) -> Result<Crowd, Failure> {
         let mut client = Client::connect(&town.shop.to_string()).await?;
         let admin = client.sign_in("admin@demo.test").await?;
         let (_, reply) = client.get("/api/v1/Accounts?pageSize=100", &admin).await?;
@@ -151,6 +155,7 @@ impl Crowd {
         let buyers = users
             .filter(|user| user["role"] == "CONSUMER" && user["isActive"] == true)
             .filter_map(|user| user["email"].as_str().map(str::to_owned))
+            .skip(if is_other { BUYERS } else { 0 })
             .take(BUYERS)
             .collect();
         let clerk = client.sign_in(CLERK_ACCOUNTS[0]).await?;
@@ -179,7 +184,6 @@ impl Crowd {
     /// All of them, until the end; each brings the times of its calls.
     pub fn start(self, end: Instant) -> JoinSet<Result<Vec<Duration>, Failure>> {
         let crowd = Arc::new(self);
-        let keys = Arc::new(AtomicUsize::new(0));
         let mut all = JoinSet::new();
         for number in 0..BUYERS {
             let crowd = crowd.clone();
@@ -193,12 +197,12 @@ impl Crowd {
             });
         }
         for number in 0..CLERKS {
-            let (crowd, keys) = (crowd.clone(), keys.clone());
+            let crowd = crowd.clone();
             all.spawn(async move {
                 let account = CLERK_ACCOUNTS[number % CLERK_ACCOUNTS.len()];
                 let mut clerk = Person::new(crowd.town, account).await?;
                 while Instant::now() < end {
-                    let key = format!("hostile-{:012}", keys.fetch_add(1, Relaxed));
+                    let key = format!("hostile-{:012}", KEYS.fetch_add(1, Relaxed));
                     clerk.redeem(&crowd.cards[number], &key).await?;
                     sleep(PAUSE).await;
                 }

@@ -78,7 +78,7 @@ pub fn run(seconds: Option<&str>) -> Result<bool, Failure> {
     program.first_reply()?;
     let address: SocketAddr = program.address.parse()?;
     let runtime = Builder::new_current_thread().enable_all().build()?;
-    let quiet = runtime.block_on(Crowd::new(Town::inside(address)))?;
+    let quiet = runtime.block_on(Crowd::new(Town::inside(address), false))?;
     let idle = idle_connections(&program, &runtime, address)?;
     let (latencies, peak, attack) = runtime.block_on(under_load(&program, quiet, seconds))?;
     let (calls, elapsed) = (latencies.len(), Duration::from_secs(seconds));
