@@ -14,6 +14,7 @@ mod commands;
 mod contact;
 mod demo;
 mod directory;
+mod distribution;
 mod files;
 mod gateway;
 mod guards;

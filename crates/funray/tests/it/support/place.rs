@@ -117,6 +117,13 @@ impl Place {
         .expect("the database opens")
     }
 
+    /// Runs statements as `psql` would, on the server's database.
+    pub fn run_script(&self, sql: &str) {
+        let database = self.database.as_ref().expect("a database on a server");
+        let cluster = Cluster::shared().expect("PostgreSQL");
+        cluster.administer(database.name(), sql).expect("the script runs");
+    }
+
     /// What a database server does by itself from time to time, so that it knows its tables.
     pub fn tidy(&self) {
         if let Some(database) = &self.database {

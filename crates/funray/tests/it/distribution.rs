@@ -1,0 +1,182 @@
+//! `deploy/citus/distribute.sql` against the schema that the migrations make: what a Citus cluster would refuse is named here. Its
+//! functions are stood in for by some that write down what they are asked.
+
+use std::collections::HashMap;
+
+use crate::support::{Place, place::on_postgres};
+
+const SCRIPT: &str =
+    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy/citus/distribute.sql"));
+
+const STAND_INS: &str = "
+    CREATE SCHEMA stand_in;
+    CREATE TABLE stand_in.spread (name TEXT NOT NULL, shard TEXT, beside TEXT, at BIGINT GENERATED ALWAYS AS IDENTITY);
+    CREATE FUNCTION create_reference_table(name regclass) RETURNS void LANGUAGE sql AS
+        'INSERT INTO stand_in.spread (name) VALUES ($1::text)';
+    CREATE FUNCTION create_distributed_table(name regclass, shard text, colocate_with text) RETURNS void LANGUAGE sql AS
+        'INSERT INTO stand_in.spread (name, shard, beside) VALUES ($1::text, $2, $3)';";
+
+/// Tables that name a vendor and stand on the coordinator, because somebody else's id comes first in them or because they are small.
+const NOT_BY_VENDOR: [&str; 5] =
+    ["cart_item", "counter_pace", "counter_settings", "supporter", "till_pin"];
+
+/// Keys that a cluster would refuse. This list may only shrink.
+const REFUSED: [&str; 0] = [];
+
+/// How a table is spread: by which column, beside which other, and when the script says so.
+struct Spread {
+    shard: Option<String>,
+    beside: Option<String>,
+    at: i64,
+}
+
+/// A primary, unique or foreign key.
+struct Key {
+    table: String,
+    name: String,
+    columns: Vec<String>,
+    /// Where a foreign key leads, and to which columns.
+    target: Option<(String, Vec<String>)>,
+}
+
+fn spread(place: &Place) -> HashMap<String, Spread> {
+    let rows: Vec<(String, Option<String>, Option<String>, i64)> = place
+        .open()
+        .read_blocking(|tx| tx.rows("SELECT name, shard, beside, at FROM stand_in.spread", &[]))
+        .expect("what the script asked for");
+    rows.into_iter().map(|(name, shard, beside, at)| (name, Spread { shard, beside, at })).collect()
+}
+
+fn keys(place: &Place) -> Vec<Key> {
+    let foreign = "SELECT CAST(t.relname AS TEXT), CAST(k.conname AS TEXT), string_agg(a.attname, ' ' ORDER BY c.at),
+                          CAST(f.relname AS TEXT), string_agg(b.attname, ' ' ORDER BY c.at)
+                   FROM pg_constraint k
+                   JOIN pg_class t ON t.oid = k.conrelid
+                   JOIN pg_class f ON f.oid = k.confrelid
+                   CROSS JOIN unnest(k.conkey, k.confkey) WITH ORDINALITY c (own, theirs, at)
+                   JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = c.own
+                   JOIN pg_attribute b ON b.attrelid = f.oid AND b.attnum = c.theirs
+                   WHERE k.contype = 'f' AND t.relnamespace = 'public'::regnamespace
+                   GROUP BY t.relname, k.conname, f.relname";
+    let unique = "SELECT CAST(t.relname AS TEXT), CAST(c.relname AS TEXT), string_agg(a.attname, ' ' ORDER BY k.at), '', ''
+                  FROM pg_index i
+                  JOIN pg_class c ON c.oid = i.indexrelid
+                  JOIN pg_class t ON t.oid = i.indrelid
+                  CROSS JOIN unnest(i.indkey) WITH ORDINALITY k (number, at)
+                  JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = k.number
+                  WHERE i.indisunique AND t.relnamespace = 'public'::regnamespace
+                  GROUP BY t.relname, c.relname";
+    let words = |text: String| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let rows: Vec<(String, String, String, String, String)> = place
+        .open()
+        .read_blocking(move |tx| {
+            let mut rows = tx.rows(foreign, &[])?;
+            rows.extend(tx.rows(unique, &[])?);
+            Ok::<_, db::Error>(rows)
+        })
+        .expect("the catalogue");
+    rows.into_iter()
+        .map(|(table, name, columns, target, theirs)| Key {
+            target: (!target.is_empty()).then(|| (target, words(theirs))),
+            columns: words(columns),
+            table,
+            name,
+        })
+        .collect()
+}
+
+/// Whether a cluster takes this key, with the tables spread like that.
+fn is_taken(key: &Key, spread: &HashMap<String, Spread>) -> bool {
+    let shard = |table: &str| spread.get(table).and_then(|table| table.shard.as_deref());
+    let own = shard(&key.table);
+    let Some((target, theirs)) = &key.target else {
+        return own.is_none_or(|own| key.columns.iter().any(|column| column == own));
+    };
+    match (own, shard(target)) {
+        // To a copy on every machine, or among those of the coordinator.
+        (None, None) => true,
+        (Some(_), None) => spread.contains_key(target),
+        (None, Some(_)) => false,
+        (Some(own), Some(shard)) => {
+            let group = |table: &str| {
+                let beside = spread[table].beside.as_deref().filter(|beside| *beside != "none");
+                beside.unwrap_or(table).to_owned()
+            };
+            let is_in_order = spread[target].at <= spread[&key.table].at;
+            let mut pairs = key.columns.iter().zip(theirs);
+            is_in_order
+                && group(&key.table) == group(target)
+                && pairs.any(|(column, other)| column == own && other == shard)
+        }
+    }
+}
+
+#[test]
+fn distribute_sql_fits_the_schema_and_every_key_of_a_spread_table_has_its_column() {
+    if !on_postgres() {
+        return;
+    }
+    let place = Place::migrated();
+    place.run_script(STAND_INS);
+    place.run_script(SCRIPT);
+    let spread = spread(&place);
+    let keys = keys(&place);
+    let mut refused: Vec<&str> =
+        keys.iter().filter(|key| !is_taken(key, &spread)).map(|key| key.name.as_str()).collect();
+    refused.sort_unstable();
+    assert_eq!(refused, REFUSED, "a cluster would refuse these keys");
+
+    for (table, Spread { shard, .. }) in &spread {
+        let columns = "SELECT count(*) FROM information_schema.columns
+                       WHERE table_schema = 'public' AND table_name = $1 AND column_name = COALESCE($2, column_name)";
+        let (table, shard) = (table.clone(), shard.clone());
+        let named = table.clone();
+        let (count,): (i64,) = place
+            .open()
+            .read_blocking(move |tx| tx.one(columns, db::params![&table, shard.as_deref()]))
+            .expect("a count");
+        assert!(count > 0, "{named} has no such column");
+    }
+
+    let of_vendors = "SELECT CAST(table_name AS TEXT) FROM information_schema.columns
+                      WHERE table_schema = 'public' AND column_name = 'vendor_id' ORDER BY table_name";
+    let of_vendors: Vec<(String,)> =
+        place.open().read_blocking(move |tx| tx.rows(of_vendors, &[])).expect("the catalogue");
+    let mut left: Vec<&str> = of_vendors.iter().map(|(table,)| table.as_str()).collect();
+    left.retain(|table| !spread.contains_key(*table));
+    assert_eq!(left, NOT_BY_VENDOR, "tables of vendors are spread, or a reason says why not");
+}
+
+#[test]
+fn distribute_sql_guard_finds_keys_that_a_cluster_refuses() {
+    let of = |shard: Option<&str>, at| Spread {
+        shard: shard.map(str::to_owned),
+        beside: Some(if at == 1 { "none" } else { "card" }.to_owned()),
+        at,
+    };
+    let spread = HashMap::from([
+        ("tenant".to_owned(), of(None, 0)),
+        ("card".to_owned(), of(Some("vendor_id"), 1)),
+        ("transfer".to_owned(), of(Some("vendor_id"), 2)),
+    ]);
+    let takes = |table: &str, columns: &[&str], target: Option<(&str, &[&str])>| {
+        let words =
+            |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+        let target = target.map(|(target, columns)| (target.to_owned(), words(columns)));
+        let key =
+            Key { table: table.to_owned(), name: String::new(), columns: words(columns), target };
+        is_taken(&key, &spread)
+    };
+    let both: &[&str] = &["vendor_id", "card_id"];
+    assert!(takes("transfer", both, None) && !takes("transfer", &["id"], None));
+    assert!(takes("orders", &["cart_id"], None), "the coordinator's own");
+    assert!(takes("transfer", both, Some(("card", &["vendor_id", "id"]))));
+    assert!(!takes("transfer", both, Some(("card", &["id", "vendor_id"]))), "crosswise");
+    assert!(
+        !takes("card", both, Some(("transfer", &["vendor_id", "id"]))),
+        "distributed too early"
+    );
+    assert!(takes("card", &["vendor_id"], Some(("tenant", &["id"]))));
+    assert!(!takes("card", &["buyer_id"], Some(("person", &["id"]))), "on the coordinator alone");
+    assert!(!takes("orders", &["card_id"], Some(("card", &["id"]))));
+}

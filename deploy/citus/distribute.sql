@@ -1,0 +1,28 @@
+-- Spreads cards and money over the machines of a Citus cluster, by vendor; all else stays on the coordinator. Once, while nobody writes, in a
+-- database that `funray migrate` has brought up, on a coordinator that knows itself and its workers (citus_set_coordinator_host,
+-- citus_add_node):
+--   psql "$FUNRAY_DATABASE_URL" -v ON_ERROR_STOP=1 --single-transaction -f deploy/citus/distribute.sql
+-- From then on the program and its later migrations go to the coordinator as before: what these change is changed on every machine. A new table of
+-- cards or money stands here as well, and is distributed after the migration that makes it.
+
+-- Small, and copied to every machine: what cards and transfers refer to.
+SELECT create_reference_table('tenant');
+SELECT create_reference_table('campaign');
+SELECT create_reference_table('till');
+
+-- Whose card a code, a number or the link of a gift means is asked by its keyed hash, before anybody knows the vendor.
+SELECT create_distributed_table('card_lookup', 'key_hash', colocate_with => 'none');
+
+-- A vendor's rows lie together, so that a redemption is one machine's. What others refer to comes first.
+SELECT create_distributed_table('card', 'vendor_id', colocate_with => 'none');
+SELECT create_distributed_table('transfer', 'vendor_id', colocate_with => 'card');
+SELECT create_distributed_table('entry', 'vendor_id', colocate_with => 'card');
+SELECT create_distributed_table('unsealed', 'vendor_id', colocate_with => 'card');
+SELECT create_distributed_table('seal', 'vendor_id', colocate_with => 'card');
+SELECT create_distributed_table('card_status_change', 'vendor_id', colocate_with => 'card');
+SELECT create_distributed_table('unsealed_status_change', 'vendor_id', colocate_with => 'card');
+SELECT create_distributed_table('status_change_seal', 'vendor_id', colocate_with => 'card');
+SELECT create_distributed_table('gift_address', 'vendor_id', colocate_with => 'card');
+SELECT create_distributed_table('card_presentation', 'vendor_id', colocate_with => 'card');
+SELECT create_distributed_table('redemption_request', 'vendor_id', colocate_with => 'card');
+SELECT create_distributed_table('redemption_by_name', 'vendor_id', colocate_with => 'card');
