@@ -57,6 +57,8 @@ export default defineConfig(({ command }) => {
               // The cart, too, asks where somebody came from.
               { name: "redirect", test: /\/src\/session\/redirect/, priority: 1 },
               { name: "guards", test: /\/src\/session\/(guards|places)\b/ },
+              // What nearly every page stands in.
+              { name: "page", test: /\/src\/shared\/page\/Page(Heading)?\.tsx/ },
               // What a page shows where there is nothing yet, or nothing at all.
               { name: "empty-state", test: /\/src\/ui\/(EmptyState|Scene|Skeleton)/ },
               // What every form needs, in one file: in many small ones it would weigh more. What other pages need, too, stays apart.

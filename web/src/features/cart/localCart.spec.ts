@@ -146,9 +146,10 @@ it.each([
 });
 
 it("holds fifty items and no more", () => {
-  for (let price = 1; price <= MOST_ITEMS; price += 1) expect(addToLocalCart(card({ price }))).toBe(true);
-  expect(addToLocalCart(card({ price: 1000 }))).toBe(false);
-  expect(addToLocalCart(card({ price: 1 })), "more of what is there").toBe(true);
+  for (let price = 1; price <= MOST_ITEMS; price += 1)
+    expect(addToLocalCart(card({ price }))?.price).toBe(price);
+  expect(addToLocalCart(card({ price: 1000 }))).toBeUndefined();
+  expect(addToLocalCart(card({ price: 1 }))?.quantity, "more of what is there").toBe(2);
   expect(readLocalCart().cartDetails).toHaveLength(MOST_ITEMS);
 });
 

@@ -161,17 +161,20 @@ function isSameCard(one: CartItem, other: CartItem): boolean {
 }
 
 /**
- * Puts cards into the cart, if there is room. More of what is there already become one item, as long as that holds them;
- * but what somebody who is signed in has here was perhaps sent already, and stays as it is.
+ * Puts cards into the cart, and answers with the item that they are in; undefined when it is full. More of what is there
+ * already become one item, as long as that holds them; but what somebody who is signed in has here was perhaps sent
+ * already, and stays as it is.
  */
-export function addToLocalCart(item: CartItem): boolean {
+export function addToLocalCart(item: CartItem): CartItem | undefined {
   const items = readLocalCart().cartDetails;
   const isRoomIn = (other: CartItem) => other.quantity + item.quantity <= MOST_CARDS;
   const mayGrow = currentProfile() === undefined;
-  const same = items.find((other) => mayGrow && isSameCard(other, item) && isRoomIn(other));
+  const place = items.findIndex((other) => mayGrow && isSameCard(other, item) && isRoomIn(other));
+  const same = items[place];
   if (same) changeLocalQuantity(same, same.quantity + item.quantity);
   else if (items.length < MOST_ITEMS) save([...items, named(item)]);
-  return same !== undefined || items.length < MOST_ITEMS;
+  else return undefined;
+  return readLocalCart().cartDetails.at(place);
 }
 
 export function removeFromLocalCart(...gone: readonly CartItem[]): void {

@@ -7,7 +7,7 @@ import { getLocale, m } from "@/i18n";
 import { countOf } from "@/session/cartCount";
 import { currentProfile } from "@/session/current";
 import { toast } from "@/ui/toast";
-import { readLocalCart, removeFromLocalCart, type GiftWords } from "./localCart";
+import { readLocalCart, removeFromLocalCart, type CartItem, type GiftWords } from "./localCart";
 
 export type ServerCart = components["schemas"]["Cart"];
 export type ServerCartItem = components["schemas"]["CartItem"];
@@ -56,14 +56,19 @@ export async function cartWasSold(client: QueryClient): Promise<void> {
   if (userId !== undefined) await (await import("@/session/session")).keepCartCount(0, userId);
 }
 
-/** Sends what this browser has kept, and forgets it here once it is there. When that fails, it stays. */
-async function sendLocalCart(): Promise<ServerCart> {
-  const sent = readLocalCart();
+/**
+ * Sends what this browser keeps, and forgets it here once it is there: when that fails, it stays. Each item has a name under
+ * which the server takes it once, so it is safe to send one again of which nobody knows whether it has arrived.
+ */
+async function sendLocalItems(items: readonly CartItem[]): Promise<ServerCart> {
+  const kept = new Set(readLocalCart().cartDetails.map(({ key }) => key));
+  const sent = items.filter(({ key }) => kept.has(key));
   // Another tab was faster.
-  if (sent.cartDetails.length === 0) return received(call("get", "/api/v1/Carts/me"));
-  const body = { ...sent, cartDetails: [...sent.cartDetails] };
+  if (sent.length === 0) return received(call("get", "/api/v1/Carts/me"));
+  const total = sent.reduce((sum, item) => sum + item.total, 0);
+  const body = { total, isLocal: true, cartDetails: sent };
   const sending = call("post", "/api/v1/Carts/items", { body }).then((cart) => {
-    removeFromLocalCart(...sent.cartDetails);
+    removeFromLocalCart(...sent);
     return cart;
   });
   return received(sending);
@@ -79,50 +84,60 @@ export function problemsOf(error: Error | null): Record<number, string> {
   return Object.fromEntries(told.filter(([place]) => place !== "")) as Record<number, string>;
 }
 
-function replaced(cart: ServerCart, item: ServerCartItem): ServerCart {
-  const cartDetails = cart.cartDetails.map((other) => (other.id === item.id ? item : other));
+type Replace = (items: readonly ServerCartItem[]) => ServerCartItem[];
+
+function withItems(cart: ServerCart, replace: Replace): ServerCart {
+  const cartDetails = replace(cart.cartDetails);
   return { ...cart, cartDetails, total: cartDetails.reduce((sum, { total }) => sum + total, 0) };
 }
 
-/** One change after the other, in the order in which they were made. */
-const inOrder = { scope: { id: "cart" } };
-
-/** What can be done with the server's cart. Each answers with all of it. */
+/** What can be done with the server's cart: one after the other, in the order in which it was asked for. */
 export function useCartChanges() {
   const client = useQueryClient();
   const { queryKey } = cartQuery();
-  const show = (cart: ServerCart) => client.setQueryData(queryKey, cart);
-  // Whatever went wrong, the server knows how things stand.
-  const readAgain = () => client.invalidateQueries({ queryKey });
+  const mutationKey = ["cart", "change"];
+  /** The cart as the server last said, while what is shown is ahead of it. */
+  const confirmed = ["cart", "confirmed"];
+  const isLast = () => client.isMutating({ mutationKey }) <= 1;
 
-  const send = useMutation({ ...inOrder, mutationFn: sendLocalCart, onSuccess: show });
-  const change = useMutation({
-    ...inOrder,
-    mutationFn: (item: ServerCartItem) =>
-      received(call("put", "/api/v1/Carts/items", { body: { cartDetails: [item] } })),
-    // The number is there at once; what it comes to is exact, because amounts are whole dollars.
-    onMutate: async (item) => {
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (cart) => cart && replaced(cart, item));
-    },
-    onSuccess: (cart) => {
-      // Of several changes under way, the last one's reply is the one to show.
-      if (client.isMutating({ mutationKey: ["cart", "change"] }) <= 1) show(cart);
-    },
-    mutationKey: ["cart", "change"],
-    onError: readAgain,
-  });
-  const remove = useMutation({
-    ...inOrder,
-    mutationFn: ({ id }: ServerCartItem) =>
-      received(call("delete", "/api/v1/Carts/items/{id}", { path: { id } })),
-    onSuccess: (cart) => {
-      show(cart);
-      toast.success(m.cart_removed());
-    },
-    onError: readAgain,
-  });
-  return { send, change, remove };
+  /** What is changed shows at once. Sums are exact, because amounts are whole dollars. */
+  const begin = async (replace?: Replace) => {
+    await client.cancelQueries({ queryKey, exact: true });
+    if (isLast()) client.setQueryData(confirmed, client.getQueryData(queryKey));
+    if (replace) client.setQueryData(queryKey, (cart) => cart && withItems(cart, replace));
+  };
+  /** Of several changes under way the last one's reply is the one to show: the others don't know of it. */
+  const end = (cart: ServerCart) => {
+    client.setQueryData(confirmed, cart);
+    if (isLast()) client.setQueryData(queryKey, cart);
+  };
+  /** Back to what the server last said; and it is asked how things stand, for perhaps only its answer was lost. */
+  const rollBack = (error: Error) => {
+    if (!isLast() || error.name === "AbortError") return;
+    client.setQueryData(queryKey, client.getQueryData(confirmed));
+    void client.invalidateQueries({ queryKey, exact: true });
+  };
+  const change = { scope: { id: "cart" }, mutationKey, onSuccess: end, onError: rollBack };
+
+  return {
+    send: useMutation({ ...change, mutationFn: sendLocalItems, onMutate: () => begin() }),
+    change: useMutation({
+      ...change,
+      mutationFn: (item: ServerCartItem) =>
+        received(call("put", "/api/v1/Carts/items", { body: { cartDetails: [item] } })),
+      onMutate: (item) => begin((items) => items.map((other) => (other.id === item.id ? item : other))),
+    }),
+    remove: useMutation({
+      ...change,
+      mutationFn: ({ id }: ServerCartItem) =>
+        received(call("delete", "/api/v1/Carts/items/{id}", { path: { id } })),
+      onMutate: ({ id }) => begin((items) => items.filter((other) => other.id !== id)),
+      onSuccess: (cart) => {
+        end(cart);
+        toast.success(m.cart_removed());
+      },
+    }),
+  };
 }
 
 /** The item with another number of cards. */

@@ -1,9 +1,9 @@
 import { useId } from "react";
-import { CartLine, type Line } from "./CartLine";
+import { CartLine, type CartLineProps } from "./CartLine";
 
 interface CartGroupProps {
   title: string;
-  lines: readonly Line[];
+  lines: readonly (CartLineProps & { key: string })[];
 }
 
 /** Cards of one kind. */

@@ -3,7 +3,8 @@ import { m } from "@/i18n";
 import { formatMoney, formatPrice } from "@/lib/money";
 import { paths } from "@/paths";
 import { GiftCard } from "@/features/card/GiftCard";
-import { MOST_CARDS, type GiftWords } from "@/features/cart/localCart";
+import { MOST_CARDS } from "@/features/cart/localCart";
+import type { CartEntry } from "@/features/cart/useCart";
 import { cardCause, shownCause } from "@/features/catalogue/cardCause";
 import { cardShop } from "@/features/catalogue/cardShop";
 import { focusHeading } from "@/shared/page/focus";
@@ -13,50 +14,13 @@ import { Money } from "@/ui/Money";
 import { Stepper } from "@/ui/Stepper";
 import { GiftNote } from "./GiftNote";
 
-/** What the cart shows of an item, wherever it is kept. */
-export interface ShownItem {
-  vendorId: string;
-  vendor: { displayName: string; logoPath: string | null; hue: number | null };
-  campaign: { name: string } | null;
-  charity: { name: string; logoPath: string | null } | null;
-  type: number;
-  quantity: number;
-  /** In dollars, like the total. */
-  price: number;
-  total: number;
-  isGift: boolean;
-  to: string | null;
-  recipientEmail: string | null;
-  from: string | null;
-  giftMessage: string | null;
-}
-
-export interface Line {
-  key: string;
-  item: ShownItem;
+export interface CartLineProps extends Omit<CartEntry, "key"> {
   /** What its cause gets, in dollars, where that is known. */
   share?: number | undefined;
-  /** Why it can't be bought; it has to be removed. */
-  problem?: string | undefined;
-  /** Left out where the number can't be changed. */
-  onQuantity?: ((quantity: number) => void) | undefined;
-  /** Left out where a gift's words can't be changed. */
-  onGift?: ((words: GiftWords) => Promise<unknown>) | undefined;
-  /** Left out where it can't be removed. */
-  onRemove?: (() => void) | undefined;
-  isBeingRemoved?: boolean | undefined;
 }
 
 /** One card of the cart: for whom, for which cause, how many. */
-export function CartLine({
-  item,
-  share,
-  problem,
-  onQuantity,
-  onGift,
-  onRemove,
-  isBeingRemoved = false,
-}: Line) {
+export function CartLine({ item, share, problem, onQuantity, onGift, onRemove }: CartLineProps) {
   const remove = () => {
     focusHeading();
     onRemove?.();
@@ -64,11 +28,7 @@ export function CartLine({
   const { vendor, vendorId, price, quantity, total } = item;
   const [campaign, charity] = [shownCause(item.campaign), shownCause(item.charity)];
   return (
-    <article
-      className="cart-line"
-      data-off-sale={problem !== undefined || undefined}
-      aria-busy={isBeingRemoved}
-    >
+    <article className="cart-line" data-off-sale={problem !== undefined || undefined}>
       <GiftCard
         size="small"
         shop={cardShop(vendor)}
@@ -116,12 +76,7 @@ export function CartLine({
         )}
         <Money amount={total} className="text-lg font-bold" />
         {onRemove && (
-          <IconButton
-            icon="trash"
-            label={m.cart_remove({ shop: vendor.displayName })}
-            disabled={isBeingRemoved}
-            onClick={remove}
-          />
+          <IconButton icon="trash" label={m.cart_remove({ shop: vendor.displayName })} onClick={remove} />
         )}
       </div>
     </article>

@@ -1,17 +1,29 @@
+import { Suspense, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { useIsRestoring, useProfile } from "@/session/current";
+import { rememberRedirect } from "@/session/redirect";
+import { PaymentUnderWay } from "@/features/cart/PaymentUnderWay";
+import { useCart } from "@/features/cart/useCart";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
+import { RetryScene } from "@/shared/page/RetryScene";
+import { Button } from "@/ui/Button";
+import { LinkButton } from "@/ui/LinkButton";
+import { Notice } from "@/ui/Notice";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { CartPlaceholder } from "./CartPlaceholder";
-import { GuestCart } from "./GuestCart";
-import { OwnCart } from "./OwnCart";
+import { EmptyCart } from "./EmptyCart";
+import { FullCart } from "./FullCart";
+
+/** What a dialog takes is fetched by who needs one. */
+const SignInDialog = lazyPiece(
+  async () => (await import("./SignInDialog")).SignInDialog,
+  ({ onClose }) => onClose(),
+);
 
 /** What is in the cart, and what it comes to. */
 export function CartPage() {
-  const profile = useProfile();
-  const isRestoring = useIsRestoring();
   return (
     <Page title={m.cart_title()}>
       <div className="page py-10">
@@ -21,8 +33,64 @@ export function CartPage() {
             {m.cart_continue()}
           </Link>
         </div>
-        {profile ? <OwnCart /> : isRestoring ? <CartPlaceholder /> : <GuestCart />}
+        <Cart />
       </div>
     </Page>
+  );
+}
+
+/** Whoever leaves the cart by the header's links to sign in or register comes back to it, as by those of the dialog. */
+function rememberIfLeftForAccount(): void {
+  if ([paths.signIn(), paths.register()].includes(location.pathname)) rememberRedirect(paths.cart());
+}
+
+function Cart() {
+  const { cart, entries, isPending, isOwn, isFrozen, onSend } = useCart();
+  const [isAsking, setIsAsking] = useState(false);
+  useEffect(() => (isOwn || isPending ? undefined : rememberIfLeftForAccount), [isOwn, isPending]);
+  const [first] = entries;
+  if (isPending) return <CartPlaceholder />;
+  if (!first && isOwn && cart.isLoadingError) return <RetryScene onRetry={() => void cart.refetch()} />;
+  if (!first) return <EmptyCart />;
+  const isHeld = isFrozen || onSend !== undefined || entries.some((entry) => !entry.isThere || entry.problem);
+  return (
+    <>
+      <FullCart
+        entries={entries}
+        notice={
+          isFrozen ? (
+            <PaymentUnderWay />
+          ) : onSend ? (
+            <Notice>
+              <p>{m.cart_kept()}</p>
+              <Button size="small" className="mt-3" isBusy={cart.isFetching} onClick={onSend}>
+                {m.catalogue_retry()}
+              </Button>
+            </Notice>
+          ) : undefined
+        }
+      >
+        {isHeld || !isOwn ? (
+          <Button
+            variant="primary"
+            size="large"
+            disabled={isOwn}
+            aria-haspopup={isOwn ? undefined : "dialog"}
+            onClick={() => setIsAsking(true)}
+          >
+            {m.cart_checkout()}
+          </Button>
+        ) : (
+          <LinkButton variant="primary" size="large" to={paths.checkout()}>
+            {m.cart_checkout()}
+          </LinkButton>
+        )}
+      </FullCart>
+      {isAsking && !isOwn && (
+        <Suspense>
+          <SignInDialog item={first.item} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import { Suspense, useState } from "react";
 import { m } from "@/i18n";
 import type { GiftWords } from "@/features/cart/localCart";
+import type { CartEntry } from "@/features/cart/useCart";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/lazyPiece";
-import type { ShownItem } from "./CartLine";
 
 /** What a form takes is fetched by who corrects something. */
 const GiftDialog = lazyPiece(
@@ -13,7 +13,7 @@ const GiftDialog = lazyPiece(
 );
 
 interface GiftNoteProps {
-  item: ShownItem;
+  item: CartEntry["item"];
   /** Left out where it can't be changed. */
   onSave?: ((words: GiftWords) => Promise<unknown>) | undefined;
 }
@@ -52,7 +52,7 @@ export function GiftNote({ item, onSave }: GiftNoteProps) {
   );
 }
 
-function wordsOf({ to, recipientEmail, from, giftMessage }: ShownItem): GiftWords {
+function wordsOf({ to, recipientEmail, from, giftMessage }: CartEntry["item"]): GiftWords {
   const email = recipientEmail ?? "";
   return {
     to: to ?? "",

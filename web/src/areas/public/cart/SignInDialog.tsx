@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { rememberRedirect } from "@/session/redirect";
 import { GiftCard } from "@/features/card/GiftCard";
-import type { CartItem } from "@/features/cart/localCart";
+import type { CartEntry } from "@/features/cart/useCart";
 import { cardShop } from "@/features/catalogue/cardShop";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -11,7 +11,7 @@ import { LinkButton } from "@/ui/LinkButton";
 
 interface SignInDialogProps {
   /** What waits in the cart. */
-  item: CartItem;
+  item: CartEntry["item"];
   onClose: () => void;
 }
 

@@ -7,7 +7,7 @@ import { formatMoney, formatPrice } from "@/lib/money";
 import { pictureUrl } from "@/lib/pictures";
 import { paths } from "@/paths";
 import { GiftCard } from "@/features/card/GiftCard";
-import { addToLocalCart } from "@/features/cart/localCart";
+import { useAddToCart } from "@/features/cart/useCart";
 import { causeShare } from "@/features/catalogue/causeShare";
 import { amountsOf } from "@/lib/cardAmounts";
 import { cardShop } from "@/features/catalogue/cardShop";
@@ -38,8 +38,9 @@ export function PurchasePage({ vendor, cause, amount: chosen = 0 }: PurchasePage
   const amount = picked > 0 ? picked : undefined;
   const share = cause && amount !== undefined ? causeShare(amount, vendor.charityRate) : undefined;
 
+  const add = useAddToCart();
   const addToCart = async (purchase: Purchase) => {
-    if (!addToLocalCart(cartItem(purchase, vendor, cause))) {
+    if (!(await add(cartItem(purchase, vendor, cause)))) {
       toast.error(m.purchase_cart_full());
       return;
     }

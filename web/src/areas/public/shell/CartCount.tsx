@@ -1,5 +1,5 @@
 import { m } from "@/i18n";
-import { useCartCount } from "./useCartCount";
+import { useCartCount } from "@/features/cart/useCartCount";
 
 /** The number on the cart icon; an empty cart shows none. For those who don't see it, the name of the link, too. */
 export function CartCount() {

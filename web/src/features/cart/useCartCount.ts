@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useProfile } from "@/session/current";
-import { storedCartCount, subscribeToStoredCart } from "@/features/cart/storedCart";
+import { storedCartCount, subscribeToStoredCart } from "./storedCart";
 
 /**
  * How many cards are in the cart: in the one that the server keeps for who is signed in, and in what this browser keeps.

@@ -1,0 +1,297 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createQueryClient } from "@/api/queryClient";
+import { standInServer } from "@/api/testing/server";
+import { replaceProfile, type Profile } from "@/session/current";
+import { addToLocalCart, readLocalCart, type CartItem } from "./localCart";
+import type { ServerCart, ServerCartItem } from "./serverCart";
+import { useAddToCart, useCart } from "./useCart";
+
+// All tabs are told how full the cart is.
+vi.mock("@/session/session", () => ({
+  keepCartCount: async (cartTotalCount: number) => act(() => signIn({ cartTotalCount })),
+}));
+
+const server = standInServer();
+
+const address = { addressLine1: "12 Main", addressLine2: null, city: "", province: "", postalCode: "" };
+const chosen: CartItem = {
+  campaignId: null,
+  campaign: null,
+  charity: null,
+  vendorId: "ten_1",
+  vendor: { displayName: "Maple Leaf Books", logoPath: null, hue: null, address },
+  cardName: "Maple Leaf Books",
+  type: 2,
+  quantity: 1,
+  price: 25,
+  total: 25,
+  isGift: false,
+  to: "",
+  recipientEmail: "",
+  confirmEmail: "",
+  from: "",
+  giftMessage: "",
+};
+
+function itemOf(id: string, quantity = 1): ServerCartItem {
+  const gift = { to: null, recipientEmail: null, confirmEmail: null, from: null, giftMessage: null };
+  return {
+    ...chosen,
+    ...gift,
+    charity: null,
+    id,
+    quantity,
+    total: 25 * quantity,
+    isOnSale: true,
+    problem: null,
+  };
+}
+
+function cartOf(...cartDetails: ServerCartItem[]): ServerCart {
+  const total = cartDetails.reduce((sum, one) => sum + one.total, 0);
+  return { id: "c1", total, isLocal: false, isPaying: false, cartDetails };
+}
+
+/** Nobody answers. */
+function unreachable(): never {
+  throw new TypeError("Failed to fetch");
+}
+
+/** An answer that waits until it may come. */
+function held(answer: () => unknown) {
+  const gate = new EventTarget();
+  const isOpen = new Promise((resolve) => gate.addEventListener("open", resolve));
+  return { answer: () => isOpen.then(answer), release: () => gate.dispatchEvent(new Event("open")) };
+}
+
+/** The door, in a tab of its own. */
+function openTab() {
+  const client = createQueryClient(() => undefined);
+  const Around = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  return {
+    open: () => renderHook(useCart, { wrapper: Around }).result,
+    add: () => renderHook(useAddToCart, { wrapper: Around }).result.current({ ...chosen }),
+  };
+}
+
+type Door = ReturnType<ReturnType<typeof openTab>["open"]>;
+
+const quantities = ({ current }: Door) => current.entries.map(({ item }) => item.quantity);
+const keysSent = () =>
+  server
+    .asked("POST /Carts/items")
+    .map(({ body }) => (body as { cartDetails: CartItem[] }).cartDetails.map(({ key }) => key));
+const kept = () => readLocalCart().cartDetails;
+
+function signIn(more: Partial<Profile> = {}): void {
+  replaceProfile({ userId: "per_1", cartTotalCount: 0, ...more } as Profile);
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  replaceProfile(undefined);
+});
+
+describe("useAddToCart", () => {
+  it("keeps a guest's card in the browser and asks nobody", async () => {
+    expect(await openTab().add()).toBe(true);
+    expect(kept()).toHaveLength(1);
+    expect(server.asked("POST /Carts/items")).toHaveLength(0);
+  });
+
+  it("sends the card of somebody who is signed in at once, and forgets it here", async () => {
+    signIn();
+    server.on("POST /Carts/items", () => cartOf(itemOf("itm_1")));
+    expect(await openTab().add()).toBe(true);
+    expect(keysSent()).toHaveLength(1);
+    expect(kept()).toEqual([]);
+  });
+
+  it("keeps the card here until the reply has come, so that a tab that is closed loses nothing", async () => {
+    signIn();
+    const keptMeanwhile: number[] = [];
+    server.on("POST /Carts/items", () => {
+      keptMeanwhile.push(kept().length);
+      return cartOf(itemOf("itm_1"));
+    });
+    await openTab().add();
+    expect(keptMeanwhile).toEqual([1]);
+  });
+
+  it("keeps the card here when nobody answers, and the cart sends it once more under the same name", async () => {
+    signIn();
+    server.on("POST /Carts/items", unreachable);
+    const tab = openTab();
+    expect(await tab.add()).toBe(true);
+    expect(kept()).toHaveLength(1);
+    server.on("GET /Carts/me", () => cartOf());
+    server.on("POST /Carts/items", () => cartOf(itemOf("itm_1")));
+    const door = tab.open();
+    await waitFor(() => expect(kept()).toEqual([]));
+    const [first, again] = keysSent();
+    expect(again).toEqual(first);
+    await waitFor(() => expect(door.current.entries.map(({ isThere }) => isThere)).toEqual([true]));
+  });
+
+  it("sends only what is added: what was refused before stays where it is", async () => {
+    signIn();
+    const refused = addToLocalCart({ ...chosen, price: 75 });
+    server.on("POST /Carts/items", () => cartOf(itemOf("itm_1")));
+    await openTab().add();
+    expect(keysSent()[0]).not.toContain(refused?.key);
+    expect(kept()).toEqual([refused]);
+  });
+
+  it("says when there is no room", async () => {
+    for (let price = 1; price <= 50; price += 1) addToLocalCart({ ...chosen, price: 1000 + price });
+    expect(await openTab().add()).toBe(false);
+  });
+});
+
+describe("useCart in two tabs", () => {
+  it("sends nothing that the other tab has sent meanwhile", async () => {
+    signIn();
+    addToLocalCart(chosen);
+    const cart = held(() => cartOf(itemOf("itm_1")));
+    server.on("GET /Carts/me", cart.answer);
+    const door = openTab().open();
+    await waitFor(() => expect(server.asked("GET /Carts/me")).toHaveLength(1));
+    localStorage.removeItem("products");
+    cart.release();
+    await waitFor(() => expect(quantities(door)).toEqual([1]));
+    expect(server.asked("POST /Carts/items")).toHaveLength(0);
+  });
+
+  it("shows a card once that both tabs have sent", async () => {
+    signIn();
+    addToLocalCart(chosen);
+    // The server takes a name once.
+    const taken = new Set<string>();
+    server.on("GET /Carts/me", () => cartOf(...[...taken].map((key) => itemOf(key))));
+    server.on("POST /Carts/items", ({ body }) => {
+      for (const { key = "" } of (body as { cartDetails: CartItem[] }).cartDetails) taken.add(key);
+      return cartOf(...[...taken].map((key) => itemOf(key)));
+    });
+    const doors = [openTab().open(), openTab().open()];
+    await waitFor(() => expect(kept()).toEqual([]));
+    await waitFor(() => expect(doors.map(quantities)).toEqual([[1], [1]]));
+  });
+
+  it("reads the cart again when another tab says that it is as full as this one doesn't know", async () => {
+    signIn({ cartTotalCount: 1 });
+    server.on("GET /Carts/me", () => cartOf(itemOf("itm_1")));
+    const door = openTab().open();
+    await waitFor(() => expect(quantities(door)).toEqual([1]));
+    server.on("GET /Carts/me", () => cartOf(itemOf("itm_1"), itemOf("itm_2", 2)));
+    act(() => signIn({ cartTotalCount: 3 }));
+    await waitFor(() => expect(quantities(door)).toEqual([1, 2]));
+  });
+
+  it("says what another tab keeps and couldn't send, and sends it when asked to", async () => {
+    signIn();
+    server.on("GET /Carts/me", () => cartOf());
+    const door = openTab().open();
+    await waitFor(() => expect(door.current.isPending).toBe(false));
+    expect(door.current.onSend).toBeUndefined();
+    server.on("POST /Carts/items", unreachable);
+    await openTab().add();
+    await waitFor(() => expect(door.current.onSend).toBeDefined());
+    server.on("POST /Carts/items", () => cartOf(itemOf("itm_1")));
+    act(() => door.current.onSend?.());
+    await waitFor(() => expect(kept()).toEqual([]));
+  });
+});
+
+async function opened(): Promise<Door> {
+  const door = openTab().open();
+  await waitFor(() => expect(quantities(door)).toEqual([1, 5]));
+  return door;
+}
+
+const ask = (door: Door, quantity: number) => act(() => door.current.entries[0]?.onQuantity?.(quantity));
+
+describe("useCart's changes", () => {
+  beforeEach(() => {
+    signIn();
+    server.on("GET /Carts/me", () => cartOf(itemOf("itm_1"), itemOf("itm_2", 5)));
+  });
+
+  it("show at once, and roll back to what the server said last when nobody answers to any of them", async () => {
+    const door = await opened();
+    const refusal = held(unreachable);
+    server.on("PUT /Carts/items", refusal.answer);
+    server.on("GET /Carts/me", unreachable);
+    ask(door, 2);
+    await waitFor(() => expect(quantities(door)).toEqual([2, 5]));
+    ask(door, 3);
+    await waitFor(() => expect(quantities(door)).toEqual([3, 5]));
+    refusal.release();
+    await waitFor(() => expect(quantities(door)).toEqual([1, 5]));
+    expect(server.asked("PUT /Carts/items")).toHaveLength(2);
+  });
+
+  it("keep the first one when only the second fails", async () => {
+    const door = await opened();
+    server.on("PUT /Carts/items", ({ body }) => {
+      const [item] = (body as ServerCart).cartDetails;
+      return item?.quantity === 2 ? cartOf(itemOf("itm_1", 2), itemOf("itm_2", 5)) : unreachable();
+    });
+    server.on("GET /Carts/me", unreachable);
+    ask(door, 2);
+    ask(door, 3);
+    await waitFor(() => expect(server.asked("PUT /Carts/items")).toHaveLength(2));
+    await waitFor(() => expect(quantities(door)).toEqual([2, 5]));
+  });
+
+  it("aren't hidden by the reply to an earlier one", async () => {
+    const door = await opened();
+    const removal = held(() => cartOf(itemOf("itm_1")));
+    const change = held(() => cartOf(itemOf("itm_1", 4)));
+    server.on("DELETE /Carts/items/itm_2", removal.answer);
+    server.on("PUT /Carts/items", change.answer);
+    act(() => door.current.entries[1]?.onRemove?.());
+    ask(door, 4);
+    await waitFor(() => expect(quantities(door)).toEqual([4]));
+    removal.release();
+    await waitFor(() => expect(server.asked("PUT /Carts/items")).toHaveLength(1));
+    expect(quantities(door)).toEqual([4]);
+    change.release();
+    await waitFor(() => expect(door.current.entries).toHaveLength(1));
+  });
+
+  it("bring back what couldn't be removed, where it was", async () => {
+    const door = await opened();
+    const refusal = held(unreachable);
+    server.on("DELETE /Carts/items/itm_1", refusal.answer);
+    server.on("GET /Carts/me", unreachable);
+    act(() => door.current.entries[0]?.onRemove?.());
+    await waitFor(() => expect(quantities(door)).toEqual([5]));
+    refusal.release();
+    await waitFor(() => expect(quantities(door)).toEqual([1, 5]));
+  });
+
+  it("send the rest when what held it up is removed", async () => {
+    addToLocalCart(chosen);
+    addToLocalCart({ ...chosen, price: 75 });
+    server.on("POST /Carts/items", ({ body }) =>
+      (body as { cartDetails: CartItem[] }).cartDetails.length > 1
+        ? Response.json(
+            { errorCode: "VALIDATION", errorMessage: "No.", fields: { "cartDetails[0].price": "Gone." } },
+            { status: 400 },
+          )
+        : cartOf(itemOf("itm_1"), itemOf("itm_2", 5), itemOf("itm_3")),
+    );
+    const door = openTab().open();
+    await waitFor(() => expect(door.current.entries.map(({ problem }) => problem)).toContain("Gone."));
+    act(() => door.current.entries.find(({ problem }) => problem === "Gone.")?.onRemove?.());
+    await waitFor(() => expect(kept()).toEqual([]));
+    await waitFor(() => expect(quantities(door)).toEqual([1, 5, 1]));
+  });
+});
