@@ -11,10 +11,6 @@ use db::testing::Cluster;
 
 use crate::{Failure, figures::Round, program::data_folder};
 
-/// The first lines of a script whose transactions have to differ: twelve digits that no other one has.
-pub const DIGITS: &str = "\\set number :number + 1
-\\set digits 100000000000 * :round + 1000000000 * :client_id + :number\n";
-
 pub struct Pgbench {
     program: PathBuf,
     url: String,
@@ -48,7 +44,6 @@ impl Pgbench {
             .args(["--no-vacuum", "--protocol=prepared", "--jobs=2", "--log"])
             .arg(format!("--client={}", self.clients))
             .arg(format!("--time={}", time.as_secs()))
-            .args(["--define=number=0".to_owned(), format!("--define=round={}", self.rounds)])
             .arg("--file")
             .arg(&self.file)
             .arg(&self.url)

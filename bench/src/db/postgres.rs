@@ -4,7 +4,7 @@
 use db::testing::{Cluster, ClusterOptions};
 use db::{Db, PostgresOptions};
 
-use super::{CARDS, CLIENTS, CREDIT, DEBIT, ENTRY, FIND, GOAL, PAY, ROUND, ROUNDS, TRANSFER};
+use super::{CALL, CARDS, CLIENTS, CREDIT, DEBIT, ENTRY, FIND, GOAL, PAY, ROUND, ROUNDS, TRANSFER};
 use crate::Failure;
 use crate::figures;
 use crate::pgbench::Pgbench;
@@ -30,8 +30,16 @@ pub fn compare() -> Result<bool, Failure> {
     Ok(figures::verdict(&through, &beside, GOAL))
 }
 
+/// Tables of a database that is measured beside another.
+pub fn fill(url: &str) -> Result<(), Failure> {
+    let db = Db::postgres(url, PostgresOptions { connections: 1, ..PostgresOptions::default() })?;
+    super::fill(&db)?;
+    db.close();
+    Ok(())
+}
+
 /// The transaction of `redeem` in pgbench's language.
-fn script() -> String {
+pub fn script() -> String {
     let card = |sql: &str| sql.replace("$1", ":card");
     let entry = |(account, amount): (&str, i64)| {
         ENTRY
@@ -40,9 +48,10 @@ fn script() -> String {
             .replace("$3", &amount.to_string())
     };
     let transfer = TRANSFER.replace("$1", ":number").replace("$2", ":card");
+    let call = CALL.replace("$1", "'till-' || :number");
     format!(
         "\\set card random(1, {CARDS})\n\\set number random(1000000000, 9000000000000000)\n\
-         BEGIN;\n{} FOR UPDATE;\n{};\n{transfer};\n{};\n{};\nCOMMIT;\n",
+         BEGIN;\n{} FOR UPDATE;\n{};\n{transfer};\n{};\n{};\n{call};\nCOMMIT;\n",
         card(FIND),
         card(PAY),
         entry(DEBIT),

@@ -8,7 +8,7 @@ use std::time::Instant;
 use db::{Db, SqliteOptions};
 use rusqlite::Connection;
 
-use super::{CREDIT, DEBIT, ENTRY, FIND, GOAL, PAY, ROUND, ROUNDS, TRANSFER};
+use super::{CALL, CREDIT, DEBIT, ENTRY, FIND, GOAL, PAY, ROUND, ROUNDS, TRANSFER};
 use crate::Failure;
 use crate::figures::{self, Round};
 
@@ -36,13 +36,13 @@ pub fn compare() -> Result<bool, Failure> {
     Ok(figures::verdict(&through, &beside, GOAL))
 }
 
-fn open_bare(file: &Path) -> Result<Connection, Failure> {
+pub fn open_bare(file: &Path) -> Result<Connection, Failure> {
     super::fill(&Db::sqlite(file, SqliteOptions::default())?)?;
     open(file)
 }
 
 /// As the data layer opens it, what is durable included.
-pub fn open(file: &Path) -> Result<Connection, Failure> {
+fn open(file: &Path) -> Result<Connection, Failure> {
     let connection = Connection::open(file)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
@@ -54,7 +54,7 @@ pub fn open(file: &Path) -> Result<Connection, Failure> {
 }
 
 /// The same statements in the same batches, without threads, savepoints, or anybody who waits.
-fn bare_loop(connection: &Connection, size: u64) -> Result<Round, Failure> {
+pub fn bare_loop(connection: &Connection, size: u64) -> Result<Round, Failure> {
     let start = Instant::now();
     let mut latencies = Vec::new();
     while start.elapsed() < ROUND {
@@ -78,6 +78,7 @@ fn redeem(connection: &Connection) -> rusqlite::Result<i64> {
     for (account, amount) in [DEBIT, CREDIT] {
         connection.prepare_cached(ENTRY)?.execute((number, account, amount))?;
     }
+    connection.prepare_cached(CALL)?.execute([super::call_name(number)])?;
     Ok(balance - 1)
 }
 

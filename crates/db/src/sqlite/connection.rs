@@ -115,7 +115,11 @@ impl SqliteConnection {
         match access {
             Access::Read => connection.pragma_update(None, "query_only", true)?,
             // 16 MB: a batch fits in, and nothing of it is spilt to the disk before its commit.
-            Access::Write => connection.pragma_update(None, "cache_size", -16_000)?,
+            Access::Write => {
+                connection.pragma_update(None, "cache_size", -16_000)?;
+                // 16 MB: a page that changes again and again is copied into the file once for many commits.
+                connection.pragma_update(None, "wal_autocheckpoint", 4_000)?;
+            }
         }
         Ok(connection)
     }

@@ -195,10 +195,14 @@ impl Clerk {
         Ok(Outcome::Moved(moved))
     }
 
-    /// Which limit of the shop this goes beyond, and the hour with it. Administrators have none: each of their movements
-    /// is told anyway.
+    /// Administrators have no limits: each of their movements is told anyway.
+    pub(super) fn is_paced(&self) -> bool {
+        !self.actor.is_administrator()
+    }
+
+    /// Which limit of the shop this goes beyond, and the hour with it.
     fn unusual(&self, facts: &CounterFacts, value: Cents) -> Option<(PaceLimit, Hour)> {
-        let pace = facts.settings.limit().filter(|_| !self.actor.is_administrator())?;
+        let pace = facts.settings.limit().filter(|_| self.is_paced())?;
         let hour = facts.hour;
         rules::unusual(pace, hour, value).map(|cause| (cause, hour.with(value)))
     }

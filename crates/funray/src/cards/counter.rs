@@ -112,7 +112,7 @@ async fn debit(
     app.db
         .write(move |tx| {
             let card = clerk.lock(tx, id)?;
-            let mut facts = store::counter_facts(tx, now, person, &card, &named)?;
+            let mut facts = store::counter_facts(tx, now, person, &card, &named, clerk.is_paced())?;
             if let Some(earlier) = facts.earlier.take() {
                 return named.read::<Outcome>(earlier)?.answer(tx, now);
             }

@@ -20,7 +20,8 @@ pub struct CounterFacts {
     pub settings: CounterSettings,
     /// The card was shown to them lately, with the code that it has.
     pub is_presented: bool,
-    /// What they have redeemed and paid out at the shop in the last hour, but for what was reversed.
+    /// What they have redeemed and paid out at the shop in the last hour, but for what was reversed. Nobody counts it for
+    /// those who have no limit, nor further than the highest limit there is.
     pub hour: Hour,
     /// The same call, if it was done before.
     pub earlier: Option<Stored>,
@@ -54,14 +55,16 @@ impl FactsRow {
     }
 }
 
-/// Whoever asks for the same person at the same shop at the same time waits until this transaction is over.
+/// `is_paced` says whether the shop's limits hold for this person. Whoever asks for the same person at the same shop at the same time waits until this transaction is over.
 pub fn counter_facts(
     tx: &mut Tx<'_>,
     now: Timestamp,
     person: PersonId,
     card: &LockedCard,
     named: &Named,
+    is_paced: bool,
 ) -> Result<CounterFacts> {
+    let counted_from = if is_paced { now.minus(rules::PACE_HOUR) } else { Timestamp::MAX };
     tx.later(
         "INSERT INTO counter_pace (person_id, vendor_id, moved_at) VALUES ($1, $2, $3)
          ON CONFLICT (person_id, vendor_id) DO UPDATE SET moved_at = excluded.moved_at",
@@ -72,11 +75,15 @@ pub fn counter_facts(
                         AND presented_at >= $4),
                 counted.movements, counted.amount, i.request_hash, i.reply,
                 s.is_pace_limited, s.most_redemptions, s.most_amount, s.single_amount, s.redeems_by_name
-         FROM (SELECT count(*) AS movements, CAST(COALESCE(SUM(-e.amount), 0) AS BIGINT) AS amount
-               FROM transfer t
-               JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'card:' || t.card_id
-               WHERE t.vendor_id = $5 AND t.actor = $1 AND t.created_at > $6 AND t.kind IN ('REDEMPTION', 'CASH_OUT')
-                   AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)) counted
+         FROM (SELECT count(*) AS movements, CAST(COALESCE(SUM(moved.amount), 0) AS BIGINT) AS amount
+               FROM (SELECT -e.amount AS amount
+                     FROM transfer t
+                     JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'card:' || t.card_id
+                     WHERE t.vendor_id = $5 AND t.actor = $1 AND t.kind IN ('REDEMPTION', 'CASH_OUT')
+                         AND t.created_at > COALESCE((SELECT CAST($8 AS BIGINT) FROM counter_settings
+                                                      WHERE vendor_id = $5 AND is_pace_limited = FALSE), $6)
+                         AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)
+                     LIMIT $9) moved) counted
          LEFT JOIN idempotency i ON i.person_id = $1 AND i.key = $7
          LEFT JOIN counter_settings s ON s.vendor_id = $5",
         params![
@@ -85,8 +92,10 @@ pub fn counter_facts(
             card.code_hash,
             now.minus(rules::PRESENTED_FOR),
             card.vendor_id,
-            now.minus(rules::PACE_HOUR),
-            named.key()
+            counted_from,
+            named.key(),
+            Timestamp::MAX,
+            rules::MOST_REDEMPTIONS + 1
         ],
     )?;
     let stored = |(request_hash, reply)| Stored { request_hash, reply };
