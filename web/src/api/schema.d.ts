@@ -2769,6 +2769,7 @@ export interface components {
             campaignId: string | null;
             cardName: string;
             charity: components["schemas"]["CartCharity"] | null;
+            charityShare: components["schemas"]["Cents"] | null;
             confirmEmail: string | null;
             from: string | null;
             giftMessage: string | null;

@@ -192,6 +192,12 @@ impl ItemRow {
         self.price.checked_mul(self.quantity).unwrap_or(Cents::LARGEST)
     }
 
+    /// What the cause gets of these cards, as each of them is split when it is paid for.
+    pub fn charity_share(&self) -> Option<Cents> {
+        self.offer.campaign.as_ref()?;
+        self.offer.vendor.charity_rate.share_of(self.price).checked_mul(self.quantity)
+    }
+
     pub fn off_sale(&self, today: BusinessDate) -> Option<OffSale> {
         self.offer.off_sale(self.price, today)
     }

@@ -1,11 +1,11 @@
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { Icon } from "@/ui/Icon";
-import { causeTotals, useCauseShares, type SharingItem } from "./causeShares";
+import { causeTotals, type SharingItem } from "./causeShares";
 
 /** What good a cart does, cause by cause. It stands apart from what is to be paid: the shops pay it. */
 export function CauseShares({ items }: { items: readonly SharingItem[] }) {
-  const totals = causeTotals(items, useCauseShares(items));
+  const totals = causeTotals(items);
   if (totals.length === 0) return null;
   return (
     <ul className="mt-5 grid gap-2 rounded-control bg-surface-tint px-4 py-3 text-sm font-semibold">

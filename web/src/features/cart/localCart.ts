@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from "react";
 import type { PostalAddress } from "@/api/queries/shopWindow";
 import { waitingCart } from "@/lib/waitingCart";
+import { causeShare } from "@/features/catalogue/causeShare";
 import { currentProfile } from "@/session/current";
 import { readCartText, subscribeToStoredCart, writeCartText } from "./storedCart";
 
@@ -32,6 +33,10 @@ export interface CartItem {
   /** In dollars, like the total. */
   price: number;
   total: number;
+  /** In percent, as the shop gave when this was chosen; where a cause gets something. */
+  charityRate?: number | undefined;
+  /** What the cause gets of the total. */
+  charityShare?: number | undefined;
   isGift: boolean;
   to: string;
   recipientEmail: string;
@@ -85,6 +90,7 @@ const isItem = hasShape({
   type: (value) => value === CHARITY_CARD || value === LOCAL_CARD,
   quantity: (value) => isCount(value) && (value as number) <= MOST_CARDS,
   price: isCount,
+  charityRate: (value) => value === undefined || isCount(value),
   isGift: (value) => typeof value === "boolean",
   to: isText,
   recipientEmail: isText,
@@ -103,7 +109,11 @@ const EMPTY: LocalCart = { total: 0, isLocal: true, cartDetails: [] };
 
 /** Amounts are whole dollars, so sums are exact. */
 function cartOf(items: readonly CartItem[]): LocalCart {
-  const cartDetails = items.map((item) => ({ ...item, total: item.price * item.quantity }));
+  const cartDetails = items.map((item) => {
+    const total = item.price * item.quantity;
+    const { charityRate } = item;
+    return { ...item, total, ...(charityRate && { charityShare: causeShare(total, charityRate) }) };
+  });
   return { total: cartDetails.reduce((sum, { total }) => sum + total, 0), isLocal: true, cartDetails };
 }
 
@@ -156,7 +166,8 @@ function named(item: CartItem): CartItem {
 
 /** Whether two items are the same card for the same person, so that only their number differs. */
 function isSameCard(one: CartItem, other: CartItem): boolean {
-  const without = (item: CartItem) => JSON.stringify({ ...item, key: undefined, quantity: 0, total: 0 });
+  const without = (item: CartItem) =>
+    JSON.stringify({ ...item, key: undefined, quantity: 0, total: 0, charityShare: 0 });
   return without(one) === without(other);
 }
 

@@ -142,7 +142,9 @@ export function useCartChanges() {
 
 /** The item with another number of cards. */
 export function withQuantity(item: ServerCartItem, quantity: number): ServerCartItem {
-  return { ...item, quantity, total: item.price * quantity };
+  const { charityShare, price } = item;
+  const share = charityShare === null ? null : (charityShare / item.quantity) * quantity;
+  return { ...item, quantity, total: price * quantity, charityShare: share };
 }
 
 /** The item for somebody else, or with other words. */

@@ -37,12 +37,13 @@ const chosen: CartItem = {
   giftMessage: "",
 };
 
-function itemOf(id: string, quantity = 1): ServerCartItem {
+function itemOf(id: string, quantity = 1, charityShare: number | null = null): ServerCartItem {
   const gift = { to: null, recipientEmail: null, confirmEmail: null, from: null, giftMessage: null };
   return {
     ...chosen,
     ...gift,
     charity: null,
+    charityShare,
     id,
     quantity,
     total: 25 * quantity,
@@ -235,6 +236,18 @@ describe("useCart's changes", () => {
     refusal.release();
     await waitFor(() => expect(quantities(door)).toEqual([1, 5]));
     expect(server.asked("PUT /Carts/items")).toHaveLength(2);
+  });
+
+  it("change what the cause gets together with the number", async () => {
+    const item = itemOf("itm_1", 2, 5);
+    server.on("GET /Carts/me", () => cartOf(item));
+    const change = held(() => cartOf(item));
+    server.on("PUT /Carts/items", change.answer);
+    const door = openTab().open();
+    await waitFor(() => expect(quantities(door)).toEqual([2]));
+    ask(door, 3);
+    await waitFor(() => expect(door.current.entries[0]?.item.charityShare).toBe(7.5));
+    change.release();
   });
 
   it("keep the first one when only the second fails", async () => {

@@ -44,6 +44,9 @@ struct CartItem {
     quantity: u32,
     price: Cents,
     total: Cents,
+    /// What the cause gets of the total, which the shop pays; null for a card that supports none.
+    #[schema(required)]
+    charity_share: Option<Cents>,
     is_gift: bool,
     #[schema(required)]
     to: Option<String>,
@@ -111,6 +114,7 @@ impl CartReply {
 impl CartItem {
     fn new(item: ItemRow, today: BusinessDate) -> CartItem {
         let (off_sale, total) = (item.off_sale(today), item.total());
+        let charity_share = item.charity_share();
         let (vendor, cause) = (item.offer.vendor, item.offer.campaign);
         let campaign = cause.as_ref().map(|cause| CartCampaign {
             name: cause.name.clone(),
@@ -139,6 +143,7 @@ impl CartItem {
             quantity: item.quantity,
             price: item.price,
             total,
+            charity_share,
             is_gift: item.is_gift,
             to: item.gift_to,
             confirm_email: item.recipient_email.clone(),

@@ -38,6 +38,11 @@ async fn add_items_shows_the_cart_as_entered() {
     assert_eq!(cause["campaign"]["name"], "Warm Meals");
     assert_eq!(cause["charity"]["name"], "Food for All");
     assert_eq!(cause["isOnSale"], true);
+    assert_eq!(
+        (&plain["charityShare"], &cause["charityShare"]),
+        (&json!(null), &json!(10)),
+        "ten percent of what supports a cause"
+    );
     assert_eq!(gift["to"], "Bob");
     assert_eq!(gift["recipientEmail"], "bob@shop.example");
     assert_eq!(gift["confirmEmail"], gift["recipientEmail"]);

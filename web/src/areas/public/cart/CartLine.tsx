@@ -3,6 +3,7 @@ import { m } from "@/i18n";
 import { formatMoney, formatPrice } from "@/lib/money";
 import { paths } from "@/paths";
 import { GiftCard } from "@/features/card/GiftCard";
+import { shareOf } from "@/features/cart/causeShares";
 import { MOST_CARDS } from "@/features/cart/localCart";
 import type { CartEntry } from "@/features/cart/useCart";
 import { cardCause, shownCause } from "@/features/catalogue/cardCause";
@@ -14,18 +15,16 @@ import { Money } from "@/ui/Money";
 import { Stepper } from "@/ui/Stepper";
 import { GiftNote } from "./GiftNote";
 
-export interface CartLineProps extends Omit<CartEntry, "key"> {
-  /** What its cause gets, in dollars, where that is known. */
-  share?: number | undefined;
-}
+export type CartLineProps = Omit<CartEntry, "key">;
 
 /** One card of the cart: for whom, for which cause, how many. */
-export function CartLine({ item, share, problem, onQuantity, onGift, onRemove }: CartLineProps) {
+export function CartLine({ item, problem, onQuantity, onGift, onRemove }: CartLineProps) {
   const remove = () => {
     focusHeading();
     onRemove?.();
   };
   const { vendor, vendorId, price, quantity, total } = item;
+  const share = shareOf(item);
   const [campaign, charity] = [shownCause(item.campaign), shownCause(item.charity)];
   return (
     <article className="cart-line" data-off-sale={problem !== undefined || undefined}>

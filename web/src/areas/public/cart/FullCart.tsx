@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
-import { useCauseShares } from "@/features/cart/causeShares";
 import type { CartEntry } from "@/features/cart/useCart";
 import { OrderSummary } from "@/features/cart/OrderSummary";
 import { CartGroup } from "./CartGroup";
@@ -19,14 +18,12 @@ const isForCause = ({ item }: CartEntry) => brand.hasCharities && item.type === 
 /** The cards by their kind, and what they come to. */
 export function FullCart({ entries, notice, children }: FullCartProps) {
   const items = entries.map(({ item }) => item);
-  const shareOf = useCauseShares(items);
-  const shown = entries.map((entry) => ({ ...entry, share: shareOf(entry.item) }));
   return (
     <div className="cart-page">
       <div className="grid content-start gap-10">
         {notice}
-        <CartGroup title={m.cart_for_causes()} lines={shown.filter(isForCause)} />
-        <CartGroup title={m.cart_for_shops()} lines={shown.filter((entry) => !isForCause(entry))} />
+        <CartGroup title={m.cart_for_causes()} lines={entries.filter(isForCause)} />
+        <CartGroup title={m.cart_for_shops()} lines={entries.filter((entry) => !isForCause(entry))} />
       </div>
       <OrderSummary items={items} total={items.reduce((sum, { total }) => sum + total, 0)}>
         {children}

@@ -79,6 +79,7 @@ it("is a card of type 1 for a cause, with everything that the cart shows", () =>
     quantity: 3,
     price: 50,
     total: 150,
+    charityRate: 10,
     isGift: true,
     to: "Aunt Margaret",
     recipientEmail: "margaret@demo.test",

@@ -22,6 +22,7 @@ export function cartItem(purchase: Purchase, vendor: PublicVendor, cause?: Cause
     quantity,
     price: amount,
     total: amount * quantity,
+    ...(cause && { charityRate: vendor.charityRate }),
     isGift,
     // What was written before somebody decided against a gift is nobody's business.
     ...trimmedWords(isGift ? purchase : noPurchase),
