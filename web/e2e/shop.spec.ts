@@ -47,8 +47,7 @@ test.describe("a visitor finds a shop", () => {
     const asked = page.waitForRequest((sent) => sent.url().includes(`regionId=${regionId}`));
     await region.selectOption(regionId);
     await asked;
-    const count =
-      here.length === 1 ? say("shop_count_one") : say("shop_count", { count: String(here.length) });
+    const count = say("shop_count", { count: String(here.length) });
     await expect(page.getByText(count, { exact: true })).toBeVisible();
   });
 });

@@ -26,7 +26,7 @@ test("a wallet that was open once opens without a network, for its owner and nob
   await signIn(page, say, person);
   await buyCard(page, say, shop);
   await page.goto("/orders");
-  await expect(page.getByText(say("orders_count_one"))).toBeVisible();
+  await expect(page.getByText(say("orders_count", { count: "1" }))).toBeVisible();
   // However much was fetched on the way there.
   await page.evaluate(async () => {
     const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => fetch(`/healthz?${n}`)));

@@ -39,7 +39,7 @@ test("a fresh proof is refused, given by the password, and then the call is made
   const ask = page.getByRole("button", { name: say("profile_export_button") });
   const dialog = dialogOf(page, say);
   await ask.click();
-  await expect(dialog).toContainText(say("proof_lasts_one"));
+  await expect(dialog).toContainText(say("proof_lasts", { minutes: "1" }));
   await dialog.getByRole("button", { name: say("kit_cancel") }).click();
   await expect(dialog).toBeHidden();
 

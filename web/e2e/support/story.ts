@@ -30,10 +30,21 @@ interface StoryFixtures {
   nothingGoesWrong: void;
 }
 
-function readMessages(language: LocaleKey): Record<string, string> {
+/** A message that counts has a form for each number that its language tells apart. */
+type Message = string | [{ selectors: [string]; match: Record<string, string> }];
+
+function readMessages(language: LocaleKey): Record<string, Message> {
   const folder = fileURLToPath(new URL(`../../messages/${language}/`, import.meta.url));
   const files = readdirSync(folder).map((file) => JSON.parse(readFileSync(folder + file, "utf8")) as object);
-  return Object.assign({}, ...files) as Record<string, string>;
+  return Object.assign({}, ...files) as Record<string, Message>;
+}
+
+function inNumber(message: Message, rooms: Record<string, string>, language: LocaleKey): string {
+  if (typeof message === "string") return message;
+  const [{ selectors, match }] = message;
+  const count = Number(rooms[selectors[0].replace(/Plural$/, "")]);
+  const form = new Intl.PluralRules(language).select(count);
+  return match[`${selectors[0]}=${form}`] ?? match[`${selectors[0]}=*`] ?? "";
 }
 
 export function wordsOf(language: LocaleKey): Words {
@@ -41,7 +52,10 @@ export function wordsOf(language: LocaleKey): Words {
   return (key, rooms = {}) => {
     const message = messages[key];
     if (message === undefined) throw new Error(`The app has no message ${key}`);
-    return message.replaceAll(/\{(\w+)\}/g, (room, name: string) => rooms[name] ?? room);
+    return inNumber(message, rooms, language).replaceAll(
+      /\{(\w+)\}/g,
+      (room, name: string) => rooms[name] ?? room,
+    );
   };
 }
 

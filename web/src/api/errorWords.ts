@@ -153,8 +153,7 @@ function whenToTryAgain(sentence: string): string | undefined {
 }
 
 function spanOf(count: string, isHours: boolean): string {
-  if (isHours) return m.error_span_hours({ count });
-  return count === "1" ? m.error_span_minute() : m.error_span_minutes({ count });
+  return isHours ? m.error_span_hours({ count }) : m.error_span_minutes({ count });
 }
 
 /** Of one thing among several the server says first what it is called: `Maple Leaf Books: This shop doesn't sell …` */

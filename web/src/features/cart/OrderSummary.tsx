@@ -29,7 +29,7 @@ export function OrderSummary({ items, total, lines, children }: OrderSummaryProp
           <dd>{formatMoney(0)}</dd>
         </div>
         <div className="order-row order-total" aria-live="polite">
-          <dt>{count === 1 ? m.cart_total_one() : m.cart_total({ count })}</dt>
+          <dt>{m.cart_total({ count })}</dt>
           <dd>{formatMoney(total)}</dd>
         </div>
       </dl>

@@ -45,7 +45,7 @@ export function ProofDialog({ onSettle }: ProofDialogProps) {
   );
 }
 
-const holds = (minutes: number) => (minutes === 1 ? m.proof_lasts_one() : m.proof_lasts({ minutes }));
+const holds = (minutes: number) => m.proof_lasts({ minutes });
 
 interface WayProps {
   onProven: () => void;

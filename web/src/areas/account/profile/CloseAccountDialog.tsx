@@ -61,12 +61,11 @@ function Consequence({ title, children }: { title: string; children: ReactNode }
 
 /** Cards are money: they stay, and are used by number and code. */
 function Cards({ closing: { cards, balance, unclaimedGifts } }: { closing: Closing }) {
-  const onCards = { balance: formatMoney(balance), count: cards };
   return (
     <>
       {cards > 0 && (
         <Consequence title={m.profile_close_cards()}>
-          {cards === 1 ? m.profile_close_cards_text_one(onCards) : m.profile_close_cards_text(onCards)}
+          {m.profile_close_cards_text({ balance: formatMoney(balance), count: cards })}
           <LinkButton to={paths.accountCards()} className="mt-3 flex w-fit">
             <Icon name="printer" size={20} />
             {m.profile_close_cards_print()}
@@ -75,9 +74,7 @@ function Cards({ closing: { cards, balance, unclaimedGifts } }: { closing: Closi
       )}
       {unclaimedGifts > 0 && (
         <Consequence title={m.profile_close_gifts()}>
-          {unclaimedGifts === 1
-            ? m.profile_close_gifts_text_one()
-            : m.profile_close_gifts_text({ count: unclaimedGifts })}
+          {m.profile_close_gifts_text({ count: unclaimedGifts })}
         </Consequence>
       )}
     </>

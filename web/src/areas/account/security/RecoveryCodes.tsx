@@ -16,7 +16,7 @@ const FEW = 2;
 
 function codesLeft(count: number): string {
   if (count === 0) return m.security_codes_left_none();
-  return count === 1 ? m.security_codes_left_one() : m.security_codes_left({ count });
+  return m.security_codes_left({ count });
 }
 
 interface RecoveryCodesProps {

@@ -37,7 +37,7 @@ export function OrderListPage() {
             query={orders}
             label={m.orders_title()}
             itemKey={({ id }) => id}
-            countLabel={(count) => (count === 1 ? m.orders_count_one() : m.orders_count({ count }))}
+            countLabel={(count) => m.orders_count({ count })}
             placeholder={[1, 2, 3].map((place) => (
               <Skeleton key={place} className="h-24 rounded-panel" />
             ))}
@@ -74,9 +74,7 @@ function OrderRow({ order }: { order: Order }) {
           </Link>
         </h2>
         <p className="mt-1 text-sm text-ink-soft wrap-anywhere">
-          {[count === 1 ? m.wallet_count_one() : m.wallet_count({ count }), paymentCard(order.paidWith ?? "")]
-            .filter(Boolean)
-            .join(" · ")}
+          {[m.wallet_count({ count }), paymentCard(order.paidWith ?? "")].filter(Boolean).join(" · ")}
         </p>
       </div>
       <div className="grid justify-items-end gap-1">

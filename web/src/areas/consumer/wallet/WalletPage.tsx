@@ -83,7 +83,7 @@ function Wallet() {
               query={cards}
               label={m.shell_wallet()}
               itemKey={({ id }) => id}
-              countLabel={(count) => (count === 1 ? m.wallet_count_one() : m.wallet_count({ count }))}
+              countLabel={(count) => m.wallet_count({ count })}
               placeholder={[1, 2, 3].map((place) => (
                 <SkeletonCard key={place} />
               ))}

@@ -22,9 +22,7 @@ export function CampaignRows({ query, pathOf, staysOnPage, showsCharity, empty }
       query={query}
       label={m.causes_campaigns()}
       itemKey={({ id }) => id}
-      countLabel={(count) =>
-        count === 1 ? m.causes_campaign_count_one() : m.causes_campaign_count({ count })
-      }
+      countLabel={(count) => m.causes_campaign_count({ count })}
       empty={empty}
       className="grid gap-4"
       placeholder={

@@ -42,7 +42,7 @@ export function CharityListPage() {
           query={charities}
           label={m.causes_title()}
           itemKey={({ id }) => id}
-          countLabel={(count) => (count === 1 ? m.causes_count_one() : m.causes_count({ count }))}
+          countLabel={(count) => m.causes_count({ count })}
           className="cause-board"
           placeholder={
             <>

@@ -20,7 +20,7 @@ export function VendorRows({ query, pathOf, empty }: VendorRowsProps) {
       query={query}
       label={m.shop_vendors_title()}
       itemKey={({ id }) => id}
-      countLabel={(count) => (count === 1 ? m.shop_count_one() : m.shop_count({ count }))}
+      countLabel={(count) => m.shop_count({ count })}
       empty={empty}
       className="shop-street"
       placeholder={
