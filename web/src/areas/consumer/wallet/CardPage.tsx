@@ -4,6 +4,7 @@ import { Suspense, type ReactNode } from "react";
 import { useParams } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
+import { useIsChannelOpen } from "@/session/channel";
 import { BackLink } from "@/shared/page/BackLink";
 import { WhenLoaded } from "@/shared/page/WhenLoaded";
 import { Page } from "@/shared/page/Page";
@@ -13,7 +14,8 @@ import type { Card } from "@/features/card/types";
 import { WalletCardFacts } from "./WalletCardFacts";
 import { CardTicket } from "./CardTicket";
 import { AwayNotice } from "./AwayNotice";
-import { walletCardQuery, isGivenAway } from "./queries";
+import { keepCard } from "./keptWallet";
+import { askAgain, walletCardQuery, isGivenAway } from "./queries";
 import { useFreshWallet } from "./useFreshWallet";
 import { useKeptWallet } from "./useKeptWallet";
 
@@ -23,9 +25,12 @@ const WalletCardHistory = lazyPiece(async () => (await import("./WalletCardHisto
 
 export function CardPage() {
   const { id = "" } = useParams();
-  const card = useQuery(walletCardQuery(id));
+  const isTold = useIsChannelOpen();
+  const card = useQuery({ ...walletCardQuery(id), refetchInterval: askAgain(isTold) });
   useFreshWallet();
-  const { wallet, asOf } = useKeptWallet(card);
+  const { wallet, asOf } = useKeptWallet(card, async (client, readAt) => {
+    if (card.data) await keepCard(client, card.data, readAt);
+  });
   const kept = wallet?.details[id];
   return (
     <Page title={(card.data ?? kept)?.vendor.displayName ?? m.shell_wallet()}>

@@ -19,6 +19,7 @@ import { SkeletonCard } from "@/ui/Skeleton";
 import { AwayNotice } from "./AwayNotice";
 import { WALLET_ORDERS, walletFilterOf, walletPages, type WalletOrder } from "./queries";
 import { useFreshWallet } from "./useFreshWallet";
+import { keepWallet } from "./keptWallet";
 import { useKeptWallet } from "./useKeptWallet";
 import { WalletCardTile } from "./WalletCardTile";
 
@@ -39,7 +40,7 @@ function Wallet() {
   const { searchText, orderBy } = walletFilterOf(filter.search);
   const cards = useInfiniteQuery(walletPages({ searchText, orderBy }));
   useFreshWallet();
-  const { wallet: kept, asOf } = useKeptWallet(cards);
+  const { wallet: kept, asOf } = useKeptWallet(cards, keepWallet);
   const isEmpty = searchText === "" && cards.data?.pages[0]?.totalItems === 0;
 
   return (

@@ -62,6 +62,21 @@ export async function keepWallet(client: QueryClient, readAt: number): Promise<v
   await client.invalidateQueries({ queryKey: keptWalletQuery().queryKey });
 }
 
+/** Keeps a card as it has just been read: only where nothing is kept yet, the whole wallet is read for it. */
+export async function keepCard(client: QueryClient, card: Card, readAt: number): Promise<void> {
+  const userId = currentProfile()?.userId;
+  const before = await kept.read();
+  if (!before) return keepWallet(client, readAt);
+  const { [card.id]: _before, ...others } = before.details;
+  const isWorthShowing = card.qrCode !== null && !card.isDeactive && card.cardBalance > 0;
+  const details = isWorthShowing ? { ...others, [card.id]: card } : others;
+  const { cardBalance, recentTransaction } = card;
+  const cards = before.cards.map((row) =>
+    row.id === card.id ? { ...row, cardBalance, recentTransaction } : row,
+  );
+  await kept.write({ ...before, cards, details }, userId);
+}
+
 /** Tells the service worker what these pages are made of, all that they may still fetch included. */
 export async function keepPages(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;

@@ -3,7 +3,7 @@ import { InfiniteQueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
 import { standInServer } from "@/api/testing/server";
-import { walletPages } from "./queries";
+import { askAgain, walletPages } from "./queries";
 
 const server = standInServer();
 
@@ -26,4 +26,12 @@ it("a wallet that couldn't be read is read again by itself, and then no more", a
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.asked("GET /Cards")).toHaveLength(asked);
   stop();
+});
+
+it.each([
+  ["what the live channel tells of isn't asked for", true, null, false],
+  ["what nobody tells of is", false, null, 10_000],
+  ["what couldn't be read is, whoever tells", true, new Error("away"), 10_000],
+])("askAgain: %s", (_case, isTold, error, after) => {
+  expect(askAgain(isTold)({ state: { error } })).toBe(after);
 });

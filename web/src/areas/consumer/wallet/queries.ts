@@ -28,11 +28,18 @@ export const HISTORY_PAGE_SIZE = 5;
 /** Somebody at a counter looks at the balance while it changes there. */
 const WHILE_LOOKED_AT_MS = 10_000;
 
+/**
+ * When what is looked at is asked for again: what couldn't be read by itself, for a network doesn't always say when it is back;
+ * what could, only while the live channel, which tells of changes, is closed.
+ */
+export function askAgain(isTold: boolean) {
+  return ({ state }: { state: { error: Error | null } }) =>
+    state.error || !isTold ? WHILE_LOOKED_AT_MS : false;
+}
+
 /** Where nobody answers, what was kept is shown instead. */
 const live = {
-  // What couldn't be read is read again by itself: a network doesn't always say when it is back.
-  refetchInterval: ({ state }: { state: { error: Error | null } }) =>
-    state.error ? WHILE_LOOKED_AT_MS : false,
+  refetchInterval: askAgain(true),
   staleTime: 0,
   refetchOnWindowFocus: true,
   meta: { showsItsOwnErrors: true },
@@ -74,7 +81,6 @@ export function walletCardQuery(id: string) {
     queryFn: ({ signal }) =>
       call("get", "/api/v1/Cards/{id}", { path: { id }, query: { isMine: true }, signal }),
     ...live,
-    refetchInterval: WHILE_LOOKED_AT_MS,
   });
 }
 

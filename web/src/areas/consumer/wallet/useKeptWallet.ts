@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
 import { isUnreachable } from "@/api/unsure";
-import { keepPages, keepWallet, keptWalletQuery, type KeptWallet } from "./keptWallet";
+import { keepPages, keptWalletQuery, type KeptWallet } from "./keptWallet";
 
 type Asked = Pick<UseQueryResult, "data" | "error" | "failureReason" | "isSuccess" | "dataUpdatedAt">;
 
@@ -12,15 +12,19 @@ interface Kept {
   asOf: string | undefined;
 }
 
-/** Keeps the wallet while it can be read, and gives what was kept when it can't be. */
-export function useKeptWallet({ data, error, failureReason, isSuccess, dataUpdatedAt }: Asked): Kept {
+/** Keeps what was read for later, each time that it was read, and gives what was kept when it can't be read. */
+export function useKeptWallet(
+  { data, error, failureReason, isSuccess, dataUpdatedAt }: Asked,
+  keep: (client: QueryClient, readAt: number) => Promise<void>,
+): Kept {
   const client = useQueryClient();
   const isAway = isUnreachable(error) || isUnreachable(failureReason);
   const { data: kept } = useQuery({ ...keptWalletQuery(), enabled: isAway });
 
+  const keepThis = useEffectEvent((readAt: number) => keep(client, readAt));
   useEffect(() => {
-    if (isSuccess) keepWallet(client, dataUpdatedAt).catch(() => undefined);
-  }, [isSuccess, dataUpdatedAt, client]);
+    if (isSuccess) keepThis(dataUpdatedAt).catch(() => undefined);
+  }, [isSuccess, dataUpdatedAt]);
   useEffect(() => {
     if (isSuccess) keepPages().catch(() => undefined);
   }, [isSuccess]);
