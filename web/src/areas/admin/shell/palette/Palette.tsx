@@ -7,7 +7,7 @@ import { useProfile, type Profile } from "@/session/current";
 import { currentPageActions, type PageAction } from "@/shared/page/pageActions";
 import { Dialog } from "@/ui/Dialog";
 import { CommandBox } from "@/ui/rich/CommandBox";
-import { fitting, pagesOf, type Choice, type Group } from "./choices";
+import { fitting, pagesOf, type PaletteChoice, type Group } from "./choices";
 import { useFound } from "./useFound";
 import { useRecent } from "./useRecent";
 
@@ -35,7 +35,7 @@ async function signOut(): Promise<void> {
   await session.signOut();
 }
 
-function commands(): Choice[] {
+function commands(): PaletteChoice[] {
   const other = getLocale() === "fr" ? "en" : "fr";
   return [
     { key: "language", label: m.palette_language(), icon: "languages", run: () => setLanguage(other) },
@@ -89,7 +89,7 @@ function Choices({ profile, onClose }: PaletteProps & { profile: Profile }) {
   const navigate = useNavigate();
   const { lookUp } = useLookUp();
 
-  const choose = (choice: Choice) => {
+  const choose = (choice: PaletteChoice) => {
     remember(choice);
     onClose();
     choice.run?.();

@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Profile, Role, TenantType } from "@/session/current";
-import { fitting, pagesOf, type Choice } from "./choices";
+import { fitting, pagesOf, type PaletteChoice } from "./choices";
 import { withChosen } from "./useRecent";
 
-const choice = (label: string, note?: string): Choice => ({ key: label, label, note, icon: "x", to: "/" });
+const choice = (label: string, note?: string): PaletteChoice => ({
+  key: label,
+  label,
+  note,
+  icon: "x",
+  to: "/",
+});
 
 function pages(roles: Role[], tenantType: TenantType | null): string[] {
   return pagesOf({ roles, tenantType, tenantIds: ["ten_1"] } as unknown as Profile).map(({ key }) => key);

@@ -8,18 +8,18 @@ import type { Profile } from "@/session/current";
 import type { PageAction } from "@/shared/page/pageActions";
 import { sidebarOf } from "@/areas/admin/shell/sidebar";
 
-export interface Choice extends PageAction {
+export interface PaletteChoice extends PageAction {
   /** Tells it from all others. What leads to a page is remembered under it. */
   key: string;
 }
 
 export interface Group {
   title: string;
-  choices: readonly Choice[];
+  choices: readonly PaletteChoice[];
 }
 
 /** A page as a choice; its address is its key. */
-export function pageChoice(page: PageAction & { to: string }): Choice {
+export function pageChoice(page: PageAction & { to: string }): PaletteChoice {
   return { ...page, key: page.to };
 }
 
@@ -46,7 +46,7 @@ function addPages(profile: Profile): (PageAction & { to: string })[] {
 }
 
 /** Every page of the portal that stands for itself and that somebody may see, and the ways out of it. */
-export function pagesOf(profile: Profile): Choice[] {
+export function pagesOf(profile: Profile): PaletteChoice[] {
   const scan = { label: m.counter_scan(), to: paths.scanCode(), icon: "scan-line" as const };
   return [
     ...sidebarOf(profile).flat(),
@@ -66,7 +66,7 @@ function fold(text: string): string {
 }
 
 /** How well a choice fits a text: 0 is not at all, more is better. Every word of the text must be found. */
-export function fitOf({ label, note = "" }: Pick<Choice, "label" | "note">, text: string): number {
+export function fitOf({ label, note = "" }: Pick<PaletteChoice, "label" | "note">, text: string): number {
   const words = fold(text).split(/\s+/).filter(Boolean);
   const name = fold(label);
   const all = `${name} ${fold(note)}`;
@@ -76,7 +76,7 @@ export function fitOf({ label, note = "" }: Pick<Choice, "label" | "note">, text
 }
 
 /** The choices that fit a text, the best first. Without a text, all of them as they are. */
-export function fitting(choices: readonly Choice[], text: string): Choice[] {
+export function fitting(choices: readonly PaletteChoice[], text: string): PaletteChoice[] {
   return choices
     .map((choice) => ({ choice, fit: fitOf(choice, text) }))
     .filter(({ fit }) => fit > 0)

@@ -12,7 +12,7 @@ import type { Profile } from "@/session/current";
 import { roleName } from "@/shared/people/roleName";
 import type { IconName } from "@/ui/iconNames";
 import { useDebounced } from "@/ui/useDebounced";
-import { fitting, pageChoice, type Choice, type Group } from "./choices";
+import { fitting, pageChoice, type PaletteChoice, type Group } from "./choices";
 
 type Schemas = components["schemas"];
 
@@ -20,17 +20,17 @@ const WAITS_FOR_MORE_MS = 250;
 const LEAST_CHARACTERS = 2;
 const MOST_OF_A_KIND = 5;
 
-function named(label: string, note: string | null | undefined, icon: IconName, to: string): Choice {
+function named(label: string, note: string | null | undefined, icon: IconName, to: string): PaletteChoice {
   return pageChoice({ label, note: note ?? undefined, icon, to });
 }
 
 function personChoice(listPath: string) {
-  return ({ name, email, role }: { name: string; email: string; role: Schemas["Role"] }): Choice =>
+  return ({ name, email, role }: { name: string; email: string; role: Schemas["Role"] }): PaletteChoice =>
     named(name, `${roleName(role)}, ${email}`, "circle-user", withQuery(listPath, { searchText: email }));
 }
 
 /** A person has a line in the list of users for each role; one is enough here. */
-function unlike(choices: Choice[]): Choice[] {
+function unlike(choices: PaletteChoice[]): PaletteChoice[] {
   return [...new Map(choices.map((choice) => [choice.key, choice])).values()];
 }
 
@@ -139,6 +139,6 @@ export function useFound(profile: Profile, text: string) {
   };
 }
 
-function onlyOf(choices: readonly Choice[]): Choice | undefined {
+function onlyOf(choices: readonly PaletteChoice[]): PaletteChoice | undefined {
   return choices.length === 1 ? choices[0] : undefined;
 }

@@ -2,14 +2,14 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { currentProfile } from "@/session/current";
 import { keepsake } from "@/session/keepsake";
-import type { Choice } from "./choices";
+import type { PaletteChoice } from "./choices";
 
 const MOST_KEPT = 5;
 
-const kept = keepsake<Choice[]>("palette");
+const kept = keepsake<PaletteChoice[]>("palette");
 
 /** Puts what was chosen first; it is there once. */
-export function withChosen(recent: readonly Choice[], chosen: Choice): Choice[] {
+export function withChosen(recent: readonly PaletteChoice[], chosen: PaletteChoice): PaletteChoice[] {
   return [chosen, ...recent.filter(({ key }) => key !== chosen.key)].slice(0, MOST_KEPT);
 }
 
@@ -25,7 +25,7 @@ export function useRecent() {
   return {
     recent,
     /** Only places are remembered: what an action does depends on the page where it is done. */
-    remember: ({ key, label, note, icon, to }: Choice) => {
+    remember: ({ key, label, note, icon, to }: PaletteChoice) => {
       if (to === undefined) return;
       void kept.write(withChosen(recent, { key, label, note, icon, to }), currentProfile()?.userId);
     },
