@@ -98,7 +98,9 @@ test.describe("at the counter", () => {
       await expect(dialog.getByRole("status")).toContainText(money(12.5));
       await expect(dialog.locator("dl")).toContainText(money(25));
       await dialog.getByRole("button", { name: say("counter_done"), exact: true }).click();
-      await expect(page.locator(".till-balance-figure")).toContainText(money(12.5));
+      await expect(page.getByRole("group", { name: say("counter_current_balance") })).toContainText(
+        money(12.5),
+      );
     });
     expect(await booksOf(request, clerk, card)).toEqual({ balance: 12.5, redemptions: 1 });
   });
@@ -130,7 +132,9 @@ test.describe("at the counter", () => {
     await expect(page.getByRole("dialog").getByRole("status")).toContainText(money(3.75));
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog")).toBeHidden();
-    await expect(page.locator(".till-balance-figure")).toContainText(money(21.25));
+    await expect(page.getByRole("group", { name: say("counter_current_balance") })).toContainText(
+      money(21.25),
+    );
   });
 
   test("what nobody answered is sent again and done once", async ({ page, request, say }) => {
@@ -285,7 +289,7 @@ test.describe("at the counter", () => {
     await expect(question.getByLabel(say("counter_reason"))).toHaveValue("the wrong card");
     await question.getByRole("button", { name: money(25) }).click();
     await expect(question).toBeHidden();
-    await expect(page.locator(".till-balance-figure")).toContainText(money(25));
+    await expect(page.getByRole("group", { name: say("counter_current_balance") })).toContainText(money(25));
     await expect(page.getByText("the wrong card")).toBeVisible();
   });
 
@@ -298,7 +302,7 @@ test.describe("at the counter", () => {
     await dialog.getByLabel(say("counter_reason")).fill("reported as stolen");
     await dialog.getByRole("button", { name: say("counter_deactivate_confirm") }).click();
     await expect(dialog).toBeHidden();
-    const balance = page.locator(".till-balance");
+    const balance = page.getByRole("group", { name: say("counter_current_balance") });
     await expect(balance).toContainText(say("counter_deactivated"));
     await expect(balance).toContainText("reported as stolen");
     await expect(page.getByRole("button", { name: say("counter_redeem"), exact: true })).toHaveCount(0);

@@ -44,20 +44,25 @@ export function CardActions({ card, onLookAtHistory }: CardActionsProps) {
   useEffect(() => (asked || waiting || mayRedeem ? keepFocusOnPage : undefined), [asked, waiting, mayRedeem]);
 
   return (
-    <div className="till-actions">
+    <div className="grid gap-3 mt-6">
       {mayRedeem && (
         <Button
           variant="primary"
           size="large"
           aria-haspopup="dialog"
           onClick={() => ask("redeem")}
-          className="till-redeem"
+          data-pinned=""
+          className="min-h-18 text-xl max-sm:fixed max-sm:inset-x-4 max-sm:bottom-[calc(12px+env(safe-area-inset-bottom))] max-sm:z-(--layer-pinned)"
         >
           {m.counter_redeem()}
         </Button>
       )}
-      {hasMoney && card.isMine && <p className="till-empty">{m.counter_own_card()}</p>}
-      {!card.isDeactive && card.cardBalance === 0 && <p className="till-empty">{m.counter_empty()}</p>}
+      {hasMoney && card.isMine && (
+        <p className="py-4 px-5 rounded-control bg-surface-quiet text-ink-soft">{m.counter_own_card()}</p>
+      )}
+      {!card.isDeactive && card.cardBalance === 0 && (
+        <p className="py-4 px-5 rounded-control bg-surface-quiet text-ink-soft">{m.counter_empty()}</p>
+      )}
       {mayPayOut && (
         <Button size="large" aria-haspopup="dialog" onClick={() => ask("cash")}>
           <Icon name="banknote" size={22} />

@@ -1,4 +1,3 @@
-import "./counter.css";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
@@ -57,15 +56,17 @@ function LoadedDesk({ card, moreFacts }: { card: Card; moreFacts: ReactNode }) {
     setHistoryLooks(historyLooks + 1);
   };
   return (
-    <div className="till-desk">
-      <div className="till-main">
+    <div className="mt-5 grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] lg:items-start max-sm:has-[[data-pinned]]:pb-22">
+      <div className="p-[clamp(20px,3vw,32px)] border border-line rounded-panel bg-surface">
         <CurrentBalance card={card} />
         {!isView && <CardActions card={card} onLookAtHistory={lookAtHistory} />}
       </div>
       <CardDeskFacts card={card} more={moreFacts}>
         {!isView && !card.isDeactive && <DeactivateCard card={card} />}
       </CardDeskFacts>
-      <CardDeskHistory card={card} page={historyPage} looks={historyLooks} onPage={setHistoryPage} />
+      <div className="lg:col-span-full">
+        <CardDeskHistory card={card} page={historyPage} looks={historyLooks} onPage={setHistoryPage} />
+      </div>
     </div>
   );
 }
@@ -73,7 +74,7 @@ function LoadedDesk({ card, moreFacts }: { card: Card; moreFacts: ReactNode }) {
 function DeskPlaceholder() {
   return (
     <SkeletonGroup>
-      <div className="till-desk">
+      <div className="mt-5 grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] lg:items-start max-sm:has-[[data-pinned]]:pb-22">
         <Skeleton className="h-64 rounded-panel" />
         <Skeleton className="h-64 rounded-panel" />
       </div>

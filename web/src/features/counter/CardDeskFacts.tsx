@@ -31,10 +31,13 @@ interface CardFactsProps {
 /** Whose card it is, who it was a gift from, and what it supports. */
 export function CardDeskFacts({ card, more, children }: CardFactsProps) {
   return (
-    <section aria-label={m.counter_facts()} className="till-facts">
+    <section
+      aria-label={m.counter_facts()}
+      className="rounded-panel border border-line bg-surface p-[clamp(20px,3vw,32px)] [&_dl]:grid [&_dl]:grid-cols-[repeat(auto-fill,minmax(min(136px,100%),1fr))] [&_dl]:gap-x-6 [&_dl]:gap-y-4 [&_dt]:text-sm/normal [&_dt]:text-ink-soft [&_dd]:font-semibold [&_dd]:wrap-anywhere [&_address]:mt-5 [&_address]:border-t [&_address]:border-line [&_address]:pt-4"
+    >
       {card.qrCode && (
         <Suspense>
-          <QrCode content={codeContent(card.qrCode)} className="till-code" />
+          <QrCode content={codeContent(card.qrCode)} className="w-[min(220px,60%)] mb-5 rounded-[12px]" />
         </Suspense>
       )}
       <dl>
@@ -67,7 +70,7 @@ function GiftFacts({ card }: { card: Card }) {
   const profile = useProfile();
   const mayResend = can(profile, "resendGifts") && card.claimedAt === null && !card.isDeactive;
   return (
-    <div className="till-gift">
+    <div className="flex flex-wrap gap-3.5 mt-5 p-4 rounded-control bg-surface-quiet [&>dl]:flex-1 [&>button]:flex-[1_1_100%]">
       <Icon name="gift" size={22} className="text-accent" />
       <dl>
         <Fact term={m.counter_gift_to()}>{card.to}</Fact>

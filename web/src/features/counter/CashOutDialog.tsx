@@ -80,7 +80,12 @@ export function CashOutDialog({ card, onClose }: { card: Card; onClose: () => vo
   });
   if (approvalId !== undefined) {
     return (
-      <Dialog isOpen onClose={onClose} title={m.counter_cash_title({ amount })} className="till-dialog">
+      <Dialog
+        isOpen
+        onClose={onClose}
+        title={m.counter_cash_title({ amount })}
+        className="sm:w-115 max-h-[calc(100dvh-16px)] max-sm:max-h-dvh"
+      >
         <WaitingForManager
           approvalId={approvalId}
           amount={inDollars(cents)}

@@ -8,7 +8,7 @@ import type { Card } from "@/features/card/types";
 /** The number that everybody at the counter looks for, as large as it can be. */
 export function CurrentBalance({ card }: { card: Card }) {
   return (
-    <div className="till-balance">
+    <div role="group" aria-label={m.counter_current_balance()}>
       <div className="flex items-center gap-3">
         <PicturePlate
           kind="vendor"
@@ -20,12 +20,14 @@ export function CurrentBalance({ card }: { card: Card }) {
         />
         <p className="min-w-0 truncate font-semibold">{card.vendor.displayName}</p>
       </div>
-      <p className="till-balance-label">{m.counter_current_balance()}</p>
-      <p className="till-balance-figure">
+      <p className="mt-6 text-ink-soft text-sm/normal font-[650] tracking-[0.06em] uppercase">
+        {m.counter_current_balance()}
+      </p>
+      <p className="font-display text-[clamp(3.4rem,16vw,5.4rem)] leading-[1.05] font-title tracking-[-0.03em]">
         <Money amount={card.cardBalance} />
       </p>
       {card.isDeactive && (
-        <p className="till-frozen">
+        <p className="flex flex-wrap items-center gap-y-1.5 gap-x-3 mt-3">
           <StatusChip isOn={false} tone="danger">
             {card.isCancelled ? m.wallet_cancelled() : m.counter_deactivated()}
           </StatusChip>

@@ -14,7 +14,7 @@ export function DeactivateCard({ card }: { card: Card }) {
   // Once the card is frozen, the button is gone.
   useEffect(() => keepFocusOnPage, []);
   return (
-    <div className="till-deactivate">
+    <div className="flex flex-wrap items-center gap-y-2 gap-x-4 mt-5 pt-5 border-t border-t-line">
       <Button
         size="small"
         aria-haspopup="dialog"

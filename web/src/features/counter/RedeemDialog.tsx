@@ -126,7 +126,12 @@ export function RedeemDialog({ card, onLookAtHistory, onClose }: RedeemDialogPro
   };
 
   return (
-    <Dialog isOpen onClose={close} title={titleOf(card, mutation.data !== undefined)} className="till-dialog">
+    <Dialog
+      isOpen
+      onClose={close}
+      title={titleOf(card, mutation.data !== undefined)}
+      className="sm:w-115 max-h-[calc(100dvh-16px)] max-sm:max-h-dvh"
+    >
       {mutation.data ? (
         <RedeemResult movement={mutation.data} owed={mutation.variables.owed} onClose={onClose} />
       ) : unsure?.approvalId !== undefined && unsure.userId === userId ? (

@@ -56,13 +56,20 @@ export function RedeemForm({ isUnseen, balance, needsReason, isSending, onRedeem
   };
 
   return (
-    <form onSubmit={redeem} noValidate className="till-form">
-      {isUnseen && <p className="till-unseen">{m.counter_unseen()}</p>}
-      <div className="till-display" data-invalid={fault !== undefined || undefined}>
+    <form onSubmit={redeem} noValidate className="grid gap-3.5">
+      {isUnseen && (
+        <p className="py-2 px-3 rounded-control bg-warning-quiet text-warning font-semibold">
+          {m.counter_unseen()}
+        </p>
+      )}
+      <div
+        className="rounded-control border-2 border-line-strong px-5 pt-3 pb-3.5 text-center focus-within:border-focus data-invalid:border-danger [&_[aria-live]>p]:justify-center"
+        data-invalid={fault !== undefined || undefined}
+      >
         <label htmlFor={AMOUNT} className="text-ink-soft">
           {m.counter_bill()}
         </label>
-        <span className="till-figure">
+        <span className="flex justify-center overflow-hidden font-display text-4xl/[1.1] font-title tabular-nums">
           {getLocale() === "en" && <span aria-hidden="true">$</span>}
           {/* The pad is the keyboard: a phone need not bring up its own. */}
           <input
@@ -74,6 +81,7 @@ export function RedeemForm({ isUnseen, balance, needsReason, isSending, onRedeem
             placeholder="0"
             value={getLocale() === "fr" ? typed.replace(".", ",") : typed}
             style={asLongAs(typed)}
+            className="field-sizing-content max-w-full min-w-[0.7ch] border-0 bg-transparent p-0 text-center caret-brand outline-none [font:inherit] not-supports-[field-sizing:content]:w-[calc(var(--typed)*1ch)] placeholder:text-ink-soft placeholder:opacity-45"
             aria-invalid={fault ? true : undefined}
             aria-describedby={fault ? FAULT : undefined}
             onChange={({ target }) => type(target.value)}
@@ -82,7 +90,7 @@ export function RedeemForm({ isUnseen, balance, needsReason, isSending, onRedeem
           {getLocale() === "fr" && <span aria-hidden="true">&nbsp;$</span>}
         </span>
         <FieldError id={FAULT} message={fault} />
-        <p className="till-outcome" aria-live="polite">
+        <p className="min-h-[1.5em] font-semibold" aria-live="polite">
           {owed > 0 && m.counter_still_owes({ amount: formatMoney(inDollars(owed)) })}
           {owed === 0 && !fault && m.counter_will_be_left({ amount: formatMoney(inDollars(left)) })}
         </p>

@@ -28,14 +28,14 @@ export function RedeemResult({ movement, owed, onClose }: RedeemResultProps) {
   const done = useRef<HTMLButtonElement>(null);
   useEffect(() => done.current?.focus(), []);
   return (
-    <div className="till-result">
-      <span className="till-stamp">
+    <div className="grid justify-items-center gap-5 pt-2 text-center">
+      <span className="grid place-items-center w-21 aspect-square rounded-full bg-success-quiet text-success">
         <Icon name="check" size={44} />
       </span>
-      <p className="till-taken" role="status">
+      <p className="font-display text-2xl/[1.15] font-title" role="status">
         {m.counter_taken({ amount: formatMoney(value) })}
       </p>
-      <dl className="till-balances">
+      <dl className="flex items-end justify-center gap-5 text-lg/normal [&_dt]:text-sm/normal [&_dt]:text-ink-soft">
         <div>
           <dt>{m.counter_before()}</dt>
           <dd>
@@ -45,15 +45,17 @@ export function RedeemResult({ movement, owed, onClose }: RedeemResultProps) {
         <Icon name="arrow-right" size={24} className="text-ink-soft" />
         <div>
           <dt>{m.counter_now()}</dt>
-          <dd className="till-now">
+          <dd className="text-2xl/[1.1] font-[750]">
             <Money amount={balance} />
           </dd>
         </div>
       </dl>
       {owed > 0 && (
-        <p className="till-owed">{m.counter_still_owes({ amount: formatMoney(inDollars(owed)) })}</p>
+        <p className="w-full py-4 px-5 rounded-control bg-warning-quiet text-warning text-lg/normal font-bold">
+          {m.counter_still_owes({ amount: formatMoney(inDollars(owed)) })}
+        </p>
       )}
-      <div className="till-result-ways">
+      <div className="mt-2 grid w-full auto-cols-fr grid-flow-col gap-3 [&_.button]:px-3 [&_.button]:whitespace-normal">
         <Button ref={done} size="large" variant={canScan ? "secondary" : "primary"} onClick={onClose}>
           {m.counter_done()}
         </Button>

@@ -47,12 +47,14 @@ export function WaitingForManager(props: WaitingForManagerProps) {
     return <NotApproved approval={approval} onClose={onClose} />;
   }
   return (
-    <div className="till-result">
-      <span className="till-stamp till-stamp-waiting">
+    <div className="grid justify-items-center gap-5 pt-2 text-center">
+      <span className="grid place-items-center w-21 aspect-square rounded-full bg-success-quiet text-success bg-warning-quiet text-warning">
         <Icon name="shield-check" size={44} />
       </span>
       <div role="status" className="grid gap-2">
-        <p className="till-taken">{m.approval_waiting_title({ amount: formatMoney(amount) })}</p>
+        <p className="font-display text-2xl/[1.15] font-title">
+          {m.approval_waiting_title({ amount: formatMoney(amount) })}
+        </p>
         {approval && <p>{causeOf(approval)}</p>}
         <p className="text-ink-soft">{m.approval_waiting_text()}</p>
       </div>

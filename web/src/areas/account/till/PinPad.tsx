@@ -1,4 +1,4 @@
-import "@/features/counter/keys.css";
+import { keyLook } from "@/ui/keyLook";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
@@ -10,6 +10,10 @@ import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import type { CurrentTill, TillClerk } from "./queries";
 
+const SHAPE = `${keyLook} min-h-[clamp(56px,9.5dvh,76px)]`;
+const KEY = `${SHAPE} bg-surface-quiet text-ink`;
+const READY = `${SHAPE} bg-action text-action-ink`;
+const NOT_READY = `${SHAPE} bg-surface-quiet text-ink-soft`;
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 const SHORTEST_PIN = 4;
 const LONGEST_PIN = 8;
@@ -47,7 +51,10 @@ export function PinPad({ till, clerk, onBack }: PinPadProps) {
     if (isReady && !signIn.isPending) signIn.mutate();
   };
   return (
-    <form onSubmit={submit} className="till-pin">
+    <form
+      onSubmit={submit}
+      className="grid gap-2 rounded-panel border border-line bg-surface p-[clamp(16px,4vw,24px)]"
+    >
       <Button variant="quiet" onClick={onBack} className="-ml-3 justify-self-start">
         <Icon name="arrow-left" size={20} />
         {m.tills_somebody_else()}
@@ -66,20 +73,20 @@ export function PinPad({ till, clerk, onBack }: PinPadProps) {
         onChange={(event) => type(event.target.value)}
         aria-describedby={`${ids}-said`}
         aria-invalid={signIn.isError || undefined}
-        className="till-dots"
+        className="min-h-16 w-full rounded-control border-2 border-line-strong bg-surface text-center text-2xl/normal tracking-[0.4em] text-ink focus:border-focus focus:outline-none aria-[invalid=true]:border-danger"
       />
-      <p id={`${ids}-said`} role="status" className="till-said">
+      <p id={`${ids}-said`} role="status" className="min-h-[3em] text-danger font-semibold">
         {signIn.error instanceof ApiError
           ? signIn.error.errorMessage
           : signIn.error && m.common_error_connection()}
       </p>
-      <div className="till-pad" role="group" aria-label={m.counter_pad()}>
+      <div className="grid grid-cols-3 gap-2" role="group" aria-label={m.counter_pad()}>
         {DIGITS.map((digit) => (
           <Key key={digit} label={digit} onPress={() => type(pin + digit)} />
         ))}
         <button
           type="button"
-          className="till-key"
+          className={KEY}
           aria-label={m.counter_erase()}
           onClick={() => setPin(pin.slice(0, -1))}
         >
@@ -88,7 +95,7 @@ export function PinPad({ till, clerk, onBack }: PinPadProps) {
         <Key label="0" onPress={() => type(`${pin}0`)} />
         <button
           type="submit"
-          className="till-key till-go"
+          className={isReady ? READY : NOT_READY}
           aria-label={m.tills_open()}
           aria-disabled={!isReady || undefined}
           aria-busy={signIn.isPending || undefined}
@@ -102,7 +109,7 @@ export function PinPad({ till, clerk, onBack }: PinPadProps) {
 
 function Key({ label, onPress }: { label: string; onPress: () => void }) {
   return (
-    <button type="button" className="till-key" onClick={onPress}>
+    <button type="button" className={KEY} onClick={onPress}>
       {label}
     </button>
   );

@@ -1,4 +1,3 @@
-import "./till.css";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "@/i18n";
@@ -25,7 +24,7 @@ export function TillPage() {
   };
   return (
     <Page title={m.tills_sign_in()}>
-      <div className="till-door">
+      <div className="w-[min(440px,100%)] my-auto">
         {!till ? (
           <SkeletonGroup>
             <SkeletonText lines={4} />
@@ -48,10 +47,14 @@ function Clerks({ till, onPick }: { till: CurrentTill; onPick: (clerk: TillClerk
       {till.clerks.length === 0 ? (
         <p className="mt-6 text-lg">{m.tills_no_clerks()}</p>
       ) : (
-        <ul className="till-clerks">
+        <ul className="grid gap-2.5 mt-6">
           {till.clerks.map((clerk) => (
             <li key={clerk.id}>
-              <button type="button" className="till-clerk" onClick={() => onPick(clerk)}>
+              <button
+                type="button"
+                className="flex items-center gap-3 w-full min-h-16 px-5 border border-line-strong rounded-control bg-surface text-ink text-lg/normal font-[650] text-start hover:bg-surface-quiet active:bg-surface-quiet"
+                onClick={() => onPick(clerk)}
+              >
                 <span className="grow truncate">{clerk.name}</span>
                 {clerk.isLocked && (
                   <>

@@ -46,7 +46,7 @@ export function ApprovalCard({ approval, since }: ApprovalCardProps) {
   });
   const isCash = transactionType === "Debit";
   return (
-    <article className="approval">
+    <article className="grid gap-4 p-[clamp(20px,3vw,28px)] border border-line rounded-panel bg-surface">
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
         <h2 className="text-2xl">
           <Money amount={value} />
@@ -62,7 +62,7 @@ export function ApprovalCard({ approval, since }: ApprovalCardProps) {
           <Chip tone="warning">{m.approval_by_name()}</Chip>
         </p>
       )}
-      <dl className="approval-facts">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(136px,100%),1fr))] gap-x-6 gap-y-3 border-t border-line pt-4 [&_dt]:text-sm/normal [&_dt]:text-ink-soft [&_dd]:font-semibold [&_dd]:wrap-anywhere">
         {till !== null && (
           <div>
             <dt>{m.approval_till()}</dt>
@@ -84,7 +84,7 @@ export function ApprovalCard({ approval, since }: ApprovalCardProps) {
           </dd>
         </div>
       </dl>
-      <div className="approval-ways">
+      <div className="grid grid-cols-[1fr_2fr] gap-3 [&_.button]:px-3 [&_.button]:whitespace-normal">
         <Button
           size="large"
           aria-haspopup="dialog"

@@ -1,4 +1,3 @@
-import "@/features/counter/counter.css";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { m } from "@/i18n";
 import { RetryScene } from "@/shared/page/RetryScene";
@@ -21,7 +20,7 @@ export function ApprovalListPage() {
       {query.isLoadingError ? (
         <RetryScene onRetry={() => void query.refetch()} />
       ) : found === undefined ? (
-        <SkeletonGroup className="approvals">
+        <SkeletonGroup className="grid gap-5 max-w-180 mt-7">
           <Skeleton className="h-56 rounded-panel" />
         </SkeletonGroup>
       ) : found.length === 0 ? (
@@ -29,7 +28,7 @@ export function ApprovalListPage() {
           {m.approval_none_text()}
         </EmptyState>
       ) : (
-        <ul className="approvals" aria-label={m.approval_title()}>
+        <ul className="grid gap-5 max-w-180 mt-7" aria-label={m.approval_title()}>
           {found.map((approval) => (
             <li key={approval.id}>
               <ApprovalCard approval={approval} since={query.dataUpdatedAt} />

@@ -116,7 +116,7 @@ function CampaignForm(props: CampaignFormProps) {
         form={form}
         onSubmit={submit}
         submitLabel={m.kit_save()}
-        className="tenant-form"
+        className="@container max-w-270"
         aside={
           <LinkButton variant="quiet" to={toList}>
             {m.kit_cancel()}
@@ -129,13 +129,13 @@ function CampaignForm(props: CampaignFormProps) {
             name="name"
             label={m.campaigns_name()}
             autoComplete="off"
-            className="form-section-wide"
+            className="sm:col-span-full"
           />
           <FormTextArea
             name="description"
             label={m.field_description()}
             isOptional
-            className="form-section-wide"
+            className="sm:col-span-full"
           />
           <FormTextField
             name="campaignUrl"
@@ -143,7 +143,7 @@ function CampaignForm(props: CampaignFormProps) {
             hint={m.campaigns_url_hint()}
             type="url"
             isOptional
-            className="form-section-wide"
+            className="sm:col-span-full"
           />
         </FormSection>
         <FormSection title={m.campaigns_section_dates()} hint={m.campaigns_section_dates_hint()}>
@@ -156,7 +156,7 @@ function CampaignForm(props: CampaignFormProps) {
             label={m.field_logo()}
             kind="campaign"
             isOptional
-            className="form-section-wide"
+            className="sm:col-span-full"
           />
         </FormSection>
       </Form>

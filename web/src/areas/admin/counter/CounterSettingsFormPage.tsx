@@ -52,16 +52,21 @@ function CounterSettingsForm({ vendorId, settings }: { vendorId: string; setting
     <Page title={m.counter_settings_title()}>
       <PageHeading>{m.counter_settings_title()}</PageHeading>
       <p className="mt-2 max-w-[60ch] text-ink-soft">{m.counter_settings_lead()}</p>
-      <Form form={edit.form} onSubmit={submit} submitLabel={m.kit_save()} className="tenant-form mt-6">
+      <Form
+        form={edit.form}
+        onSubmit={submit}
+        submitLabel={m.kit_save()}
+        className="@container max-w-270 mt-6"
+      >
         <ConflictNotice conflict={edit.conflict} />
         <FormSection title={m.counter_settings_pace()} hint={m.counter_settings_pace_hint()}>
           <FormCheckbox
             name="isPaceLimited"
             label={m.counter_settings_is_limited()}
-            className="form-section-wide"
+            className="sm:col-span-full"
           />
           {!isPaceLimited && (
-            <Notice tone="danger" className="form-section-wide">
+            <Notice tone="danger" className="sm:col-span-full">
               {m.counter_settings_unlimited()}
             </Notice>
           )}
@@ -91,11 +96,9 @@ function CounterSettingsForm({ vendorId, settings }: { vendorId: string; setting
           <FormCheckbox
             name="redeemsByName"
             label={m.counter_settings_redeems_by_name()}
-            className="form-section-wide"
+            className="sm:col-span-full"
           />
-          {redeemsByName && (
-            <Notice className="form-section-wide">{m.counter_settings_by_name_note()}</Notice>
-          )}
+          {redeemsByName && <Notice className="sm:col-span-full">{m.counter_settings_by_name_note()}</Notice>}
         </FormSection>
       </Form>
     </Page>

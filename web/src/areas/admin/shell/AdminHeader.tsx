@@ -25,7 +25,7 @@ export function AdminHeader() {
   const profile = useProfile();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   return (
-    <header className="work-header print:hidden">
+    <header className="work-header sticky top-0 z-(--layer-bar) flex min-h-16 items-center gap-2 border-b border-line bg-[color-mix(in_oklab,var(--ground),transparent_8%)] px-[clamp(16px,3vw,40px)] backdrop-blur-[10px] print:hidden">
       <LoadingBar isLoading={useIsBusy()} />
       <IconButton
         icon="menu"
@@ -48,7 +48,9 @@ export function AdminHeader() {
         {m.admin_to_shop()}
       </Link>
       <LanguageSwitch className="max-md:hidden" />
-      {profile && <Whoami profile={profile} className="desk-whoami-small" />}
+      {profile && (
+        <Whoami profile={profile} className="max-sm:-mr-1 max-sm:p-1 max-sm:[&>:last-child]:sr-only" />
+      )}
       <SignOutButton className="-mr-3 max-md:hidden" />
       {isMenuOpen && (
         <Suspense>

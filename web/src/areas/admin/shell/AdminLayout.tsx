@@ -1,5 +1,3 @@
-import "@/shared/shell/work.css";
-import "./admin.css";
 import "@/brands/current/desk.css";
 import { Link } from "react-router";
 import { brand } from "@/brands/current";
@@ -13,20 +11,31 @@ import { AdminNavigation } from "./AdminNavigation";
 /** Around every page of the admin portal: the places at the side, the person on top. */
 export function AdminLayout() {
   return (
-    <div className="desk">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[264px_minmax(0,1fr)] print:block">
       <a href="#main" className="skip-link">
         {m.admin_skip()}
       </a>
-      <aside className="desk-side scheme-dark print:hidden" aria-label={m.admin_title()}>
-        <Link to={adminPaths.home()} aria-label={m.admin_logo({ brand: brand.name })} className="desk-logo">
+      <aside
+        className="desk-side hidden border-r border-[color-mix(in_oklab,var(--ink),transparent_88%)] bg-(--footer-ground) px-4 pt-5 pb-35 text-ink isolate lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto scheme-dark print:hidden"
+        aria-label={m.admin_title()}
+      >
+        <Link
+          to={adminPaths.home()}
+          aria-label={m.admin_logo({ brand: brand.name })}
+          className="flex min-h-11 items-center px-3 text-inherit"
+        >
           <brand.Logo className="h-9 w-auto" />
         </Link>
-        <p className="desk-portal">{m.admin_title()}</p>
+        <p className="mt-1 mb-7 px-4 text-sm/normal text-ink-soft">{m.admin_title()}</p>
         <AdminNavigation />
       </aside>
-      <div className="desk-body">
+      <div className="flex flex-col min-w-0 min-h-dvh">
         <AdminHeader />
-        <main id="main" tabIndex={-1} className="work-main desk-main">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="w-full flex-[1_0_auto] px-[clamp(16px,3vw,40px)] [:where(&_h1)]:text-[clamp(1.563rem,1.3rem+1.2vw,2.2rem)] max-w-360 pt-7 pb-16"
+        >
           <PrivateOutlet />
         </main>
       </div>

@@ -12,7 +12,7 @@ import { Whoami } from "./Whoami";
 export function AdminMenuSheet({ onClose }: { onClose: () => void }) {
   const profile = useProfile();
   return (
-    <Dialog isOpen onClose={onClose} title={m.admin_title()} className="desk-menu">
+    <Dialog isOpen onClose={onClose} title={m.admin_title()} className="[&_ul]:-mx-2">
       {profile && <Whoami profile={profile} onGo={onClose} className="mb-4" />}
       <AdminNavigation onGo={onClose} />
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-2 border-t border-line pt-3">

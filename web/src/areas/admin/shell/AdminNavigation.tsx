@@ -16,10 +16,17 @@ export function AdminNavigation({ onGo }: AdminNavigationProps) {
   return (
     <nav aria-label={m.admin_navigation()} className="flex flex-col gap-4">
       {useSidebar().map((entries) => (
-        <ul key={entries[0]?.to} className="desk-places">
+        <ul
+          key={entries[0]?.to}
+          className="flex flex-col gap-0.5 border-line not-first:border-t not-first:pt-4"
+        >
           {entries.map(({ label, to, icon }) => (
             <li key={to}>
-              <NavLink to={to} onClick={onGo} className="desk-place">
+              <NavLink
+                to={to}
+                onClick={onGo}
+                className="relative flex min-h-12 items-center gap-3.5 rounded-control px-4 py-2 leading-tight font-semibold text-ink-soft no-underline hover:bg-[color-mix(in_oklab,var(--ink),transparent_92%)] hover:text-ink aria-[current=page]:bg-[color-mix(in_oklab,var(--ink),transparent_86%)] aria-[current=page]:text-ink aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-3 aria-[current=page]:before:left-0 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-r-[4px] aria-[current=page]:before:bg-action aria-[current=page]:[&_.icon]:text-brand"
+              >
                 <Icon name={icon} size={22} />
                 {label}
                 {to === adminPaths.cards() && <OpenCount />}

@@ -16,7 +16,14 @@ interface WhoamiProps {
 export function Whoami({ profile, onGo, className }: WhoamiProps) {
   const roles = profile.roles.filter((role) => role !== "CONSUMER").map(roleName);
   return (
-    <Link to={paths.account()} onClick={onGo} className={cx("desk-whoami", className)}>
+    <Link
+      to={paths.account()}
+      onClick={onGo}
+      className={cx(
+        "flex min-h-13 min-w-0 items-center gap-3 rounded-control py-1 pr-3 pl-1 leading-[1.3] text-ink no-underline hover:bg-surface-quiet",
+        className,
+      )}
+    >
       <Avatar text={profile.avatarText} />
       <span className="min-w-0">
         <span className="sr-only">{m.admin_account()}: </span>

@@ -66,7 +66,7 @@ export function AddTenant<Given extends Tenant, Values extends FieldValues>({
         form={form}
         onSubmit={submit}
         submitLabel={m.kit_save()}
-        className="tenant-form"
+        className="@container max-w-270"
         aside={
           <LinkButton variant="quiet" to={paths.list}>
             {m.kit_cancel()}
@@ -148,7 +148,7 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
         form={form}
         onSubmit={submit}
         submitLabel={isActivating ? m.tenants_save_and_activate() : m.kit_save()}
-        className="tenant-form"
+        className="@container max-w-270"
         aside={
           <LinkButton variant="quiet" to={at(paths.list)}>
             {m.kit_cancel()}

@@ -1,4 +1,3 @@
-import "@/areas/admin/kit/form.css";
 import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
 import { Link, NavLink, Outlet } from "react-router";
 import { useLeaveTenant } from "@/areas/admin/kit/useTenant";
@@ -76,9 +75,17 @@ export function TenantLayout<Found extends Tenant, Key extends QueryKey>({
           )}
         </div>
       </header>
-      <nav aria-label={m.tenants_places({ name: tenant?.displayName ?? "" })} className="tenant-places">
+      <nav
+        aria-label={m.tenants_places({ name: tenant?.displayName ?? "" })}
+        className="flex gap-1 mb-7 overflow-x-auto border-b border-b-line"
+      >
         {entries.map(({ label, to, icon }) => (
-          <NavLink key={to} to={to} ref={bringIntoSight} className="tenant-place">
+          <NavLink
+            key={to}
+            to={to}
+            ref={bringIntoSight}
+            className="-mb-px flex min-h-12 items-center gap-2 border-b-3 border-transparent px-4 font-semibold whitespace-nowrap text-ink-soft no-underline hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink"
+          >
             <Icon name={icon} size={20} />
             {label}
           </NavLink>

@@ -13,13 +13,13 @@ export function AddressSection() {
       <FormTextField
         name="address.addressLine1"
         label={m.field_address_line1()}
-        className="form-section-wide"
+        className="sm:col-span-full"
       />
       <FormTextField
         name="address.addressLine2"
         label={m.field_address_line2()}
         isOptional
-        className="form-section-wide"
+        className="sm:col-span-full"
       />
       <FormTextField name="address.city" label={m.field_city()} />
       <FormTextField name="address.province" label={m.field_province()} />
@@ -38,7 +38,7 @@ export function ContactSection() {
         label={m.field_email()}
         type="email"
         autoComplete="off"
-        className="form-section-wide"
+        className="sm:col-span-full"
       />
       <FormTextField
         name="primaryContact.workPhoneNumber"
@@ -71,7 +71,7 @@ export function BankSection() {
         {...number}
         name="accountNumber"
         label={m.tenants_account_number()}
-        className="form-section-wide"
+        className="sm:col-span-full"
       />
     </FormSection>
   );
@@ -85,7 +85,7 @@ export function WebsiteField() {
       hint={m.tenants_website_hint()}
       type="url"
       isOptional
-      className="form-section-wide"
+      className="sm:col-span-full"
     />
   );
 }

@@ -16,7 +16,10 @@ const words: Record<Trouble, { title: () => string; text: () => string }> = {
 export function CameraTrouble({ state, onTryAgain }: { state: Trouble; onTryAgain: () => void }) {
   const { title, text } = words[state];
   return (
-    <div className="scan-trouble" role="alert">
+    <div
+      className="grid justify-items-start content-center gap-3 min-h-65 p-[clamp(20px,4vw,40px)] rounded-panel bg-surface-quiet"
+      role="alert"
+    >
       <Icon name="camera-off" size={44} className="text-ink-soft" />
       <h2 className="text-xl">{title()}</h2>
       <p className="max-w-[42ch] text-ink-soft">{text()}</p>

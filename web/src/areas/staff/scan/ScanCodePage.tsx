@@ -38,7 +38,7 @@ export function ScanCodePage() {
 
   return (
     <Page title={m.counter_scan()}>
-      <div className="scan-head">
+      <div className="flex items-center justify-between gap-3">
         <PageHeading>{m.counter_scan()}</PageHeading>
         <LinkButton
           to={isAtOwnDesk(profile) ? adminPaths.vendorArea().cards() : paths.scanCards()}
@@ -49,7 +49,10 @@ export function ScanCodePage() {
           <Icon name="x" size={24} />
         </LinkButton>
       </div>
-      <div className="scan-page" data-blind={isInTrouble || undefined}>
+      <div
+        className="group mt-4 grid gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:items-start md:gap-10"
+        data-blind={isInTrouble || undefined}
+      >
         <Scanner
           key={attempt}
           isLooking={isLooking}
@@ -58,7 +61,7 @@ export function ScanCodePage() {
           onTrouble={setIsInTrouble}
           onTryAgain={() => setAttempt(attempt + 1)}
         />
-        <div className="scan-side">
+        <div className="grid content-start gap-5 group-data-blind:-order-1">
           {!isInTrouble && <p className="text-ink-soft">{m.counter_scan_hint()}</p>}
           <TypedCodeForm
             isLooking={isLooking}

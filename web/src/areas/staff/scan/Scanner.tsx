@@ -29,11 +29,14 @@ export function Scanner({ isLooking, onCode, isUnanswered, onTrouble, onTryAgain
     return <CameraTrouble state={state} onTryAgain={onTryAgain} />;
   }
   return (
-    <div className="scan-view">
+    <div className="relative aspect-square max-h-[62dvh] overflow-hidden rounded-panel bg-[#0b0f0e] text-[#fff] [&_video]:size-full [&_video]:object-cover">
       <video ref={video} muted playsInline aria-label={m.counter_camera()} />
       <div className="scan-frame" aria-hidden="true" />
       {(state === "starting" || isLooking) && (
-        <p className="scan-word" role="status">
+        <p
+          className="absolute inset-x-4 bottom-4 mx-auto flex w-fit items-center justify-center gap-2.5 rounded-full bg-[rgb(0_0_0/0.66)] px-4.5 py-2 font-semibold"
+          role="status"
+        >
           <Spinner />
           {isLooking ? m.counter_looking() : m.counter_camera_starting()}
         </p>
@@ -44,7 +47,7 @@ export function Scanner({ isLooking, onCode, isUnanswered, onTrouble, onTryAgain
           label={m.counter_torch()}
           aria-pressed={torch.isLit}
           onClick={() => void torch.light(!torch.isLit)}
-          className="scan-torch"
+          className="absolute top-3 right-3 rounded-full bg-[rgb(0_0_0/0.55)] text-[#fff]"
         />
       )}
     </div>

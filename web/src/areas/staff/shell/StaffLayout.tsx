@@ -1,4 +1,3 @@
-import "@/shared/shell/work.css";
 import "./staff.css";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
@@ -31,11 +30,11 @@ export function StaffLayout() {
   const [isHeard, setIsHeard] = useFeedbackSwitch();
   useIdleLock(profile?.till ? profile.idleMinutes : undefined);
   return (
-    <div className="staff">
+    <div className="flex flex-col min-h-dvh">
       <a href="#main" className="skip-link">
         {m.admin_skip()}
       </a>
-      <header className="work-header print:hidden">
+      <header className="work-header sticky top-0 z-(--layer-bar) flex min-h-16 items-center gap-2 border-b border-line bg-[color-mix(in_oklab,var(--ground),transparent_8%)] px-[clamp(16px,3vw,40px)] backdrop-blur-[10px] print:hidden">
         <LoadingBar isLoading={useIsBusy()} />
         <Link
           to={paths.scanCards()}
@@ -74,7 +73,12 @@ export function StaffLayout() {
           </Suspense>
         )}
       </header>
-      <main id="main" tabIndex={-1} className="work-main staff-main">
+      <main
+        id="main"
+        data-staff=""
+        tabIndex={-1}
+        className="w-full flex-[1_0_auto] px-[clamp(16px,3vw,40px)] [:where(&_h1)]:text-[clamp(1.563rem,1.3rem+1.2vw,2.2rem)] mx-auto max-w-280 pt-5 pb-24"
+      >
         <PrivateOutlet />
       </main>
       <Toaster />

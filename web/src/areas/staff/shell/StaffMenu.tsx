@@ -39,7 +39,11 @@ export function StaffMenu({ onClose }: { onClose: () => void }) {
       <ul className="-mx-3 flex flex-col">
         {places.map(({ to, icon, label }) => (
           <li key={to}>
-            <Link to={to} onClick={onClose} className="staff-place">
+            <Link
+              to={to}
+              onClick={onClose}
+              className="flex min-h-13 items-center gap-3.5 rounded-control px-3 text-lg font-semibold text-ink no-underline hover:bg-surface-quiet"
+            >
               <Icon name={icon} size={22} className="text-brand" />
               {label}
             </Link>

@@ -7,7 +7,7 @@ import { useProfile, type Profile } from "@/session/current";
 import { currentPageActions, type PageAction } from "@/shared/page/pageActions";
 import { Dialog } from "@/ui/Dialog";
 import { CommandBox } from "@/ui/rich/CommandBox";
-import { fitting, pagesOf, type PaletteChoice, type Group } from "./choices";
+import { fitting, pagesOf, type PaletteChoice, type PaletteGroup } from "./choices";
 import { useFound } from "./useFound";
 import { useRecent } from "./useRecent";
 
@@ -53,7 +53,7 @@ function useGroups(profile: Profile, text: string) {
   const { recent, remember } = useRecent();
   const found = useFound(profile, text);
   const pages = pagesOf(profile);
-  const local: Group[] = [
+  const local: PaletteGroup[] = [
     // A page is called as it is called now, whatever the language in which it was chosen.
     {
       title: m.palette_recent(),

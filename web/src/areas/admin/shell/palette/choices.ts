@@ -13,7 +13,7 @@ export interface PaletteChoice extends PageAction {
   key: string;
 }
 
-export interface Group {
+export interface PaletteGroup {
   title: string;
   choices: readonly PaletteChoice[];
 }

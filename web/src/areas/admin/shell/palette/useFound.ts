@@ -12,7 +12,7 @@ import type { Profile } from "@/session/current";
 import { roleName } from "@/shared/people/roleName";
 import type { IconName } from "@/ui/iconNames";
 import { useDebounced } from "@/ui/useDebounced";
-import { fitting, pageChoice, type PaletteChoice, type Group } from "./choices";
+import { fitting, pageChoice, type PaletteChoice, type PaletteGroup } from "./choices";
 
 type Schemas = components["schemas"];
 
@@ -85,7 +85,7 @@ export function useFound(profile: Profile, text: string) {
       ),
     ),
   ];
-  const groups: Group[] = [
+  const groups: PaletteGroup[] = [
     { title: m.helpdesk_cards(), choices: cardChoices },
     {
       title: m.helpdesk_orders(),

@@ -36,7 +36,7 @@ export function CharityFields() {
           label={m.field_logo()}
           kind="charity"
           isOptional
-          className="form-section-wide"
+          className="sm:col-span-full"
         />
         <WebsiteField />
         <FormTextArea
@@ -45,13 +45,13 @@ export function CharityFields() {
           hint={m.tenants_introduction_hint()}
           rows={2}
           isOptional
-          className="form-section-wide"
+          className="sm:col-span-full"
         />
         <FormTextArea
           name="description"
           label={m.tenants_details()}
           isOptional
-          className="form-section-wide"
+          className="sm:col-span-full"
         />
       </FormSection>
     </>

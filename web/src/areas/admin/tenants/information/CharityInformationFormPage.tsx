@@ -44,7 +44,7 @@ function CharityInformation({ charity }: { charity: Charity }) {
       aside={<CodeSheet name={displayName} path={paths.charity(id)} />}
     >
       <FormSection title={m.tenants_section_organization()}>
-        <FormTextField name="legalName" label={m.field_legal_name()} className="form-section-wide" />
+        <FormTextField name="legalName" label={m.field_legal_name()} className="sm:col-span-full" />
         <WebsiteField />
       </FormSection>
       <AddressSection />
@@ -53,20 +53,20 @@ function CharityInformation({ charity }: { charity: Charity }) {
           name="logoPath"
           label={m.field_logo()}
           kind="charity"
-          className="form-section-wide"
+          className="sm:col-span-full"
         />
         <FormTextArea
           name="introduction"
           label={m.tenants_introduction()}
           hint={m.tenants_introduction_hint()}
           rows={2}
-          className="form-section-wide"
+          className="sm:col-span-full"
         />
         <FormTextArea
           name="description"
           label={m.tenants_details()}
           isOptional
-          className="form-section-wide"
+          className="sm:col-span-full"
         />
       </FormSection>
       {isOwn && <CharityInformationFacts charity={charity} />}

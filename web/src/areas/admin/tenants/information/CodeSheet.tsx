@@ -1,4 +1,3 @@
-import "./information.css";
 import { m } from "@/i18n";
 import { QrCode } from "@/features/card/QrCode";
 import { Button } from "@/ui/Button";
@@ -24,10 +23,14 @@ export function CodeSheet({ name, path }: CodeSheetProps) {
       1,
     );
   return (
-    <section className="information-sheet">
+    <section className="p-5 border border-line rounded-[min(20px,var(--corner-panel))] bg-surface">
       <h2 className="text-lg">{m.tenants_code()}</h2>
       <p className="mt-1 mb-4 text-sm text-ink-soft">{m.tenants_code_hint()}</p>
-      <QrCode content={address} label={m.tenants_code_alt({ name })} className="poster" />
+      <QrCode
+        content={address}
+        label={m.tenants_code_alt({ name })}
+        className="h-auto w-full max-w-80 rounded-[12px] border border-line bg-[#fff]"
+      />
       <Button className="mt-4 w-full" onClick={save}>
         <Icon name="download" size={20} />
         {m.tenants_code_download()}

@@ -67,12 +67,14 @@ export function InformationForm<Values extends FieldValues>({
         </div>
       </header>
       <MissingFacts config={config} tenant={tenant} />
-      <div className="information">
-        <Form form={edit.form} onSubmit={submit} submitLabel={m.kit_save()} className="tenant-form">
+      <div className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_300px]">
+        <Form form={edit.form} onSubmit={submit} submitLabel={m.kit_save()} className="@container max-w-270">
           <ConflictNotice conflict={edit.conflict} texts={CONFLICT_TEXTS} />
           {children}
         </Form>
-        <aside className="information-aside">{aside}</aside>
+        <aside className="grid grid-cols-[repeat(auto-fit,minmax(min(280px,100%),1fr))] content-start gap-6 xl:grid-cols-1">
+          {aside}
+        </aside>
       </div>
       {isPreviewing && (
         <Dialog isOpen onClose={() => setIsPreviewing(false)} title={m.tenants_preview_title()} size="large">

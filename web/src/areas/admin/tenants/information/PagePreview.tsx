@@ -1,4 +1,3 @@
-import "./information.css";
 import "@/ui/rich/pictures.css";
 import { Fragment, type ReactNode } from "react";
 import { m } from "@/i18n";
@@ -42,9 +41,9 @@ export function PagePreview(props: PagePreviewProps) {
   const { addressLine1, addressLine2, city, province, postalCode } = address;
   const hasLogo = logoPath !== "" && logoPath !== PICTURE_ON_ITS_WAY;
   return (
-    <div className="page-preview">
-      <div className="page-preview-side">
-        <span className="picture-tile page-preview-logo">
+    <div className="grid gap-y-5 gap-x-7 p-[clamp(16px,3vw,28px)] border border-line rounded-[min(20px,var(--corner-panel))] bg-ground sm:grid-cols-[200px_minmax(0,1fr)]">
+      <div className="grid gap-3 content-start">
+        <span className="picture-tile size-30 text-2xl/normal font-bold">
           {hasLogo ? <img src={pictureUrl(kind, logoPath, 384)} alt="" /> : monogram(name)}
         </span>
         <address className="text-sm not-italic">

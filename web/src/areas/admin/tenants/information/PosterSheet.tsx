@@ -1,4 +1,3 @@
-import "./information.css";
 import { useEffect, useRef, useState } from "react";
 import type { Vendor } from "@/areas/admin/tenants/vendors/vendors";
 import { m } from "@/i18n";
@@ -36,7 +35,7 @@ export function PosterSheet({ vendor }: { vendor: Vendor }) {
   }, [name, hue, logoUrl, address]);
 
   return (
-    <section className="information-sheet">
+    <section className="p-5 border border-line rounded-[min(20px,var(--corner-panel))] bg-surface">
       <h2 className="text-lg">{m.tenants_poster()}</h2>
       <p className="mt-1 mb-4 text-sm text-ink-soft">{m.tenants_poster_hint()}</p>
       <canvas
@@ -45,7 +44,7 @@ export function PosterSheet({ vendor }: { vendor: Vendor }) {
         height={678}
         role="img"
         aria-label={m.tenants_poster_alt({ name })}
-        className="poster"
+        className="h-auto w-full max-w-80 rounded-[12px] border border-line bg-[#fff]"
       />
       <Button
         className="mt-4 w-full"

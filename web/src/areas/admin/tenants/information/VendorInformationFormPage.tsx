@@ -46,26 +46,21 @@ function VendorInformation({ vendor }: { vendor: Vendor }) {
       aside={<PosterSheet vendor={vendor} />}
     >
       <FormSection title={m.tenants_section_business()}>
-        <FormTextField name="legalName" label={m.field_legal_name()} className="form-section-wide" />
+        <FormTextField name="legalName" label={m.field_legal_name()} className="sm:col-span-full" />
         <WebsiteField />
       </FormSection>
       <AddressSection />
       <FormSection title={m.tenants_section_page()} hint={m.vendors_page_hint()}>
-        <FormPictureField
-          name="logoPath"
-          label={m.field_logo()}
-          kind="vendor"
-          className="form-section-wide"
-        />
+        <FormPictureField name="logoPath" label={m.field_logo()} kind="vendor" className="sm:col-span-full" />
         <FormTextArea
           name="description"
           label={m.field_description()}
           isOptional
-          className="form-section-wide"
+          className="sm:col-span-full"
         />
       </FormSection>
       <FormSection title={m.tenants_section_sales()} hint={m.vendors_sales_hint()}>
-        <CardAmountsField name="cardAmount" legend={m.tenants_card_amount()} className="form-section-wide" />
+        <CardAmountsField name="cardAmount" legend={m.tenants_card_amount()} className="sm:col-span-full" />
         {!isOwn && <CharityRateField />}
       </FormSection>
       {isOwn && <VendorInformationFacts vendor={vendor} />}

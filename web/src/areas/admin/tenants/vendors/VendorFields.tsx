@@ -42,7 +42,7 @@ export function VendorFields() {
       <ContactSection />
       <AddressSection />
       <FormSection title={m.tenants_section_sales()} hint={m.tenants_section_sales_hint()}>
-        <CardAmountsField name="cardAmount" legend={m.tenants_card_amount()} className="form-section-wide" />
+        <CardAmountsField name="cardAmount" legend={m.tenants_card_amount()} className="sm:col-span-full" />
         <CharityRateField />
         <FormTextField
           name="sharePercentage"
@@ -58,14 +58,14 @@ export function VendorFields() {
           label={m.field_logo()}
           kind="vendor"
           isOptional
-          className="form-section-wide"
+          className="sm:col-span-full"
         />
         <WebsiteField />
         <FormTextArea
           name="description"
           label={m.field_description()}
           isOptional
-          className="form-section-wide"
+          className="sm:col-span-full"
         />
       </FormSection>
     </>
