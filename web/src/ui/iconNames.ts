@@ -6,6 +6,7 @@ export const iconNames = [
   "arrow-up",
   "arrow-up-down",
   "banknote",
+  "bookmark",
   "calendar",
   "camera-off",
   "chart-column",

@@ -35,6 +35,8 @@ export function standInServer() {
 
   beforeEach(() => {
     answers.clear();
+    // Every list asks for it.
+    answers.set("GET /Accounts/me/views", () => []);
     asked.length = 0;
     vi.stubGlobal("fetch", vi.fn(answer));
   });

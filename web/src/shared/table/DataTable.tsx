@@ -117,6 +117,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             type="checkbox"
             className="tick"
             aria-label={m.lists_select_all()}
+            disabled={!rows?.length}
             checked={table.getIsAllPageRowsSelected()}
             ref={(box) => {
               if (box) box.indeterminate = table.getIsSomePageRowsSelected();

@@ -2,10 +2,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
+import { standInServer } from "@/api/testing/server";
 import { m } from "@/i18n";
 import { saveFile } from "@/lib/saveFile";
+import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { press } from "@/ui/testing/press";
 import { choiceFilter } from "./filters";
 import { ListPage } from "./ListPage";
@@ -24,6 +26,7 @@ const shops: Shop[] = [
   { id: "2", name: "Café", sold: 0 },
 ];
 
+const server = standInServer();
 const fetchShops = vi.fn<(list: ListState) => Promise<Paged<Shop>>>();
 
 const options = {
@@ -88,6 +91,7 @@ const rowAt = (position: number) => {
 };
 const saved = () => vi.mocked(saveFile).mock.lastCall;
 
+beforeAll(installModalStandIns);
 beforeEach(() => {
   vi.clearAllMocks();
   localStorage.clear();
@@ -204,5 +208,60 @@ describe("the view of a list", () => {
     localStorage.setItem("view.shops", "{");
     await show();
     expect(screen.getByRole("columnheader", { name: "Balance" })).toBeDefined();
+  });
+});
+
+const searchOf = (router: Awaited<ReturnType<typeof show>>) =>
+  Object.fromEntries(new URLSearchParams(router.state.location.search));
+
+describe("saved views", () => {
+  const path = "GET /Accounts/me/views";
+  const fresh = {
+    id: "viw_1",
+    list: "shops",
+    name: "Fresh",
+    query: "orderBy=name&direction=Desc&state=new",
+    hiddenColumns: ["look"],
+    isDense: true,
+    isDefault: true,
+  };
+
+  it("are shown with all that they say; what else stands in the address stays", async () => {
+    server.on(path, () => [{ ...fresh, isDefault: false }]);
+    const router = await show("/?searchText=a&page=2&other=1");
+    await press("Fresh", { hidden: true });
+    expect(searchOf(router)).toEqual({ orderBy: "name", direction: "Desc", state: "new", other: "1" });
+    expect(screen.queryByRole("columnheader", { name: "View" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Fresh", hidden: true, pressed: true })).toBeDefined();
+  });
+
+  it("begin with the default, once, and not over what an address asks for", async () => {
+    server.on(path, () => [fresh]);
+    const router = await show();
+    await waitFor(() => expect(searchOf(router)["state"]).toBe("new"));
+    await press(m.lists_clear());
+    await waitFor(() => expect(searchOf(router)["state"]).toBeUndefined());
+    cleanup();
+    const asked = await show("/?searchText=a");
+    await screen.findByRole("button", { name: /^Fresh/, pressed: false, hidden: true });
+    expect(searchOf(asked)).toEqual({ searchText: "a" });
+  });
+
+  it("are saved as the list stands, without its page", async () => {
+    server.on("POST /Accounts/me/views", () => ({ id: "viw_2" }));
+    await show("/?page=2&state=new");
+    await press(m.lists_views_save(), { hidden: true });
+    fireEvent.change(await screen.findByLabelText(m.lists_views_name()), { target: { value: "New ones" } });
+    await press(m.kit_save());
+    await waitFor(() =>
+      expect(server.asked("POST /Accounts/me/views")[0]?.body).toEqual({
+        list: "shops",
+        name: "New ones",
+        query: "state=new",
+        hiddenColumns: [],
+        isDense: false,
+        isDefault: false,
+      }),
+    );
   });
 });

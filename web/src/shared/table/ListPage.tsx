@@ -16,6 +16,7 @@ import { asQuery, type AnyQuery } from "./anyQuery";
 import { saveCsv } from "./csv";
 import { DataTable, type Column } from "./DataTable";
 import { FilterBadges } from "./filters";
+import { SavedViewsMenu } from "./SavedViewsMenu";
 import { TableFooter } from "./TableFooter";
 import { useLastPage, type List, type ListState, type Paged } from "./useListState";
 import { useView } from "./view";
@@ -40,8 +41,8 @@ interface ListPageProps<Row> {
   placeOf?: (row: Row) => To | undefined;
   /** What to do while there is nothing at all. */
   none: ReactNode;
-  /** What can be done with all that were chosen. */
-  bulk?: (rows: readonly Row[], done: () => void) => ReactNode;
+  /** What can be done with all that were chosen; those that are left stay chosen. */
+  bulk?: (rows: readonly Row[], done: (left: readonly Row[]) => void) => ReactNode;
   /** Whether rows can be chosen, and the list saved as a file. */
   isReadOnly?: boolean;
   /** What stands between the filters and the rows. */
@@ -130,12 +131,15 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         />
         {list.filters.map(({ control }) => control?.(list))}
         {!isReadOnly && (
-          <div className="ml-auto flex gap-2 max-md:hidden">
-            <ViewMenu columns={columns} view={view} />
-            <Button variant="quiet" isBusy={isSaving} disabled={total === 0} onClick={() => void saveAll()}>
-              <Icon name="download" size={20} />
-              {m.lists_export()}
-            </Button>
+          <div className="ml-auto flex gap-2">
+            <SavedViewsMenu name={name} list={list} view={view} />
+            <div className="flex gap-2 max-md:hidden">
+              <ViewMenu columns={columns} view={view} />
+              <Button variant="quiet" isBusy={isSaving} disabled={total === 0} onClick={() => void saveAll()}>
+                <Icon name="download" size={20} />
+                {m.lists_export()}
+              </Button>
+            </div>
           </div>
         )}
       </div>
@@ -146,7 +150,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           <p className="mr-2 font-semibold" aria-live="polite">
             {m.lists_selected({ count: chosen.size })}
           </p>
-          {bulk?.([...chosen.values()], () => setChosen(new Map()))}
+          {bulk?.([...chosen.values()], (left) => setChosen(new Map(left.map((row) => [idOf(row), row]))))}
           <Button size="small" onClick={() => save([...chosen.values()])}>
             {m.lists_export_selected()}
           </Button>

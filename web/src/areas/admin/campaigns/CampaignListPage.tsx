@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { invalidateKeys } from "@/areas/admin/kit/calls";
+import { BulkSwitch } from "@/areas/admin/kit/BulkSwitch";
 import { EditLink } from "@/areas/admin/kit/EditLink";
 import { ActiveChip, activeWord, SwitchButton, SwitchDialog } from "@/areas/admin/kit/status";
 import { PictureTile } from "@/areas/admin/kit/PictureTile";
@@ -94,6 +95,16 @@ export function CampaignListPage() {
         </>
       )}
       none={m.campaigns_none()}
+      bulk={(rows, done) => (
+        <BulkSwitch
+          rows={rows}
+          nameOf={({ name }) => name}
+          labels={{ activate: m.campaigns_activate_text, deactivate: m.campaigns_deactivate_text }}
+          setStatus={campaignCalls.setStatus}
+          invalidates={CHANGED_CAMPAIGN}
+          onDone={done}
+        />
+      )}
     >
       {asked && (
         <SwitchDialog

@@ -42,8 +42,10 @@ interface ConflictNoticeProps {
   texts?: Readonly<Record<string, (value: string) => string>> | undefined;
 }
 
+const NO_TEXTS: NonNullable<ConflictNoticeProps["texts"]> = {};
+
 /** Two people have edited the same thing: the second one sees in what they differ, and chooses what is saved. */
-export function ConflictNotice({ conflict, texts = {} }: ConflictNoticeProps) {
+export function ConflictNotice({ conflict, texts = NO_TEXTS }: ConflictNoticeProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   if (!conflict) return null;
   const controls = place?.closest("form")?.elements;

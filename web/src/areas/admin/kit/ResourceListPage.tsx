@@ -1,24 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { m } from "@/i18n";
 import { ListPage } from "@/shared/table/ListPage";
 import { useListState } from "@/shared/table/useListState";
-import { Button } from "@/ui/Button";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
-import { toast } from "@/ui/toast";
+import { BulkSwitch } from "./BulkSwitch";
 import { invalidateKeys } from "./calls";
 import { EditLink } from "./EditLink";
 import { useListPlace } from "./place";
 import type { Definition, Entry } from "./declareResource";
-import {
-  ActiveChip,
-  activeFilter,
-  activeOf,
-  activeWord,
-  SwitchButton,
-  SwitchDialog,
-  type Status,
-} from "./status";
+import { ActiveChip, activeFilter, activeOf, activeWord, SwitchButton, SwitchDialog } from "./status";
 
 interface ResourceProps<Row extends Entry> {
   resource: Definition<Row>;
@@ -40,16 +29,6 @@ export function ResourceListPage<Row extends Entry>({ resource }: ResourceProps<
   const { at } = useListPlace(paths.list());
   const client = useQueryClient();
   const [asked, setAsked] = useState<Row>();
-  const setStatus = async (rows: readonly Row[], status: Status) => {
-    try {
-      await rows.reduce(
-        (before, { id }) => before.then(() => resource.setStatus(id, status)),
-        Promise.resolve<unknown>(undefined),
-      );
-    } finally {
-      await invalidateKeys(client, invalidates);
-    }
-  };
 
   return (
     <ListPage
@@ -79,68 +58,30 @@ export function ResourceListPage<Row extends Entry>({ resource }: ResourceProps<
         </>
       )}
       none={labels.none()}
-      bulk={(rows, done) => <BulkSwitch rows={rows} labels={labels} onSwitch={setStatus} onDone={done} />}
+      bulk={(rows, done) => (
+        <BulkSwitch
+          rows={rows}
+          nameOf={nameOf}
+          labels={labels}
+          setStatus={resource.setStatus}
+          invalidates={invalidates}
+          onDone={done}
+        />
+      )}
     >
       {asked && (
         <SwitchDialog
           name={nameOf(asked)}
           isActive={asked.isActive}
           onClose={() => setAsked(undefined)}
-          onSwitch={(status) => setStatus([asked], status)}
+          onSwitch={async (status) => {
+            await resource.setStatus(asked.id, status);
+            await invalidateKeys(client, invalidates);
+          }}
         >
           {asked.isActive ? labels.deactivate() : labels.activate()}
         </SwitchDialog>
       )}
     </ListPage>
-  );
-}
-
-interface BulkSwitchProps<Row> {
-  rows: readonly Row[];
-  labels: { activate: () => string; deactivate: () => string };
-  onSwitch: (rows: readonly Row[], status: Status) => Promise<unknown>;
-  onDone: () => void;
-}
-
-/** Switches all that were chosen, one after the other; where one can't be switched, those after it stay as they are. */
-function BulkSwitch<Row extends Entry>({ rows, labels, onSwitch, onDone }: BulkSwitchProps<Row>) {
-  const [status, setStatus] = useState<Status>();
-  const concerned = (wanted: Status) => rows.filter(({ isActive }) => isActive === (wanted === "deactivate"));
-  const mutation = useMutation({
-    mutationFn: (wanted: Status) => onSwitch(concerned(wanted), wanted),
-    onSuccess: (_, wanted) => {
-      toast.success(wanted === "deactivate" ? m.lists_deactivated() : m.lists_activated());
-      onDone();
-    },
-  });
-  const verb = { activate: m.lists_activate, deactivate: m.lists_deactivate };
-  const question = { activate: m.lists_bulk_activate, deactivate: m.lists_bulk_deactivate };
-  return (
-    <>
-      {(["activate", "deactivate"] as const).map((wanted) => (
-        <Button
-          key={wanted}
-          size="small"
-          aria-haspopup="dialog"
-          disabled={concerned(wanted).length === 0}
-          onClick={() => setStatus(wanted)}
-        >
-          {verb[wanted]()}
-        </Button>
-      ))}
-      {status && (
-        <ConfirmDialog
-          isOpen
-          onClose={() => setStatus(undefined)}
-          title={question[status]({ count: concerned(status).length })}
-          confirmLabel={verb[status]()}
-          isDangerous={status === "deactivate"}
-          mutation={mutation}
-          variables={status}
-        >
-          {labels[status]()}
-        </ConfirmDialog>
-      )}
-    </>
   );
 }

@@ -105,12 +105,41 @@ describe("a resource's list", () => {
     const chosen = within(screen.getByRole("group", { name: "Selected rows" }));
     expect(chosen.getByText("2 selected")).toBeDefined();
     fireEvent.click(chosen.getByRole("button", { name: "Activate" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Activate 1 entries?" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Activate 1 entry?" }));
     await act(async () => fireEvent.click(dialog.getByRole("button", { name: "Activate" })));
     await waitFor(() => expect(toasts()).toEqual(["Activated successfully"]));
     expect(screen.queryByRole("group", { name: "Selected rows" })).toBeNull();
   });
+
+  it("says of each what became of it, goes on after one that fails, and leaves that one chosen", async () => {
+    const third = type("org_3", "Museums", false);
+    answer(shelters, third);
+    server.on("PUT /Organizations/org_2/status/activate", () =>
+      refusal(404, { errorMessage: "It is gone." }),
+    );
+    server.on("PUT /Organizations/org_3/status/activate", () => undefined);
+    await show();
+    await rowOf("Museums");
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select all rows on this page" }));
+    await press("Activate");
+    const dialog = within(await screen.findByRole("dialog", { name: "Activate 2 entries?" }));
+    await act(async () => fireEvent.click(dialog.getByRole("button", { name: "Activate" })));
+    await dialog.findByText("1 of 2 done");
+    const results = dialog.getByRole("list", { name: "Results" });
+    expect(
+      within(results)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["SheltersIt is gone.", "MuseumsActive"]);
+    expect(toasts()).toEqual([]);
+    await press("Done");
+    expect(screen.getByText("1 selected")).toBeDefined();
+    expect(screen.getByRole("checkbox", { name: "Select Shelters" })).toHaveProperty("checked", true);
+  });
 });
+
+const sent = () => server.asked("PUT /Organizations/org_1");
+const choice = (name: string) => screen.getByRole("radio", { name, hidden: true });
 
 describe("a resource's form", () => {
   it("makes one, says so, and leads back to the list as it was", async () => {
@@ -176,8 +205,6 @@ describe("a resource's form", () => {
       await screen.findByRole("alert", { hidden: true });
       return client;
     }
-    const sent = () => server.asked("PUT /Organizations/org_1");
-    const choice = (name: string) => screen.getByRole("radio", { name, hidden: true });
 
     it("shows in what they differ, and saves mine over it once it was seen", async () => {
       await meetTheirs({ Name: "Mine" });

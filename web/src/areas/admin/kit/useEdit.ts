@@ -27,7 +27,7 @@ export interface Conflict {
 function leavesOf(values: object, prefix = ""): Map<string, Value> {
   return new Map(
     Object.entries(values).flatMap(([name, value]: [string, unknown]): [string, Value][] => {
-      if (value instanceof Object) return [...leavesOf(value, `${prefix}${name}.`)];
+      if (value instanceof Object) return Array.from(leavesOf(value, `${prefix}${name}.`));
       return typeof value === "string" || typeof value === "boolean" ? [[prefix + name, value]] : [];
     }),
   );
@@ -50,6 +50,13 @@ export function compare(before: object, theirs: object, mine: object): Conflict 
 function ownChanges(before: object, mine: object): [string, Value][] {
   const began = leavesOf(before);
   return [...leavesOf(mine)].filter(([name, value]) => began.get(name) !== value);
+}
+
+interface EditState<Given> {
+  began: Given;
+  /** What was typed, to stand in the form that begins with another record. */
+  kept: readonly [string, Value][];
+  conflict: Conflict | undefined;
 }
 
 interface EditOptions<Given, Values extends FieldValues, Answer> {
@@ -77,22 +84,25 @@ export function useEdit<Given extends { version: string }, Values extends FieldV
   { query, recordOf, schema, valuesOf }: EditOptions<Given, Values, Answer>,
 ): Edit<Given, Values> {
   const client = useQueryClient();
-  const [began, setBegan] = useState(record);
-  const [conflict, setConflict] = useState<Conflict>();
+  const [state, setState] = useState<EditState<Given>>({ began: record, kept: [], conflict: undefined });
+  const [first] = useState(state);
+  const { began, conflict } = state;
   const form = useZodForm(schema(began), valuesOf(began) as DefaultValues<Values>);
   const { isDirty, isSubmitting } = form.formState;
-
   const read = (answer: Answer) => recordOf?.(answer) ?? (answer as unknown as Given);
-  const begin = (anew: Given) => {
-    setBegan(anew);
-    setConflict(undefined);
-    form.reset(valuesOf(anew));
-  };
+  const begin = (anew: Given) => setState({ began: anew, kept: [], conflict: undefined });
+
   // What was read again while nobody has typed anything is what the form begins with.
-  const follow = useEffectEvent(() => {
-    if (record.version !== began.version && !isDirty && !isSubmitting && !conflict) begin(record);
+  if (record.version !== began.version && !isDirty && !isSubmitting && !conflict) begin(record);
+
+  const fill = useEffectEvent((now: EditState<Given>) => {
+    if (now === first) return;
+    form.reset(valuesOf(now.began));
+    for (const [name, value] of now.kept) {
+      form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
+    }
   });
-  useEffect(follow, [record]);
+  useEffect(() => fill(state), [state]);
 
   return {
     form,
@@ -101,15 +111,12 @@ export function useEdit<Given extends { version: string }, Values extends FieldV
     learn: async () => {
       const theirs = read(await client.fetchQuery({ ...asQuery(query), staleTime: 0 }));
       const mine = form.getValues();
-      const [before, now] = [valuesOf(began), valuesOf(theirs)];
-      setConflict(compare(before, now, mine));
-      setBegan(theirs);
-      form.reset(now);
-      for (const [name, value] of ownChanges(before, mine)) {
-        form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, {
-          shouldDirty: true,
-        });
-      }
+      const before = valuesOf(began);
+      setState({
+        began: theirs,
+        kept: ownChanges(before, mine),
+        conflict: compare(before, valuesOf(theirs), mine),
+      });
     },
     renew: () => {
       const answer = client.getQueryData<Answer>(query.queryKey);

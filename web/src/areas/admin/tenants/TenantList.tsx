@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { BulkSwitch } from "@/areas/admin/kit/BulkSwitch";
 import { EditLink } from "@/areas/admin/kit/EditLink";
 import { useListPlace } from "@/areas/admin/kit/place";
 import { SwitchButton } from "@/areas/admin/kit/status";
@@ -108,6 +109,16 @@ export function TenantList<Item extends TenantItem>(props: TenantListProps<Item>
         </>
       )}
       none={labels.none()}
+      bulk={(rows, done) => (
+        <BulkSwitch
+          rows={rows}
+          nameOf={({ displayName }) => displayName}
+          labels={labels}
+          setStatus={config.setStatus}
+          invalidates={config.invalidates}
+          onDone={done}
+        />
+      )}
     >
       {toSwitch && (
         <SwitchTenantDialog config={config} tenant={toSwitch} onClose={() => setToSwitch(undefined)} />

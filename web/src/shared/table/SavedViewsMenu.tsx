@@ -1,0 +1,82 @@
+import { Suspense, useId, useState } from "react";
+import { m } from "@/i18n";
+import { Button } from "@/ui/Button";
+import { buttonLook } from "@/ui/buttonLook";
+import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
+import { lazyPiece } from "@/ui/lazyPiece";
+import { useSavedViews, type SavedView } from "./savedViews";
+import type { List } from "./useListState";
+import type { TableView } from "./view";
+
+const SavedViewDialog = lazyPiece(
+  async () => (await import("./SavedViewDialog")).SavedViewDialog,
+  ({ onClose }) => onClose(),
+);
+
+interface SavedViewsMenuProps {
+  /** What the list is called. */
+  name: string;
+  list: List;
+  view: TableView;
+}
+
+/** One's own views of a list: to be shown, saved, renamed and deleted. */
+export function SavedViewsMenu({ name, list, view }: SavedViewsMenuProps) {
+  const id = useId();
+  const { views, shown, current, show } = useSavedViews(name, list, view);
+  const [edited, setEdited] = useState<SavedView | "new">();
+  return (
+    <>
+      <button type="button" popoverTarget={id} className={buttonLook({ variant: "quiet" })}>
+        <Icon name="bookmark" size={20} />
+        {current?.name ?? m.lists_views()}
+      </button>
+      <div id={id} popover="auto" role="group" aria-label={m.lists_views()} className="view-menu">
+        {views.length === 0 && <p className="max-w-[32ch] py-2 text-ink-soft">{m.lists_views_none()}</p>}
+        <ul>
+          {views.map((each) => (
+            <li key={each.id} className="flex items-center gap-1">
+              <button
+                type="button"
+                aria-pressed={each.id === current?.id}
+                popoverTarget={id}
+                popoverTargetAction="hide"
+                onClick={() => show(each)}
+                className={buttonLook({ variant: "quiet" }, "grow justify-start text-left")}
+              >
+                <Icon name="check" size={18} className={each.id === current?.id ? "" : "invisible"} />
+                <span className="wrap-anywhere">
+                  {each.name}
+                  {each.isDefault && (
+                    <span className="block text-sm font-normal text-ink-soft">{m.lists_views_default()}</span>
+                  )}
+                </span>
+              </button>
+              <IconButton
+                icon="pencil"
+                label={m.lists_views_edit({ name: each.name })}
+                aria-haspopup="dialog"
+                onClick={() => setEdited(each)}
+              />
+            </li>
+          ))}
+        </ul>
+        <Button className="mt-2 w-full" aria-haspopup="dialog" onClick={() => setEdited("new")}>
+          <Icon name="plus" size={20} />
+          {m.lists_views_save()}
+        </Button>
+      </div>
+      {edited && (
+        <Suspense>
+          <SavedViewDialog
+            list={name}
+            view={edited === "new" ? undefined : edited}
+            shown={shown}
+            onClose={() => setEdited(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

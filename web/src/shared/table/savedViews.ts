@@ -1,0 +1,73 @@
+// Lists as somebody likes to see them, under names of theirs: what is searched and filtered, how it is sorted, which columns.
+// They are kept on the server, so that they are there wherever somebody signs in; on this device stays how a list was left.
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useSearchParams } from "react-router";
+import { reading } from "@/api/reading";
+import type { components } from "@/api/schema";
+import type { List } from "./useListState";
+import type { TableView } from "./view";
+
+export type SavedView = components["schemas"]["SavedView"];
+
+/** What a view says of a list, whatever it is called. */
+export type Shown = Pick<SavedView, "query" | "hiddenColumns" | "isDense">;
+
+/** The parameters of the address that a view keeps: which page somebody is on isn't one of them. */
+function parametersOf(list: List): string[] {
+  return ["searchText", "orderBy", "direction", "pageSize", ...list.filters.flatMap(({ names }) => names)];
+}
+
+function queryOf(address: URLSearchParams, names: readonly string[]): string {
+  const kept = names.flatMap((name) => {
+    const value = address.get(name);
+    return value ? [[name, value]] : [];
+  });
+  return new URLSearchParams(kept).toString();
+}
+
+function isSame(one: Shown, other: Shown): boolean {
+  const plain = ({ query, hiddenColumns, isDense }: Shown) => {
+    const parameters = new URLSearchParams(query);
+    parameters.sort();
+    return JSON.stringify([parameters.toString(), hiddenColumns.toSorted(), isDense]);
+  };
+  return plain(one) === plain(other);
+}
+
+export function useSavedViews(name: string, list: List, view: TableView) {
+  const [address] = useSearchParams();
+  const { data: views } = useQuery({
+    ...reading("/api/v1/Accounts/me/views", { query: { list: name } }),
+    staleTime: Infinity,
+    meta: { showsItsOwnErrors: true },
+  });
+  const names = parametersOf(list);
+  const shown: Shown = {
+    query: queryOf(address, names),
+    hiddenColumns: [...view.hidden],
+    isDense: view.isDense,
+  };
+  const show = ({ query, hiddenColumns, isDense }: Shown) => {
+    const wanted = new URLSearchParams(query);
+    list.narrow(Object.fromEntries(names.map((each) => [each, wanted.get(each) ?? undefined])));
+    view.change({ hidden: hiddenColumns, isDense });
+  };
+
+  // Whoever opens a list without saying what of it gets their default, once: what they clear stays cleared.
+  const isOpened = useRef(false);
+  const open = useEffectEvent((known: readonly SavedView[] | undefined) => {
+    if (known === undefined || isOpened.current) return;
+    isOpened.current = true;
+    const usual = known.find(({ isDefault }) => isDefault);
+    if (usual && shown.query === "") show(usual);
+  });
+  useEffect(() => open(views), [views]);
+
+  return {
+    views: views ?? [],
+    shown,
+    current: views?.find((each) => isSame(each, shown)),
+    show,
+  };
+}
