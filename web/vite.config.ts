@@ -61,6 +61,9 @@ export default defineConfig(({ command }) => {
               { name: "page", test: /\/src\/shared\/page\/Page(Heading)?\.tsx/ },
               // What a page shows where there is nothing yet, or nothing at all.
               { name: "empty-state", test: /\/src\/ui\/(EmptyState|Scene|Skeleton)/ },
+              { name: "query-states", test: /\/src\/shared\/page\/(WhenLoaded|RetryScene|BackLink)\./ },
+              // What the live channel tells, and whether it is open.
+              { name: "news", test: /\/src\/session\/(channel|news|cardNews|keepsake)\./ },
               // What every form needs, in one file: in many small ones it would weigh more. What other pages need, too, stays apart.
               { name: "icon-button", test: /\/src\/ui\/IconButton/, priority: 1 },
               // With what the pages with passkeys ask first, which is too little for a file of its own.

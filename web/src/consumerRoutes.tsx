@@ -64,7 +64,13 @@ export const consumerRoutes: RouteObject[] = [
         middleware: [mustBeFresh],
         children: [
           page(paths.checkout(), () => import("@/areas/consumer/checkout/CheckoutPage"), "CheckoutPage", {
-            starts: async () => [(await import("@/api/queries/settings")).settingsQuery()],
+            starts: async () => {
+              const [{ settingsQuery }, { cartQuery }] = await Promise.all([
+                import("@/api/queries/settings"),
+                import("@/features/cart/serverCart"),
+              ]);
+              return [settingsQuery(), cartQuery()];
+            },
           }),
         ],
       },

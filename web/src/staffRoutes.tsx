@@ -14,7 +14,9 @@ const counterRoute: RouteObject = {
   handle: forStaffOnly,
   lazy: async () => ({ Component: (await import("@/areas/staff/shell/StaffLayout")).StaffLayout }),
   children: [
-    page(paths.scanCards(), () => import("@/areas/staff/cards/ScanCardListPage"), "ScanCardListPage"),
+    page(paths.scanCards(), () => import("@/areas/staff/cards/ScanCardListPage"), "ScanCardListPage", {
+      starts: async ({ search }) => (await import("@/features/counter/cardList")).listedCards(search),
+    }),
     page(paths.scanCard(":id"), () => import("@/areas/staff/cards/ScanCardPage"), "ScanCardPage", {
       starts: ({ params: { id = "" } }) => [cardQuery(id)],
     }),
@@ -26,7 +28,9 @@ const counterRoute: RouteObject = {
 const tillRoute: RouteObject = {
   lazy: async () => ({ Component: (await import("@/areas/account/frame/QuietLayout")).QuietLayout }),
   children: [
-    page(paths.till(), () => import("@/areas/account/till/TillPage"), "TillPage"),
+    page(paths.till(), () => import("@/areas/account/till/TillPage"), "TillPage", {
+      starts: async () => [(await import("@/areas/account/till/queries")).currentTillQuery()],
+    }),
     page(paths.enrolTill(), () => import("@/areas/account/till/EnrolTillPage"), "EnrolTillPage"),
   ],
 };

@@ -39,7 +39,6 @@ export function cartQuery() {
   return queryOptions({
     queryKey: ["cart"],
     queryFn: ({ signal }) => received(call("get", "/api/v1/Carts/me", { signal })),
-    staleTime: 0,
     meta: { showsItsOwnErrors: true },
   });
 }

@@ -20,7 +20,6 @@ export function approvalQuery(id: string) {
   return queryOptions({
     queryKey: [...APPROVALS, "one", id],
     queryFn: ({ signal }) => call("get", "/api/v1/Approvals/{id}", { path: { id }, signal }),
-    staleTime: 0,
   });
 }
 
@@ -30,7 +29,6 @@ export function approvalsQuery(tenantId: string) {
     queryKey: [...APPROVALS, "list", tenantId],
     queryFn: ({ signal }) =>
       call("get", "/api/v1/Approvals", { query: { tenantId, pageSize: MOST }, signal }),
-    staleTime: 0,
   });
 }
 

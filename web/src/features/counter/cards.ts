@@ -19,7 +19,6 @@ export function cardListQuery(query: CardListQuery) {
     queryKey: [...CARDS, "list", query],
     queryFn: ({ signal }) => call("get", "/api/v1/Cards", { query, signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   });
 }
 
@@ -42,7 +41,6 @@ export function cardHistoryQuery(id: string, page: number) {
         signal,
       }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   });
 }
 

@@ -15,6 +15,5 @@ export function logQuery(question: LogQuestion) {
     queryFn: ({ signal }) => call("get", "/api/v1/Audit", { query: question, signal }),
     placeholderData: keepPreviousData,
     // Something may have been done a moment ago.
-    staleTime: 0,
   });
 }

@@ -9,7 +9,6 @@ export function offerQuery(code: string) {
   return queryOptions({
     queryKey: ["offer", code],
     queryFn: ({ signal }) => call("get", "/api/v1/Accounts/offers/{code}", { path: { code }, signal }),
-    staleTime: 0,
     retry: false,
   });
 }

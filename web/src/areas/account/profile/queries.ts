@@ -10,7 +10,6 @@ export function meQuery() {
   return queryOptions({
     queryKey: ["me"],
     queryFn: ({ signal }) => call("get", "/api/v1/Accounts/me", { signal }),
-    staleTime: 0,
   });
 }
 
@@ -19,7 +18,6 @@ export function closingQuery() {
   return queryOptions({
     queryKey: ["me", "closing"],
     queryFn: ({ signal }) => call("get", "/api/v1/Accounts/me/closing", { signal }),
-    staleTime: 0,
     gcTime: 0,
   });
 }
@@ -28,6 +26,5 @@ export function sessionsQuery() {
   return queryOptions({
     queryKey: ["me", "sessions"],
     queryFn: ({ signal }) => call("get", "/api/v1/Accounts/me/sessions", { signal }),
-    staleTime: 0,
   });
 }

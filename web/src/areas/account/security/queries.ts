@@ -11,7 +11,6 @@ export function secondFactorsQuery() {
   return queryOptions({
     queryKey: ["me", "second-factors"],
     queryFn: ({ signal }) => call("get", "/api/v1/Accounts/me/second-factors", { signal }),
-    staleTime: 0,
   });
 }
 
@@ -22,6 +21,5 @@ export function myPinsQuery() {
   return queryOptions({
     queryKey: ["me", "pins"],
     queryFn: ({ signal }) => call("get", "/api/v1/Accounts/me/pins", { signal }),
-    staleTime: 0,
   });
 }

@@ -33,7 +33,6 @@ export function deskSearchQuery(searchText: string) {
     queryKey: [...HELPDESK, "search", searchText],
     queryFn: ({ signal }) => call("get", "/api/v1/Helpdesk/search", { query: { searchText }, signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   });
 }
 
@@ -41,7 +40,6 @@ export function dossierQuery(id: string) {
   return queryOptions({
     queryKey: [...HELPDESK, "order", id],
     queryFn: ({ signal }) => call("get", "/api/v1/Helpdesk/orders/{id}", { path: { id }, signal }),
-    staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.status === "Pending" ? WHILE_PENDING_MS : false),
   });
 }
@@ -55,7 +53,6 @@ export function deadLettersQuery(page: number) {
         signal,
       }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   });
 }
 
@@ -68,7 +65,6 @@ export function reviewsQuery(page: number) {
         signal,
       }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   });
 }
 
@@ -81,6 +77,5 @@ export function reversalsQuery(page: number) {
         signal,
       }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   });
 }

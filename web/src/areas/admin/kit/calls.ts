@@ -47,14 +47,12 @@ export function collection<P extends Collection>(api: P) {
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           send("get", api, { query, signal }) as Promise<Paged<Row>>,
         placeholderData: keepPreviousData,
-        staleTime: 0,
       };
     },
     oneQuery: (id: string) =>
       queryOptions({
         queryKey: [api, "one", id] as QueryKey,
         queryFn: ({ signal }) => send("get", one, { path: { id }, signal }) as Promise<Thing>,
-        staleTime: 0,
       }),
     create: (body: BodyOf<P>) => send("post", api, { body }),
     /** `began` is the record that it is a change of. */

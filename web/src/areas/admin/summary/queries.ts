@@ -15,6 +15,5 @@ export function vendorSummaryQuery({ vendorId, ...filter }: SummaryFilter) {
     queryKey: ["vendors", "summary", query],
     queryFn: ({ signal }) => call("get", "/api/v1/Vendors/summary", { query, signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   });
 }

@@ -12,7 +12,6 @@ export function tillsQuery(tenantId: string) {
   return queryOptions({
     queryKey: [...TILLS, "list", tenantId],
     queryFn: ({ signal }) => call("get", "/api/v1/Tills", { query: { tenantId }, signal }),
-    staleTime: 0,
   });
 }
 
@@ -20,6 +19,5 @@ export function tenantPinsQuery(tenantId: string) {
   return queryOptions({
     queryKey: [...TILLS, "pins", tenantId],
     queryFn: ({ signal }) => call("get", "/api/v1/Tills/pins", { query: { tenantId }, signal }),
-    staleTime: 0,
   });
 }

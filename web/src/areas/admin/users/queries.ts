@@ -29,7 +29,6 @@ export function usersQuery(list: ListState, { tenantId, isDeleted }: UsersFilter
     queryFn: ({ signal }) => call("get", "/api/v1/Accounts", { query, signal }),
     placeholderData: keepPreviousData,
     // Somebody else may have changed somebody a moment ago.
-    staleTime: 0,
   });
 }
 
@@ -42,7 +41,6 @@ export function invitationsQuery(tenantId: string | undefined, page: number) {
     queryKey: [...USERS, "invitations", query],
     queryFn: ({ signal }) => call("get", "/api/v1/Accounts/invitations", { query, signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   });
 }
 
@@ -50,7 +48,6 @@ export function userQuery(id: string) {
   return queryOptions({
     queryKey: [...USERS, "one", id],
     queryFn: ({ signal }) => call("get", "/api/v1/Accounts/{id}", { path: { id }, signal }),
-    staleTime: 0,
   });
 }
 

@@ -31,7 +31,8 @@ const PAYING = ["pay"];
 export function CheckoutPage() {
   const navigate = useNavigate();
   const cart = useQuery(cartQuery());
-  const { data, isFetchedAfterMount, isLoadingError, error } = cart;
+  // This document was fetched for the checkout: what its router has read is as new as the page.
+  const { data, isFetched, isLoadingError, error } = cart;
   const isPayable =
     data !== undefined && data.cartDetails.length > 0 && data.cartDetails.every(({ isOnSale }) => isOnSale);
 
@@ -41,7 +42,7 @@ export function CheckoutPage() {
   });
   // A payment that was begun on this page says itself what became of it.
   const isPaidHere = useIsMutating({ mutationKey: PAYING }) > 0;
-  const pending = isFetchedAfterMount && !isPaidHere && isBeingPaid(data) ? data.id : undefined;
+  const pending = isFetched && !isPaidHere && isBeingPaid(data) ? data.id : undefined;
   const follow = useEffectEvent((orderNumber: string) => {
     void navigate(paths.checkoutPending(orderNumber), { replace: true });
   });
@@ -49,7 +50,7 @@ export function CheckoutPage() {
     if (pending !== undefined) follow(pending);
   }, [pending]);
   // What was read before stays payable though it can't be read again: a card is perhaps typed in already.
-  const isOverHere = !isPaidHere && (isLoadingError || (isFetchedAfterMount && !isPayable));
+  const isOverHere = !isPaidHere && (isLoadingError || (isFetched && !isPayable));
   useEffect(() => {
     if (isOverHere) backToCart(error ?? undefined);
   }, [isOverHere, error]);
@@ -59,11 +60,7 @@ export function CheckoutPage() {
       <div className="page py-8">
         <BackLink to={paths.cart()}>{m.cart_title()}</BackLink>
         <PageHeading className="mt-4">{m.checkout_title()}</PageHeading>
-        {isPayable && isFetchedAfterMount && pending === undefined ? (
-          <Payment cart={data} />
-        ) : (
-          <CheckoutPlaceholder />
-        )}
+        {isPayable && isFetched && pending === undefined ? <Payment cart={data} /> : <CheckoutPlaceholder />}
       </div>
     </Page>
   );

@@ -110,7 +110,6 @@ export function orderQuery(id: string) {
   return queryOptions({
     queryKey: ["orders", "one", id],
     queryFn: ({ signal }) => call("get", "/api/v1/Orders/{id}", { path: { id }, signal }),
-    staleTime: 0,
     meta: { showsItsOwnErrors: true },
   });
 }

@@ -15,7 +15,6 @@ export function giftQuery(token: string, userId: string | undefined) {
   return queryOptions({
     queryKey: ["gift", token, userId],
     queryFn: ({ signal }) => call("get", "/api/v1/Gifts/{token}", { path: { token }, signal }),
-    staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: WHILE_LOOKED_AT_MS,
     meta: { showsItsOwnErrors: true },

@@ -11,7 +11,6 @@ export function orderPages() {
       call("get", "/api/v1/Orders/me", { query: { pageIndex: pageParam, pageSize: PAGE_SIZE }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ pageIndex, totalPages }) => (pageIndex < totalPages ? pageIndex + 1 : undefined),
-    staleTime: 0,
     meta: { showsItsOwnErrors: true },
   });
 }

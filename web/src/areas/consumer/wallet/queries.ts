@@ -40,7 +40,6 @@ export function askAgain(isTold: boolean) {
 /** Where nobody answers, what was kept is shown instead. */
 const live = {
   refetchInterval: askAgain(true),
-  staleTime: 0,
   refetchOnWindowFocus: true,
   meta: { showsItsOwnErrors: true },
 } as const;

@@ -3,20 +3,16 @@ import { paths } from "@/paths";
 import { isVendorEmployee } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { cardColumns, cardName } from "@/features/counter/cardColumns";
+import { cardListOptions } from "@/features/counter/cardList";
 import { CardLink } from "@/features/counter/CardLink";
 import { cardListQuery, type CardListQuery } from "@/features/counter/cards";
 import { useCardSearch } from "@/features/counter/useCardSearch";
 import { ListPage } from "@/shared/table/ListPage";
 import { pageOf, useListState } from "@/shared/table/useListState";
 
-const options = {
-  columns: ["recentTransaction", "cardBalance", "createdAt"],
-  sorting: { orderBy: "recentTransaction", direction: "Desc" },
-} as const;
-
 /** The cards of one's shop, those used last on top. A scanner that types is heard here, too. */
 export function ScanCardListPage() {
-  const list = useListState(options);
+  const list = useListState(cardListOptions);
   const profile = useProfile();
   const { take, isCode } = useCardSearch(list);
   return (
