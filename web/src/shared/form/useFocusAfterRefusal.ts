@@ -13,8 +13,8 @@ function createMark() {
 }
 
 /**
- * Puts the focus on the first wrong field of a form that was refused, which can take it only when it is enabled again; or on
- * the button, where no field is to blame.
+ * Puts the focus on the first wrong field of a form that was refused, or on what says why, which can take it only when it is
+ * enabled again; or on the button, where nothing of both is there.
  * Returns the way to say that it was.
  */
 export function useFocusAfterRefusal(
@@ -28,7 +28,9 @@ export function useFocusAfterRefusal(
     // Its elements, and not only what is inside: the button may stand elsewhere.
     const elements = [...(form.current?.elements ?? [])] as HTMLElement[];
     const find = (selector: string) => elements.find((element) => element.matches(selector));
-    (form.current?.querySelector<HTMLElement>("[aria-invalid=true]") ?? find("[type=submit]"))?.focus();
+    (
+      form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-refusal]") ?? find("[type=submit]")
+    )?.focus();
   }, [form, isSubmitting, refusal]);
 
   return refusal.set;

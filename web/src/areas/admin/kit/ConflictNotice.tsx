@@ -52,7 +52,7 @@ export function ConflictNotice({ conflict, texts = NO_TEXTS }: ConflictNoticePro
   const labels = conflict.taken.flatMap((name) => labelOf(controls, name) ?? []);
   return (
     <Notice tone="danger" className="mb-5">
-      <div ref={setPlace}>
+      <div ref={setPlace} tabIndex={-1} data-refusal="">
         <p>{conflict.both.length > 0 ? m.lists_conflict() : m.lists_conflict_elsewhere()}</p>
         {labels.length > 0 && (
           <p className="mt-2">

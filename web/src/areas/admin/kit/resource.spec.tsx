@@ -213,6 +213,7 @@ describe("a resource's form", () => {
       expect(field("Name").value).toBe("Mine");
       expect(screen.getByRole("alert", { hidden: true }).textContent).toContain("from them: Description.");
       expect(choice("Mine: Mine")).toHaveProperty("checked", true);
+      await waitFor(() => expect(document.activeElement?.textContent).toContain("Somebody else"));
       server.on("PUT /Organizations/org_1", () => undefined);
       await press("Save");
       await waitFor(() => expect(sent()).toHaveLength(2));
