@@ -1,4 +1,3 @@
-import "./account.css";
 import { NavLink } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
@@ -44,11 +43,18 @@ export function AccountLayout() {
         </div>
       )}
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[240px_minmax(0,1fr)] print:mt-0 print:block">
-        <nav aria-label={m.profile_title()} className="account-places print:hidden">
+        <nav
+          aria-label={m.profile_title()}
+          className="lg:sticky lg:top-8 [&_ul]:grid [&_ul]:grid-cols-[repeat(auto-fit,minmax(min(150px,45%),1fr))] [&_ul]:gap-1 lg:[&_ul]:grid-cols-1 print:hidden"
+        >
           <ul>
             {places(!isOnlyClerk(profile)).map(({ label, to, icon }) => (
               <li key={to}>
-                <NavLink to={to} end className="account-place">
+                <NavLink
+                  to={to}
+                  end
+                  className="flex min-h-12 items-center gap-3 rounded-control px-3.5 py-2 leading-tight font-semibold text-ink-soft no-underline hover:bg-[color-mix(in_oklab,var(--ink),transparent_94%)] hover:text-ink aria-[current=page]:bg-surface-tint aria-[current=page]:text-ink aria-[current=page]:[&_.icon]:text-brand"
+                >
                   <Icon name={icon} size={20} />
                   {label}
                 </NavLink>

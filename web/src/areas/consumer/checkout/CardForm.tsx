@@ -53,11 +53,11 @@ export function CardForm({ gateway, total, onToken }: CardFormProps) {
       isUnguarded
       isHeldUntilValid
       isWholePage
-      className="card-form"
+      className="[&_fieldset>*_+_*]:mt-5"
     >
       <CardNumberField />
       <HolderField />
-      <div className="card-form-row">
+      <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:grid-cols-3 [&_label]:whitespace-nowrap max-sm:[&_label]:text-xs">
         <DigitsField
           field="month"
           label={m.checkout_month()}
@@ -96,7 +96,7 @@ function CardNumberField() {
         autoComplete="cc-number"
         placeholder="0000 0000 0000 0000"
       />
-      <span role="status" className="card-brand">
+      <span role="status" className="absolute -top-0.75 right-0">
         {brand !== undefined && <Chip tone="brand">{brand}</Chip>}
       </span>
     </div>

@@ -1,4 +1,3 @@
-import "./checkout.css";
 import { useIsMutating, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -77,8 +76,11 @@ function Payment({ cart }: { cart: ServerCart }) {
     if (isTriedAgain) fields.current?.querySelector("input")?.focus({ preventScroll: true });
   }, [isTriedAgain]);
   return (
-    <div className="checkout-page">
-      <section aria-labelledby="card-details" className="checkout-card">
+    <div className="grid grid-cols-1 gap-y-8 gap-x-10 mt-7 lg:grid-cols-[minmax(0,1fr)_380px]">
+      <section
+        aria-labelledby="card-details"
+        className="self-start p-[clamp(20px,4vw,36px)] rounded-panel bg-surface shadow-rest"
+      >
         <h2 id="card-details" className="mb-5 text-xl">
           {m.checkout_enter_card()}
         </h2>
@@ -99,7 +101,10 @@ function Payment({ cart }: { cart: ServerCart }) {
               <CardForm key={attempt} gateway={gateway} total={cart.total} onToken={start} />
             </Suspense>
             {isPaying && (
-              <div role="status" className="paying">
+              <div
+                role="status"
+                className="absolute -inset-2 z-1 grid place-content-center justify-items-center gap-2 rounded-control bg-[color-mix(in_oklab,var(--surface),transparent_6%)] text-center"
+              >
                 <Spinner />
                 <p className="font-semibold">{m.checkout_paying()}</p>
                 <p>{m.checkout_paying_text()}</p>
@@ -184,8 +189,8 @@ function FormPlaceholder() {
 
 function CheckoutPlaceholder() {
   return (
-    <div className="checkout-page">
-      <div className="checkout-card">
+    <div className="grid grid-cols-1 gap-y-8 gap-x-10 mt-7 lg:grid-cols-[minmax(0,1fr)_380px]">
+      <div className="self-start p-[clamp(20px,4vw,36px)] rounded-panel bg-surface shadow-rest">
         <FormPlaceholder />
       </div>
       <Skeleton className="h-64 rounded-panel" />

@@ -1,4 +1,3 @@
-import "./checkout.css";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { vendorQuery } from "@/api/queries/shopWindow";
@@ -23,13 +22,13 @@ export function CheckoutSuccessPage() {
   const order = useQuery({ ...orderQuery(orderId ?? ""), enabled: orderId !== null });
   return (
     <Page title={m.checkout_success_title()}>
-      <div className="page success-page">
+      <div className="page grid grid-cols-1 justify-items-center gap-6 pt-10 pb-16 text-center">
         <Scene name="all-done" className="w-[min(260px,60%)]" />
         <PageHeading>{m.checkout_success_title()}</PageHeading>
         <p className="max-w-[46ch] text-lg">{m.checkout_success_text()}</p>
         {order.data && <Bought order={order.data} />}
         {order.isLoading && (
-          <SkeletonGroup className="success-cards">
+          <SkeletonGroup className="flex flex-wrap justify-center gap-8 w-full [&>*]:w-[min(100%,320px)]">
             <Skeleton className="aspect-[1.586] rounded-card" />
           </SkeletonGroup>
         )}
@@ -84,9 +83,11 @@ function Bought({ order: { cards } }: { order: Order }) {
   return (
     <>
       {brand.hasCharities && raised > 0 && (
-        <p className="raised">{raisedWords(cards, formatMoney(raised))}</p>
+        <p className="py-2.5 px-6 rounded-chip bg-success-quiet text-success text-lg/normal font-bold">
+          {raisedWords(cards, formatMoney(raised))}
+        </p>
       )}
-      <ul className="success-cards">
+      <ul className="flex flex-wrap justify-center gap-8 w-full [&>*]:w-[min(100%,320px)]">
         {cards.slice(0, MOST_CARDS_SHOWN).map((card) => {
           const vendor = vendorOf(card.vendorId);
           const { charityShare: share } = card;

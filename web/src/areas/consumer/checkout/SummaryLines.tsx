@@ -7,7 +7,7 @@ import { Money } from "@/ui/Money";
 /** What is being paid for, line by line. */
 export function SummaryLines({ items }: { items: readonly ServerCartItem[] }) {
   return (
-    <ul className="summary-lines">
+    <ul className="grid gap-3 mt-5 [&_li]:flex [&_li]:justify-between [&_li]:gap-4">
       {items.map((item) => (
         <li key={item.id}>
           <span className="min-w-0">

@@ -28,7 +28,7 @@ export function GiftPage() {
   const gift = useQuery({ ...giftQuery(token, userId), enabled: !isRestoring });
   return (
     <Page title={m.gift_title()}>
-      <div className="page gift-page">
+      <div className="page grid justify-items-center gap-6 pt-10 pb-14 text-center">
         {gift.data ? (
           <GiftInHand gift={gift.data} token={token} userId={userId} />
         ) : gift.error ? (
@@ -39,7 +39,7 @@ export function GiftPage() {
         ) : (
           <SkeletonGroup className="grid w-full justify-items-center gap-6">
             <Skeleton className="h-10 w-64" />
-            <Skeleton className="envelope-place rounded-card" />
+            <Skeleton className="aspect-[1.5] w-[min(100%,420px)] rounded-card" />
           </SkeletonGroup>
         )}
       </div>

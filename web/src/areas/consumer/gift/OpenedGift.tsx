@@ -26,10 +26,10 @@ export function OpenedGift({ gift, token, claim }: OpenedGiftProps) {
   const { from, giftMessage, qrCode, isDeactive } = gift;
   const [campaign, charity] = [shownCause(gift.campaignName), shownCause(gift.charityName)];
   return (
-    <div className="opened-gift">
+    <div className="grid grid-cols-1 gap-y-8 gap-x-14 w-[min(100%,880px)] mt-4 text-start md:grid-cols-[minmax(0,1fr)_340px]">
       <div className="grid content-start gap-6">
         {giftMessage !== null && (
-          <blockquote className="gift-words">
+          <blockquote className="py-5 px-6 border-l-4 border-l-accent rounded-[0_var(--corner-panel)_var(--corner-panel)_0] bg-surface text-lg/normal shadow-rest [&_footer]:mt-2.5 [&_footer]:text-ink-soft [&_footer]:text-base/normal [&_footer::before]:content-['—_']">
             <p className="wrap-anywhere whitespace-pre-line">{giftMessage}</p>
             <footer>{from}</footer>
           </blockquote>
@@ -41,7 +41,10 @@ export function OpenedGift({ gift, token, claim }: OpenedGiftProps) {
         {campaign !== null && charity !== null && <p>{m.gift_cause({ from, campaign, charity })}</p>}
         <Keeping gift={gift} token={token} claim={claim} />
       </div>
-      <section aria-label={m.wallet_code()} className="gift-code">
+      <section
+        aria-label={m.wallet_code()}
+        className="grid justify-items-center gap-3.5 self-start rounded-panel bg-[#fff] px-6 py-7 text-center text-[#1d2b2a] shadow-raised"
+      >
         {gift.cardBalance !== null && (
           <dl>
             <dt className="text-sm font-semibold">{m.wallet_balance()}</dt>

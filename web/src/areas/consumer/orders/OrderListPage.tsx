@@ -1,4 +1,3 @@
-import "./orders.css";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { components } from "@/api/schema";
@@ -42,7 +41,7 @@ export function OrderListPage() {
               <Skeleton key={place} className="h-24 rounded-panel" />
             ))}
             empty={null}
-            className="order-list"
+            className="grid gap-4 max-w-190"
           >
             {(order) => <OrderRow order={order} />}
           </InfiniteList>
@@ -64,7 +63,7 @@ function OrderRow({ order }: { order: Order }) {
   const { tone, words } = states[order.status];
   const count = order.cardCount;
   return (
-    <article className="order-tile">
+    <article className="relative flex items-center justify-between gap-5 py-4.5 px-5.5 rounded-panel bg-surface shadow-rest hover:shadow-raised">
       <div className="min-w-0">
         <h2 className="text-lg leading-tight">
           <Link to={paths.order(order.id)} className="stretched text-ink no-underline">

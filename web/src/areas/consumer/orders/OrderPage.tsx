@@ -43,7 +43,7 @@ export function OrderPage() {
 function Receipt({ order }: { order: Order }) {
   const { company, Logo } = brand;
   return (
-    <article className="receipt">
+    <article className="mx-auto mt-5 max-w-180 rounded-panel bg-surface p-[clamp(20px,5vw,48px)] shadow-rest print:max-w-none print:p-0 print:shadow-none">
       <header className="flex flex-wrap items-start justify-between gap-6">
         <div>
           <Logo className="h-9 w-auto" />
@@ -78,7 +78,7 @@ function Receipt({ order }: { order: Order }) {
           <p>{m.orders_reversed_text()}</p>
         </Notice>
       )}
-      <dl className="receipt-facts">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,220px),1fr))] gap-y-3.5 gap-x-6 mt-5 mb-7 [&_dt]:text-ink-soft [&_dt]:text-sm/normal [&_dd]:font-semibold">
         <Fact term={m.orders_number()}>
           <span className="font-mono">{order.orderNumber}</span>
         </Fact>

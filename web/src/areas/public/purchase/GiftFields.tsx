@@ -4,7 +4,7 @@ import { FormTextArea, FormTextField } from "@/shared/form/fields";
 /** For whom the card is, and what shall stand beside it. */
 export function GiftFields() {
   return (
-    <fieldset className="gift-fields">
+    <fieldset className="grid gap-5 mt-4 p-5 rounded-card bg-surface-tint sm:grid-cols-2">
       <legend className="sr-only">{m.purchase_gift()}</legend>
       <FormTextField name="to" label={m.purchase_to()} autoComplete="off" />
       <FormTextField name="from" label={m.purchase_from()} autoComplete="name" />

@@ -76,7 +76,7 @@ export function PurchaseForm({ amounts, chosen, onAmount, onSubmit, children }: 
           <button
             type="button"
             aria-haspopup="dialog"
-            className="policy-link"
+            className="min-h-11 font-semibold text-ink underline underline-offset-4"
             onClick={() => setDialog("policy")}
           >
             {m.purchase_policy()}

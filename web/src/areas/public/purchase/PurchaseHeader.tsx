@@ -14,8 +14,8 @@ export function PurchaseHeader({ vendor }: { vendor: PublicVendor }) {
   const { displayName, logoPath, hue, address } = vendor;
   const goBack = () => void (isFirstPage ? navigate(paths.vendor(vendor.id)) : navigate(-1));
   return (
-    <header className="purchase-header flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
-      <button type="button" className="back-link" onClick={goBack}>
+    <header className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
+      <button type="button" className="back-link max-sm:-mr-3 max-sm:w-11 sm:w-full" onClick={goBack}>
         <Icon name="arrow-left" size={20} />
         {/* On a phone everything stands in one row: the arrow says it. */}
         <span className="sr-only sm:not-sr-only">{m.purchase_back()}</span>
@@ -30,7 +30,10 @@ export function PurchaseHeader({ vendor }: { vendor: PublicVendor }) {
       />
       <div className="min-w-0">
         <PageHeading className="text-lg leading-tight wrap-anywhere sm:text-2xl">{displayName}</PageHeading>
-        <AddressLines address={address} className="text-xs text-ink-soft sm:mt-1 sm:text-sm" />
+        <AddressLines
+          address={address}
+          className="text-xs text-ink-soft sm:mt-1 sm:text-sm max-sm:[&_span:not(:last-child)]:after:content-[',_']"
+        />
       </div>
     </header>
   );

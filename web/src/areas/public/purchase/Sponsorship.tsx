@@ -17,7 +17,7 @@ interface SponsorshipProps {
 export function Sponsorship({ vendor, cause: { campaign, charity }, share }: SponsorshipProps) {
   const percent = formatPercent(vendor.charityRate);
   return (
-    <div className="sponsorship mt-4 flex items-center gap-4 rounded-card bg-surface px-4 py-3 shadow-rest">
+    <div className="sponsorship [&_dt]:text-sm/[1.4] [&_dt]:whitespace-nowrap [&_dt]:text-ink-soft mt-4 flex items-center gap-4 rounded-card bg-surface px-4 py-3 shadow-rest">
       <CampaignPicture campaign={campaign} sizes="56px" className="hidden w-14 flex-none sm:block" />
       <dl className="min-w-0 grow">
         <div>
@@ -29,12 +29,14 @@ export function Sponsorship({ vendor, cause: { campaign, charity }, share }: Spo
             </Link>
           </dd>
         </div>
-        <div className="sponsorship-shop">
+        <div className="text-sm/[1.4] text-ink-soft [&_:is(dt,_dd)]:inline [&_dt::after]:content-['_']">
           <dt>{m.purchase_sponsored_by()}</dt>
           <dd className="wrap-anywhere">{m.purchase_sponsor({ shop: vendor.displayName, percent })}</dd>
         </div>
       </dl>
-      <span className="sponsorship-share">{share === undefined ? percent : formatMoney(share)}</span>
+      <span className="font-display text-xl/normal font-title tracking-(--amount-tracking) whitespace-nowrap text-accent">
+        {share === undefined ? percent : formatMoney(share)}
+      </span>
     </div>
   );
 }

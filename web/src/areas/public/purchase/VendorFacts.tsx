@@ -14,7 +14,10 @@ export function VendorFacts({ vendor }: { vendor: PublicVendor }) {
     { name: m.field_postal_code(), value: unbrokenPostalCode(address.postalCode) },
   ];
   return (
-    <section aria-labelledby="about-shop" className="vendor-facts">
+    <section
+      aria-labelledby="about-shop"
+      className="pt-7 border-t border-t-line [&_dl>div]:grid [&_dl>div]:grid-cols-[minmax(96px,1fr)_3fr] [&_dl>div]:items-baseline [&_dl>div]:gap-4 [&_dl>div]:py-2 [&_dt]:text-ink-soft"
+    >
       <h2 id="about-shop" className="text-xl">
         {m.purchase_about_shop()}
       </h2>
