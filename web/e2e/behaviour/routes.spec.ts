@@ -1,5 +1,13 @@
+import { readFileSync } from "node:fs";
 import { shopsOnShow } from "../support/catalogue.ts";
 import { expect, NO_NETWORK, test } from "../support/story.ts";
+
+test("/favicon.ico is the icon of the brand", async ({ request, brand }) => {
+  const reply = await request.get("/favicon.ico");
+  expect([reply.status(), reply.headers()["content-type"]]).toEqual([200, "image/x-icon"]);
+  const drawn = readFileSync(new URL(`../../public/${brand}/favicon.ico`, import.meta.url));
+  expect(drawn.equals(await reply.body())).toBe(true);
+});
 
 test.describe("the way around", () => {
   for (const path of ["/no-such-page", "/charities/1/2/3/4", "/admin/nothing/here"]) {

@@ -1,0 +1,37 @@
+// The counter where the network goes away: the clerk is told, and the page stays as it is.
+import { hire, signIn } from "../support/people.ts";
+import { expect, NO_NETWORK, test } from "../support/story.ts";
+
+test.use({ expectedFailures: [NO_NETWORK, "404 /api/v1/Cards/codes/*"] });
+
+test("the first message at the counter shows without a network, and reloads nothing", async ({
+  page,
+  context,
+  request,
+  say,
+}) => {
+  const clerk = await hire(request, {
+    firstName: "Olga",
+    lastName: "Clerk",
+    role: "EMPLOYEE",
+    tenant: "Maple Leaf Books",
+  });
+  await signIn(page, say, clerk);
+  await page.goto("/scan-code");
+  const code = page.getByLabel(say("counter_code"));
+  await expect(code).toBeVisible();
+  const documents: string[] = [];
+  page.on("framenavigated", (frame) => documents.push(frame.url()));
+
+  await context.setOffline(true);
+  await code.fill("1234567812345678");
+  await code.press("Enter");
+  const messages = page.locator(".toaster").getByRole("listitem");
+  await expect(messages).toHaveCount(1);
+  await expect(code).toHaveValue("1234567812345678");
+
+  await context.setOffline(false);
+  await code.press("Enter");
+  await expect(page.getByText(say("counter_unknown_number"))).toBeVisible();
+  expect(documents).toEqual([]);
+});
