@@ -1,7 +1,7 @@
 //! What can happen that isn't success, and its only mapping to HTTP.
 //! A variant says what happened; its code, status and words for people stand in one catalogue below.
 
-use std::{fmt, time::Duration};
+use std::{collections::BTreeMap, fmt, time::Duration};
 
 use axum::{
     http::{HeaderValue, StatusCode, header},
@@ -13,7 +13,7 @@ use utoipa::{
     openapi::{ObjectBuilder, RefOr, Schema, schema::Type},
 };
 
-use crate::kernel::{fields::Fields, timestamp::Timestamp};
+use crate::kernel::{fields::Fields, language::Language, messages::Message, timestamp::Timestamp};
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -71,9 +71,9 @@ pub enum Error {
     Internal(String),
 }
 
-/// One entry of the catalogue: a stable word for programs, a status, a sentence for people.
+/// One entry of the catalogue: a stable word for programs, a status, a sentence for people in both languages.
 macro_rules! catalogue {
-    ($($variant:ident = $word:literal, $status:ident, $message:literal;)+) => {
+    ($($variant:ident = $word:literal, $status:ident, $english:literal, $french:literal;)+) => {
         /// The stable words of `errorCode`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Code {
@@ -92,8 +92,8 @@ macro_rules! catalogue {
             }
 
             /// What a person is told when the error has nothing more precise to say.
-            pub fn message(self) -> &'static str {
-                match self { $(Code::$variant => $message),+ }
+            pub fn message(self) -> Message {
+                match self { $(Code::$variant => Message::new($english, $french)),+ }
             }
         }
     };
@@ -109,7 +109,12 @@ impl Serialize for Code {
 impl PartialSchema for Code {
     fn schema() -> RefOr<Schema> {
         let lines = Code::ALL.iter().map(|code| {
-            format!("- `{}` ({}): {}", code.word(), code.status().as_u16(), code.message())
+            format!(
+                "- `{}` ({}): {}",
+                code.word(),
+                code.status().as_u16(),
+                code.message().english()
+            )
         });
         ObjectBuilder::new()
             .schema_type(Type::String)
@@ -127,85 +132,85 @@ impl ToSchema for Code {
 }
 
 catalogue! {
-    Validation = "VALIDATION", BAD_REQUEST, "Please correct the marked fields.";
-    BadRequest = "BAD_REQUEST", BAD_REQUEST, "The request can't be read.";
-    Unauthorized = "UNAUTHORIZED", UNAUTHORIZED, "Please sign in.";
-    Permission = "PERMISSION", FORBIDDEN, "You do not have permission to do this action.";
-    ProofRequired = "PROOF_REQUIRED", FORBIDDEN, "Please confirm that it is you, then try again.";
-    WrongCredentials = "WRONG_CREDENTIALS", BAD_REQUEST, "The e-mail or the password is not right.";
-    EmailNotConfirmed = "EMAIL_NOT_CONFIRMED", BAD_REQUEST, "Please confirm your e-mail first: we have sent you a link.";
-    AccountInactive = "ACCOUNT_INACTIVE", BAD_REQUEST, "This account is switched off. Please contact us.";
-    PasswordTooWeak = "PASSWORD_TOO_WEAK", BAD_REQUEST, "Your work here needs a stronger password than yours. We have sent you a link to choose one.";
-    SecondFactorRequired = "SECOND_FACTOR_REQUIRED", BAD_REQUEST, "Please confirm with your second factor that it is you.";
-    SecondFactorSetup = "SECOND_FACTOR_SETUP", FORBIDDEN, "Your role needs a second factor. Please set one up first.";
-    PinSession = "PIN_SESSION", FORBIDDEN, "You signed in by PIN at a till, which is for the counter only. Please sign in with your password for this.";
-    WrongPin = "WRONG_PIN", BAD_REQUEST, "This PIN is not right. Please try again.";
-    PinLocked = "PIN_LOCKED", BAD_REQUEST, "This PIN is locked after five wrong tries. Please sign in with your password, which unlocks it, or choose another PIN in your account.";
-    NoPin = "NO_PIN", BAD_REQUEST, "This person has no PIN here any more. A PIN is chosen in one's account, after signing in with the password.";
-    TillUnknown = "TILL_UNKNOWN", FORBIDDEN, "This device is no till, or not any more. A manager of the shop can enrol it in the portal.";
-    TooManyTills = "TOO_MANY_TILLS", BAD_REQUEST, "This shop has 50 tills, which is the most. Please remove one first.";
-    TooManyViews = "TOO_MANY_VIEWS", BAD_REQUEST, "You have saved 50 views of this list or 500 in all, which is the most. Please delete one first.";
-    SecondFactorExists = "SECOND_FACTOR_EXISTS", BAD_REQUEST, "You have an authenticator app already. Please remove it first.";
-    TicketExpired = "TICKET_EXPIRED", BAD_REQUEST, "This took too long. Please sign in again.";
-    PasskeyRefused = "PASSKEY_REFUSED", BAD_REQUEST, "This passkey was not accepted. Please try again or choose another way.";
-    TooManyPasskeys = "TOO_MANY_PASSKEYS", BAD_REQUEST, "You have 20 passkeys, which is the most. Please remove one first.";
-    DeadLink = "DEAD_LINK", BAD_REQUEST, "This link has expired or was used already. Please ask for a new one.";
-    TooManyTries = "TOO_MANY_TRIES", TOO_MANY_REQUESTS, "Too many tries. Please wait a moment and try again.";
-    OwnRole = "OWN_ROLE", BAD_REQUEST, "You can't change your own role or switch yourself off. Please ask another administrator.";
-    ConsumerRole = "CONSUMER_ROLE", BAD_REQUEST, "Consumers register themselves; their role can't be given or taken.";
-    SeniorManager = "SENIOR_MANAGER", BAD_REQUEST, "This manager was here before you. Please ask an administrator.";
-    OtherPerson = "OTHER_PERSON", BAD_REQUEST, "This invitation is for another account. Please sign in with the address it was mailed to.";
-    InvitationAnswered = "INVITATION_ANSWERED", BAD_REQUEST, "This invitation was answered or withdrawn already.";
-    LastSuperAdministrator = "LAST_SUPER_ADMINISTRATOR", BAD_REQUEST, "This is the last active super administrator. Please make somebody else one first.";
-    NotPending = "NOT_PENDING", BAD_REQUEST, "Only a registration that waits for a decision can be rejected. Please deactivate this one instead.";
-    CartEmpty = "CART_EMPTY", BAD_REQUEST, "Your shopping cart is empty.";
-    PaymentDeclined = "PAYMENT_DECLINED", BAD_REQUEST, "The payment was declined. Please try another card.";
-    PaymentFailed = "PAYMENT_FAILED", BAD_REQUEST, "The payment could not be made, and nothing was charged. Please try again.";
-    PaymentCancelled = "PAYMENT_CANCELLED", BAD_REQUEST, "Your cards could not be made, so we took the charge back. Please try again later.";
-    TooManyPayments = "TOO_MANY_PAYMENTS", BAD_REQUEST, "Too many cards were tried for this order. Please contact us.";
-    TooManyDeclines = "TOO_MANY_DECLINES", TOO_MANY_REQUESTS, "Too many payment cards were declined. Please wait a while and try again.";
-    TooMuchForNewAccount = "TOO_MUCH_FOR_NEW_ACCOUNT", BAD_REQUEST, "This is more than a new account can buy within a day. Please buy less, or contact us.";
-    NotHeld = "NOT_HELD", BAD_REQUEST, "This order is not held for review. Please reload the page.";
-    CartFrozen = "CART_FROZEN", BAD_REQUEST, "A payment for this cart is being confirmed, so it can't be changed right now.";
-    PaymentUnderway = "PAYMENT_UNDERWAY", BAD_REQUEST, "A payment of yours is being confirmed. Please close your account when it is through.";
-    OrderNotPaid = "ORDER_NOT_PAID", BAD_REQUEST, "This order was not paid for, so there is nothing to take back.";
-    OrderTouched = "ORDER_TOUCHED", BAD_REQUEST, "Something was spent from a card of this order, so it can't be taken back as a whole.";
-    ChargeReversed = "CHARGE_REVERSED", BAD_REQUEST, "Its charge was taken back at the gateway, wholly or in part, so the order can't be cancelled.";
-    KeyReused = "KEY_REUSED", UNPROCESSABLE_ENTITY, "This Idempotency-Key was used for another call. Please choose a new one.";
-    AlreadyReversed = "ALREADY_REVERSED", BAD_REQUEST, "This was reversed already.";
-    TooLateToReverse = "TOO_LATE_TO_REVERSE", BAD_REQUEST, "Only what was redeemed today can be taken back.";
-    ForManager = "FOR_MANAGER", BAD_REQUEST, "You can reverse what you redeemed yourself, for one minute. Please ask a manager of the shop, who can do it today.";
-    TooMuchForCash = "TOO_MUCH_FOR_CASH", BAD_REQUEST, "Only $5.00 or less can be paid out in cash.";
-    CashedOut = "CASHED_OUT", BAD_REQUEST, "The rest of this card was paid out in cash, so nothing that came before can be reversed.";
-    ChangedMeanwhile = "CHANGED_MEANWHILE", CONFLICT, "Somebody else has changed this meanwhile. Please look at what it is now, then save again.";
-    ApprovalNeeded = "APPROVAL_NEEDED", CONFLICT, "A manager has to approve this first. Nothing was taken off the card yet.";
-    NotApproved = "NOT_APPROVED", CONFLICT, "This was not approved, so nothing was taken off the card.";
-    RequestOver = "REQUEST_OVER", CONFLICT, "This request is over: somebody has decided about it, it was taken back, or it has expired. Please reload the page.";
-    OwnOrder = "OWN_ORDER", CONFLICT, "You bought this yourself, so somebody else has to decide about it.";
-    OwnRequest = "OWN_REQUEST", CONFLICT, "You asked for this yourself, so somebody else has to decide about it.";
-    NotPresented = "CARD_NOT_PRESENTED", CONFLICT, "Please scan this card or type its full number first.";
-    OwnCard = "OWN_CARD", FORBIDDEN, "You bought or own this card, so somebody else has to serve you.";
-    Repeated = "REPEATED_MOVEMENT", CONFLICT, "You redeemed the same amount of this card a moment ago. To redeem it once more, send an Idempotency-Key.";
-    CardDeactivated = "CARD_DEACTIVATED", BAD_REQUEST, "This card is deactivated. What is on it is kept; please contact us.";
-    CardCancelled = "CARD_CANCELLED", BAD_REQUEST, "Its order was cancelled and the money went back, so this card is empty and stays so.";
-    NoGift = "NO_GIFT", BAD_REQUEST, "This card is no gift, so there is nobody to send it to.";
-    GiftClaimed = "GIFT_CLAIMED", BAD_REQUEST, "This gift is in somebody's wallet already.";
-    InvalidCode = "INVALID_CODE", NOT_FOUND, "Invalid code.";
-    NotFound = "NOT_FOUND", NOT_FOUND, "We can't find what you are looking for.";
-    MethodNotAllowed = "METHOD_NOT_ALLOWED", METHOD_NOT_ALLOWED, "This address doesn't take that method.";
-    HeadTooLarge = "HEAD_TOO_LARGE", REQUEST_HEADER_FIELDS_TOO_LARGE, "The head of the request is too large: 32 kB are the most.";
-    TooLarge = "TOO_LARGE", PAYLOAD_TOO_LARGE, "The request is too large.";
-    UnsupportedMediaType = "UNSUPPORTED_MEDIA_TYPE", UNSUPPORTED_MEDIA_TYPE, "The request has a content type that this call doesn't take.";
-    PaymentPending = "PAYMENT_PENDING", SERVICE_UNAVAILABLE, "We are confirming your payment. Do not pay again.";
-    PaymentsOff = "PAYMENTS_OFF", SERVICE_UNAVAILABLE, "Nothing can be paid here right now. Please try again later.";
-    LedgerStopped = "LEDGER_STOPPED", SERVICE_UNAVAILABLE, "We are checking our books, so no money moves right now. Please try again later.";
-    Timeout = "TIMEOUT", SERVICE_UNAVAILABLE, "This took too long. Please try again.";
-    OutcomeUnknown = "OUTCOME_UNKNOWN", SERVICE_UNAVAILABLE, "We can't say whether this was done. Please look first, before you do it again.";
-    Busy = "BUSY", SERVICE_UNAVAILABLE, "We are very busy. Please try again in a moment.";
-    Unavailable = "UNAVAILABLE", SERVICE_UNAVAILABLE, "We can't reach our database. Please try again in a moment.";
-    CaptchaUnavailable = "CAPTCHA_UNAVAILABLE", SERVICE_UNAVAILABLE, "We can't check that you are human right now. Please try again in a moment.";
-    FilesUnavailable = "FILES_UNAVAILABLE", SERVICE_UNAVAILABLE, "We can't reach our pictures right now. Please try again in a moment.";
-    Internal = "INTERNAL", INTERNAL_SERVER_ERROR, "Something went wrong on our side. Please try again.";
+    Validation = "VALIDATION", BAD_REQUEST, "Please correct the marked fields.", "Veuillez corriger les champs indiqués.";
+    BadRequest = "BAD_REQUEST", BAD_REQUEST, "The request can't be read.", "La demande est illisible.";
+    Unauthorized = "UNAUTHORIZED", UNAUTHORIZED, "Please sign in.", "Veuillez vous connecter.";
+    Permission = "PERMISSION", FORBIDDEN, "You do not have permission to do this action.", "Vous n’avez pas la permission d’effectuer cette action.";
+    ProofRequired = "PROOF_REQUIRED", FORBIDDEN, "Please confirm that it is you, then try again.", "Veuillez confirmer que c’est bien vous, puis réessayer.";
+    WrongCredentials = "WRONG_CREDENTIALS", BAD_REQUEST, "The e-mail or the password is not right.", "Le courriel ou le mot de passe est inexact.";
+    EmailNotConfirmed = "EMAIL_NOT_CONFIRMED", BAD_REQUEST, "Please confirm your e-mail first: we have sent you a link.", "Veuillez d’abord confirmer votre courriel : nous vous avons envoyé un lien.";
+    AccountInactive = "ACCOUNT_INACTIVE", BAD_REQUEST, "This account is switched off. Please contact us.", "Ce compte est désactivé. Veuillez communiquer avec nous.";
+    PasswordTooWeak = "PASSWORD_TOO_WEAK", BAD_REQUEST, "Your work here needs a stronger password than yours. We have sent you a link to choose one.", "Votre travail ici demande un mot de passe plus solide que le vôtre. Nous vous avons envoyé un lien pour en choisir un.";
+    SecondFactorRequired = "SECOND_FACTOR_REQUIRED", BAD_REQUEST, "Please confirm with your second factor that it is you.", "Veuillez confirmer avec votre seconde étape que c’est bien vous.";
+    SecondFactorSetup = "SECOND_FACTOR_SETUP", FORBIDDEN, "Your role needs a second factor. Please set one up first.", "Votre rôle exige une seconde étape. Veuillez d’abord en configurer une.";
+    PinSession = "PIN_SESSION", FORBIDDEN, "You signed in by PIN at a till, which is for the counter only. Please sign in with your password for this.", "Votre NIP ouvre une session au comptoir seulement. Pour cela, connectez-vous avec votre mot de passe.";
+    WrongPin = "WRONG_PIN", BAD_REQUEST, "This PIN is not right. Please try again.", "Ce n’est pas le bon NIP. Veuillez réessayer.";
+    PinLocked = "PIN_LOCKED", BAD_REQUEST, "This PIN is locked after five wrong tries. Please sign in with your password, which unlocks it, or choose another PIN in your account.", "Ce NIP est verrouillé après cinq essais erronés. Connectez-vous avec votre mot de passe pour le déverrouiller, ou choisissez un autre NIP dans votre compte.";
+    NoPin = "NO_PIN", BAD_REQUEST, "This person has no PIN here any more. A PIN is chosen in one's account, after signing in with the password.", "Cette personne n’a plus de NIP ici. On choisit un NIP dans son compte, après s’être connecté avec son mot de passe.";
+    TillUnknown = "TILL_UNKNOWN", FORBIDDEN, "This device is no till, or not any more. A manager of the shop can enrol it in the portal.", "Cet appareil n’est pas ou n’est plus une caisse. Un gestionnaire du commerce peut l’inscrire dans le portail.";
+    TooManyTills = "TOO_MANY_TILLS", BAD_REQUEST, "This shop has 50 tills, which is the most. Please remove one first.", "Ce commerce a déjà 50 caisses, le maximum. Veuillez d’abord en retirer une.";
+    TooManyViews = "TOO_MANY_VIEWS", BAD_REQUEST, "You have saved 50 views of this list or 500 in all, which is the most. Please delete one first.", "Vous avez enregistré 50 vues de cette liste ou 500 en tout, le maximum. Supprimez-en d’abord une.";
+    SecondFactorExists = "SECOND_FACTOR_EXISTS", BAD_REQUEST, "You have an authenticator app already. Please remove it first.", "Vous avez déjà une application d’authentification. Veuillez d’abord la retirer.";
+    TicketExpired = "TICKET_EXPIRED", BAD_REQUEST, "This took too long. Please sign in again.", "Le délai est dépassé. Veuillez vous connecter de nouveau.";
+    PasskeyRefused = "PASSKEY_REFUSED", BAD_REQUEST, "This passkey was not accepted. Please try again or choose another way.", "Cette clé d’accès n’a pas été acceptée. Veuillez réessayer ou choisir un autre moyen.";
+    TooManyPasskeys = "TOO_MANY_PASSKEYS", BAD_REQUEST, "You have 20 passkeys, which is the most. Please remove one first.", "Vous avez 20 clés d’accès, le maximum. Veuillez d’abord en retirer une.";
+    DeadLink = "DEAD_LINK", BAD_REQUEST, "This link has expired or was used already. Please ask for a new one.", "Ce lien est expiré ou a déjà servi. Veuillez en demander un nouveau.";
+    TooManyTries = "TOO_MANY_TRIES", TOO_MANY_REQUESTS, "Too many tries. Please wait a moment and try again.", "Trop d’essais. Veuillez patienter un moment, puis réessayer.";
+    OwnRole = "OWN_ROLE", BAD_REQUEST, "You can't change your own role or switch yourself off. Please ask another administrator.", "Vous ne pouvez ni changer votre propre rôle ni vous désactiver. Veuillez le demander à un autre administrateur.";
+    ConsumerRole = "CONSUMER_ROLE", BAD_REQUEST, "Consumers register themselves; their role can't be given or taken.", "Les clients s’inscrivent eux-mêmes; leur rôle ne peut être ni donné ni retiré.";
+    SeniorManager = "SENIOR_MANAGER", BAD_REQUEST, "This manager was here before you. Please ask an administrator.", "Cette personne gère l’équipe depuis plus longtemps que vous. Adressez-vous à l’administration.";
+    OtherPerson = "OTHER_PERSON", BAD_REQUEST, "This invitation is for another account. Please sign in with the address it was mailed to.", "Cette invitation s’adresse à un autre compte. Connectez-vous avec l’adresse qui l’a reçue.";
+    InvitationAnswered = "INVITATION_ANSWERED", BAD_REQUEST, "This invitation was answered or withdrawn already.", "Cette invitation a déjà reçu une réponse ou a été retirée.";
+    LastSuperAdministrator = "LAST_SUPER_ADMINISTRATOR", BAD_REQUEST, "This is the last active super administrator. Please make somebody else one first.", "C’est le dernier superadministrateur actif. Veuillez d’abord en nommer un autre.";
+    NotPending = "NOT_PENDING", BAD_REQUEST, "Only a registration that waits for a decision can be rejected. Please deactivate this one instead.", "Seule une inscription en attente d’une décision peut être refusée. Veuillez plutôt désactiver celle-ci.";
+    CartEmpty = "CART_EMPTY", BAD_REQUEST, "Your shopping cart is empty.", "Votre panier est vide.";
+    PaymentDeclined = "PAYMENT_DECLINED", BAD_REQUEST, "The payment was declined. Please try another card.", "Le paiement a été refusé. Veuillez essayer une autre carte.";
+    PaymentFailed = "PAYMENT_FAILED", BAD_REQUEST, "The payment could not be made, and nothing was charged. Please try again.", "Le paiement n’a pas pu être effectué, et rien n’a été débité. Veuillez réessayer.";
+    PaymentCancelled = "PAYMENT_CANCELLED", BAD_REQUEST, "Your cards could not be made, so we took the charge back. Please try again later.", "Vos cartes n’ont pas pu être créées, et nous avons annulé le débit. Veuillez réessayer plus tard.";
+    TooManyPayments = "TOO_MANY_PAYMENTS", BAD_REQUEST, "Too many cards were tried for this order. Please contact us.", "Trop de cartes ont été essayées pour cette commande. Veuillez communiquer avec nous.";
+    TooManyDeclines = "TOO_MANY_DECLINES", TOO_MANY_REQUESTS, "Too many payment cards were declined. Please wait a while and try again.", "Trop de cartes de paiement ont été refusées. Veuillez patienter un moment, puis réessayer.";
+    TooMuchForNewAccount = "TOO_MUCH_FOR_NEW_ACCOUNT", BAD_REQUEST, "This is more than a new account can buy within a day. Please buy less, or contact us.", "C’est plus qu’un nouveau compte ne peut acheter en une journée. Achetez moins, ou écrivez-nous.";
+    NotHeld = "NOT_HELD", BAD_REQUEST, "This order is not held for review. Please reload the page.", "Cette commande n’est pas retenue pour vérification. Veuillez recharger la page.";
+    CartFrozen = "CART_FROZEN", BAD_REQUEST, "A payment for this cart is being confirmed, so it can't be changed right now.", "Un paiement pour ce panier est en cours de confirmation : il ne peut pas être modifié pour l’instant.";
+    PaymentUnderway = "PAYMENT_UNDERWAY", BAD_REQUEST, "A payment of yours is being confirmed. Please close your account when it is through.", "Un de vos paiements est en cours de confirmation. Veuillez fermer votre compte une fois qu’il sera confirmé.";
+    OrderNotPaid = "ORDER_NOT_PAID", BAD_REQUEST, "This order was not paid for, so there is nothing to take back.", "Cette commande n’a pas été payée : il n’y a rien à annuler.";
+    OrderTouched = "ORDER_TOUCHED", BAD_REQUEST, "Something was spent from a card of this order, so it can't be taken back as a whole.", "Une carte de cette commande a déjà servi : la commande ne peut plus être annulée en entier.";
+    ChargeReversed = "CHARGE_REVERSED", BAD_REQUEST, "Its charge was taken back at the gateway, wholly or in part, so the order can't be cancelled.", "Son paiement a été repris à la passerelle, en tout ou en partie : la commande ne peut pas être annulée.";
+    KeyReused = "KEY_REUSED", UNPROCESSABLE_ENTITY, "This Idempotency-Key was used for another call. Please choose a new one.", "Cette clé (Idempotency-Key) a servi à un autre appel. Veuillez en choisir une nouvelle.";
+    AlreadyReversed = "ALREADY_REVERSED", BAD_REQUEST, "This was reversed already.", "Cette opération est déjà annulée.";
+    TooLateToReverse = "TOO_LATE_TO_REVERSE", BAD_REQUEST, "Only what was redeemed today can be taken back.", "Seul ce qui a été encaissé aujourd’hui peut être annulé.";
+    ForManager = "FOR_MANAGER", BAD_REQUEST, "You can reverse what you redeemed yourself, for one minute. Please ask a manager of the shop, who can do it today.", "Vous pouvez annuler votre propre encaissement pendant une minute. Demandez à un gestionnaire du commerce, qui peut le faire aujourd’hui.";
+    TooMuchForCash = "TOO_MUCH_FOR_CASH", BAD_REQUEST, "Only $5.00 or less can be paid out in cash.", "Seul un solde de 5,00 $ ou moins peut être versé en argent.";
+    CashedOut = "CASHED_OUT", BAD_REQUEST, "The rest of this card was paid out in cash, so nothing that came before can be reversed.", "Le reste de cette carte a été versé en argent : rien de ce qui précède ne peut être annulé.";
+    ChangedMeanwhile = "CHANGED_MEANWHILE", CONFLICT, "Somebody else has changed this meanwhile. Please look at what it is now, then save again.", "Quelqu’un d’autre a modifié cette fiche entre-temps. Regardez ce qu’elle contient maintenant, puis enregistrez de nouveau.";
+    ApprovalNeeded = "APPROVAL_NEEDED", CONFLICT, "A manager has to approve this first. Nothing was taken off the card yet.", "Un gestionnaire doit d’abord approuver. Rien n’a encore été retiré de la carte.";
+    NotApproved = "NOT_APPROVED", CONFLICT, "This was not approved, so nothing was taken off the card.", "La demande n’a pas été approuvée : rien n’a été retiré de la carte.";
+    RequestOver = "REQUEST_OVER", CONFLICT, "This request is over: somebody has decided about it, it was taken back, or it has expired. Please reload the page.", "Cette demande est close : quelqu’un a tranché, elle a été annulée ou elle a expiré. Rechargez la page.";
+    OwnOrder = "OWN_ORDER", CONFLICT, "You bought this yourself, so somebody else has to decide about it.", "Vous l’avez acheté : quelqu’un d’autre doit trancher.";
+    OwnRequest = "OWN_REQUEST", CONFLICT, "You asked for this yourself, so somebody else has to decide about it.", "La demande vient de vous : quelqu’un d’autre doit trancher.";
+    NotPresented = "CARD_NOT_PRESENTED", CONFLICT, "Please scan this card or type its full number first.", "Veuillez d’abord numériser cette carte ou saisir son numéro complet.";
+    OwnCard = "OWN_CARD", FORBIDDEN, "You bought or own this card, so somebody else has to serve you.", "Cette carte est à vous ou vous l’avez achetée : quelqu’un d’autre doit vous servir.";
+    Repeated = "REPEATED_MOVEMENT", CONFLICT, "You redeemed the same amount of this card a moment ago. To redeem it once more, send an Idempotency-Key.", "Vous avez encaissé le même montant sur cette carte il y a un instant. Pour l’encaisser encore, envoyez une clé Idempotency-Key.";
+    CardDeactivated = "CARD_DEACTIVATED", BAD_REQUEST, "This card is deactivated. What is on it is kept; please contact us.", "Cette carte est désactivée. Son solde est conservé; veuillez communiquer avec nous.";
+    CardCancelled = "CARD_CANCELLED", BAD_REQUEST, "Its order was cancelled and the money went back, so this card is empty and stays so.", "Sa commande a été annulée et l’argent a été rendu : cette carte est vide et le restera.";
+    NoGift = "NO_GIFT", BAD_REQUEST, "This card is no gift, so there is nobody to send it to.", "Cette carte n’est pas un cadeau : il n’y a personne à qui l’envoyer.";
+    GiftClaimed = "GIFT_CLAIMED", BAD_REQUEST, "This gift is in somebody's wallet already.", "Ce cadeau est déjà dans le portefeuille de quelqu’un.";
+    InvalidCode = "INVALID_CODE", NOT_FOUND, "Invalid code.", "Code non valide.";
+    NotFound = "NOT_FOUND", NOT_FOUND, "We can't find what you are looking for.", "Nous ne trouvons pas ce que vous cherchez.";
+    MethodNotAllowed = "METHOD_NOT_ALLOWED", METHOD_NOT_ALLOWED, "This address doesn't take that method.", "Cette adresse n’accepte pas cette méthode.";
+    HeadTooLarge = "HEAD_TOO_LARGE", REQUEST_HEADER_FIELDS_TOO_LARGE, "The head of the request is too large: 32 kB are the most.", "L’en-tête de la demande est trop volumineux : 32 ko au plus.";
+    TooLarge = "TOO_LARGE", PAYLOAD_TOO_LARGE, "The request is too large.", "La demande est trop volumineuse.";
+    UnsupportedMediaType = "UNSUPPORTED_MEDIA_TYPE", UNSUPPORTED_MEDIA_TYPE, "The request has a content type that this call doesn't take.", "Le contenu de la demande est d’un type que cet appel n’accepte pas.";
+    PaymentPending = "PAYMENT_PENDING", SERVICE_UNAVAILABLE, "We are confirming your payment. Do not pay again.", "Nous confirmons votre paiement. Ne payez pas de nouveau.";
+    PaymentsOff = "PAYMENTS_OFF", SERVICE_UNAVAILABLE, "Nothing can be paid here right now. Please try again later.", "Aucun paiement n’est possible ici pour l’instant. Veuillez réessayer plus tard.";
+    LedgerStopped = "LEDGER_STOPPED", SERVICE_UNAVAILABLE, "We are checking our books, so no money moves right now. Please try again later.", "Nous vérifions nos comptes : aucun argent ne bouge pour l’instant. Veuillez réessayer plus tard.";
+    Timeout = "TIMEOUT", SERVICE_UNAVAILABLE, "This took too long. Please try again.", "Le délai est dépassé. Veuillez réessayer.";
+    OutcomeUnknown = "OUTCOME_UNKNOWN", SERVICE_UNAVAILABLE, "We can't say whether this was done. Please look first, before you do it again.", "Nous ne pouvons pas dire si cela a été fait. Vérifiez d’abord, avant de recommencer.";
+    Busy = "BUSY", SERVICE_UNAVAILABLE, "We are very busy. Please try again in a moment.", "Nous sommes très occupés. Veuillez réessayer dans un moment.";
+    Unavailable = "UNAVAILABLE", SERVICE_UNAVAILABLE, "We can't reach our database. Please try again in a moment.", "Notre base de données est injoignable. Veuillez réessayer dans un moment.";
+    CaptchaUnavailable = "CAPTCHA_UNAVAILABLE", SERVICE_UNAVAILABLE, "We can't check that you are human right now. Please try again in a moment.", "Nous ne pouvons pas vérifier que vous êtes humain pour l’instant. Veuillez réessayer dans un moment.";
+    FilesUnavailable = "FILES_UNAVAILABLE", SERVICE_UNAVAILABLE, "We can't reach our pictures right now. Please try again in a moment.", "Nos images sont injoignables pour l’instant. Veuillez réessayer dans un moment.";
+    Internal = "INTERNAL", INTERNAL_SERVER_ERROR, "Something went wrong on our side. Please try again.", "Un problème est survenu de notre côté. Veuillez réessayer.";
 }
 
 impl Error {
@@ -256,28 +261,48 @@ impl Error {
         )
     }
 
-    /// The words for the caller.
-    fn message(&self) -> String {
+    /// The words for the caller. What is said of a broken request, and what a bank says, is English.
+    fn message(&self) -> Message {
+        let general = self.code().message();
         match self {
-            Error::Malformed(what) => what.clone(),
+            Error::Malformed(words) => general.with_english(words),
             Error::Declined(words) | Error::PaymentFailed(words) if !words.is_empty() => {
-                words.clone()
+                general.with_english(words)
             }
-            Error::TooManyTries(wait) => {
-                format!("Too many tries. You can try again in {}.", span(*wait))
-            }
-            Error::TooManyDeclines(wait) => format!(
-                "Too many payment cards were declined. You can try again in {}.",
-                span(*wait)
+            Error::TooManyTries(wait) => Message::of(
+                format!("Too many tries. You can try again in {}.", span(*wait, Language::En)),
+                format!(
+                    "Trop d’essais. Vous pourrez réessayer dans {}.",
+                    span(*wait, Language::Fr)
+                ),
             ),
-            Error::TooLarge(limit) => {
-                format!("The request is too large: at most {} kB.", limit / 1024)
-            }
-            Error::UnsupportedMediaType(wanted) => format!("This call takes {wanted}."),
-            Error::Repeated(transaction) => format!(
-                "You redeemed the same amount of this card a moment ago: transaction {transaction}. To redeem it once more, send an Idempotency-Key."
+            Error::TooManyDeclines(wait) => Message::of(
+                format!(
+                    "Too many payment cards were declined. You can try again in {}.",
+                    span(*wait, Language::En)
+                ),
+                format!(
+                    "Trop de cartes de paiement ont été refusées. Vous pourrez réessayer dans {}.",
+                    span(*wait, Language::Fr)
+                ),
             ),
-            other => other.code().message().to_owned(),
+            Error::TooLarge(limit) => Message::of(
+                format!("The request is too large: at most {} kB.", limit / 1024),
+                format!("La demande est trop volumineuse : {} ko au plus.", limit / 1024),
+            ),
+            Error::UnsupportedMediaType(wanted) => Message::of(
+                format!("This call takes {wanted}."),
+                format!("Cet appel accepte {wanted}."),
+            ),
+            Error::Repeated(transaction) => Message::of(
+                format!(
+                    "You redeemed the same amount of this card a moment ago: transaction {transaction}. To redeem it once more, send an Idempotency-Key."
+                ),
+                format!(
+                    "Vous avez encaissé le même montant sur cette carte il y a un instant : transaction {transaction}. Pour l’encaisser encore, envoyez une clé Idempotency-Key."
+                ),
+            ),
+            _ => general,
         }
     }
 
@@ -305,13 +330,17 @@ impl Error {
 }
 
 /// How long to wait, as people say it: never less than it takes.
-fn span(wait: Duration) -> String {
+fn span(wait: Duration, language: Language) -> String {
     const MINUTE: u128 = 60_000_000;
     let minutes = wait.as_micros().div_ceil(MINUTE);
+    let hours = match language {
+        Language::En => "hours",
+        Language::Fr => "heures",
+    };
     match minutes {
         0..=1 => "1 minute".to_owned(),
         2..=90 => format!("{minutes} minutes"),
-        _ => format!("{} hours", minutes.div_ceil(60)),
+        _ => format!("{} {hours}", minutes.div_ceil(60)),
     }
 }
 
@@ -325,7 +354,7 @@ impl fmt::Display for Error {
                     fields.iter().map(|(path, problem)| format!("{path}: {problem}")).collect();
                 out.write_str(&problems.join(" "))
             }
-            (None, other) => out.write_str(&other.message()),
+            (None, other) => out.write_str(other.message().english()),
         }
     }
 }
@@ -364,7 +393,7 @@ pub struct ApprovalAsked {
 #[derive(Clone, Debug)]
 pub struct Failure {
     code: Code,
-    message: String,
+    message: Message,
     fields: Option<Fields>,
     second_factor: Option<SecondFactorAsked>,
     approval: Option<ApprovalAsked>,
@@ -382,8 +411,7 @@ pub struct ErrorBody {
     error_message: String,
     /// With `VALIDATION`: each wrong field's path and what to change.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<std::collections::BTreeMap<String, String>>)]
-    fields: Option<Fields>,
+    fields: Option<BTreeMap<String, String>>,
     /// With `SECOND_FACTOR_REQUIRED`: how to go on.
     #[serde(skip_serializing_if = "Option::is_none")]
     second_factor: Option<SecondFactorAsked>,
@@ -397,13 +425,14 @@ impl Failure {
         self.inner.as_deref()
     }
 
-    pub fn body(&self, trace_id: &str) -> ErrorBody {
+    /// In the caller's language.
+    pub fn body(&self, trace_id: &str, language: Language) -> ErrorBody {
         ErrorBody {
             status: self.code.status().as_u16(),
             trace_id: trace_id.to_owned(),
             error_code: self.code,
-            error_message: self.message.clone(),
-            fields: self.fields.clone(),
+            error_message: self.message.said_in(language).to_owned(),
+            fields: self.fields.as_ref().map(|fields| fields.said_in(language)),
             second_factor: self.second_factor.clone(),
             approval: self.approval.clone(),
         }
@@ -459,11 +488,19 @@ mod tests {
     }
 
     #[test]
+    fn codes_say_different_things_in_both_languages() {
+        for code in Code::ALL {
+            let message = code.message();
+            assert_ne!(message.said_in(Language::En), message.said_in(Language::Fr));
+        }
+    }
+
+    #[test]
     fn error_body_leaves_out_internal_details() {
         let response = Error::Internal("secret path".to_owned()).into_response();
         let failure = response.extensions().get::<Failure>().expect("a failure");
         assert_eq!(failure.inner(), Some("secret path"));
-        let body = serde_json::to_string(&failure.body("t1")).expect("a body");
+        let body = serde_json::to_string(&failure.body("t1", Language::En)).expect("a body");
         assert!(!body.contains("secret"), "{body}");
         assert!(
             body.contains("\"traceId\":\"t1\"") && body.contains("\"errorCode\":\"INTERNAL\""),
@@ -474,17 +511,26 @@ mod tests {
     #[test]
     fn rate_limit_errors_say_when_to_retry() {
         for (seconds, span) in [
-            (0, "1 minute"),
-            (60, "1 minute"),
-            (61, "2 minutes"),
-            (5400, "90 minutes"),
-            (5401, "2 hours"),
-            (86_400, "24 hours"),
+            (0, ["1 minute", "1 minute"]),
+            (60, ["1 minute", "1 minute"]),
+            (61, ["2 minutes", "2 minutes"]),
+            (5400, ["90 minutes", "90 minutes"]),
+            (5401, ["2 hours", "2 heures"]),
+            (86_400, ["24 hours", "24 heures"]),
         ] {
             let wait = Duration::from_secs(seconds);
             for error in [Error::TooManyTries(wait), Error::TooManyDeclines(wait)] {
-                let end = format!(". You can try again in {span}.");
-                assert!(error.message().ends_with(&end), "{seconds}: {}", error.message());
+                let [english, french] = span;
+                let message = error.message();
+                let ends = |language, end: String| message.said_in(language).ends_with(&end);
+                assert!(
+                    ends(Language::En, format!(". You can try again in {english}.")),
+                    "{seconds}"
+                );
+                assert!(
+                    ends(Language::Fr, format!(". Vous pourrez réessayer dans {french}.")),
+                    "{seconds}"
+                );
             }
         }
     }

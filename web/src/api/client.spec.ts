@@ -181,15 +181,6 @@ describe("a call that fails", () => {
     });
   });
 
-  it("speaks French on a French page, where we have the words", async () => {
-    renderIn("fr");
-    answer.mockImplementation(async () => json(400, { errorMessage: "Please correct the marked fields." }));
-    await expect(failureOf(askForRegions())).resolves.toMatchObject({
-      errorMessage: "Veuillez corriger les champs indiqués.",
-    });
-    renderIn("en");
-  });
-
   it.each([404, 418, 500, 502, 503])("says what it can when a %i has no words", async (status) => {
     answer.mockResolvedValue(new Response("<h1>Bad gateway</h1>", { status }));
     await expect(failureOf(askForRegions())).resolves.toMatchObject({

@@ -3,7 +3,6 @@
 import type { PathsWithMethod, RequiredKeysOf, SuccessResponse } from "openapi-typescript-helpers";
 import { ApiError, errorFromAnswer, errorFromFailure, isCancelled } from "@/api/error";
 import type { paths } from "@/api/schema";
-import { getLocale } from "@/i18n";
 
 type Method = "get" | "post" | "put" | "delete";
 
@@ -137,18 +136,11 @@ export function onUnauthorized(listener: () => void): () => void {
   return () => unauthorizedListeners.delete(listener);
 }
 
-/** The server speaks English. What it often says has words in other languages, which their pages fetch when it is said. */
-async function inPageLanguage(refusal: ApiError): Promise<ApiError> {
-  if (getLocale() === "en") return refusal;
-  const words = await import("./errorWords").catch(() => undefined);
-  return words?.translate(refusal) ?? refusal;
-}
-
 async function readAnswer(response: Response): Promise<unknown> {
   if (response.ok) return response.status === 204 ? undefined : response.json();
   // A failure may come from anything on the way, in any form.
   const body: unknown = await response.json().catch(() => undefined);
-  throw await inPageLanguage(errorFromAnswer(response.status, body));
+  throw errorFromAnswer(response.status, body);
 }
 
 /** Sends it; once more with a newer proof when the server refuses the first one, which means that it has done nothing yet. */

@@ -14,6 +14,7 @@ use super::{
     store::{self, people::PersonRow, roles::RoleRow},
     users::{UserScope, fitting_tenant, reached_roles},
 };
+use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
@@ -76,7 +77,10 @@ pub async fn change(
                 return offer_move(tx, &shared, now, &actor, &person, &current, &change, &urls);
             }
             if !store::roles::change(tx, current.id, change.role, change.tenant, now)? {
-                let message = "This person has that role already.";
+                let message = Message::new(
+                    "This person has that role already.",
+                    "Cette personne a déjà ce rôle.",
+                );
                 return Err(Error::Invalid(Fields::one("roleId", message)));
             }
             invitations::withdraw_of(tx, id, change.tenant, now)?;
@@ -120,7 +124,10 @@ fn rename(
     }
     if !actor.is_administrator() {
         let field = if *first == person.first_name { "lastName" } else { "firstName" };
-        let message = "Only the person can change their name, on their account page.";
+        let message = Message::new(
+            "Only the person can change their name, on their account page.",
+            "Seule la personne peut changer son nom, dans son compte.",
+        );
         return Err(Error::Invalid(Fields::one(field, message)));
     }
     rules::may_manage_account(actor, person.id, &store::roles::list_of(tx, person.id)?)?;
@@ -142,7 +149,8 @@ fn offer_move(
     urls: &ReturnUrls,
 ) -> Result<()> {
     if store::roles::find(tx, person.id, change.role, change.tenant)?.is_some() {
-        let message = "This person has that role already.";
+        let message =
+            Message::new("This person has that role already.", "Cette personne a déjà ce rôle.");
         return Err(Error::Invalid(Fields::one("roleId", message)));
     }
     invitations::count_mail(tx, app, now, actor, &person.email)?;

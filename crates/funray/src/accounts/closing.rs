@@ -15,6 +15,7 @@ use super::{
     store::{closing::OpenedLink, people::PersonRow},
     views,
 };
+use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
@@ -64,7 +65,10 @@ pub async fn close(
             carts::forget(tx, person)?;
             let left = cards::left_of(tx, person)?;
             if left.cards > 0 && !accepts_codes {
-                let sentence = "Please confirm that you know how to use your cards from now on.";
+                let sentence = Message::new(
+                    "Please confirm that you know how to use your cards from now on.",
+                    "Veuillez confirmer que vous savez comment utiliser vos cartes désormais.",
+                );
                 return Err(Error::Invalid(Fields::one("acceptCardsByCode", sentence)));
             }
             mail_farewell(tx, &shared, now, &row, left)?;

@@ -15,6 +15,7 @@ use super::{
     store::{self, invitations::InvitationRow, people::PersonRow},
     users::{self, UserScope},
 };
+use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
@@ -76,8 +77,10 @@ impl FromColumn for InvitationState {
     }
 }
 
-pub(super) const IS_INVITED: &str =
-    "This address is invited already. You can send the invitation again.";
+pub(super) const IS_INVITED: Message = Message::new(
+    "This address is invited already. You can send the invitation again.",
+    "Cette adresse est déjà invitée. Vous pouvez renvoyer l’invitation.",
+);
 
 /// A role to be offered, and to whom.
 pub struct Invitation {
@@ -191,11 +194,14 @@ fn refuse_holder(tx: &mut Tx<'_>, invitation: &Invitation) -> Result<()> {
     };
     match store::roles::find(tx, person.id, invitation.role, invitation.tenant)? {
         None => Ok(()),
-        Some(_) => refuse_email("This person has that role already."),
+        Some(_) => refuse_email(Message::new(
+            "This person has that role already.",
+            "Cette personne a déjà ce rôle.",
+        )),
     }
 }
 
-pub(super) fn refuse_email<T>(message: &'static str) -> Result<T> {
+pub(super) fn refuse_email<T>(message: Message) -> Result<T> {
     Err(Error::Invalid(Fields::one("email", message)))
 }
 

@@ -12,6 +12,7 @@ use super::{
     sign_in::forget_tries,
     store::{self, people::PersonRow},
 };
+use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
@@ -66,7 +67,10 @@ async fn confirm_person(
     client: Client,
 ) -> Result<String> {
     if !app.passwords.is_right(&password, person.password_hash.clone()).await? {
-        let message = "This is not the password of your registration.";
+        let message = Message::new(
+            "This is not the password of your registration.",
+            "Ce n’est pas le mot de passe de votre inscription.",
+        );
         return Err(Error::Invalid(Fields::one("password", message)));
     }
     let (now, shared) = (app.clock.now(), app.clone());

@@ -9,6 +9,7 @@ use super::{
     register::{password_changed, post},
     store,
 };
+use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
@@ -120,7 +121,10 @@ pub(super) async fn prove(app: &App, actor: &Actor, path: &str, password: &Passw
     let right = permit.clone();
     let check = async {
         if !app.passwords.is_right(password, hash).await? {
-            return Err(Error::Invalid(Fields::one(path, "This is not your password.")));
+            return Err(Error::Invalid(Fields::one(
+                path,
+                Message::new("This is not your password.", "Ce n’est pas votre mot de passe."),
+            )));
         }
         app.db.write(move |tx| right.release(tx, now)).await
     };

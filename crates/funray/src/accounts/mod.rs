@@ -26,6 +26,7 @@ use std::sync::Arc;
 use db::Tx;
 use serde_json::json;
 
+use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
@@ -130,7 +131,13 @@ impl ReturnUrls {
             None | Some("") => app.public_url(brand),
             Some(url) => {
                 if !rules::is_return_url(&origins, url) {
-                    fields.add(path, "This address is not one of our pages.");
+                    fields.add(
+                        path,
+                        Message::new(
+                            "This address is not one of our pages.",
+                            "Cette adresse n’est pas une de nos pages.",
+                        ),
+                    );
                 }
                 url.to_owned()
             }

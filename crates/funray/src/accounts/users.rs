@@ -9,6 +9,7 @@ use super::{
     rules::{self, Refusal},
     store::{self, people::PersonRow, roles::RoleRow},
 };
+use crate::kernel::messages::{self, Message};
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
@@ -111,14 +112,17 @@ pub async fn note_view(app: &App, actor: &Actor, person: PersonId) -> Result<()>
 
 /// A role names the tenant that it needs, and none where it needs none.
 pub(super) fn fitting_tenant(tx: &mut Tx<'_>, role: Role, tenant: Option<TenantId>) -> Result<()> {
-    let wrong = |message: &'static str| Err(Error::Invalid(Fields::one("tenantId", message)));
+    let wrong = |message: Message| Err(Error::Invalid(Fields::one("tenantId", message)));
     match (role.has_tenant(), tenant) {
         (false, None) => Ok(()),
-        (false, Some(_)) => wrong("This role belongs to no vendor or charity."),
-        (true, None) => wrong("Vendor or Charity field is required."),
+        (false, Some(_)) => wrong(Message::new(
+            "This role belongs to no vendor or charity.",
+            "Ce rôle n’appartient à aucun commerce ni organisme.",
+        )),
+        (true, None) => wrong(messages::required("Vendor or Charity")),
         (true, Some(tenant)) => match tenants::kind_of(tx, tenant)? {
             Some(_) => Ok(()),
-            None => wrong("Please choose one from the list."),
+            None => wrong(messages::NOT_IN_LIST),
         },
     }
 }
@@ -139,7 +143,10 @@ pub async fn mail_way_in(
             };
             let roles = reached_roles(tx, &actor, person.id)?;
             if !person.is_active || roles.iter().all(|role| !role.is_active) {
-                let message = "This account is switched off. Please activate it first.";
+                let message = Message::new(
+                    "This account is switched off. Please activate it first.",
+                    "Ce compte est désactivé. Veuillez d’abord l’activer.",
+                );
                 return Err(Error::Invalid(Fields::one("email", message)));
             }
             mail_reset(tx, &shared, now, &actor, &person, &urls)

@@ -99,7 +99,12 @@ impl<'de> Deserialize<'de> for Role {
 
 impl Checked for Role {
     fn check(label: &str, text: &str) -> Result<Self, Message> {
-        Role::parse(text).ok_or_else(|| format!("{label} is not one of the roles.").into())
+        Role::parse(text).ok_or_else(|| {
+            Message::of(
+                format!("{label} is not one of the roles."),
+                "Ce rôle n’existe pas.".to_owned(),
+            )
+        })
     }
 }
 

@@ -11,6 +11,7 @@ use super::{
     CampaignFilter, CampaignOrder, CampaignRow, CampaignSearch, Days, Draft, ShownFilter,
     ShownOrder, check_days,
 };
+use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::Author,
@@ -177,7 +178,13 @@ impl CampaignForm {
             Some(text) => f.optional::<FileKey>("logoPath", "Logo", text),
         };
         if before.zip(self.charity_id).is_some_and(|(before, id)| before.charity_id != id) {
-            f.add("charityId", "A campaign stays with its charity.");
+            f.add(
+                "charityId",
+                Message::new(
+                    "A campaign stays with its charity.",
+                    "Une campagne reste à son organisme.",
+                ),
+            );
         }
         fields.finish(|| {
             Some(Draft {

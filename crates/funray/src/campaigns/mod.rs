@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use db::Tx;
 
+use crate::kernel::messages;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
@@ -101,7 +102,7 @@ fn charity_of(tx: &mut Tx<'_>, scope: &TenantScope, named: Option<TenantId>) -> 
     match (named, scope) {
         (Some(id), TenantScope::All) if is_charity(id)? => Ok(id),
         (Some(_), TenantScope::All) => {
-            Err(Error::Invalid(Fields::one("charityId", "Please choose one from the list.")))
+            Err(Error::Invalid(Fields::one("charityId", messages::NOT_IN_LIST)))
         }
         (Some(id), scope) if scope.reaches(id) && is_charity(id)? => Ok(id),
         (Some(_), _) => Err(Error::NotFound),

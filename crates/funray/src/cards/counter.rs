@@ -19,7 +19,8 @@ use crate::{
     kernel::{
         fields::Fields,
         ids::{CardId, PersonId, TransferId},
-        messages,
+        language::Language,
+        messages::{self, Message},
         money::Cents,
         timestamp::Timestamp,
     },
@@ -53,7 +54,11 @@ pub(super) fn refused(refusal: Refusal, balance: Cents) -> Error {
     match refusal {
         Refusal::Deactivated => Error::Refused(Code::CardDeactivated),
         Refusal::TooLittle => {
-            let message = format!("There is {balance} on this card.");
+            let in_french = balance.format(Language::Fr);
+            let message = Message::of(
+                format!("There is {balance} on this card."),
+                format!("Il y a {in_french} sur cette carte."),
+            );
             Error::Invalid(Fields::one("value", message))
         }
         Refusal::TooMuchForCash => Error::Refused(Code::TooMuchForCash),

@@ -13,6 +13,7 @@ use super::{
     rules, seal_new,
     store::{self, LockedGift, NewAddress, SealedSecrets},
 };
+use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, masked_address},
@@ -120,16 +121,21 @@ fn record_sending(
 /// Where a gift goes is for its buyer to say: whoever can lead it elsewhere can spend what they have only seen in a list. The
 /// support desk may do it for them, with a reason, and never to itself.
 fn refuse_readdressing(actor: &Actor, sending: &Sending) -> Result<()> {
-    let refuse =
-        |message: &'static str| Err(Error::Invalid(Fields::one("recipientEmail", message)));
+    let refuse = |message: Message| Err(Error::Invalid(Fields::one("recipientEmail", message)));
     if !actor.is_administrator() {
-        return refuse("Only its buyer, or our support, can send this gift to another address.");
+        return refuse(Message::new(
+            "Only its buyer, or our support, can send this gift to another address.",
+            "Seule la personne qui l’a acheté, ou notre soutien, peut envoyer ce cadeau à une autre adresse.",
+        ));
     }
     if !sending.is_proven {
         return Err(Error::Refused(Code::ProofRequired));
     }
     if actor.email == sending.recipient.to_string() {
-        return refuse("Somebody else’s gift can’t be sent to yourself.");
+        return refuse(Message::new(
+            "Somebody else’s gift can’t be sent to yourself.",
+            "On ne peut pas s’envoyer à soi-même le cadeau d’une autre personne.",
+        ));
     }
     if sending.reason.is_none() {
         return Err(Error::Invalid(Fields::one("reason", messages::required("Reason"))));

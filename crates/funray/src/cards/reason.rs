@@ -14,7 +14,7 @@ pub struct Reason(String);
 impl Checked for Reason {
     fn check(label: &str, text: &str) -> Result<Self, Message> {
         let line = String::from(Line::<200>::check(label, text)?);
-        if CardCode::is_in(&line) { Err(messages::CARD_CODE.into()) } else { Ok(Reason(line)) }
+        if CardCode::is_in(&line) { Err(messages::CARD_CODE) } else { Ok(Reason(line)) }
     }
 }
 

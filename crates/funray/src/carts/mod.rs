@@ -9,6 +9,7 @@ use std::{fmt, time::Duration};
 
 use db::{Ask, Engine, Rows, Tx};
 
+use crate::kernel::messages::Message;
 use crate::{
     app::App,
     auth::{self, Actor},
@@ -257,10 +258,22 @@ fn refuse_another_thing(index: usize, old: &ItemRow, new: &NewItem) -> Result<()
     let mut fields = Fields::default();
     fields.nested(&format!("cartDetails[{index}]"), |fields| {
         if old.vendor_id != new.vendor {
-            fields.add("vendorId", "This item is of another shop.");
+            fields.add(
+                "vendorId",
+                Message::new(
+                    "This item is of another shop.",
+                    "Cet article est d’un autre commerce.",
+                ),
+            );
         }
         if old.campaign_id != new.campaign {
-            fields.add("campaignId", "This item is for another campaign.");
+            fields.add(
+                "campaignId",
+                Message::new(
+                    "This item is for another campaign.",
+                    "Cet article est pour une autre campagne.",
+                ),
+            );
         }
     });
     if fields.is_empty() { Ok(()) } else { Err(Error::Invalid(fields)) }

@@ -1,13 +1,17 @@
 //! What may be in a cart, decided on plain values.
 
 use crate::kernel::dates::BusinessDate;
+use crate::kernel::messages::Message;
 
 /// So many different things fit into a cart.
 pub const MOST_ITEMS: usize = 50;
 
 /// What somebody is told who wants more.
-pub fn too_many_items() -> String {
-    format!("A cart holds {MOST_ITEMS} different things at most.")
+pub fn too_many_items() -> Message {
+    Message::of(
+        format!("A cart holds {MOST_ITEMS} different things at most."),
+        format!("Un panier contient au plus {MOST_ITEMS} articles différents."),
+    )
 }
 
 /// So many cards may be bought of each.
@@ -64,11 +68,20 @@ impl OffSale {
         }
     }
 
-    pub fn message(self) -> &'static str {
+    pub fn message(self) -> Message {
         match self {
-            OffSale::Shop => "This shop doesn't sell cards at the moment.",
-            OffSale::Amount => "This shop doesn't sell cards of this amount.",
-            OffSale::Campaign => "This campaign isn't running at the moment.",
+            OffSale::Shop => Message::new(
+                "This shop doesn't sell cards at the moment.",
+                "Ce commerce ne vend pas de cartes en ce moment.",
+            ),
+            OffSale::Amount => Message::new(
+                "This shop doesn't sell cards of this amount.",
+                "Ce commerce ne vend pas de cartes de ce montant.",
+            ),
+            OffSale::Campaign => Message::new(
+                "This campaign isn't running at the moment.",
+                "Cette campagne n’est pas en cours.",
+            ),
         }
     }
 }

@@ -83,7 +83,7 @@ pub async fn load(app: &Arc<App>) -> Result<bool> {
     }
     // One hash for all of them: each costs what it is meant to cost.
     let password = NewPassword::check("Password", PASSWORD)
-        .map_err(|error| Error::Internal(error.into_owned()))?;
+        .map_err(|error| Error::Internal(error.english().to_owned()))?;
     let hash = app.passwords.hash(&password).await?;
     let demo = Catalogue::read()?;
     let pictures = store_pictures(app, &demo).await?;

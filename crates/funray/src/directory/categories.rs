@@ -138,7 +138,10 @@ impl Checked for UrlText {
         if text.len() <= 100 && text.bytes().all(is_fine) {
             return Ok(UrlText(text.to_ascii_lowercase()));
         }
-        Err(format!("{label} may have up to 100 letters, digits and hyphens.").into())
+        Err(Message::of(
+            format!("{label} may have up to 100 letters, digits and hyphens."),
+            "Jusqu’à 100 lettres, chiffres et traits d’union.".to_owned(),
+        ))
     }
 }
 

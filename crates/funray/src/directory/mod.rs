@@ -11,6 +11,7 @@ use std::sync::Arc;
 use db::{Db, Tx};
 use serde_json::Value;
 
+use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
@@ -156,7 +157,10 @@ fn unless_taken<R: Resource, T>(outcome: Result<T>) -> Result<T> {
     outcome.map_err(|error| match error {
         Error::Database(db::Error::Unique { .. }) => Error::Invalid(Fields::one(
             R::NAME_FIELD,
-            "This name is taken. Please choose another one.",
+            Message::new(
+                "This name is taken. Please choose another one.",
+                "Ce nom est déjà pris. Veuillez en choisir un autre.",
+            ),
         )),
         other => other,
     })

@@ -15,6 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use super::{FileKind, Wanted};
+use crate::kernel::messages::Message;
 use crate::{
     app::App,
     auth::{Actor, Can, Permission, Right, TenantKind},
@@ -31,7 +32,8 @@ use crate::{
 
 /// What is read of a body that is too large, so that its sender gets to read the answer.
 const MOST_READ: usize = 8 * MOST_BYTES;
-const TOO_LARGE: &str = "The maximum file size must be 1MB";
+const TOO_LARGE: Message =
+    Message::new("The maximum file size must be 1MB", "Le fichier doit peser au plus 1 Mo");
 
 /// The right to upload pictures of some kinds.
 pub struct UploadFiles;
@@ -157,7 +159,7 @@ async fn get_picture(
     headers: HeaderMap,
 ) -> Result<Response> {
     if size.w.is_some_and(|width| !WIDTHS.contains(&width)) {
-        return Err(Error::Invalid(Fields::one("w", "Must be one of 96, 192, 384, 768.")));
+        return Err(Error::Invalid(Fields::one("w", messages::one_of("96, 192, 384, 768"))));
     }
     let wanted = Wanted { kind, key, width: size.w, takes_webp: takes_webp(&headers) };
     let name = super::find(&app, &wanted).await?.ok_or(Error::NotFound)?;

@@ -12,6 +12,7 @@ use db::{Column, FromColumn, ToValue, Tx, Value};
 use pictures::{Name, pick};
 use serde::{Deserialize, Deserializer, de};
 
+use crate::kernel::messages::Message;
 use crate::{
     app::App,
     auth::Actor,
@@ -27,6 +28,7 @@ use crate::{
 
 pub use jobs::{Discard, discard};
 pub use pictures::Picture;
+use pictures::Refusal;
 
 /// What a picture shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,6 +89,15 @@ pub async fn count_upload(app: &App, actor: &Actor) -> Result<Permit> {
     app.db.write(move |tx| Permit::acquire(tx, now, &bucket)).await
 }
 
+fn said(why: &Refusal) -> Message {
+    let french = match why {
+        Refusal::NotPng => "Seuls les fichiers PNG sont acceptés",
+        Refusal::TooManyPixels => "L’image doit avoir au plus 4096 pixels de large et de haut",
+        Refusal::TooManyBits => "Une image de cette taille doit avoir 8 bits par canal",
+    };
+    Message::new(why.message(), french)
+}
+
 /// Takes a picture in, if it is one, and throws away what was uploaded long ago and nothing shows.
 pub async fn upload(
     app: &Arc<App>,
@@ -95,7 +106,7 @@ pub async fn upload(
     bytes: Bytes,
 ) -> Result<FileKey> {
     let read = app.files.draw(move || Picture::read(&bytes)).await?;
-    let picture = read.map_err(|why| Error::Invalid(Fields::one("file", why.message())))?;
+    let picture = read.map_err(|why| Error::Invalid(Fields::one("file", said(&why))))?;
     let kept = store_picture(app, kind, picture).await?;
     let (now, person) = (app.clock.now(), actor.person);
     app.db
@@ -162,7 +173,10 @@ pub fn attach(tx: &mut Tx<'_>, kind: FileKind, key: FileKey) -> Result<Option<u3
     if store::mark_used(tx, kind, key)? {
         return store::hue(tx, key);
     }
-    Err(Error::Invalid(Fields::one("logoPath", "Please upload the picture again.")))
+    Err(Error::Invalid(Fields::one(
+        "logoPath",
+        Message::new("Please upload the picture again.", "Veuillez téléverser l’image de nouveau."),
+    )))
 }
 
 /// A picture as somebody asked for it.

@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 
 pub use store::Stored;
 
+use crate::kernel::messages::Message;
 use crate::{
     app::App,
     error::{Code, Error, Result},
@@ -42,7 +43,10 @@ impl FromRequestParts<Arc<App>> for Key {
         let Some(value) = parts.headers.get(HEADER) else { return Ok(Key(None)) };
         let text = value.to_str().unwrap_or_default().trim();
         if text.is_empty() || text.len() > LONGEST {
-            let message = format!("Must have 1 to {LONGEST} plain characters.");
+            let message = Message::of(
+                format!("Must have 1 to {LONGEST} plain characters."),
+                format!("De 1 à {LONGEST} caractères simples."),
+            );
             return Err(Error::Invalid(Fields::one("Idempotency-Key", message)));
         }
         Ok(Key(Some(text.to_owned())))

@@ -37,7 +37,7 @@ impl fmt::Display for JobError {
             JobError::Retry(why) | JobError::Failed { why, .. } | JobError::Permanent(why) => {
                 out.write_str(why)
             }
-            JobError::Blocked(code) => out.write_str(code.message()),
+            JobError::Blocked(code) => out.write_str(code.message().english()),
         }
     }
 }

@@ -57,14 +57,14 @@ impl Email {
 
 impl Checked for Email {
     fn check(_label: &str, text: &str) -> Result<Self, Message> {
-        Email::given(text).ok_or_else(|| messages::EMAIL.into())
+        Email::given(text).ok_or(messages::EMAIL)
     }
 }
 
 impl<'de> Deserialize<'de> for Email {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Email::given(&text).ok_or_else(|| de::Error::custom(messages::EMAIL))
+        Email::given(&text).ok_or_else(|| de::Error::custom(messages::EMAIL.carried()))
     }
 }
 
@@ -90,7 +90,7 @@ impl Checked for Phone {
             |c: char| c.is_whitespace() || matches!(c, '-' | '.' | '(' | ')' | '\u{2011}');
         let digits = rest.replace(is_mark, "");
         if !(7..=15).contains(&digits.len()) || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(messages::PHONE.into());
+            return Err(messages::PHONE);
         }
         Ok(Phone(format!("{plus}{digits}")))
     }
@@ -103,11 +103,7 @@ pub struct WebAddress(String);
 
 impl Checked for WebAddress {
     fn check(_label: &str, text: &str) -> Result<Self, Message> {
-        if is_web_address(text) {
-            Ok(WebAddress(text.to_owned()))
-        } else {
-            Err(messages::URL.into())
-        }
+        if is_web_address(text) { Ok(WebAddress(text.to_owned())) } else { Err(messages::URL) }
     }
 }
 
@@ -167,7 +163,7 @@ mod tests {
     use super::*;
 
     fn check<T: Checked>(text: &str) -> Result<T, String> {
-        T::check("Postal Code", T::strip(text)).map_err(|message| message.into_owned())
+        T::check("Postal Code", T::strip(text)).map_err(|message| message.english().to_owned())
     }
 
     #[test]

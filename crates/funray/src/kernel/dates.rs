@@ -112,13 +112,13 @@ impl Serialize for BusinessDate {
 impl<'de> Deserialize<'de> for BusinessDate {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Self::parse(text.trim()).ok_or_else(|| de::Error::custom(messages::FILTER_DATE))
+        Self::parse(text.trim()).ok_or_else(|| de::Error::custom(messages::FILTER_DATE.carried()))
     }
 }
 
 impl Checked for BusinessDate {
     fn check(_label: &str, text: &str) -> Result<Self, Message> {
-        Self::parse(text).ok_or_else(|| messages::FORM_DATE.into())
+        Self::parse(text).ok_or(messages::FORM_DATE)
     }
 }
 
@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(day.to_value(), Value::Text("2026-03-08".into()));
         assert_eq!(BusinessDate::from_column(Column::Text("2026-03-08")), Ok(day));
         assert!(BusinessDate::from_column(Column::Text("soon")).is_err());
-        assert_eq!(BusinessDate::check("Start Date", "soon"), Err("Wrong date format.".into()));
+        assert_eq!(BusinessDate::check("Start Date", "soon"), Err(messages::FORM_DATE));
     }
 
     #[test]

@@ -1,12 +1,10 @@
 //! Checks the fields of a form: collects what is wrong, field by field, and only lets a form pass
 //! whose every field became a checked value.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::{Serialize, Serializer};
-
+use super::language::Language;
 use super::messages::{self, Message};
 use super::money::Cents;
 
@@ -79,16 +77,16 @@ pub struct Fields {
 
 impl Fields {
     /// A single message.
-    pub fn one(path: &str, message: impl Into<Message>) -> Self {
+    pub fn one(path: &str, message: Message) -> Self {
         let mut fields = Fields::default();
         fields.add(path, message);
         fields
     }
 
     /// Notes a message, unless the field has one already.
-    pub fn add(&mut self, path: &str, message: impl Into<Message>) {
+    pub fn add(&mut self, path: &str, message: Message) {
         let path = format!("{}{path}", self.prefix);
-        self.messages.entry(path).or_insert_with(|| message.into());
+        self.messages.entry(path).or_insert(message);
     }
 
     /// Runs the checks of a part of the form; their paths start with `path`.
@@ -137,7 +135,7 @@ impl Fields {
         label: &str,
         given: &(impl Given + ?Sized),
         first: Option<&T>,
-        differs: &'static str,
+        differs: Message,
     ) {
         let text = T::strip(given.given());
         if text.is_empty() {
@@ -188,8 +186,17 @@ impl Fields {
         self.messages.keys().map(String::as_str)
     }
 
+    /// For logs and programs, in English.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.messages.iter().map(|(path, message)| (path.as_str(), Cow::as_ref(message)))
+        self.messages.iter().map(|(path, message)| (path.as_str(), message.english()))
+    }
+
+    /// `{path: message}`, as the error reply carries it.
+    pub fn said_in(&self, language: Language) -> BTreeMap<String, String> {
+        let said = |(path, message): (&String, &Message)| {
+            (path.clone(), message.said_in(language).to_owned())
+        };
+        self.messages.iter().map(said).collect()
     }
 
     fn checked<T: Checked>(&mut self, path: &str, label: &str, text: &str) -> Option<T> {
@@ -208,13 +215,6 @@ impl fmt::Display for Fields {
 }
 
 impl std::error::Error for Fields {}
-
-/// `{path: message}`, as the error reply carries it.
-impl Serialize for Fields {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.messages.serialize(serializer)
-    }
-}
 
 #[cfg(test)]
 mod tests {
@@ -257,8 +257,8 @@ mod tests {
 
     #[test]
     fn add_keeps_the_first_message_of_a_path() {
-        let mut fields = Fields::one("email", "first");
-        fields.add("email", "second");
+        let mut fields = Fields::one("email", Message::new("first", ""));
+        fields.add("email", Message::new("second", ""));
         assert_eq!(said(fields), one("email", "first"));
     }
 
@@ -266,10 +266,10 @@ mod tests {
     fn nested_prefixes_its_paths() {
         let mut fields = Fields::default();
         let city = fields.nested("businessInfo", |fields| {
-            fields.add("legalName", "a");
+            fields.add("legalName", messages::CODE);
             fields.nested("address", |fields| fields.required::<Line<9>>("city", "City", ""))
         });
-        fields.add("agree", "b");
+        fields.add("agree", messages::CODE);
         assert_eq!(city, None);
         let paths: Vec<_> = fields.paths().collect();
         assert_eq!(paths, ["agree", "businessInfo.address.city", "businessInfo.legalName"]);
@@ -341,13 +341,11 @@ mod tests {
     fn finish_fails_when_any_field_is_wrong() {
         let finish = |fields: Fields, built: Option<u8>| fields.finish(|| built);
         assert_eq!(finish(Fields::default(), Some(7)), Ok(7));
-        let wrong = Fields::one("roleId", "Role field is required.");
+        let wrong = Fields::one("roleId", messages::required("Role"));
         assert_eq!(finish(wrong.clone(), Some(7)), Err(wrong.clone()));
         assert_eq!(wrong.to_string(), "roleId: Role field is required.");
-        assert_eq!(
-            serde_json::to_string(&wrong).unwrap(),
-            r#"{"roleId":"Role field is required."}"#
-        );
+        let french = wrong.said_in(Language::Fr);
+        assert_eq!(french["roleId"], "Ce champ est obligatoire.");
     }
 
     #[test]

@@ -1,47 +1,167 @@
-//! The words in which a form tells what is wrong with it, exactly as the specification spells them.
+//! What people are told, in both languages; the English words of forms exactly as the specification spells them.
 
 use std::borrow::Cow;
 
-pub type Message = Cow<'static, str>;
+use super::language::Language;
 
-pub const EMAIL: &str = "Email is not in correct format.";
-pub const PHONE: &str = "Invalid phone number.";
-pub const URL: &str = "Invalid URL format.";
-pub const CODE: &str = "Invalid code.";
-pub const PIN: &str = "A PIN has 4 to 8 digits.";
+/// Stands in no sentence.
+const BETWEEN: char = '\u{1f}';
 
-pub const PASSWORDS_DIFFER: &str = "Password and Confirm Password didn’t match.";
-pub const NEW_PASSWORDS_DIFFER: &str = "New Password and Confirm Password didn’t match.";
-pub const RECIPIENT_EMAILS_DIFFER: &str = "Confirm email didn't match Recipient Email.";
+/// A sentence in both languages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    english: Cow<'static, str>,
+    french: Cow<'static, str>,
+}
 
-pub const NUMBER: &str = "Invalid value number.";
-pub const VALUE_TOO_SMALL: &str = "Value field must be greater than or equal to 1.";
-pub const VALUE_TOO_LARGE: &str = "Value field must be less than or equal to 9999999999.";
+impl Message {
+    pub const fn new(english: &'static str, french: &'static str) -> Message {
+        Message { english: Cow::Borrowed(english), french: Cow::Borrowed(french) }
+    }
 
-pub const PAYMENT_CARD: &str = "Please don't write the number of a payment card here.";
-pub const CARD_CODE: &str =
-    "Please don't write a card's code here: whoever reads it could spend the card.";
+    /// With what is known only now.
+    pub fn of(english: String, french: String) -> Message {
+        Message { english: english.into(), french: french.into() }
+    }
+
+    /// The same in French, with other words in English.
+    pub fn with_english(self, english: &str) -> Message {
+        Message { english: english.to_owned().into(), ..self }
+    }
+
+    /// What is the matter with one of several things, by its name.
+    pub fn about(self, name: &str) -> Message {
+        Message::of(format!("{name}: {}", self.english), format!("{name}\u{a0}: {}", self.french))
+    }
+
+    /// For the way through a reader of data, whose errors are texts.
+    pub fn carried(&self) -> String {
+        format!("{}{BETWEEN}{}", self.english, self.french)
+    }
+
+    /// What a reader of data says: a message that it carried, or words of its own, which are English.
+    pub fn brought(text: &str) -> Option<Message> {
+        let (english, french) = text.split_once(BETWEEN)?;
+        Some(Message::of(english.to_owned(), french.to_owned()))
+    }
+
+    pub fn english(&self) -> &str {
+        &self.english
+    }
+
+    pub fn said_in(&self, language: Language) -> &str {
+        match language {
+            Language::En => &self.english,
+            Language::Fr => &self.french,
+        }
+    }
+}
+
+pub const EMAIL: Message =
+    Message::new("Email is not in correct format.", "Ce courriel n’est pas valide.");
+pub const PHONE: Message =
+    Message::new("Invalid phone number.", "Ce numéro de téléphone n’est pas valide.");
+pub const URL: Message = Message::new("Invalid URL format.", "Cette adresse web n’est pas valide.");
+pub const CODE: Message = Message::new("Invalid code.", "Code non valide.");
+pub const PIN: Message =
+    Message::new("A PIN has 4 to 8 digits.", "Un NIP compte de 4 à 8 chiffres.");
+
+pub const PASSWORDS_DIFFER: Message = Message::new(
+    "Password and Confirm Password didn’t match.",
+    "Les deux mots de passe sont différents.",
+);
+pub const NEW_PASSWORDS_DIFFER: Message = Message::new(
+    "New Password and Confirm Password didn’t match.",
+    "Les deux nouveaux mots de passe sont différents.",
+);
+pub const RECIPIENT_EMAILS_DIFFER: Message = Message::new(
+    "Confirm email didn't match Recipient Email.",
+    "Les deux courriels du destinataire sont différents.",
+);
+
+pub const NUMBER: Message = Message::new("Invalid value number.", "Ce montant n’est pas valide.");
+pub const VALUE_TOO_SMALL: Message = Message::new(
+    "Value field must be greater than or equal to 1.",
+    "Le montant doit être d’au moins 1.",
+);
+pub const VALUE_TOO_LARGE: Message = Message::new(
+    "Value field must be less than or equal to 9999999999.",
+    "Le montant doit être d’au plus 9999999999.",
+);
+
+pub const PAYMENT_CARD: Message = Message::new(
+    "Please don't write the number of a payment card here.",
+    "Veuillez ne pas écrire ici le numéro d’une carte de paiement.",
+);
+pub const CARD_CODE: Message = Message::new(
+    "Please don't write a card's code here: whoever reads it could spend the card.",
+    "Veuillez ne pas écrire ici le code d’une carte : quiconque le lit pourrait la dépenser.",
+);
+pub const NOT_IN_LIST: Message =
+    Message::new("Please choose one from the list.", "Veuillez choisir dans la liste.");
+pub const UNREADABLE: Message = Message::new("This can't be read.", "Cette valeur est illisible.");
 
 /// Forms end their sentences, filters of lists and reports do not.
-pub const FORM_DATE: &str = "Wrong date format.";
-pub const FILTER_DATE: &str = "Wrong date format";
-pub const FILTER_START_AFTER_END: &str = "Start Date must be less than End Date";
-pub const FILTER_END_BEFORE_START: &str = "End Date must be greater than Start Date";
-pub const END_NOT_AFTER_START: &str = "End Date must be greater than Start Date.";
-pub const END_NOT_AFTER_TODAY: &str = "End Date must be greater than today";
+pub const FORM_DATE: Message =
+    Message::new("Wrong date format.", "Le format de la date n’est pas valide.");
+pub const FILTER_DATE: Message =
+    Message::new("Wrong date format", "Le format de la date n’est pas valide");
+pub const MOMENT: Message = Message::new(
+    "Wrong date and time format",
+    "Le format de la date et de l’heure n’est pas valide",
+);
+pub const FILTER_START_AFTER_END: Message = Message::new(
+    "Start Date must be less than End Date",
+    "La date de début doit précéder la date de fin",
+);
+pub const FILTER_END_BEFORE_START: Message = Message::new(
+    "End Date must be greater than Start Date",
+    "La date de fin doit suivre la date de début",
+);
+pub const END_NOT_AFTER_START: Message = Message::new(
+    "End Date must be greater than Start Date.",
+    "La date de fin doit suivre la date de début.",
+);
+pub const END_NOT_AFTER_TODAY: Message =
+    Message::new("End Date must be greater than today", "La date de fin doit suivre aujourd’hui");
 
+/// The field stands beside it: French needs no name of it.
 pub fn required(label: &str) -> Message {
-    format!("{label} field is required.").into()
+    Message::of(format!("{label} field is required."), "Ce champ est obligatoire.".to_owned())
 }
 
 pub fn too_long(label: &str, most: usize) -> Message {
-    format!("{label} has a maximum limit of {most} characters.").into()
+    Message::of(
+        format!("{label} has a maximum limit of {most} characters."),
+        format!("Ce champ compte au plus {most} caractères."),
+    )
 }
 
 pub fn password_length(label: &str, least: usize) -> Message {
-    format!("The {label} must be at least {least} and at max 100 characters long.").into()
+    Message::of(
+        format!("The {label} must be at least {least} and at max 100 characters long."),
+        format!("Le mot de passe doit compter de {least} à 100 caractères."),
+    )
 }
 
 pub fn forbidden_characters(label: &str) -> Message {
-    format!("{label} has characters that are not allowed.").into()
+    Message::of(
+        format!("{label} has characters that are not allowed."),
+        "Ce champ contient des caractères qui ne sont pas permis.".to_owned(),
+    )
+}
+
+pub fn one_of(words: &str) -> Message {
+    Message::of(format!("Must be one of {words}."), format!("Doit être l’un de : {words}."))
+}
+
+pub fn one_of_two(one: &str, other: &str) -> Message {
+    Message::of(format!("Must be {one} or {other}."), format!("Doit être {one} ou {other}."))
+}
+
+pub fn from_to(least: i64, most: i64) -> Message {
+    Message::of(
+        format!("Must be from {least} to {most}."),
+        format!("Doit être de {least} à {most}."),
+    )
 }

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use super::language::Language;
-use super::messages;
+use super::messages::{self, Message};
 
 /// An amount in cents. On the wire a JSON number of dollars: `25`, `2.50`.
 ///
@@ -141,13 +141,19 @@ pub enum NotAnAmount {
     TooLarge,
 }
 
-impl fmt::Display for NotAnAmount {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
+impl NotAnAmount {
+    pub fn message(self) -> Message {
+        match self {
             NotAnAmount::Malformed => messages::NUMBER,
             NotAnAmount::TooSmall => messages::VALUE_TOO_SMALL,
             NotAnAmount::TooLarge => messages::VALUE_TOO_LARGE,
-        })
+        }
+    }
+}
+
+impl fmt::Display for NotAnAmount {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.message().english())
     }
 }
 
@@ -163,7 +169,7 @@ impl Serialize for Cents {
 impl<'de> Deserialize<'de> for Cents {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = Box::<RawValue>::deserialize(deserializer)?;
-        Cents::parse(number.get()).map_err(de::Error::custom)
+        Cents::parse(number.get()).map_err(|why| de::Error::custom(why.message().carried()))
     }
 }
 
@@ -227,7 +233,7 @@ mod tests {
             ("-10000000000", messages::VALUE_TOO_SMALL),
         ] {
             let problem = read(json).unwrap_err();
-            assert!(problem.starts_with(message), "{json}: {problem}");
+            assert!(problem.starts_with(message.english()), "{json}: {problem}");
         }
         for json in ["NaN", "Infinity", "+1", ".5", "5.", "01", "1,5", "1_000", "０", ""] {
             assert!(read(json).is_err(), "{json}");

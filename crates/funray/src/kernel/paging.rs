@@ -1,5 +1,6 @@
 //! Pages of lists: which one is asked for, and what one looks like on the wire.
 
+use super::messages;
 use std::borrow::Cow;
 
 use serde::{Deserialize, Deserializer, Serialize, de};
@@ -56,7 +57,7 @@ impl<'de, const MOST: u32> Deserialize<'de> for Bounded<MOST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match i64::deserialize(deserializer)?.try_into() {
             Ok(number) if (1..=MOST).contains(&number) => Ok(Bounded(number)),
-            _ => Err(de::Error::custom(format_args!("Must be from 1 to {MOST}."))),
+            _ => Err(de::Error::custom(messages::from_to(1, MOST.into()).carried())),
         }
     }
 }

@@ -56,7 +56,7 @@ impl fmt::Debug for Pin {
 impl Checked for Pin {
     fn check(_label: &str, text: &str) -> Result<Self, Message> {
         let is_pin = (4..=8).contains(&text.len()) && text.bytes().all(|c| c.is_ascii_digit());
-        if is_pin { Ok(Pin(text.to_owned())) } else { Err(messages::PIN.into()) }
+        if is_pin { Ok(Pin(text.to_owned())) } else { Err(messages::PIN) }
     }
 }
 
@@ -106,7 +106,9 @@ mod tests {
             let message = "The New Password must be at least 6 and at max 100 characters long.";
             match NewPassword::check("New Password", NewPassword::strip(password)) {
                 Ok(checked) => assert!(is_right && checked.as_password().reveal() == password),
-                Err(said) => assert!(!is_right && said == message, "{password}: {said}"),
+                Err(said) => {
+                    assert!(!is_right && said.english() == message, "{password}: {said:?}");
+                }
             }
         }
     }

@@ -30,7 +30,13 @@ impl QueryString {
         let mut pairs = Vec::new();
         for (key, value) in form_urlencoded::parse(text.as_bytes()) {
             if pairs.len() == MOST_PAIRS {
-                return Err(Fields::one("query", "The query has too many parameters."));
+                return Err(Fields::one(
+                    "query",
+                    Message::new(
+                        "The query has too many parameters.",
+                        "La demande a trop de paramètres.",
+                    ),
+                ));
             }
             if value.contains(char::is_control) {
                 let field = if key.contains(char::is_control) { "query" } else { &*key };
@@ -64,14 +70,16 @@ struct Problem {
 }
 
 impl Problem {
-    fn new(message: impl Into<Message>) -> Self {
-        Problem { field: None, message: message.into() }
+    fn new(message: Message) -> Self {
+        Problem { field: None, message }
     }
 }
 
 impl serde::de::Error for Problem {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Problem::new(message.to_string())
+        let text = message.to_string();
+        let unknown = || messages::UNREADABLE.with_english(&text);
+        Problem::new(Message::brought(&text).unwrap_or_else(unknown))
     }
 
     fn missing_field(field: &'static str) -> Self {
@@ -81,7 +89,7 @@ impl serde::de::Error for Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.message)
+        out.write_str(self.message.english())
     }
 }
 
@@ -104,7 +112,10 @@ impl<'de> Deserializer<'de> for WholeQuery<'_> {
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, Problem> {
-        Err(Problem::new("a query is read into a struct without flattened fields"))
+        Err(Problem::new(
+            messages::UNREADABLE
+                .with_english("A query is read into a struct without flattened fields."),
+        ))
     }
 
     forward_to_deserialize_any! {
@@ -133,7 +144,9 @@ impl<'de> MapAccess<'de> for Entries<'_> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Problem> {
         let Some((field, values)) = self.current.take() else {
-            return Err(Problem::new("a value was asked for before its key"));
+            return Err(Problem::new(
+                messages::UNREADABLE.with_english("A value was asked for before its key."),
+            ));
         };
         seed.deserialize(Values(&values))
             .map_err(|problem| Problem { field: Some(field), ..problem })
@@ -148,7 +161,10 @@ impl<'a> Values<'a> {
     fn single(self) -> Result<&'a str, Problem> {
         match self.0 {
             [value] => Ok(value),
-            _ => Err(Problem::new("Must be given only once.")),
+            _ => Err(Problem::new(Message::new(
+                "Must be given only once.",
+                "Ne peut être donné qu’une fois.",
+            ))),
         }
     }
 }
@@ -188,7 +204,7 @@ impl<'de> Deserializer<'de> for Values<'_> {
         match self.single()? {
             yes if yes.eq_ignore_ascii_case("true") => visitor.visit_bool(true),
             no if no.eq_ignore_ascii_case("false") => visitor.visit_bool(false),
-            _ => Err(Problem::new("Must be true or false.")),
+            _ => Err(Problem::new(messages::one_of_two("true", "false"))),
         }
     }
 
@@ -222,7 +238,7 @@ impl<'de> Deserializer<'de> for Values<'_> {
         let value = self.single()?;
         match variants.iter().find(|variant| variant.eq_ignore_ascii_case(value)) {
             Some(variant) => visitor.visit_enum(StrDeserializer::new(variant)),
-            None => Err(Problem::new(format!("Must be one of {}.", variants.join(", ")))),
+            None => Err(Problem::new(messages::one_of(&variants.join(", ")))),
         }
     }
 

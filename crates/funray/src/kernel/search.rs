@@ -80,7 +80,7 @@ impl<'de> Deserialize<'de> for Words {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         if text.chars().count() > MOST_CHARACTERS {
-            return Err(de::Error::custom(messages::too_long("Search", MOST_CHARACTERS)));
+            return Err(de::Error::custom(messages::too_long("Search", MOST_CHARACTERS).carried()));
         }
         Ok(Words::of(&text))
     }

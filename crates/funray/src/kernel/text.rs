@@ -112,12 +112,12 @@ mod tests {
 
     fn line(text: &str) -> Result<String, String> {
         let checked = Line::<5>::check("Name", Line::<5>::strip(text));
-        checked.map(String::from).map_err(|message| message.into_owned())
+        checked.map(String::from).map_err(|message| message.english().to_owned())
     }
 
     fn paragraphs(text: &str) -> Result<String, String> {
         let checked = Paragraphs::<9>::check("Message", Paragraphs::<9>::strip(text));
-        checked.map(String::from).map_err(|message| message.into_owned())
+        checked.map(String::from).map_err(|message| message.english().to_owned())
     }
 
     #[test]
@@ -141,7 +141,7 @@ mod tests {
         let name = "x".repeat(255);
         assert!(Line::<255>::check("Campaign Name", &name).is_ok());
         assert_eq!(
-            Line::<255>::check("Campaign Name", &format!("{name}x")).unwrap_err(),
+            Line::<255>::check("Campaign Name", &format!("{name}x")).unwrap_err().english(),
             "Campaign Name has a maximum limit of 255 characters."
         );
     }

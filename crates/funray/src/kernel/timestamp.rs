@@ -1,5 +1,6 @@
 //! A moment in time, to the microsecond, in UTC: what rows, tokens and replies carry.
 
+use super::messages;
 use std::fmt;
 use std::time::Duration;
 
@@ -79,7 +80,7 @@ impl Serialize for Timestamp {
 impl<'de> Deserialize<'de> for Timestamp {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Self::parse(&text).ok_or_else(|| de::Error::custom("Wrong date and time format"))
+        Self::parse(&text).ok_or_else(|| de::Error::custom(messages::MOMENT.carried()))
     }
 }
 

@@ -13,6 +13,7 @@ use utoipa::{
     openapi::path::{Parameter, ParameterBuilder, ParameterIn},
 };
 
+use crate::kernel::messages;
 use crate::{
     error::Result,
     kernel::{fields::Fields, search::Search},
@@ -80,7 +81,7 @@ impl<S: Searchable> SearchIn<S> {
         let is_known =
             |given: &str| S::FIELDS.iter().any(|(name, _)| name.eq_ignore_ascii_case(given));
         if !self.search.fields().all(is_known) {
-            let message = format!("Must be one of {}.", S::names());
+            let message = messages::one_of(&S::names());
             return Err(Fields::one("searchFields", message));
         }
         Ok(Wanted::new(&self.search, S::FIELDS))

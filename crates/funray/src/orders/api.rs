@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::{Checkout, LockedOrder, OrderRow, Paid};
+use crate::kernel::messages::Message;
 use crate::{
     app::App,
     auth::{Actor, Client, SignedIn},
@@ -84,7 +85,13 @@ impl CheckoutForm {
         );
         let token = self.token();
         if token.is_none() {
-            fields.add("opaqueDataValue", "The card could not be read. Please enter it again.");
+            fields.add(
+                "opaqueDataValue",
+                Message::new(
+                    "The card could not be read. Please enter it again.",
+                    "La carte n’a pas pu être lue. Veuillez la saisir de nouveau.",
+                ),
+            );
         }
         let (amount, number, card_holder, token) = fields
             .finish(|| Some((amount?, number?, card_holder?, token?)))

@@ -22,6 +22,7 @@ use tokio::{
 };
 use tracing::Instrument;
 
+use crate::kernel::messages::Message;
 use crate::{
     app::App,
     auth::Actor,
@@ -234,7 +235,10 @@ fn begun_before(
 ) -> Result<Option<Begun>> {
     if let Some(used) = used {
         if Some(used.order_id) != order {
-            let message = "This card entry was used before. Please enter the card again.";
+            let message = Message::new(
+                "This card entry was used before. Please enter the card again.",
+                "Cette saisie de carte a déjà servi. Veuillez saisir la carte de nouveau.",
+            );
             return Err(Error::Invalid(Fields::one("opaqueDataValue", message)));
         }
         // What is sold stays so, even when it was cancelled afterwards.
@@ -260,12 +264,18 @@ fn refuse_what_can_not_be_sold(now: Timestamp, items: &[ItemRow], amount: Cents)
     for (index, item) in items.iter().enumerate() {
         if let Some(off) = item.off_sale(today) {
             let shop = &item.offer.vendor.display_name;
-            fields.add(&format!("cartDetails[{index}]"), format!("{shop}: {}", off.message()));
+            fields.add(&format!("cartDetails[{index}]"), off.message().about(shop));
         }
     }
     let total = Cents::checked_sum(items.iter().map(carts::ItemRow::total));
     if total != Some(amount) {
-        fields.add("amount", "This is not what the cart costs. Please reload your cart.");
+        fields.add(
+            "amount",
+            Message::new(
+                "This is not what the cart costs. Please reload your cart.",
+                "Ce n’est pas le prix du panier. Veuillez recharger votre panier.",
+            ),
+        );
     }
     if fields.is_empty() { Ok(()) } else { Err(Error::Invalid(fields)) }
 }

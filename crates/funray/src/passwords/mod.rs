@@ -13,6 +13,7 @@ use argon2::{
 };
 use tokio::sync::Semaphore;
 
+use crate::kernel::messages::Message;
 use crate::{
     config,
     error::{Error, Result},
@@ -161,7 +162,10 @@ pub fn refuse_weak(
     if is_guessable(password, owner.email) {
         return Err(Fields::one(
             path,
-            "This password is too easy to guess. Please choose another one.",
+            Message::new(
+                "This password is too easy to guess. Please choose another one.",
+                "Ce mot de passe est trop facile à deviner. Veuillez en choisir un autre.",
+            ),
         ));
     }
     Ok(())

@@ -144,7 +144,7 @@ pub async fn charge(
 fn spoken(failure: &Failure) -> String {
     match failure {
         Failure::Refused(messages) if !messages.is_empty() => messages[0].text.clone(),
-        _ => Code::PaymentFailed.message().to_owned(),
+        _ => Code::PaymentFailed.message().english().to_owned(),
     }
 }
 
@@ -175,9 +175,9 @@ pub async fn search(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<C
         Err(failure) => return Ok(in_doubt(failure.to_string())),
     };
     match found.as_slice() {
-        [] if is_absence_final(attempt.sent_at, now) => {
-            Ok(ChargeOutcome::NotCharged { message: Code::PaymentFailed.message().to_owned() })
-        }
+        [] if is_absence_final(attempt.sent_at, now) => Ok(ChargeOutcome::NotCharged {
+            message: Code::PaymentFailed.message().english().to_owned(),
+        }),
         [] => Ok(in_doubt("the gateway has not heard of it".to_owned())),
         [one] => details(app, attempt, &one.id).await,
         many => {
@@ -223,14 +223,14 @@ fn understood(attempt: &AttemptRow, details: &Transaction) -> ChargeOutcome {
     match status {
         Status::Declined | Status::Expired | Status::FailedReview | Status::Voided => {
             ChargeOutcome::Declined {
-                message: Code::PaymentDeclined.message().to_owned(),
+                message: Code::PaymentDeclined.message().english().to_owned(),
                 paid_with: Some(paid_with(&details.account)).filter(|card| !card.is_empty()),
                 checks: checks(&details.avs, &details.cvv),
             }
         }
-        Status::CommunicationError | Status::GeneralError => {
-            ChargeOutcome::NotCharged { message: Code::PaymentFailed.message().to_owned() }
-        }
+        Status::CommunicationError | Status::GeneralError => ChargeOutcome::NotCharged {
+            message: Code::PaymentFailed.message().english().to_owned(),
+        },
         other => {
             tracing::error!(attempt = %attempt.id, status = other.as_str(), "a payment has a state that nobody expected");
             in_doubt(format!("the gateway says {}", other.as_str()))

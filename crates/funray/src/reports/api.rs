@@ -8,6 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use super::{CardType, SummaryFilter};
+use crate::kernel::messages::Message;
 use crate::{
     app::App,
     auth::Can,
@@ -55,8 +56,9 @@ async fn summarize_vendor(
     Query(query): Query<SummaryQuery>,
     Query(days): Query<DateFilter>,
 ) -> Result<Json<VendorSummary>> {
-    let card_type = CardType::from_number(query.card_type.unwrap_or(0))
-        .ok_or_else(|| Fields::one("cardType", "Must be 0, 1 or 2."))?;
+    let card_type = CardType::from_number(query.card_type.unwrap_or(0)).ok_or_else(|| {
+        Fields::one("cardType", Message::new("Must be 0, 1 or 2.", "Doit être 0, 1 ou 2."))
+    })?;
     let filter = SummaryFilter { tenant: query.tenant_id, card_type, days: days.range()? };
     let summary = app.db.read(move |tx| super::of(tx, &who.scope, &filter)).await?;
     Ok(Json(VendorSummary {

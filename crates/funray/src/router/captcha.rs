@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
+use crate::kernel::messages::Message;
 use crate::{
     app::App,
     error::{Error, Result},
@@ -78,7 +79,13 @@ async fn get_challenge(
     let Captcha::Altcha(altcha) = &app.captcha else { return Err(Error::NotFound) };
     let purpose = Purpose::parse(&wanted.purpose).ok_or_else(|| {
         let known = Purpose::ALL.map(Purpose::slug).join(", ");
-        Fields::one("purpose", format!("Purpose should be one of {known}."))
+        Fields::one(
+            "purpose",
+            Message::of(
+                format!("Purpose should be one of {known}."),
+                format!("Doit être l’un de : {known}."),
+            ),
+        )
     })?;
     altcha.issue(purpose, app.clock.now()).map(Json)
 }

@@ -9,6 +9,7 @@ use super::{
     rules::{self, Decision, NotPending},
     store,
 };
+use crate::kernel::messages;
 use crate::{
     app::App,
     audit::{self, Action, Author},
@@ -127,7 +128,7 @@ fn check_references(
     let mut fields = Fields::default();
     let mut check = |path: &str, is_known: bool| {
         if !is_known {
-            fields.add(path, "Please choose one from the list.");
+            fields.add(path, messages::NOT_IN_LIST);
         }
     };
     let old_region = before.and_then(|before| before.region);

@@ -63,7 +63,8 @@ impl fmt::Display for CardAmounts {
 impl Checked for CardAmounts {
     fn check(label: &str, text: &str) -> Result<Self, Message> {
         CardAmounts::parse(text).ok_or_else(|| {
-            format!("{label} may be any of Amount25, Amount50, Amount75, Amount100.").into()
+            let any = "Amount25, Amount50, Amount75, Amount100";
+            Message::of(format!("{label} may be any of {any}."), format!("Parmi : {any}."))
         })
     }
 }

@@ -57,10 +57,15 @@ impl Checked for BankNumber {
     fn check(label: &str, text: &str) -> Result<Self, Message> {
         let digits = text.replace([' ', '-'], "");
         if digits.contains(HIDDEN) {
-            return Err(format!("Please enter the whole {label}.").into());
+            let french = "Veuillez saisir le numéro au complet.".to_owned();
+            return Err(Message::of(format!("Please enter the whole {label}."), french));
         }
         if !(1..=20).contains(&digits.len()) || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(format!("{label} must be a number of at most 20 digits.").into());
+            let french = "Ce numéro compte au plus 20 chiffres.".to_owned();
+            return Err(Message::of(
+                format!("{label} must be a number of at most 20 digits."),
+                french,
+            ));
         }
         Ok(BankNumber(digits))
     }
@@ -90,7 +95,7 @@ mod tests {
     fn bank_number_check_accepts_digits_and_refuses_a_mask() {
         let check = |text| BankNumber::check("Account Number", text).map(String::from);
         assert_eq!(check("001-234 5"), Ok("0012345".to_owned()));
-        assert_eq!(check("***45").unwrap_err(), "Please enter the whole Account Number.");
+        assert_eq!(check("***45").unwrap_err().english(), "Please enter the whole Account Number.");
         for wrong in ["12a", "-", "1.5", "٣", &"1".repeat(21)] {
             assert!(check(wrong).is_err(), "{wrong}");
         }

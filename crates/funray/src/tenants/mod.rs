@@ -14,6 +14,7 @@ pub mod storefront;
 
 use db::Tx;
 
+use crate::kernel::messages;
 use crate::{
     auth::TenantKind,
     brand::Brand,
@@ -60,7 +61,7 @@ pub fn register(
                 SortedUnder::Category(_) => "businessInfo.categoryId",
                 SortedUnder::Organization(_) => "businessInfo.organizationType",
             };
-            Err(Error::Invalid(Fields::one(field, "Please choose one from the list.")))
+            Err(Error::Invalid(Fields::one(field, messages::NOT_IN_LIST)))
         }
         Err(error) => Err(error),
     }

@@ -17,7 +17,12 @@ use crate::{
     app::App,
     brand::Brand,
     error::{Code, Error},
-    kernel::{fields::Fields, language::Language, query::QueryString},
+    kernel::{
+        fields::Fields,
+        language::Language,
+        messages::{self, Message},
+        query::QueryString,
+    },
 };
 use std::sync::Arc;
 
@@ -125,31 +130,38 @@ fn at(path: &str, problem: &str) -> Option<String> {
 
 /// What to change. Our own messages are sentences; serde's speak of types and repeat the value, and begin with a small
 /// letter.
-fn sentence(problem: &str) -> String {
+fn sentence(problem: &str) -> Message {
+    if let Some(message) = Message::brought(problem) {
+        return message;
+    }
+    let unreadable = |english: &str| messages::UNREADABLE.with_english(english);
     if problem.starts_with(char::is_uppercase) {
-        return problem.to_owned();
+        return unreadable(problem);
     }
     if problem.starts_with("missing field") {
-        return "This field is required.".to_owned();
+        return Message::new("This field is required.", "Ce champ est obligatoire.");
     }
     if problem.starts_with("duplicate field") {
-        return "This field is there twice.".to_owned();
+        return Message::new("This field is there twice.", "Ce champ est donné deux fois.");
     }
     let expected = problem.rsplit_once("expected ").map_or("", |(_, expected)| expected);
-    let wanted = match expected {
-        "a string" | "string" | "a borrowed string" => "a text",
-        "a boolean" => "true or false",
-        "a sequence" => "a list",
-        "f32" | "f64" => "a number",
-        "i8" | "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number",
-        "a map" => "an object",
-        _ if expected.starts_with("struct ") => "an object",
-        _ if problem.starts_with("unknown variant") => {
-            return format!("Must be {}.", expected.replace('`', ""));
+    let (wanted, french) = match expected {
+        "a string" | "string" | "a borrowed string" => ("a text", "un texte"),
+        "a boolean" => ("true or false", "true ou false"),
+        "a sequence" => ("a list", "une liste"),
+        "f32" | "f64" => ("a number", "un nombre"),
+        "i8" | "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" | "usize" => {
+            ("a whole number", "un nombre entier")
         }
-        _ => return "This value doesn't fit.".to_owned(),
+        "a map" => ("an object", "un objet"),
+        _ if expected.starts_with("struct ") => ("an object", "un objet"),
+        _ if problem.starts_with("unknown variant") => {
+            let expected = expected.replace('`', "");
+            return Message::of(format!("Must be {expected}."), format!("Doit être : {expected}."));
+        }
+        _ => return unreadable("This value doesn't fit."),
     };
-    format!("Must be {wanted}.")
+    Message::of(format!("Must be {wanted}."), format!("Doit être {french}."))
 }
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
@@ -204,7 +216,10 @@ impl ActiveStatus {
         match self.0.to_ascii_lowercase().as_str() {
             "activate" => Ok(true),
             "deactivate" => Ok(false),
-            _ => Err(Error::Invalid(Fields::one("status", "Must be activate or deactivate."))),
+            _ => Err(Error::Invalid(Fields::one(
+                "status",
+                messages::one_of_two("activate", "deactivate"),
+            ))),
         }
     }
 }
@@ -352,7 +367,11 @@ mod tests {
             (format!(r#"{{"kind":"{CARD}"}}"#), "kind"),
         ] {
             let (at, message) = refused::<Flat>(&body);
-            assert_eq!((at.as_str(), message.as_str()), (path, messages::PAYMENT_CARD), "{body}");
+            assert_eq!(
+                (at.as_str(), message.as_str()),
+                (path, messages::PAYMENT_CARD.english()),
+                "{body}"
+            );
         }
         let body = r#"{"kind":"two","notes":null,"appName":"rayzr","more":[1,{"a":null}]}"#;
         let read = from_json::<Flat>(body.as_bytes()).expect("all is well");

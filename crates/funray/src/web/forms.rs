@@ -49,7 +49,7 @@ pub struct NoCardNumbers;
 impl NoCardNumbers {
     fn or_refuse<E: Error>(text: &str) -> Result<Self, E> {
         if payment_card::is_in(text) {
-            return Err(E::custom(messages::PAYMENT_CARD));
+            return Err(E::custom(messages::PAYMENT_CARD.carried()));
         }
         Ok(NoCardNumbers)
     }

@@ -12,10 +12,11 @@ use axum::{
 };
 use tracing::Instrument;
 
+use super::visitor;
 use crate::{
     app::App,
     error::{Error, Failure},
-    kernel::random::random_hex,
+    kernel::{language::Language, random::random_hex},
     logging,
 };
 
@@ -30,8 +31,9 @@ const CLIENT_GONE: u16 = 499;
 pub async fn trace(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let trace_id = trace_id(request.headers().get("traceparent"));
     let underway = Underway::begin(app, &request, &trace_id);
+    let language = visitor::language(request.headers());
     let response = next.run(request).instrument(underway.span.clone()).await;
-    let mut response = underway.span.in_scope(|| written(response, &trace_id));
+    let mut response = underway.span.in_scope(|| written(response, &trace_id, language));
     underway.answered(response.status().as_u16());
     // Our own hexadecimal digits, always a valid header value.
     if let Ok(value) = HeaderValue::from_str(&trace_id) {
@@ -90,7 +92,7 @@ fn method_of(request: &Request) -> &'static str {
 }
 
 /// Turns an error on its way out into its body, and logs what only the log may know.
-fn written(mut response: Response, trace_id: &str) -> Response {
+fn written(mut response: Response, trace_id: &str, language: Language) -> Response {
     let Some(failure) = response.extensions_mut().remove::<Failure>() else {
         return response;
     };
@@ -100,7 +102,7 @@ fn written(mut response: Response, trace_id: &str) -> Response {
     let (mut parts, _) = response.into_parts();
     // It was that of the empty body: what stands behind it would be taken for the beginning of the next reply.
     parts.headers.remove(header::CONTENT_LENGTH);
-    let (body_parts, body) = Json(failure.body(trace_id)).into_response().into_parts();
+    let (body_parts, body) = Json(failure.body(trace_id, language)).into_response().into_parts();
     parts.headers.extend(body_parts.headers);
     Response::from_parts(parts, body)
 }

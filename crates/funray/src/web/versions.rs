@@ -15,6 +15,7 @@ use utoipa::{
 };
 
 use super::calls::{Call, Described};
+use crate::kernel::messages::Message;
 use crate::{
     app::App,
     error::{Code, Error, Result},
@@ -100,7 +101,10 @@ impl FromRequestParts<Arc<App>> for IfMatch {
     async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Self> {
         let Some(value) = parts.headers.get(IF_MATCH) else { return Ok(IfMatch::Any) };
         value.to_str().ok().and_then(IfMatch::parse).ok_or_else(|| {
-            let message = "Must be the version of the record, in quotation marks.";
+            let message = Message::new(
+                "Must be the version of the record, in quotation marks.",
+                "Doit être la version de la fiche, entre guillemets.",
+            );
             Error::Invalid(Fields::one("If-Match", message))
         })
     }

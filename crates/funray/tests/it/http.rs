@@ -30,7 +30,7 @@ use tokio::{
 use tower::ServiceExt;
 
 use crate::support::{
-    TestApp,
+    Call, TestApp,
     live::HUB,
     wire::{answer, ask},
 };
@@ -205,6 +205,45 @@ async fn compression_follows_accept_encoding() {
         assert_eq!(packed.header("content-encoding"), encoding);
         assert!(packed.body.len() * 2 < plain.body.len(), "{encoding}");
     }
+}
+
+#[tokio::test]
+async fn errors_are_told_in_the_callers_language() {
+    let app = TestApp::new().await;
+    let login =
+        || app.post("/api/v1/OAuth/login").json(r#"{"email":"ann","password":""}"#.to_owned());
+    let told = async |call: Call| {
+        let error = call.send().await.error(400, "VALIDATION");
+        let text = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
+        (
+            text(&error["errorMessage"]),
+            text(&error["fields"]["email"]),
+            text(&error["fields"]["password"]),
+        )
+    };
+    let english = (
+        "Please correct the marked fields.",
+        "Email is not in correct format.",
+        "Password field is required.",
+    );
+    let french = (
+        "Veuillez corriger les champs indiqués.",
+        "Ce courriel n’est pas valide.",
+        "Ce champ est obligatoire.",
+    );
+    for (call, expected) in [
+        (login(), english),
+        (login().header("accept-language", "fr-CA,fr;q=0.9"), french),
+        (login().header("accept-language", "en").header("cookie", "lang=fr"), french),
+        (login().header("accept-language", "fr").header("cookie", "lang=en"), english),
+    ] {
+        let (message, email, password) = told(call).await;
+        assert_eq!((&*message, &*email, &*password), expected);
+    }
+    // What a reader of data says comes through in both languages.
+    let query =
+        app.get("/api/v1/Public/Vendors?pageSize=0").header("cookie", "lang=fr").send().await;
+    assert_eq!(query.wrong_fields()["pageSize"], "Doit être de 1 à 1000.");
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@ta
 import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
 import type { components } from "@/api/schema.d";
-import { getLocale, m } from "@/i18n";
+import { m } from "@/i18n";
 import { countOf } from "@/session/cartCount";
 import { currentProfile } from "@/session/current";
 import { toast } from "@/ui/toast";
@@ -11,15 +11,6 @@ import { readLocalCart, removeFromLocalCart, type CartItem, type GiftWords } fro
 
 export type ServerCart = components["schemas"]["Cart"];
 export type ServerCartItem = components["schemas"]["CartItem"];
-
-/** Why things can't be bought, in the page's language. */
-async function inPageLanguage(cart: ServerCart): Promise<ServerCart> {
-  const hasProblem = cart.cartDetails.some(({ problem }) => problem !== null);
-  if (!hasProblem || getLocale() === "en") return cart;
-  const words = await import("@/api/errorWords");
-  const said = (problem: string | null) => (problem === null ? null : words.inPageLanguage(problem));
-  return { ...cart, cartDetails: cart.cartDetails.map((item) => ({ ...item, problem: said(item.problem) })) };
-}
 
 /**
  * Every reply tells how full the cart is; the header of every tab shows it. One that comes after its owner has left is
@@ -29,10 +20,9 @@ async function received(asking: Promise<ServerCart>): Promise<ServerCart> {
   const owner = currentProfile()?.userId;
   const cart = await asking;
   if (owner !== undefined) await (await import("@/session/session")).keepCartCount(countOf(cart), owner);
-  const words = await inPageLanguage(cart);
   const hasLeft = owner !== undefined && owner !== currentProfile()?.userId;
   if (hasLeft) throw new DOMException("Whose cart it is has left", "AbortError");
-  return words;
+  return cart;
 }
 
 export function cartQuery() {

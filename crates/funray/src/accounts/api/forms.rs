@@ -3,6 +3,7 @@
 use serde::{Deserialize, Deserializer, de::IgnoredAny};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::kernel::messages::Message;
 use crate::{
     accounts::{Contact, ReturnUrls, rules},
     app::App,
@@ -118,7 +119,9 @@ fn read<'a>(field: &str, text: &'a Option<SharedText>) -> Result<Option<&'a str>
     match text {
         None => Ok(None),
         Some(SharedText(Some(text))) => Ok(Some(text)),
-        Some(SharedText(None)) => Err(Fields::one(field, "Must be a text.")),
+        Some(SharedText(None)) => {
+            Err(Fields::one(field, Message::new("Must be a text.", "Doit être un texte.")))
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
+use crate::kernel::messages;
 use crate::{
     accounts::second_factor::{self, Asked, ProofMethod, Signed, bytes_field},
     app::App,
@@ -148,7 +149,7 @@ pub(super) fn challenge_field(
 ) -> Option<ChallengeId> {
     let id = text.as_deref().and_then(ChallengeId::parse);
     if id.is_none() {
-        fields.add(path, "This can't be read.");
+        fields.add(path, messages::UNREADABLE);
     }
     id
 }

@@ -40,8 +40,10 @@ impl Checked for Word {
         if text.len() <= 60 && text.bytes().all(is_fine) {
             return Ok(Word(text.to_owned()));
         }
-        Err(format!("{label} may have up to 60 letters, digits, dots, hyphens and underscores.")
-            .into())
+        Err(Message::of(
+            format!("{label} may have up to 60 letters, digits, dots, hyphens and underscores."),
+            "Jusqu’à 60 lettres, chiffres, points et traits.".to_owned(),
+        ))
     }
 }
 
@@ -122,7 +124,13 @@ impl ViewForm {
             .map(|column| fields.required::<Word>("hiddenColumns", "A column", column))
             .collect();
         if given.len() > MOST_COLUMNS {
-            fields.add("hiddenColumns", format!("May have up to {MOST_COLUMNS} columns."));
+            fields.add(
+                "hiddenColumns",
+                Message::of(
+                    format!("May have up to {MOST_COLUMNS} columns."),
+                    format!("Au plus {MOST_COLUMNS} colonnes."),
+                ),
+            );
         }
         fields.finish(|| {
             Some(ViewDraft {

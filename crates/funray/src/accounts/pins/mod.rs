@@ -10,6 +10,7 @@ use db::Tx;
 use serde_json::json;
 
 use super::{register::post, store::people};
+use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
@@ -96,7 +97,10 @@ pub async fn choose(app: &Arc<App>, actor: &Actor, shop: TenantId, pin: Pin) -> 
     refuse_elsewhere(actor, shop)?;
     let year = BusinessDate::today(&app.clock).year();
     if rules::is_guessable(&pin, year) {
-        let message = "This PIN is too easy to guess. Please choose another one.";
+        let message = Message::new(
+            "This PIN is too easy to guess. Please choose another one.",
+            "Ce NIP est trop facile à deviner. Veuillez en choisir un autre.",
+        );
         return Err(Error::Invalid(Fields::one("pin", message)));
     }
     let (now, person) = (app.clock.now(), actor.person);

@@ -16,6 +16,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{register::post, store::people};
+use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
@@ -115,14 +116,23 @@ pub fn methods_of(tx: &mut Tx<'_>, person: PersonId, brand: Brand) -> Result<Vec
 }
 
 fn wrong_code() -> Error {
-    Error::Invalid(Fields::one("code", "This code is not right, or was used before."))
+    Error::Invalid(Fields::one(
+        "code",
+        Message::new(
+            "This code is not right, or was used before.",
+            "Ce code n’est pas le bon ou a déjà servi.",
+        ),
+    ))
 }
 
 /// A key that could never open the account again is refused by the field that it came in.
 fn unusable_passkey() -> Error {
     Error::Invalid(Fields::one(
         "attestation",
-        "This passkey can't be used here. Please choose another one.",
+        Message::new(
+            "This passkey can't be used here. Please choose another one.",
+            "Cette clé d’accès ne peut pas servir ici. Choisissez-en une autre.",
+        ),
     ))
 }
 

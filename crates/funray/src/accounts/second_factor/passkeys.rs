@@ -12,6 +12,7 @@ use super::{
     store::{self, ChallengeRow, PasskeyRow},
     tell, unusable_passkey,
 };
+use crate::kernel::messages;
 use crate::{
     accounts::{origins, store::people},
     app::App,
@@ -312,7 +313,7 @@ pub async fn ask_for_proof(app: &Arc<App>, actor: &Actor, brand: Brand) -> Resul
 pub fn bytes_field(fields: &mut Fields, path: &str, text: &Option<String>) -> Option<Vec<u8>> {
     let bytes = text.as_deref().and_then(|text| BASE64_URL_SAFE_NO_PAD.decode(text).ok());
     if bytes.as_ref().is_none_or(Vec::is_empty) {
-        fields.add(path, "This can't be read.");
+        fields.add(path, messages::UNREADABLE);
         return None;
     }
     bytes

@@ -6,6 +6,7 @@ use db::Tx;
 use serde_json::json;
 
 use super::{ProofMethod, Signed, check_code, methods_of, passkeys, recovery, totp, wrong_code};
+use crate::kernel::messages::Message;
 use crate::{
     accounts::me,
     app::App,
@@ -46,7 +47,10 @@ pub(super) fn record(
 /// Proves by the password. Not for who has a second factor: a password alone doesn't let them sign in either.
 pub async fn prove_by_password(app: &App, actor: &Actor, password: &Password) -> Result<()> {
     if actor.has_second_factor {
-        let message = "Please use your second factor.";
+        let message = Message::new(
+            "Please use your second factor.",
+            "Veuillez utiliser votre seconde étape.",
+        );
         return Err(Error::Invalid(Fields::one("password", message)));
     }
     let outcome = me::prove(app, actor, "password", password).await;

@@ -5,6 +5,7 @@ mod store;
 use db::Tx;
 
 use super::store::people;
+use crate::kernel::messages::Message;
 use crate::{
     app::App,
     auth::Actor,
@@ -93,9 +94,13 @@ fn keep_one_default(
 
 fn unless_taken<T>(outcome: Result<T>) -> Result<T> {
     outcome.map_err(|error| match error {
-        Error::Database(db::Error::Unique { .. }) => {
-            Error::Invalid(Fields::one("name", "You have a view of this name already."))
-        }
+        Error::Database(db::Error::Unique { .. }) => Error::Invalid(Fields::one(
+            "name",
+            Message::new(
+                "You have a view of this name already.",
+                "Vous avez déjà une vue de ce nom.",
+            ),
+        )),
         other => other,
     })
 }

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::rights::ManageCounter;
+use crate::kernel::messages;
 use crate::{
     app::App,
     auth::{Can, FreshProof},
@@ -96,7 +97,7 @@ impl SettingsForm {
         let most_redemptions =
             fields.present("mostRedemptions", "Redemptions", self.most_redemptions);
         if most_redemptions.is_some_and(|count| !(1..=MOST_REDEMPTIONS).contains(&count)) {
-            fields.add("mostRedemptions", format!("Must be from 1 to {MOST_REDEMPTIONS}."));
+            fields.add("mostRedemptions", messages::from_to(1, MOST_REDEMPTIONS));
         }
         let most_amount = fields.value("mostAmount", "Amount in an hour", self.most_amount, one);
         let single_amount = fields.value("singleAmount", "Amount at once", self.single_amount, one);

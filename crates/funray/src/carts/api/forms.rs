@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use super::card_type;
+use crate::kernel::messages::Message;
 use crate::{
     carts::{Gift, MOST_CARDS, MOST_ITEMS, NewItem, Source, too_many_items},
     error::Result,
@@ -58,7 +59,10 @@ pub struct ItemForm {
     gift_message: Option<String>,
 }
 
-const DIFFERS: &str = "This is not what we count. Please reload your cart.";
+const DIFFERS: Message = Message::new(
+    "This is not what we count. Please reload your cart.",
+    "Ce n’est pas ce que nous comptons. Veuillez recharger votre panier.",
+);
 
 impl CartForm {
     /// The items, each with the name of its place in the form.
@@ -112,7 +116,7 @@ impl ItemForm {
         let quantity = u32::try_from(self.quantity.unwrap_or(1)).ok();
         let quantity = quantity.filter(|quantity| (1..=MOST_CARDS).contains(quantity));
         if quantity.is_none() {
-            fields.add("quantity", format!("Must be from 1 to {MOST_CARDS}."));
+            fields.add("quantity", messages::from_to(1, MOST_CARDS.into()));
         }
         let right_type = card_type(self.campaign_id);
         if self.card_type.is_some_and(|given| given != right_type) {
@@ -128,7 +132,13 @@ impl ItemForm {
         }
         let source = self.key.as_ref().filter(|key| !key.is_empty());
         if source.is_some_and(|key| key.len() > 100 || key.contains(char::is_control)) {
-            fields.add("key", "Must have at most 100 plain characters.");
+            fields.add(
+                "key",
+                Message::new(
+                    "Must have at most 100 plain characters.",
+                    "Au plus 100 caractères simples.",
+                ),
+            );
         }
         let gift = self.check_gift(fields);
         Some(NewItem {

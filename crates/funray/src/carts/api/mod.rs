@@ -21,7 +21,7 @@ use crate::{
     web::{
         AppState,
         calls::routes,
-        extract::{self, Path},
+        extract::{self, Page, Path},
     },
 };
 
@@ -42,8 +42,12 @@ fn card_type(campaign: Option<CampaignId>) -> i64 {
 
 /// One's own cart; an empty one when nothing is in it.
 #[utoipa::path(get, path = "/Carts/me", tag = "Carts", responses((status = OK, body = CartReply)))]
-async fn get_cart(SignedIn(actor): SignedIn, State(app): AppState) -> Result<Json<CartReply>> {
-    CartReply::new(carts::find(&app, &actor).await?).map(Json)
+async fn get_cart(
+    SignedIn(actor): SignedIn,
+    State(app): AppState,
+    page: Page,
+) -> Result<Json<CartReply>> {
+    CartReply::new(carts::find(&app, &actor).await?, page.language).map(Json)
 }
 
 /// Puts things into the cart, and replies with all of it. A local cart that is sent twice is added once.
@@ -52,6 +56,7 @@ async fn get_cart(SignedIn(actor): SignedIn, State(app): AppState) -> Result<Jso
 async fn add_items(
     SignedIn(actor): SignedIn,
     State(app): AppState,
+    page: Page,
     extract::Json(form): extract::Json<CartForm>,
 ) -> Result<Json<CartReply>> {
     let mut items = form.check()?;
@@ -62,7 +67,7 @@ async fn add_items(
             item.source.get_or_insert_with(source);
         }
     }
-    CartReply::new(carts::add(&app, &actor, items).await?).map(Json)
+    CartReply::new(carts::add(&app, &actor, items).await?, page.language).map(Json)
 }
 
 /// Changes things in the cart, each by its id, and replies with all of it.
@@ -71,6 +76,7 @@ async fn add_items(
 async fn change_items(
     SignedIn(actor): SignedIn,
     State(app): AppState,
+    page: Page,
     extract::Json(form): extract::Json<CartForm>,
 ) -> Result<Json<CartReply>> {
     let items = form.check()?;
@@ -82,7 +88,7 @@ async fn change_items(
         };
         changes.push(ItemChange { id, item });
     }
-    CartReply::new(carts::change(&app, &actor, changes).await?).map(Json)
+    CartReply::new(carts::change(&app, &actor, changes).await?, page.language).map(Json)
 }
 
 /// Takes one thing out of the cart, and replies with what is left.
@@ -91,7 +97,8 @@ async fn change_items(
 async fn remove_item(
     SignedIn(actor): SignedIn,
     State(app): AppState,
+    page: Page,
     Path(id): Path<ItemId>,
 ) -> Result<Json<CartReply>> {
-    CartReply::new(carts::remove(&app, &actor, id).await?).map(Json)
+    CartReply::new(carts::remove(&app, &actor, id).await?, page.language).map(Json)
 }

@@ -4,8 +4,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::card_type;
+use crate::kernel::language::Language;
 use crate::{
-    carts::{Cart, ItemRow, OffSale},
+    carts::{Cart, ItemRow},
     error::Result,
     kernel::{dates::BusinessDate, money::Cents},
     tenants::api::AddressReply,
@@ -62,7 +63,7 @@ struct CartItem {
     is_on_sale: bool,
     /// Why it can't be bought.
     #[schema(required)]
-    problem: Option<&'static str>,
+    problem: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -96,7 +97,7 @@ struct CartVendor {
 }
 
 impl CartReply {
-    pub fn new(cart: Cart) -> Result<CartReply> {
+    pub fn new(cart: Cart, language: Language) -> Result<CartReply> {
         Ok(CartReply {
             total: cart.total()?,
             id: cart.id.map(|id| id.to_string()),
@@ -105,14 +106,14 @@ impl CartReply {
             cart_details: cart
                 .items
                 .into_iter()
-                .map(|item| CartItem::new(item, cart.today))
+                .map(|item| CartItem::new(item, cart.today, language))
                 .collect(),
         })
     }
 }
 
 impl CartItem {
-    fn new(item: ItemRow, today: BusinessDate) -> CartItem {
+    fn new(item: ItemRow, today: BusinessDate, language: Language) -> CartItem {
         let (off_sale, total) = (item.off_sale(today), item.total());
         let charity_share = item.charity_share();
         let (vendor, cause) = (item.offer.vendor, item.offer.campaign);
@@ -151,7 +152,7 @@ impl CartItem {
             from: item.gift_from,
             gift_message: item.gift_message,
             is_on_sale: off_sale.is_none(),
-            problem: off_sale.map(OffSale::message),
+            problem: off_sale.map(|off| off.message().said_in(language).to_owned()),
         }
     }
 }

@@ -8,6 +8,7 @@ mod store;
 
 use db::Db;
 
+use crate::kernel::messages::Message;
 use crate::{
     config::{CaptchaProvider, Config},
     error::{Error, Result},
@@ -95,7 +96,10 @@ impl Captcha {
         if is_good {
             return Ok(());
         }
-        let message = "Please complete the check that you are human once more.";
+        let message = Message::new(
+            "Please complete the check that you are human once more.",
+            "Veuillez confirmer de nouveau que vous êtes humain.",
+        );
         Err(Error::Invalid(Fields::one(FIELD, message)))
     }
 }

@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
+use crate::kernel::messages::Message;
 use crate::{
     auth::{Actor, TenantKind},
     kernel::{
@@ -281,7 +282,13 @@ impl TenantForm {
         let (profile, bank) = (&before.profile, before.profile.bank.as_ref());
         let mut must_be = |path: &str, is_same: bool| {
             if !is_same {
-                fields.add(path, "Only an administrator can change this.");
+                fields.add(
+                    path,
+                    Message::new(
+                        "Only an administrator can change this.",
+                        "Seule l’administration peut changer cela.",
+                    ),
+                );
             }
         };
         let (category, organization) = match profile.sorted_under {

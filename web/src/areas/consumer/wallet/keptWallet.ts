@@ -95,7 +95,6 @@ function fetchWhatMayBeNeeded(): Promise<unknown> {
     import("./WalletPage"),
     import("./CardPage"),
     import("./CounterDialog"),
-    import("@/api/errorWords"),
     import("@/session/session"),
     import("@/session/places"),
     import("@/ui/Toaster"),
