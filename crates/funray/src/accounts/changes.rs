@@ -14,7 +14,6 @@ use super::{
     store::{self, people::PersonRow, roles::RoleRow},
     users::{UserScope, fitting_tenant, reached_roles},
 };
-use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
@@ -24,6 +23,7 @@ use crate::{
         contact::Email,
         fields::Fields,
         ids::{PersonId, TenantId, UserRoleId},
+        messages::Message,
         timestamp::Timestamp,
     },
     live,

@@ -15,7 +15,6 @@ use super::{
     store::{closing::OpenedLink, people::PersonRow},
     views,
 };
-use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
@@ -27,6 +26,7 @@ use crate::{
         crockford,
         fields::Fields,
         ids::PersonId,
+        messages::Message,
         paging::{Page, PageRequest},
         passwords::Password,
         random::random_bytes,

@@ -15,7 +15,6 @@ use super::{
     store::{self, invitations::InvitationRow, people::PersonRow},
     users::{self, UserScope},
 };
-use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
@@ -26,6 +25,7 @@ use crate::{
         fields::Fields,
         ids::{InvitationId, PersonId, TenantId, UserRoleId},
         language::Language,
+        messages::Message,
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },

@@ -12,7 +12,6 @@ use super::{
     sign_in::forget_tries,
     store::{self, people::PersonRow},
 };
-use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
@@ -23,6 +22,7 @@ use crate::{
         fields::Fields,
         ids::PersonId,
         language::Language,
+        messages::Message,
         passwords::{NewPassword, Password},
         timestamp::Timestamp,
     },

@@ -9,7 +9,6 @@ use super::{
     register::{password_changed, post},
     store,
 };
-use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
@@ -19,6 +18,7 @@ use crate::{
         fields::Fields,
         ids::SessionId,
         language::Language,
+        messages::Message,
         passwords::{NewPassword, Password},
     },
     limits::{Bucket, Limit, Permit},

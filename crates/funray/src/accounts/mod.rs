@@ -26,7 +26,6 @@ use std::sync::Arc;
 use db::Tx;
 use serde_json::json;
 
-use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
@@ -39,6 +38,7 @@ use crate::{
         fields::Fields,
         ids::{PersonId, TenantId},
         language::Language,
+        messages::Message,
         timestamp::Timestamp,
     },
 };

@@ -9,7 +9,6 @@ use super::{
     rules::{self, Refusal},
     store::{self, people::PersonRow, roles::RoleRow},
 };
-use crate::kernel::messages::{self, Message};
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
@@ -19,6 +18,7 @@ use crate::{
         contact::Email,
         fields::Fields,
         ids::{PersonId, TenantId},
+        messages::{self, Message},
         paging::{Page, PageRequest},
         search::Search,
         sort::Sort,

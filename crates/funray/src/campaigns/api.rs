@@ -11,7 +11,6 @@ use super::{
     CampaignFilter, CampaignOrder, CampaignRow, CampaignSearch, Days, Draft, ShownFilter,
     ShownOrder, check_days,
 };
-use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::Author,
@@ -22,6 +21,7 @@ use crate::{
         dates::BusinessDate,
         fields::Fields,
         ids::{CampaignId, FileKey, TenantId},
+        messages::Message,
         paging::{Page, PageRequest},
         sort::Sort,
         text::{Line, Paragraphs},

@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use db::Tx;
 
-use crate::kernel::messages;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
@@ -19,6 +18,7 @@ use crate::{
         dates::BusinessDate,
         fields::Fields,
         ids::{CampaignId, FileKey, TenantId},
+        messages,
         paging::{Page, PageRequest},
         sort::Sort,
         timestamp::Timestamp,

@@ -13,7 +13,6 @@ use super::{
     rules, seal_new,
     store::{self, LockedGift, NewAddress, SealedSecrets},
 };
-use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, masked_address},
@@ -25,7 +24,7 @@ use crate::{
         dates::BusinessDate,
         fields::Fields,
         ids::{CardId, PersonId},
-        messages,
+        messages::{self, Message},
         timestamp::Timestamp,
     },
     live::{self, Event},

@@ -9,7 +9,6 @@ use std::{fmt, time::Duration};
 
 use db::{Ask, Engine, Rows, Tx};
 
-use crate::kernel::messages::Message;
 use crate::{
     app::App,
     auth::{self, Actor},
@@ -20,6 +19,7 @@ use crate::{
         dates::BusinessDate,
         fields::Fields,
         ids::{CampaignId, ItemId, OrderId, PersonId, TenantId},
+        messages::Message,
         money::Cents,
         random::random_bytes,
         timestamp::Timestamp,

@@ -11,13 +11,13 @@ use std::sync::Arc;
 use db::{Db, Tx};
 use serde_json::Value;
 
-use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
     error::{Error, Result},
     kernel::{
         fields::Fields,
+        messages::Message,
         paging::{Page, PageRequest},
         sort::Sort,
         timestamp::Timestamp,

@@ -15,12 +15,11 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use super::{FileKind, Wanted};
-use crate::kernel::messages::Message;
 use crate::{
     app::App,
     auth::{Actor, Can, Permission, Right, TenantKind},
     error::{Error, Result},
-    kernel::{fields::Fields, ids::FileKey, messages},
+    kernel::{fields::Fields, ids::FileKey, messages, messages::Message},
     web::{
         AppState,
         calls::routes,

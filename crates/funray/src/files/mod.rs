@@ -12,7 +12,6 @@ use db::{Column, FromColumn, ToValue, Tx, Value};
 use pictures::{Name, pick};
 use serde::{Deserialize, Deserializer, de};
 
-use crate::kernel::messages::Message;
 use crate::{
     app::App,
     auth::Actor,
@@ -21,6 +20,7 @@ use crate::{
     kernel::{
         fields::Fields,
         ids::{FileKey, PersonId},
+        messages::Message,
         timestamp::Timestamp,
     },
     limits::{self, Limit, Permit},

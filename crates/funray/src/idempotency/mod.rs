@@ -12,11 +12,10 @@ use sha2::{Digest, Sha256};
 
 pub use store::Stored;
 
-use crate::kernel::messages::Message;
 use crate::{
     app::App,
     error::{Code, Error, Result},
-    kernel::{fields::Fields, ids::PersonId, random::hex, timestamp::Timestamp},
+    kernel::{fields::Fields, ids::PersonId, messages::Message, random::hex, timestamp::Timestamp},
     web::calls::{Call, Described},
 };
 

@@ -13,10 +13,9 @@ use utoipa::{
     openapi::path::{Parameter, ParameterBuilder, ParameterIn},
 };
 
-use crate::kernel::messages;
 use crate::{
     error::Result,
-    kernel::{fields::Fields, search::Search},
+    kernel::{fields::Fields, messages, search::Search},
 };
 
 pub use pages::{KeptPage, LIFETIME as PAGE_LIFETIME, Pages};

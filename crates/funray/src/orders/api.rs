@@ -12,7 +12,6 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::{Checkout, LockedOrder, OrderRow, Paid};
-use crate::kernel::messages::Message;
 use crate::{
     app::App,
     auth::{Actor, Client, SignedIn},
@@ -22,6 +21,7 @@ use crate::{
     kernel::{
         fields::Fields,
         ids::OrderId,
+        messages::Message,
         money::Cents,
         paging::{Page, PageRequest},
         text::Line,

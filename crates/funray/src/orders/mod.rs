@@ -22,7 +22,6 @@ use tokio::{
 };
 use tracing::Instrument;
 
-use crate::kernel::messages::Message;
 use crate::{
     app::App,
     auth::Actor,
@@ -36,6 +35,7 @@ use crate::{
         fields::Fields,
         ids::{AttemptId, OrderId, PersonId},
         language::Language,
+        messages::Message,
         money::Cents,
         paging::{Page, PageRequest},
         timestamp::Timestamp,

@@ -13,14 +13,13 @@ use argon2::{
 };
 use tokio::sync::Semaphore;
 
-use crate::kernel::messages::Message;
 use crate::{
     config,
     error::{Error, Result},
     kernel::{
         fields::Fields,
         ids::{PersonId, TenantId},
-        messages,
+        messages::{self, Message},
         passwords::{NewPassword, Password, Pin},
     },
     secrets::{Secrets, Use},

@@ -8,12 +8,13 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use super::{CardType, SummaryFilter};
-use crate::kernel::messages::Message;
 use crate::{
     app::App,
     auth::Can,
     error::Result,
-    kernel::{date_range::DateFilter, fields::Fields, ids::TenantId, money::Cents},
+    kernel::{
+        date_range::DateFilter, fields::Fields, ids::TenantId, messages::Message, money::Cents,
+    },
     tenants::tenant_rights,
     web::{AppState, calls::routes, extract::Query},
 };

@@ -8,11 +8,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::kernel::messages::Message;
 use crate::{
     app::App,
     error::{Error, Result},
-    kernel::fields::Fields,
+    kernel::{fields::Fields, messages::Message},
     services::captcha::{Captcha, Purpose},
     web::{AppState, calls::routes, extract::Query},
 };

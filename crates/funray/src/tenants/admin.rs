@@ -9,7 +9,6 @@ use super::{
     rules::{self, Decision, NotPending},
     store,
 };
-use crate::kernel::messages;
 use crate::{
     app::App,
     audit::{self, Action, Author},
@@ -22,6 +21,7 @@ use crate::{
         fields::Fields,
         ids::TenantId,
         language::Language,
+        messages,
         paging::{Page, PageRequest},
         sort::Sort,
         timestamp::Timestamp,

@@ -14,7 +14,6 @@ pub mod storefront;
 
 use db::Tx;
 
-use crate::kernel::messages;
 use crate::{
     auth::TenantKind,
     brand::Brand,
@@ -23,6 +22,7 @@ use crate::{
         fields::Fields,
         ids::TenantId,
         language::Language,
+        messages,
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },

@@ -15,11 +15,10 @@ use utoipa::{
 };
 
 use super::calls::{Call, Described};
-use crate::kernel::messages::Message;
 use crate::{
     app::App,
     error::{Code, Error, Result},
-    kernel::{fields::Fields, random::hex},
+    kernel::{fields::Fields, messages::Message, random::hex},
     secrets::{Secrets, Use},
 };
 

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Deserializer, de::IgnoredAny};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::kernel::messages::Message;
 use crate::{
     accounts::{Contact, ReturnUrls, rules},
     app::App,
@@ -12,6 +11,7 @@ use crate::{
     kernel::{
         contact::{Phone, PostalCode},
         fields::Fields,
+        messages::Message,
         text::Line,
     },
 };

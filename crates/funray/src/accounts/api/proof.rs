@@ -8,13 +8,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::kernel::messages;
 use crate::{
     accounts::second_factor::{self, Asked, ProofMethod, Signed, bytes_field},
     app::App,
     auth::MaybeEnrolling,
     error::Result,
-    kernel::{fields::Fields, ids::ChallengeId, passwords::Password, text::Line},
+    kernel::{fields::Fields, ids::ChallengeId, messages, passwords::Password, text::Line},
     web::{
         AppState,
         calls::routes,

@@ -10,7 +10,6 @@ use db::Tx;
 use serde_json::json;
 
 use super::{register::post, store::people};
-use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
@@ -20,6 +19,7 @@ use crate::{
         dates::BusinessDate,
         fields::Fields,
         ids::{PersonId, PinId, TenantId},
+        messages::Message,
         passwords::Pin,
         timestamp::Timestamp,
     },

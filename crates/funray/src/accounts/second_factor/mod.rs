@@ -16,14 +16,13 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{register::post, store::people};
-use crate::kernel::messages::Message;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
     auth::{Actor, sessions},
     brand::Brand,
     error::{Error, Result},
-    kernel::{fields::Fields, ids::PersonId, timestamp::Timestamp},
+    kernel::{fields::Fields, ids::PersonId, messages::Message, timestamp::Timestamp},
     mail::{FactorChange, Letter},
 };
 

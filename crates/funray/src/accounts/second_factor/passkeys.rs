@@ -12,7 +12,6 @@ use super::{
     store::{self, ChallengeRow, PasskeyRow},
     tell, unusable_passkey,
 };
-use crate::kernel::messages;
 use crate::{
     accounts::{origins, store::people},
     app::App,
@@ -23,6 +22,7 @@ use crate::{
     kernel::{
         fields::Fields,
         ids::{ChallengeId, Id, PasskeyId, PersonId},
+        messages,
         random::random_bytes,
         timestamp::Timestamp,
     },

@@ -6,7 +6,6 @@ use db::Tx;
 use serde_json::json;
 
 use super::{ProofMethod, Signed, check_code, methods_of, passkeys, recovery, totp, wrong_code};
-use crate::kernel::messages::Message;
 use crate::{
     accounts::me,
     app::App,
@@ -14,7 +13,7 @@ use crate::{
     auth::{Actor, sessions},
     brand::Brand,
     error::{Error, Result},
-    kernel::{fields::Fields, passwords::Password, timestamp::Timestamp},
+    kernel::{fields::Fields, messages::Message, passwords::Password, timestamp::Timestamp},
     limits::{self, Limit},
 };
 

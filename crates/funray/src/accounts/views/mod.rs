@@ -5,7 +5,6 @@ mod store;
 use db::Tx;
 
 use super::store::people;
-use crate::kernel::messages::Message;
 use crate::{
     app::App,
     auth::Actor,
@@ -13,6 +12,7 @@ use crate::{
     kernel::{
         fields::Fields,
         ids::{PersonId, SavedViewId},
+        messages::Message,
     },
 };
 

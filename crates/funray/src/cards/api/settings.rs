@@ -8,7 +8,6 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::rights::ManageCounter;
-use crate::kernel::messages;
 use crate::{
     app::App,
     auth::{Can, FreshProof},
@@ -18,7 +17,7 @@ use crate::{
         settings,
     },
     error::Result,
-    kernel::{fields::Fields, ids::TenantId, money::Cents},
+    kernel::{fields::Fields, ids::TenantId, messages, money::Cents},
     web::{
         AppState,
         calls::routes,

@@ -5,7 +5,6 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use super::card_type;
-use crate::kernel::messages::Message;
 use crate::{
     carts::{Gift, MOST_CARDS, MOST_ITEMS, NewItem, Source, too_many_items},
     error::Result,
@@ -13,7 +12,7 @@ use crate::{
         contact::Email,
         fields::Fields,
         ids::{CampaignId, ItemId, TenantId},
-        messages,
+        messages::{self, Message},
         money::Cents,
         random::hex,
         text::{Line, Paragraphs},

@@ -4,11 +4,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::card_type;
-use crate::kernel::language::Language;
 use crate::{
     carts::{Cart, ItemRow},
     error::Result,
-    kernel::{dates::BusinessDate, money::Cents},
+    kernel::{dates::BusinessDate, language::Language, money::Cents},
     tenants::api::AddressReply,
 };
 

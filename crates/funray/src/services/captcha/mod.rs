@@ -8,11 +8,14 @@ mod store;
 
 use db::Db;
 
-use crate::kernel::messages::Message;
 use crate::{
     config::{CaptchaProvider, Config},
     error::{Error, Result},
-    kernel::{fields::Fields, messages, timestamp::Timestamp},
+    kernel::{
+        fields::Fields,
+        messages::{self, Message},
+        timestamp::Timestamp,
+    },
     secrets::Secrets,
 };
 

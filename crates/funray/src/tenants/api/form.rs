@@ -4,14 +4,13 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::kernel::messages::Message;
 use crate::{
     auth::{Actor, TenantKind},
     kernel::{
         contact::{Email, Phone, WebAddress},
         fields::{Checked, Fields},
         ids::{CategoryId, FileKey, OrganizationId, RegionId},
-        messages,
+        messages::{self, Message},
         rates::{CharityRate, PlatformRate},
         text::{Line, Paragraphs},
     },
