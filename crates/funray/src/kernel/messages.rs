@@ -95,7 +95,7 @@ pub const PAYMENT_CARD: Message = Message::new(
 );
 pub const CARD_CODE: Message = Message::new(
     "Please don't write a card's code here: whoever reads it could spend the card.",
-    "Veuillez ne pas écrire ici le code d’une carte : quiconque le lit pourrait la dépenser.",
+    "Veuillez ne pas écrire ici le code d’une carte\u{a0}: quiconque le lit pourrait la dépenser.",
 );
 pub const NOT_IN_LIST: Message =
     Message::new("Please choose one from the list.", "Veuillez choisir dans la liste.");
@@ -152,7 +152,7 @@ pub fn forbidden_characters(label: &str) -> Message {
 }
 
 pub fn one_of(words: &str) -> Message {
-    Message::of(format!("Must be one of {words}."), format!("Doit être l’un de : {words}."))
+    Message::of(format!("Must be one of {words}."), format!("Doit être l’un de\u{a0}: {words}."))
 }
 
 pub fn one_of_two(one: &str, other: &str) -> Message {

@@ -82,7 +82,7 @@ async fn get_challenge(
             "purpose",
             Message::of(
                 format!("Purpose should be one of {known}."),
-                format!("Doit être l’un de : {known}."),
+                format!("Doit être l’un de\u{a0}: {known}."),
             ),
         )
     })?;

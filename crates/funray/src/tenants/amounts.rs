@@ -64,7 +64,7 @@ impl Checked for CardAmounts {
     fn check(label: &str, text: &str) -> Result<Self, Message> {
         CardAmounts::parse(text).ok_or_else(|| {
             let any = "Amount25, Amount50, Amount75, Amount100";
-            Message::of(format!("{label} may be any of {any}."), format!("Parmi : {any}."))
+            Message::of(format!("{label} may be any of {any}."), format!("Parmi\u{a0}: {any}."))
         })
     }
 }
