@@ -157,7 +157,10 @@ fn sentence(problem: &str) -> Message {
         _ if expected.starts_with("struct ") => ("an object", "un objet"),
         _ if problem.starts_with("unknown variant") => {
             let expected = expected.replace('`', "");
-            return Message::of(format!("Must be {expected}."), format!("Doit être\u{a0}: {expected}."));
+            return Message::of(
+                format!("Must be {expected}."),
+                format!("Doit être\u{a0}: {expected}."),
+            );
         }
         _ => return unreadable("This value doesn't fit."),
     };
