@@ -175,7 +175,7 @@ catalogue! {
     PaymentUnderway = "PAYMENT_UNDERWAY", BAD_REQUEST, "A payment of yours is being confirmed. Please close your account when it is through.", "Un de vos paiements est en cours de confirmation. Veuillez fermer votre compte une fois qu’il sera confirmé.";
     OrderNotPaid = "ORDER_NOT_PAID", BAD_REQUEST, "This order was not paid for, so there is nothing to take back.", "Cette commande n’a pas été payée\u{a0}: il n’y a rien à annuler.";
     OrderTouched = "ORDER_TOUCHED", BAD_REQUEST, "Something was spent from a card of this order, so it can't be taken back as a whole.", "Une carte de cette commande a déjà servi\u{a0}: la commande ne peut plus être annulée en entier.";
-    ChargeReversed = "CHARGE_REVERSED", BAD_REQUEST, "Its charge was taken back at the gateway, wholly or in part, so the order can't be cancelled.", "Son paiement a été repris à la passerelle, en tout ou en partie\u{a0}: la commande ne peut pas être annulée.";
+    ChargeReversed = "CHARGE_REVERSED", BAD_REQUEST, "Its charge was taken back at the gateway, wholly or in part, so the order can't be cancelled.", "Son paiement a été annulé ou remboursé à la passerelle, en tout ou en partie\u{a0}: la commande ne peut pas être annulée.";
     KeyReused = "KEY_REUSED", UNPROCESSABLE_ENTITY, "This Idempotency-Key was used for another call. Please choose a new one.", "Cette clé (Idempotency-Key) a servi à un autre appel. Veuillez en choisir une nouvelle.";
     AlreadyReversed = "ALREADY_REVERSED", BAD_REQUEST, "This was reversed already.", "Cette opération est déjà annulée.";
     TooLateToReverse = "TOO_LATE_TO_REVERSE", BAD_REQUEST, "Only what was redeemed today can be taken back.", "Seul ce qui a été encaissé aujourd’hui peut être annulé.";
@@ -183,10 +183,10 @@ catalogue! {
     TooMuchForCash = "TOO_MUCH_FOR_CASH", BAD_REQUEST, "Only $5.00 or less can be paid out in cash.", "Seul un solde de 5,00\u{a0}$ ou moins peut être versé en argent.";
     CashedOut = "CASHED_OUT", BAD_REQUEST, "The rest of this card was paid out in cash, so nothing that came before can be reversed.", "Le reste de cette carte a été versé en argent\u{a0}: rien de ce qui précède ne peut être annulé.";
     ChangedMeanwhile = "CHANGED_MEANWHILE", CONFLICT, "Somebody else has changed this meanwhile. Please look at what it is now, then save again.", "Quelqu’un d’autre a modifié cette fiche entre-temps. Regardez ce qu’elle contient maintenant, puis enregistrez de nouveau.";
-    ApprovalNeeded = "APPROVAL_NEEDED", CONFLICT, "A manager has to approve this first. Nothing was taken off the card yet.", "Un gestionnaire doit d’abord approuver. Rien n’a encore été retiré de la carte.";
+    ApprovalNeeded = "APPROVAL_NEEDED", CONFLICT, "A manager has to approve this first. Nothing was taken off the card yet.", "Un gestionnaire doit d’abord approuver cet encaissement. Rien n’a encore été retiré de la carte.";
     NotApproved = "NOT_APPROVED", CONFLICT, "This was not approved, so nothing was taken off the card.", "La demande n’a pas été approuvée\u{a0}: rien n’a été retiré de la carte.";
     RequestOver = "REQUEST_OVER", CONFLICT, "This request is over: somebody has decided about it, it was taken back, or it has expired. Please reload the page.", "Cette demande est close\u{a0}: quelqu’un a tranché, elle a été annulée ou elle a expiré. Rechargez la page.";
-    OwnOrder = "OWN_ORDER", CONFLICT, "You bought this yourself, so somebody else has to decide about it.", "Vous l’avez acheté\u{a0}: quelqu’un d’autre doit trancher.";
+    OwnOrder = "OWN_ORDER", CONFLICT, "You bought this yourself, so somebody else has to decide about it.", "Cet achat est le vôtre\u{a0}: quelqu’un d’autre doit trancher.";
     OwnRequest = "OWN_REQUEST", CONFLICT, "You asked for this yourself, so somebody else has to decide about it.", "La demande vient de vous\u{a0}: quelqu’un d’autre doit trancher.";
     NotPresented = "CARD_NOT_PRESENTED", CONFLICT, "Please scan this card or type its full number first.", "Veuillez d’abord numériser cette carte ou saisir son numéro complet.";
     OwnCard = "OWN_CARD", FORBIDDEN, "You bought or own this card, so somebody else has to serve you.", "Cette carte est à vous ou vous l’avez achetée\u{a0}: quelqu’un d’autre doit vous servir.";

@@ -26,6 +26,13 @@ pub fn search_key(text: &str) -> String {
     key
 }
 
+/// A name without regard to case, accents and spaces around it: two that look alike are one, but `< 30 $` is not `> 30 $`.
+pub fn name_key(text: &str) -> String {
+    let letters =
+        text.nfkd().flat_map(char::to_lowercase).filter(|&letter| !is_combining_mark(letter));
+    letters.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// The folded words of a text, one by one.
 pub fn words(text: &str) -> Vec<String> {
     search_key(text).split_whitespace().map(str::to_owned).collect()

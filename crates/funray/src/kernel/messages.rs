@@ -36,12 +36,12 @@ impl Message {
 
     /// For the way through a reader of data, whose errors are texts.
     pub fn carried(&self) -> String {
-        format!("{}{BETWEEN}{}", self.english, self.french)
+        format!("{BETWEEN}{}{BETWEEN}{}", self.english, self.french)
     }
 
     /// What a reader of data says: a message that it carried, or words of its own, which are English.
     pub fn brought(text: &str) -> Option<Message> {
-        let (english, french) = text.split_once(BETWEEN)?;
+        let (english, french) = text.strip_prefix(BETWEEN)?.split_once(BETWEEN)?;
         Some(Message::of(english.to_owned(), french.to_owned()))
     }
 
@@ -86,7 +86,7 @@ pub const VALUE_TOO_SMALL: Message = Message::new(
 );
 pub const VALUE_TOO_LARGE: Message = Message::new(
     "Value field must be less than or equal to 9999999999.",
-    "Le montant doit être d’au plus 9999999999.",
+    "Le montant doit être d’au plus 9\u{a0}999\u{a0}999\u{a0}999.",
 );
 
 pub const PAYMENT_CARD: Message = Message::new(
@@ -95,7 +95,7 @@ pub const PAYMENT_CARD: Message = Message::new(
 );
 pub const CARD_CODE: Message = Message::new(
     "Please don't write a card's code here: whoever reads it could spend the card.",
-    "Veuillez ne pas écrire ici le code d’une carte\u{a0}: quiconque le lit pourrait la dépenser.",
+    "Veuillez ne pas écrire ici le code d’une carte\u{a0}: quiconque le lit pourrait l’utiliser.",
 );
 pub const NOT_IN_LIST: Message =
     Message::new("Please choose one from the list.", "Veuillez choisir dans la liste.");
@@ -122,8 +122,10 @@ pub const END_NOT_AFTER_START: Message = Message::new(
     "End Date must be greater than Start Date.",
     "La date de fin doit suivre la date de début.",
 );
-pub const END_NOT_AFTER_TODAY: Message =
-    Message::new("End Date must be greater than today", "La date de fin doit suivre aujourd’hui");
+pub const END_NOT_AFTER_TODAY: Message = Message::new(
+    "End Date must be greater than today",
+    "La date de fin doit être postérieure à aujourd’hui",
+);
 
 /// The field stands beside it: French needs no name of it.
 pub fn required(label: &str) -> Message {
@@ -133,7 +135,7 @@ pub fn required(label: &str) -> Message {
 pub fn too_long(label: &str, most: usize) -> Message {
     Message::of(
         format!("{label} has a maximum limit of {most} characters."),
-        format!("Ce champ compte au plus {most} caractères."),
+        format!("Ce champ doit compter au plus {most} caractères."),
     )
 }
 

@@ -4,6 +4,7 @@
 use db::{Column, FromColumn, ToValue, Value};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::messages::Message;
 use super::money::Cents;
 
 /// A whole percentage from `LEAST` to `MOST`.
@@ -47,8 +48,11 @@ impl<const LEAST: u8, const MOST: u8> Rate<LEAST, MOST> {
         Cents::new(dollars * percent + (cents * percent + 50).div_euclid(100))
     }
 
-    fn problem() -> String {
-        format!("Must be a whole number from {LEAST} to {MOST}.")
+    fn problem() -> Message {
+        Message::of(
+            format!("Must be a whole number from {LEAST} to {MOST}."),
+            format!("Doit être un nombre entier de {LEAST} à {MOST}."),
+        )
     }
 }
 
@@ -61,7 +65,7 @@ impl<const LEAST: u8, const MOST: u8> Serialize for Rate<LEAST, MOST> {
 impl<'de, const LEAST: u8, const MOST: u8> Deserialize<'de> for Rate<LEAST, MOST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let percent = i64::deserialize(deserializer)?;
-        Self::new(percent).ok_or_else(|| de::Error::custom(Self::problem()))
+        Self::new(percent).ok_or_else(|| de::Error::custom(Self::problem().carried()))
     }
 }
 
@@ -73,7 +77,8 @@ impl<const LEAST: u8, const MOST: u8> ToValue for Rate<LEAST, MOST> {
 
 impl<const LEAST: u8, const MOST: u8> FromColumn for Rate<LEAST, MOST> {
     fn from_column(column: Column<'_>) -> Result<Self, String> {
-        Self::new(i64::from_column(column)?).ok_or_else(Self::problem)
+        let problem = || Self::problem().english().to_owned();
+        Self::new(i64::from_column(column)?).ok_or_else(problem)
     }
 }
 

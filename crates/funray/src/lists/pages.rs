@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 
 use super::store;
 use crate::{
-    error::Result,
+    error::{Error, Result},
     kernel::{clock::Clock, random::hex, timestamp::Timestamp},
 };
 
@@ -28,10 +28,14 @@ const CHECK_EVERY: Duration = Duration::from_secs(1);
 /// What a list says may depend on the day and on what is sold, so no page lives longer.
 pub const LIFETIME: Duration = Duration::from_secs(30);
 
-/// So many pages are kept at once, none larger than this, each under an address no longer than this.
+/// So many pages are kept at once, so many bytes of them, none larger than this, each under an address no longer than this.
 const MOST: usize = 500;
-const LARGEST: usize = 64 * 1024;
+const MOST_BYTES: usize = 32 * 1024 * 1024;
+const LARGEST: usize = 256 * 1024;
 const LONGEST_ADDRESS: usize = 500;
+
+/// A clock that was set back must not make a version young for long.
+const LONGEST_LEAD: Duration = Duration::from_secs(60);
 
 /// Brotli's middle way: near the smallest size in a millisecond.
 const BROTLI_QUALITY: u32 = 5;
@@ -51,6 +55,16 @@ struct Known {
     changes: Subscription,
     version: i64,
     read_at: Option<Timestamp>,
+    failed: Option<(Timestamp, db::Error)>,
+}
+
+impl Known {
+    /// Whether it was read lately, or since somebody began to wait for it.
+    fn is_young(&self, asked_at: Timestamp) -> bool {
+        self.read_at.is_some_and(|read_at| {
+            asked_at < read_at.plus(CHECK_EVERY) && read_at <= asked_at.plus(LONGEST_LEAD)
+        })
+    }
 }
 
 pub struct KeptPage {
@@ -64,7 +78,7 @@ pub struct KeptPage {
 
 impl Pages {
     pub fn new(db: &Db, clock: &Clock) -> Pages {
-        let known = Known { changes: db.subscribe(TOPIC), version: 0, read_at: None };
+        let known = Known { changes: db.subscribe(TOPIC), version: 0, read_at: None, failed: None };
         Pages {
             db: db.clone(),
             clock: clock.clone(),
@@ -73,18 +87,35 @@ impl Pages {
         }
     }
 
-    /// The catalogue's version, as it was at most a second ago and since this node's own last change.
+    /// The catalogue's version, as it was at most a second ago and since this node's own last change. Whoever waited while
+    /// another asked takes that answer, so that a slow database isn't asked by one after the other.
     pub async fn version(&self) -> Result<i64> {
+        let asked_at = self.clock.now();
         let mut known = self.known.lock().await;
-        let now = self.clock.now();
-        let is_young = |read_at: Timestamp| read_at <= now && now < read_at.plus(CHECK_EVERY);
-        if known.changes.has_news() || !known.read_at.is_some_and(is_young) {
-            // Whoever is cancelled while reading leaves the question open to the next.
-            known.read_at = None;
-            known.version = self.db.read(store::version).await?;
-            known.read_at = Some(now);
+        if let Some((failed_at, error)) = &known.failed
+            && asked_at <= *failed_at
+        {
+            return Err(Error::Database(error.clone()));
         }
-        Ok(known.version)
+        if !known.changes.has_news() && known.is_young(asked_at) {
+            return Ok(known.version);
+        }
+        // Whoever is cancelled while reading leaves the question open to the next.
+        known.read_at = None;
+        let begun_at = self.clock.now();
+        match self.db.read(store::version).await {
+            Ok(version) => {
+                known.version = version;
+                known.read_at = Some(begun_at);
+                known.failed = None;
+                Ok(version)
+            }
+            Err(Error::Database(error)) => {
+                known.failed = Some((self.clock.now(), error.clone()));
+                Err(Error::Database(error))
+            }
+            Err(other) => Err(other),
+        }
     }
 
     /// The page of an address, if one was made of this version and not too long ago.
@@ -106,24 +137,40 @@ impl Pages {
 
 /// Pages by address, never too many.
 #[derive(Default)]
-struct Kept(HashMap<String, Arc<KeptPage>>);
+struct Kept {
+    pages: HashMap<String, Arc<KeptPage>>,
+    bytes: usize,
+}
 
 impl Kept {
     fn find(&self, address: &str, version: i64, now: Timestamp) -> Option<Arc<KeptPage>> {
-        self.0.get(address).filter(|page| page.holds(version, now)).cloned()
+        self.pages.get(address).filter(|page| page.holds(version, now)).cloned()
     }
 
     fn insert(&mut self, address: String, page: Arc<KeptPage>) {
         if page.plain.len() > LARGEST || address.len() > LONGEST_ADDRESS {
             return;
         }
-        if self.0.len() >= MOST {
-            self.0.retain(|_, kept| kept.holds(page.version, page.made_at));
+        // One that took long to make may come after those of the next version.
+        let newest = self.pages.values().map(|kept| kept.version).max();
+        if newest.is_some_and(|newest| newest > page.version) {
+            return;
         }
-        if self.0.len() >= MOST {
-            self.0.clear();
+        self.bytes += page.plain.len();
+        let now = page.made_at;
+        let before = self.pages.insert(address, page);
+        self.bytes -= before.map_or(0, |before| before.plain.len());
+        if self.pages.len() <= MOST && self.bytes <= MOST_BYTES {
+            return;
         }
-        self.0.insert(address, page);
+        let version = newest.unwrap_or_default();
+        self.pages.retain(|_, kept| kept.version >= version && kept.holds(kept.version, now));
+        if self.pages.len() > MOST
+            || self.pages.values().map(|kept| kept.plain.len()).sum::<usize>() > MOST_BYTES
+        {
+            self.pages.clear();
+        }
+        self.bytes = self.pages.values().map(|kept| kept.plain.len()).sum();
     }
 }
 
@@ -141,6 +188,11 @@ impl KeptPage {
 
     fn holds(&self, version: i64, now: Timestamp) -> bool {
         self.version == version && self.made_at <= now && now < self.made_at.plus(LIFETIME)
+    }
+
+    /// Small enough to be packed at once; what is larger is packed on its way out.
+    pub fn is_packed(&self) -> bool {
+        self.plain.len() <= LARGEST
     }
 
     pub fn gzip(&self) -> Bytes {
@@ -197,11 +249,24 @@ mod tests {
         for number in 0..3 * MOST {
             kept.insert(number.to_string(), page(1, 10));
         }
-        assert!(kept.0.len() <= MOST);
+        assert!(kept.pages.len() <= MOST);
+        for number in 0..2 * MOST_BYTES / LARGEST {
+            kept.insert(format!("large {number}"), page(1, LARGEST));
+        }
+        assert!(kept.bytes <= MOST_BYTES);
+        assert_eq!(kept.bytes, kept.pages.values().map(|page| page.plain.len()).sum::<usize>());
         kept.insert("large".to_owned(), page(1, LARGEST + 1));
         let long = "a".repeat(LONGEST_ADDRESS + 1);
         kept.insert(long.clone(), page(1, 10));
         assert!(kept.find("large", 1, NOON).is_none() && kept.find(&long, 1, NOON).is_none());
+    }
+
+    #[test]
+    fn pages_of_an_older_version_displace_no_newer_ones() {
+        let mut kept = Kept::default();
+        kept.insert("/shops".to_owned(), page(8, 10));
+        kept.insert("/shops".to_owned(), page(7, 10));
+        assert!(kept.find("/shops", 8, NOON).is_some());
     }
 
     #[test]

@@ -61,7 +61,7 @@ impl Checked for BankNumber {
             return Err(Message::of(format!("Please enter the whole {label}."), french));
         }
         if !(1..=20).contains(&digits.len()) || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            let french = "Ce numéro compte au plus 20 chiffres.".to_owned();
+            let french = "Ce numéro doit compter au plus 20 chiffres.".to_owned();
             return Err(Message::of(
                 format!("{label} must be a number of at most 20 digits."),
                 french,

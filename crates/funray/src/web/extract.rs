@@ -156,11 +156,11 @@ fn sentence(problem: &str) -> Message {
         "a map" => ("an object", "un objet"),
         _ if expected.starts_with("struct ") => ("an object", "un objet"),
         _ if problem.starts_with("unknown variant") => {
-            let expected = expected.replace('`', "");
-            return Message::of(
-                format!("Must be {expected}."),
-                format!("Doit être\u{a0}: {expected}."),
-            );
+            let known: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
+            return match known[..] {
+                [one, other] => messages::one_of_two(one, other),
+                _ => messages::one_of(&known.join(", ")),
+            };
         }
         _ => return unreadable("This value doesn't fit."),
     };

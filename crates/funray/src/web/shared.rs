@@ -77,7 +77,9 @@ fn answer(request: &HeaderMap, page: &KeptPage) -> Result<Response> {
         return Ok(response);
     }
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    let (body, encoding) = if visitor::accepts(request, "br") {
+    let (body, encoding) = if !page.is_packed() {
+        (page.plain.clone(), None)
+    } else if visitor::accepts(request, "br") {
         (page.brotli(), Some("br"))
     } else if visitor::accepts(request, "gzip") {
         (page.gzip(), Some("gzip"))

@@ -73,6 +73,11 @@ export function problemsOf(error: Error | null): Record<number, string> {
   return Object.fromEntries(told.filter(([place]) => place !== "")) as Record<number, string>;
 }
 
+/** What the server says about all that it was sent. */
+export function refusalOf(error: Error | null): string | undefined {
+  return error instanceof ApiError ? error.fields["cartDetails"] : undefined;
+}
+
 type Replace = (items: readonly ServerCartItem[]) => ServerCartItem[];
 
 function withItems(cart: ServerCart, replace: Replace): ServerCart {
@@ -109,7 +114,13 @@ export function useCartChanges() {
   const change = { scope: { id: "cart" }, mutationKey, onSuccess: end, onError: rollBack };
 
   return {
-    send: useMutation({ ...change, mutationFn: sendLocalItems, onMutate: () => begin() }),
+    // What is wrong with something stands beside it in the cart.
+    send: useMutation({
+      ...change,
+      mutationFn: sendLocalItems,
+      onMutate: () => begin(),
+      meta: { showsItsOwnErrors: ({ fields }) => Object.keys(fields).length > 0 },
+    }),
     change: useMutation({
       ...change,
       mutationFn: (item: ServerCartItem) =>

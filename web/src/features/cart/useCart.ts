@@ -21,6 +21,7 @@ import {
   cartQuery,
   isBeingPaid,
   problemsOf,
+  refusalOf,
   useCartChanges,
   withGift,
   withQuantity,
@@ -59,14 +60,16 @@ function guestEntry(item: CartItem, place: number): CartEntry {
   };
 }
 
-/** Puts a card into the cart; false when that is full. It is kept here before it is sent, so that nothing can lose it. */
+/**
+ * Puts a card into the cart; false when that is full. It is kept here before it is sent, so that nothing can lose it, and nobody
+ * waits for the server: the cart says what became of it, and sends again what couldn't be sent.
+ */
 export function useAddToCart(): (item: CartItem) => Promise<boolean> {
   const { send } = useCartChanges();
   return async (item) => {
     const profile = await restoreProfile();
     const kept = addToLocalCart(item);
-    // What couldn't be sent is in the cart all the same, which says so and sends it again.
-    if (kept && profile) await send.mutateAsync([kept]).catch(() => undefined);
+    if (kept && profile) send.mutate([kept]);
     return kept !== undefined;
   };
 }
@@ -103,7 +106,15 @@ export function useCart() {
   });
   useEffect(() => readAgain(toldCount), [toldCount]);
 
-  if (!isOwn) return { cart, entries: kept.map(guestEntry), isPending: isRestoring, isOwn, isFrozen: false };
+  if (!isOwn)
+    return {
+      cart,
+      entries: kept.map(guestEntry),
+      isPending: isRestoring,
+      isOwn,
+      isFrozen: false,
+      refusal: undefined,
+    };
 
   const problems = problemsOf(send.error);
   const problemOf = ({ key }: CartItem) =>
@@ -140,6 +151,8 @@ export function useCart() {
     isPending: cart.isPending,
     isOwn,
     isFrozen,
+    /** Why the server takes none of it, where it says so. */
+    refusal: refusalOf(send.error),
     /** Something is only in this browser: what to do to send it. */
     onSend:
       here.length > 0 &&

@@ -28,9 +28,8 @@ export function useFocusAfterRefusal(
     // Its elements, and not only what is inside: the button may stand elsewhere.
     const elements = [...(form.current?.elements ?? [])] as HTMLElement[];
     const find = (selector: string) => elements.find((element) => element.matches(selector));
-    (
-      form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-refusal]") ?? find("[type=submit]")
-    )?.focus();
+    const within = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    (within("[aria-invalid=true]") ?? within("[data-refusal]") ?? find("[type=submit]"))?.focus();
   }, [form, isSubmitting, refusal]);
 
   return refusal.set;

@@ -1,10 +1,11 @@
 // Lists as somebody likes to see them, under names of theirs: what is searched and filtered, how it is sorted, which columns.
 // They are kept on the server, so that they are there wherever somebody signs in; on this device stays how a list was left.
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
 import { useSearchParams } from "react-router";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema";
+import { currentProfile } from "@/session/current";
 import type { List } from "./useListState";
 import type { TableView } from "./view";
 
@@ -35,6 +36,18 @@ function isSame(one: Shown, other: Shown): boolean {
   return plain(one) === plain(other);
 }
 
+/** The lists that were opened since this document was, or since somebody else signed in. */
+const openedLists = new WeakMap<QueryClient, { person: string | undefined; lists: Set<string> }>();
+
+function openedIn(client: QueryClient): Set<string> {
+  const person = currentProfile()?.userId;
+  const known = openedLists.get(client);
+  if (known && known.person === person) return known.lists;
+  const lists = new Set<string>();
+  openedLists.set(client, { person, lists });
+  return lists;
+}
+
 export function useSavedViews(name: string, list: List, view: TableView) {
   const [address] = useSearchParams();
   const { data: views } = useQuery({
@@ -55,12 +68,13 @@ export function useSavedViews(name: string, list: List, view: TableView) {
   };
 
   // Whoever opens a list without saying what of it gets their default, once: what they clear stays cleared.
-  const isOpened = useRef(false);
+  const client = useQueryClient();
   const open = useEffectEvent((known: readonly SavedView[] | undefined) => {
-    if (known === undefined || isOpened.current) return;
-    isOpened.current = true;
+    const opened = openedIn(client);
+    if (known === undefined || opened.has(name)) return;
+    opened.add(name);
     const usual = known.find(({ isDefault }) => isDefault);
-    if (usual && shown.query === "") show(usual);
+    if (usual && address.size === 0) show(usual);
   });
   useEffect(() => open(views), [views]);
 

@@ -69,6 +69,8 @@ pub async fn change(app: &App, actor: &Actor, id: SavedViewId, draft: ViewDraft)
     let person = actor.person;
     app.db
         .write(move |tx| {
+            // Two that make another view the default are one after the other.
+            people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
             if !unless_taken(store::update(tx, person, id, &draft))? {
                 return Err(Error::NotFound);
             }

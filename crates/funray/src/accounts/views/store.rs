@@ -6,7 +6,7 @@ use super::ViewDraft;
 use crate::{
     error::Result,
     kernel::{
-        fold::search_key,
+        fold::name_key,
         ids::{PersonId, SavedViewId},
         timestamp::Timestamp,
     },
@@ -67,7 +67,7 @@ pub fn insert(
             list,
             id,
             name,
-            search_key(name),
+            name_key(name),
             query,
             hidden_columns.join(","),
             is_dense,
@@ -93,7 +93,7 @@ pub fn update(
             person,
             id,
             name,
-            search_key(name),
+            name_key(name),
             query,
             hidden_columns.join(","),
             is_dense,

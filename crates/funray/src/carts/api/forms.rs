@@ -60,7 +60,7 @@ pub struct ItemForm {
 
 const DIFFERS: Message = Message::new(
     "This is not what we count. Please reload your cart.",
-    "Ce n’est pas ce que nous comptons. Veuillez recharger votre panier.",
+    "Ce montant ne correspond pas à notre calcul. Veuillez recharger votre panier.",
 );
 
 impl CartForm {

@@ -119,6 +119,8 @@ export function useEdit<Given extends { version: string }, Values extends FieldV
       });
     },
     renew: () => {
+      // It could not be read again: what was typed is nearer to what it is now.
+      if (client.getQueryState(query.queryKey)?.isInvalidated) return;
       const answer = client.getQueryData<Answer>(query.queryKey);
       begin(answer === undefined ? record : read(answer));
     },

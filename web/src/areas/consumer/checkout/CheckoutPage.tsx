@@ -29,7 +29,8 @@ const PAYING = ["pay"];
 /** Paying for the cart. */
 export function CheckoutPage() {
   const navigate = useNavigate();
-  const cart = useQuery(cartQuery());
+  // Another tab may have changed it since: what is paid for is what is shown.
+  const cart = useQuery({ ...cartQuery(), refetchOnWindowFocus: "always" });
   // This document was fetched for the checkout: what its router has read is as new as the page.
   const { data, isFetched, isLoadingError, error } = cart;
   const isPayable =
@@ -49,7 +50,7 @@ export function CheckoutPage() {
     if (pending !== undefined) follow(pending);
   }, [pending]);
   // What was read before stays payable though it can't be read again: a card is perhaps typed in already.
-  const isOverHere = !isPaidHere && (isLoadingError || (isFetched && !isPayable));
+  const isOverHere = !isPaidHere && (isLoadingError || (isFetched && data !== undefined && !isPayable));
   useEffect(() => {
     if (isOverHere) backToCart(error ?? undefined);
   }, [isOverHere, error]);

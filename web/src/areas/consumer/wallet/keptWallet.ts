@@ -62,11 +62,11 @@ export async function keepWallet(client: QueryClient, readAt: number): Promise<v
   await client.invalidateQueries({ queryKey: keptWalletQuery().queryKey });
 }
 
-/** Keeps a card as it has just been read: only where nothing is kept yet, the whole wallet is read for it. */
+/** Keeps a card as it has just been read: only where it isn't among those that are kept, the whole wallet is read for it. */
 export async function keepCard(client: QueryClient, card: Card, readAt: number): Promise<void> {
   const userId = currentProfile()?.userId;
   const before = await kept.read();
-  if (!before) return keepWallet(client, readAt);
+  if (!before?.cards.some(({ id }) => id === card.id)) return keepWallet(client, readAt);
   const { [card.id]: _before, ...others } = before.details;
   const isWorthShowing = card.qrCode !== null && !card.isDeactive && card.cardBalance > 0;
   const details = isWorthShowing ? { ...others, [card.id]: card } : others;

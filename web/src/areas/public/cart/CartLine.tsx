@@ -1,3 +1,4 @@
+import type { MouseEvent } from "react";
 import { Link } from "react-router";
 import { m } from "@/i18n";
 import { formatMoney, formatPrice } from "@/lib/money";
@@ -19,7 +20,9 @@ export type CartLineProps = Omit<CartEntry, "key">;
 
 /** One card of the cart: for whom, for which cause, how many. */
 export function CartLine({ item, problem, onQuantity, onGift, onRemove }: CartLineProps) {
-  const remove = () => {
+  const remove = ({ detail }: MouseEvent) => {
+    // The line is gone at once: the second press of a double one would meet the next line's button.
+    if (detail > 1) return;
     focusHeading();
     onRemove?.();
   };

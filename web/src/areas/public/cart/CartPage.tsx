@@ -45,7 +45,7 @@ function rememberIfLeftForAccount(): void {
 }
 
 function Cart() {
-  const { cart, entries, isPending, isOwn, isFrozen, onSend } = useCart();
+  const { cart, entries, isPending, isOwn, isFrozen, refusal, onSend } = useCart();
   const [isAsking, setIsAsking] = useState(false);
   useEffect(() => (isOwn || isPending ? undefined : rememberIfLeftForAccount), [isOwn, isPending]);
   const [first] = entries;
@@ -62,7 +62,7 @@ function Cart() {
             <PaymentUnderWay />
           ) : onSend ? (
             <Notice>
-              <p>{m.cart_kept()}</p>
+              <p>{refusal ?? m.cart_kept()}</p>
               <Button size="small" className="mt-3" isBusy={cart.isFetching} onClick={onSend}>
                 {m.catalogue_retry()}
               </Button>
