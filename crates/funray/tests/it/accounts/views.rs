@@ -93,6 +93,9 @@ async fn save_view_names_each_invalid_field() {
     assert!(taken.wrong_fields()["name"].is_string());
     let same = adam.put(&format!("{VIEWS}/{id}"), &json!({ "name": "Ete" })).send().await;
     assert_eq!(same.status, 204, "its own name in another spelling");
+    for name in ["< 30 $", "> 30 $"] {
+        save(&adam, &json!({ "list": "cards", "name": name })).await;
+    }
     adam.get(VIEWS).send().await.error(400, "VALIDATION");
     assert_eq!(names(&adam, "vendors").await, "Ete, Winter");
 }
