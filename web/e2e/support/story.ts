@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import type { BrandKey, LocaleKey } from "../../scripts/brands.ts";
+import { serverSentences } from "./serverSentences.ts";
 import { startServer } from "./server.ts";
 
 export { expect };
@@ -48,7 +49,7 @@ function inNumber(message: Message, rooms: Record<string, string>, language: Loc
 }
 
 export function wordsOf(language: LocaleKey): Words {
-  const messages = readMessages(language);
+  const messages = { ...readMessages(language), ...serverSentences[language] };
   return (key, rooms = {}) => {
     const message = messages[key];
     if (message === undefined) throw new Error(`The app has no message ${key}`);

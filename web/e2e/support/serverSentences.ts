@@ -1,0 +1,24 @@
+// What the server says to people, in both languages, as far as stories wait for it.
+import type { LocaleKey } from "../../scripts/brands.ts";
+
+export const serverSentences: Record<LocaleKey, Record<string, string>> = {
+  en: {
+    error_common_password: "This password is too easy to guess. Please choose another one.",
+    error_email_not_confirmed: "Please confirm your e-mail first: we have sent you a link.",
+    error_not_your_registration: "This is not the password of your registration.",
+    error_wrong_code: "This code is not right, or was used before.",
+    error_not_your_password: "This is not your password.",
+    error_wrong_credentials: "The e-mail or the password is not right.",
+    error_wrong_pin: "This PIN is not right. Please try again.",
+  },
+  fr: {
+    error_common_password: "Ce mot de passe est trop facile à deviner. Veuillez en choisir un autre.",
+    error_email_not_confirmed:
+      "Veuillez d’abord confirmer votre courriel\u00a0: nous vous avons envoyé un lien.",
+    error_not_your_registration: "Ce n’est pas le mot de passe de votre inscription.",
+    error_wrong_code: "Ce code n’est pas le bon ou a déjà servi.",
+    error_not_your_password: "Ce n’est pas votre mot de passe.",
+    error_wrong_credentials: "Le courriel ou le mot de passe est inexact.",
+    error_wrong_pin: "Ce n’est pas le bon NIP. Veuillez réessayer.",
+  },
+};
