@@ -108,7 +108,7 @@ const overlays: Record<string, (page: Page) => Promise<Locator>> = {
   },
   "a list to choose from": async (page) => {
     await page.getByRole("combobox", { name: "Assign Vendor or Charity" }).click();
-    return page.getByRole("listbox");
+    return page.getByRole("listbox", { name: "Assign Vendor or Charity" });
   },
   "an explanation": async (page) => {
     await page.getByRole("button", { name: "When does the cause get its part?" }).focus();
