@@ -93,7 +93,7 @@ impl Pages {
         let asked_at = self.clock.now();
         let mut known = self.known.lock().await;
         if let Some((failed_at, error)) = &known.failed
-            && asked_at <= *failed_at
+            && asked_at < *failed_at
         {
             return Err(Error::Database(error.clone()));
         }
