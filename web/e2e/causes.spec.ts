@@ -6,6 +6,22 @@ test("RayZR has no causes in its menu, FunRay has", async ({ page, brand }) => {
   await expect(page.locator('header a[href="/charities"]')).toHaveCount(brand === "funray" ? 1 : 0);
 });
 
+test("RayZR has no causes by any address: they lead to its shops", async ({ page, request, brand }) => {
+  test.skip(brand !== "rayzr", "FunRay has causes");
+  const shop = await aShop(request);
+  const campaign = await aCampaign(request);
+  for (const [from, to] of [
+    ["/charities", "/shop-vendors/list"],
+    [`/charities/${campaign.charityId}`, "/shop-vendors/list"],
+    [`/charities/${campaign.charityId}/${campaign.id}`, "/shop-vendors/list"],
+    [`/shop-vendors/funray-card/${shop.id}/${campaign.id}`, `/shop-vendors/detail/${shop.id}`],
+    ["/register/charity", "/register/vendor"],
+  ] as const) {
+    await page.goto(from);
+    await expect(page).toHaveURL(to);
+  }
+});
+
 test.describe("a cause", () => {
   test.beforeEach(({ brand }) => test.skip(brand !== "funray", "RayZR sells no cards for causes"));
 
@@ -30,6 +46,36 @@ test.describe("a cause", () => {
     await expect(page.getByText(say("purchase_supports"))).toBeVisible();
     await expect(page.getByText(say("purchase_sponsored_by"))).toBeVisible();
     await expect(page.getByRole("main").getByText(campaign.name)).toBeVisible();
+  });
+
+  test("doesn't support the campaign of another, whatever its address says", async ({
+    page,
+    request,
+    say,
+  }) => {
+    const campaign = await aCampaign(request);
+    const { items } = (await (await request.get("/api/v1/Public/Charities?pageSize=10")).json()) as {
+      items: { id: string }[];
+    };
+    const other = items.find(({ id }) => id !== campaign.charityId);
+    await page.goto(`/charities/${other?.id}/${campaign.id}`);
+    await expect(page.getByRole("heading", { name: say("causes_not_selected") })).toBeVisible();
+    await expect(page.getByText(campaign.name)).toHaveCount(0);
+  });
+
+  test("leads to its own page about a campaign", async ({ page, request, say }) => {
+    const campaign = await aCampaign(request);
+    await page.route("**/api/v1/Public/charities/campaigns?**", async (route) => {
+      const reply = await route.fetch();
+      const list = (await reply.json()) as { items: { id: string }[] };
+      const items = list.items.map((one) => ({ ...one, campaignUrl: "https://cause.example/spring" }));
+      await route.fulfill({ json: { ...list, items } });
+    });
+    await page.goto(`/charities/${campaign.charityId}`);
+    const link = page.getByRole("link", { name: say("causes_read_more") }).first();
+    await expect(link).toHaveAttribute("href", "https://cause.example/spring");
+    // It isn't covered by the link of the row around it.
+    await link.click({ trial: true });
   });
 
   test("asks for a campaign before a shop", async ({ page, request, say }) => {

@@ -1,4 +1,4 @@
-import { amountsOf, aShop, shopsOnShow } from "./support/catalogue.ts";
+import { aCampaign, amountsOf, aShop, shopsOnShow } from "./support/catalogue.ts";
 import { expect, test } from "./support/story.ts";
 
 test.describe("a visitor finds a shop", () => {
@@ -17,7 +17,7 @@ test.describe("a visitor finds a shop", () => {
     await expect(page).toHaveURL(`/shop-vendors/detail/${first?.id}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(first?.displayName ?? "");
     await page.getByRole("link", { name: say("shop_back_to_vendors") }).click();
-    await expect(page).toHaveURL("/shop-vendors/list");
+    await expect(page).toHaveURL(`/shop-vendors/list?cate=${categoryId}`);
   });
 
   test("by its name, and is told when there is none", async ({ page, request, say }) => {
@@ -104,6 +104,30 @@ test("a shop's page offers the cards of its brand", async ({ page, request, bran
 test("an amount that the shop doesn't sell leads back to the shop", async ({ page, request }) => {
   const shop = await aShop(request);
   await page.goto(`/shop-vendors/rayzr-card/${shop.id}/33`);
+  await expect(page).toHaveURL(`/shop-vendors/detail/${shop.id}`);
+});
+
+test("an empty list says what emptied it, with a way out of each", async ({ page, request, say }) => {
+  const [shop] = await shopsOnShow(request);
+  await page.goto(`/shop-vendors/list?cate=${shop?.key}&q=zzqx`);
+  const quoted = say("catalogue_quoted", { text: "zzqx" });
+  const filters = `${quoted} · ${shop?.value}`;
+  await expect(page.getByText(say("shop_nothing_matches", { filters }))).toBeVisible();
+  await page.getByRole("button", { name: say("catalogue_without", { filter: quoted }) }).click();
+  await expect(page).toHaveURL(`/shop-vendors/list?cate=${shop?.key}`);
+  await expect(page.getByRole("article").first()).toBeVisible();
+});
+
+test("a shop without cards offers none, for a cause or without", async ({ page, request, brand, say }) => {
+  const shop = await aShop(request);
+  const route = `**/api/v1/Public/vendor/${shop.id}`;
+  await page.route(route, (asked) => asked.fulfill({ json: { ...shop, amount: "0" } }));
+  await page.goto(`/shop-vendors/detail/${shop.id}`);
+  await expect(page.getByRole("heading", { name: say("shop_no_amounts") })).toBeVisible();
+  await expect(page.getByRole("tab")).toHaveCount(0);
+  if (brand !== "funray") return;
+  const campaign = await aCampaign(request);
+  await page.goto(`/shop-vendors/funray-card/${shop.id}/${campaign.id}`);
   await expect(page).toHaveURL(`/shop-vendors/detail/${shop.id}`);
 });
 

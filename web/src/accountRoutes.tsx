@@ -1,6 +1,7 @@
 // The map of URLs for people who join, sign in, recover, and look after their account. It comes with the first of these pages that somebody goes to.
-import type { RouteObject } from "react-router";
+import { redirect, type RouteObject } from "react-router";
 import type { ShellHandle } from "@/areas/public/shell/PublicLayout";
+import { brand } from "@/brands/current";
 import { page } from "@/page";
 import { paths } from "@/paths";
 import { mustBeGuest, mustBeSignedIn } from "@/session/guards";
@@ -23,11 +24,13 @@ const footerlessRoutes: RouteObject[] = [
     () => import("@/areas/account/register/RegisterVendorFormPage"),
     "RegisterVendorFormPage",
   ),
-  page(
-    paths.registerCharity(),
-    () => import("@/areas/account/register/RegisterCharityFormPage"),
-    "RegisterCharityFormPage",
-  ),
+  brand.hasCharities
+    ? page(
+        paths.registerCharity(),
+        () => import("@/areas/account/register/RegisterCharityFormPage"),
+        "RegisterCharityFormPage",
+      )
+    : { path: paths.registerCharity(), loader: () => redirect(paths.registerVendor()) },
 ];
 
 const forTheirOwnersOnly: PrivacyHandle = { isPrivate: true };

@@ -1,5 +1,5 @@
 // The map of URLs for people who look around and buy. It comes with the first of these pages that somebody goes to.
-import type { RouteObject } from "react-router";
+import { redirect, type RouteObject } from "react-router";
 import { categoriesQuery, organizationTypesQuery } from "@/api/queries/choices";
 import { popularCategoriesQuery } from "@/api/queries/onShow";
 import {
@@ -36,24 +36,8 @@ const cartOptions = {
   },
 };
 
-export const shopRoutes: RouteObject[] = [
-  page(paths.shopVendors(), () => import("@/areas/public/shop/ShopPage"), "ShopPage", {
-    starts: () => [popularCategoriesQuery()],
-  }),
-  page(paths.vendorList(), () => import("@/areas/public/shop/VendorListPage"), "VendorListPage", {
-    starts: ({ search }) => {
-      const { kind: categoryId, ...filter } = narrowed(search, "cate");
-      return [categoriesQuery(), vendorPages({ categoryId, ...filter })];
-    },
-  }),
-  page(paths.vendor(":id"), () => import("@/areas/public/shop/VendorPage"), "VendorPage", {
-    needs: ({ params: { id = "" } }) => [vendorQuery(id)],
-    starts: ({ search }) =>
-      brand.hasCharities && search.get("card") === null
-        ? [campaignPages({ charityId: "", searchText: "" })]
-        : [],
-  }),
-
+/** What only a brand with causes has. */
+const causeRoutes: RouteObject[] = [
   page(paths.charities(), () => import("@/areas/public/charities/CharityListPage"), "CharityListPage", {
     starts: ({ search }) => {
       const { kind: organizationId, ...filter } = narrowed(search, "type");
@@ -66,12 +50,16 @@ export const shopRoutes: RouteObject[] = [
   }),
   page(paths.charityVendors(":id", ":campaignId"), charityPage, "CharityPage", {
     needs: ({ params: { id = "" } }) => [charityQuery(id)],
-    starts: ({ params: { id = "", campaignId = "" } }) =>
+    starts: ({ params: { id = "", campaignId = "" }, search }) =>
       campaignId === NO_CAMPAIGN
         ? []
         : [
             campaignQuery(campaignId),
-            supporterPages(id, { categoryId: "", searchText: "", regionId: chosenRegionId() }),
+            supporterPages(id, {
+              categoryId: "",
+              searchText: search.get("q") ?? "",
+              regionId: chosenRegionId(),
+            }),
           ],
   }),
 
@@ -86,6 +74,37 @@ export const shopRoutes: RouteObject[] = [
       ],
     },
   ),
+];
+
+/** A brand without causes sells cards of shops: addresses of causes lead to those. */
+const withoutCauses: RouteObject[] = [
+  { path: "/charities/:id?/:campaignId?", loader: () => redirect(paths.vendorList()) },
+  {
+    path: paths.charityCard(":vendorId", ":campaignId"),
+    loader: ({ params: { vendorId = "" } }) => redirect(paths.vendor(vendorId)),
+  },
+];
+
+export const shopRoutes: RouteObject[] = [
+  page(paths.shopVendors(), () => import("@/areas/public/shop/ShopPage"), "ShopPage", {
+    starts: () => [popularCategoriesQuery()],
+  }),
+  page(paths.vendorList(), () => import("@/areas/public/shop/VendorListPage"), "VendorListPage", {
+    starts: ({ search }) => {
+      const { kind: categoryId, ...filter } = narrowed(search, "cate");
+      return [categoriesQuery(), vendorPages({ categoryId, ...filter })];
+    },
+  }),
+  page(paths.vendor(":id"), () => import("@/areas/public/shop/VendorPage"), "VendorPage", {
+    needs: ({ params: { id = "" } }) => [vendorQuery(id)],
+    starts: ({ search }) =>
+      brand.hasCharities && search.get("card") === null
+        ? [campaignPages({ charityId: "", searchText: search.get("q") ?? "" })]
+        : [],
+  }),
+
+  ...(brand.hasCharities ? causeRoutes : withoutCauses),
+
   page(
     paths.localCard(":vendorId", ":amount"),
     () => import("@/areas/public/purchase/LocalCardFormPage"),

@@ -46,7 +46,7 @@ export function isVendorStaff(profile: Profile | undefined): boolean {
   return isVendorManager(profile) || isVendorEmployee(profile);
 }
 
-/** Who works at a counter and buys nothing here: they have no wallet to look into. */
+/** Who works at a counter and buys nothing here. They may have been given cards all the same. */
 export function isOnlyClerk(profile: Profile | undefined): boolean {
   return isVendorEmployee(profile) && profile?.roles.includes("CONSUMER") === false;
 }

@@ -10,6 +10,18 @@ export function setChannelOpen(open: boolean): void {
   listeners.forEach((listener) => listener());
 }
 
+let connectionId: string | undefined;
+
+/** For the live channel only: by which name the server knows this connection. */
+export function nameConnection(id: string | undefined): void {
+  connectionId = id;
+}
+
+/** Goes with what is written down about a failure, so that the server's log of the same moment is found. */
+export function nameOfConnection(): string | undefined {
+  return connectionId;
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -3,7 +3,7 @@
 import { HubConnectionBuilder, LogLevel, type HubConnection } from "@microsoft/signalr";
 import { tellApprovalNews } from "./approvalNews";
 import { tellCardNews } from "./cardNews";
-import { setChannelOpen } from "./channel";
+import { nameConnection, setChannelOpen } from "./channel";
 
 const ADDRESS = "/hubs/notifications";
 const SERVER_TIMEOUT_MS = 300_000;
@@ -33,7 +33,8 @@ export function isSwitchedOff(given: unknown[], userId: string): boolean {
 }
 
 /** Nobody knows what was said before. */
-function hearAgain(): void {
+function hearAgain(connection: HubConnection): void {
+  connection.invoke<string>("GetConnectionId").then(nameConnection, () => nameConnection(undefined));
   setChannelOpen(true);
   tellCardNews();
   tellApprovalNews();
@@ -61,7 +62,7 @@ function connectionFor({ userId, prove, onSwitchedOff, onLost }: Account): HubCo
     setChannelOpen(false);
     onLost();
   });
-  connection.onreconnected(hearAgain);
+  connection.onreconnected(() => hearAgain(connection));
   return connection;
 }
 
@@ -75,7 +76,7 @@ export function listen(account: Account): void {
   const connect = (nextPause: number) => {
     connection.start().then(
       // Stopped at the last moment, the client opens all the same.
-      () => (presence.aborted ? connection.stop() : hearAgain()),
+      () => (presence.aborted ? connection.stop() : hearAgain(connection)),
       () => connectAfter(nextPause, Math.min(nextPause * 2, LONGEST_PAUSE_MS)),
     );
   };

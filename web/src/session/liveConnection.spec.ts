@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { tellCardNews } from "./cardNews";
+import { nameOfConnection } from "./channel";
 import { listen } from "./live";
 
 /** The official client, as far as we use it: what it says of being stopped depends on how far it has come. */
@@ -8,6 +9,7 @@ class Client {
   #tellClosed: () => void = () => undefined;
   #started: { resolve: () => void; reject: (error: Error) => void } | undefined;
   on = () => undefined;
+  invoke = vi.fn<(method: string) => Promise<string>>(async () => "con_1");
   onreconnected = () => undefined;
   onreconnecting = () => undefined;
   onclose = (listener: () => void) => void (this.#tellClosed = listener);
@@ -77,6 +79,14 @@ it("a channel that opens late tells that something may have been missed, and not
   client.succeed();
   await pass(0);
   expect(tellCardNews).toHaveBeenCalledExactlyOnceWith();
+});
+
+it("a channel that is open learns its name, which goes with what is written down about failures", async () => {
+  arrive();
+  client.succeed();
+  await pass(0);
+  expect(client.invoke).toHaveBeenCalledExactlyOnceWith("GetConnectionId");
+  expect(nameOfConnection()).toBe("con_1");
 });
 
 it("a channel that is lost for good is opened anew", async () => {

@@ -39,6 +39,22 @@ export function dismissToasts(): void {
   replace([]);
 }
 
+/** Takes back what turned out otherwise. */
+export function withdrawToast(text: string): void {
+  replace(toasts.filter((one) => one.text !== text));
+}
+
+/** The newest message that somebody saw before they last pressed something. */
+let lastSeen = 0;
+for (const touch of ["pointerdown", "keydown"]) {
+  globalThis.addEventListener?.(touch, () => (lastSeen = lastId), true);
+}
+
+/** Somebody went on to another page: what went wrong on the last one isn't true of this one. What leads them there itself stays. */
+export function leaveErrorsBehind(): void {
+  replace(toasts.filter(({ id, tone }) => tone !== "error" || id > lastSeen));
+}
+
 export function currentToasts(): readonly Toast[] {
   return toasts;
 }

@@ -6,7 +6,7 @@ import type { components } from "@/api/schema.d";
 import { m } from "@/i18n";
 import { countOf } from "@/session/cartCount";
 import { currentProfile } from "@/session/current";
-import { toast } from "@/ui/toast";
+import { toast, withdrawToast } from "@/ui/toast";
 import { readLocalCart, removeFromLocalCart, type CartItem, type GiftWords } from "./localCart";
 
 export type ServerCart = components["schemas"]["Cart"];
@@ -119,6 +119,10 @@ export function useCartChanges() {
       ...change,
       mutationFn: sendLocalItems,
       onMutate: () => begin(),
+      onError: (error) => {
+        withdrawToast(m.purchase_added());
+        rollBack(error);
+      },
       meta: { showsItsOwnErrors: ({ fields }) => Object.keys(fields).length > 0 },
     }),
     change: useMutation({

@@ -5,7 +5,9 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
 import { standInServer } from "@/api/testing/server";
+import { m } from "@/i18n";
 import { replaceProfile, type Profile } from "@/session/current";
+import { currentToasts, dismissToasts, toast } from "@/ui/toast";
 import { addToLocalCart, readLocalCart, type CartItem } from "./localCart";
 import type { ServerCart, ServerCartItem } from "./serverCart";
 import { useAddToCart, useCart } from "./useCart";
@@ -101,6 +103,16 @@ afterEach(() => {
 });
 
 describe("useAddToCart", () => {
+  it("takes back that it was added where it could not be sent: one message, not two that differ", async () => {
+    signIn();
+    server.on("POST /Carts/items", unreachable);
+    toast.success("Something else");
+    toast.success(m.purchase_added());
+    await openTab().add();
+    await waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual(["Something else"]));
+    dismissToasts();
+  });
+
   it("keeps a guest's card in the browser and asks nobody", async () => {
     expect(await openTab().add()).toBe(true);
     expect(kept()).toHaveLength(1);

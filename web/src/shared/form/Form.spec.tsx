@@ -207,3 +207,18 @@ it("guards again after a failed save", async () => {
   await save();
   await waitFor(() => expect(wouldTabBeHeld()).toBe(true));
 });
+
+it("saves once for two presses within one frame", async () => {
+  const onSubmit = vi.fn<() => Promise<void>>(async () => undefined);
+  show(onSubmit);
+  type("Name", "Ann");
+  const button = screen.getByRole("button", { name: "Save" });
+  await act(async () => {
+    button.click();
+    button.click();
+  });
+  await waitFor(() => expect(onSubmit).toHaveBeenCalled());
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+  await act(async () => button.click());
+  expect(onSubmit).toHaveBeenCalledTimes(2);
+});

@@ -1,4 +1,4 @@
-import { Suspense, useRef, type MouseEvent, type ReactNode } from "react";
+import { Suspense, useRef, type FormEvent, type MouseEvent, type ReactNode } from "react";
 import { FormProvider, type FieldValues, type UseFormReturn } from "react-hook-form";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
@@ -66,6 +66,7 @@ export function Form<Values extends FieldValues>({
   const element = useRef<HTMLFormElement>(null);
   const tellRefusal = useFocusAfterRefusal(element, isSubmitting);
 
+  const isSaving = useRef(false);
   const save = form.handleSubmit(async (values) => {
     guard.open();
     try {
@@ -77,13 +78,25 @@ export function Form<Values extends FieldValues>({
     }
   });
 
+  // Two presses within one frame come before anything is disabled.
+  const saveOnce = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving.current) return;
+    isSaving.current = true;
+    try {
+      await save(event);
+    } finally {
+      isSaving.current = false;
+    }
+  };
+
   return (
     <FormProvider {...form}>
       <form
         ref={element}
         id={id}
         noValidate
-        onSubmit={(event) => void save(event)}
+        onSubmit={(event) => void saveOnce(event)}
         onChange={guard.shut}
         className={className}
       >

@@ -1,4 +1,5 @@
-import { Link } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
+import type { MouseEvent } from "react";
 import { Icon } from "@/ui/Icon";
 
 interface BackLinkProps {
@@ -6,9 +7,21 @@ interface BackLinkProps {
   children: string;
 }
 
+/** Of a link to one thing of a list: its page leads back to the list as it was left, with its filters and its place. */
+export const FROM_LIST = { isFromList: true };
+
 export function BackLink({ to, children }: BackLinkProps) {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const isFromList = (state as Partial<typeof FROM_LIST> | null)?.isFromList;
+  const goBack = (event: MouseEvent) => {
+    // Another tab or window has nothing to go back to.
+    if (!isFromList || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
   return (
-    <Link to={to} className="back-link">
+    <Link to={to} className="back-link" onClick={goBack}>
       <Icon name="arrow-left" size={20} />
       {children}
     </Link>

@@ -2,6 +2,7 @@
 import { QueryClientProvider, useInfiniteQuery } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { errorFromFailure } from "@/api/error";
 import { createQueryClient } from "@/api/queryClient";
 import { InfiniteList } from "./InfiniteList";
 
@@ -139,8 +140,9 @@ it("offers another try when a page doesn't come, and keeps what it has", async (
 });
 
 it("offers another try when nothing comes at all", async () => {
-  fetchPage.mockRejectedValueOnce(new Error("lost"));
+  fetchPage.mockRejectedValueOnce(errorFromFailure(new TypeError("Failed to fetch")));
   await show();
+  expect(screen.getByText("Unable to connect to server")).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await settle();
   expect(names()).toEqual(["Ann", "Bob"]);

@@ -45,7 +45,7 @@ export function InfiniteList<Item>({
   const total = data?.pages[0]?.totalItems ?? 0;
   const items = data?.pages.flatMap((page) => page.items) ?? [];
 
-  if (query.isLoadingError) return <RetryScene onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <RetryScene error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <>
       <p role="status" className="mb-4 min-h-6 text-sm text-ink-soft">

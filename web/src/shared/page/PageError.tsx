@@ -4,6 +4,7 @@ import { useLocation, useRevalidator, useRouteError } from "react-router";
 import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
 import { isAtCounter, isInAdmin, paths } from "@/paths";
+import { nameOfConnection } from "@/session/channel";
 import { RetryScene } from "./RetryScene";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
@@ -15,7 +16,7 @@ export function PageError() {
   const error = useRouteError();
   if (!(error instanceof ApiError)) return <Broken error={error} />;
   const isMissing = error.errorCode === "NOT_FOUND" || error.status === 400;
-  return isMissing ? <Missing text={error.errorMessage} /> : <Unread />;
+  return isMissing ? <Missing text={error.errorMessage} /> : <Unread error={error} />;
 }
 
 function Missing({ text }: { text: string }) {
@@ -29,18 +30,18 @@ function Missing({ text }: { text: string }) {
   );
 }
 
-function Unread() {
+function Unread({ error }: { error: Error }) {
   const { revalidate } = useRevalidator();
   return (
     <Page title={m.catalogue_failed()}>
       <PageHeading className="sr-only">{m.catalogue_failed()}</PageHeading>
-      <RetryScene onRetry={() => void revalidate()} />
+      <RetryScene error={error} onRetry={() => void revalidate()} />
     </Page>
   );
 }
 
 function Broken({ error }: { error: unknown }) {
-  useEffect(() => console.error(error), [error]);
+  useEffect(() => console.error(error, { connectionId: nameOfConnection() }), [error]);
   return (
     <Page title={m.common_broken_title()}>
       <PageHeading className="sr-only">{m.common_broken_title()}</PageHeading>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { leaveErrorsBehind } from "@/ui/toast";
 import { isWithinPage } from "./withinPage";
 
 /**
@@ -18,6 +19,7 @@ export function RouteAnnouncer() {
     const isKnown = announcedPath.current === pathname;
     announcedPath.current = pathname;
     if (isKnown || isWithinPage(state)) return undefined;
+    leaveErrorsBehind();
     const before = document.activeElement;
     const arrive = () => {
       const heading = document.querySelector<HTMLElement>("[data-page-heading]");

@@ -25,7 +25,7 @@ export function WhenLoaded<Data>(props: WhenLoadedProps<Data>) {
   const isGone = error instanceof ApiError && (error.errorCode === "NOT_FOUND" || error.status === 400);
   if (isGone && isTellingWhy) return <TellAndLeave why={error.errorMessage} to={otherwise} />;
   if (isGone) return <Navigate to={otherwise} replace />;
-  return <RetryScene onRetry={() => void query.refetch()} />;
+  return <RetryScene error={error} onRetry={() => void query.refetch()} />;
 }
 
 function TellAndLeave({ why, to }: { why: string; to: string }) {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useEffect, useState } from "react";
 import { createMemoryRouter, Link, Outlet, RouterProvider, type RouteObject } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -8,6 +8,7 @@ import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { RootErrorPage } from "@/shared/page/RootErrorPage";
 import { RouteAnnouncer } from "@/shared/page/RouteAnnouncer";
+import { currentToasts, dismissToasts, toast } from "@/ui/toast";
 
 function TestPage({ title, to }: { title: string; to: string }) {
   return (
@@ -164,5 +165,28 @@ describe("a page that breaks", () => {
     expect(await screen.findByRole("button", { name: "Reload" })).toBeDefined();
     expect(logged).toHaveBeenCalled();
     vi.restoreAllMocks();
+  });
+});
+
+const texts = () => currentToasts().map(({ text }) => text);
+
+describe("a message of what went wrong", () => {
+  afterEach(() => act(() => dismissToasts()));
+
+  it("goes with the page that it was about, once somebody goes on; one of what went well stays", async () => {
+    act(() => {
+      toast.error("Please correct the marked fields.");
+      toast.success("Saved");
+    });
+    fireEvent.pointerDown(screen.getByText("Go on"));
+    await goOn();
+    expect(texts()).toEqual(["Saved"]);
+  });
+
+  it("stays where it says why one was led elsewhere", async () => {
+    fireEvent.pointerDown(screen.getByText("Go on"));
+    act(() => toast.error("This card is gone."));
+    await goOn();
+    expect(texts()).toEqual(["This card is gone."]);
   });
 });

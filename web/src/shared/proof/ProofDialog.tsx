@@ -19,7 +19,7 @@ interface ProofDialogProps {
 
 /** Asks whoever is at the screen to prove that it is really them, and says why. */
 export function ProofDialog({ onSettle }: ProofDialogProps) {
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, error, refetch } = useQuery({
     queryKey: ["me", "proof"],
     queryFn: ({ signal }) => call("get", "/api/v1/Accounts/me/proof", { signal }),
     staleTime: 0,
@@ -35,7 +35,7 @@ export function ProofDialog({ onSettle }: ProofDialogProps) {
       {data ? (
         <Ways methods={data.methods} {...way} />
       ) : isError ? (
-        <RetryScene onRetry={() => void refetch()} />
+        <RetryScene error={error} onRetry={() => void refetch()} />
       ) : (
         <SkeletonGroup className="mt-6">
           <SkeletonText lines={3} />

@@ -70,7 +70,12 @@ describe("the header of a table", () => {
 
 describe("a table whose rows are asked for", () => {
   const frame = { caption: "Vendors", columnCount: 1, header: <HeaderCell>Name</HeaderCell> };
-  const query = { isPlaceholderData: false, isLoadingError: false, refetch: vi.fn<RowsQuery["refetch"]>() };
+  const query = {
+    isPlaceholderData: false,
+    isLoadingError: false,
+    error: null,
+    refetch: vi.fn<RowsQuery["refetch"]>(),
+  };
 
   it("says when they can't be fetched, and asks again when told to", () => {
     render(<Table {...frame} query={{ ...query, isLoadingError: true }} rows={undefined} />);

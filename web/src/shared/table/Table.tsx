@@ -7,7 +7,7 @@ import { EmptyState } from "@/ui/EmptyState";
 import { Skeleton } from "@/ui/Skeleton";
 
 /** How it stands with the rows that were asked for. */
-export type RowsQuery = Pick<UseQueryResult, "isPlaceholderData" | "isLoadingError" | "refetch">;
+export type RowsQuery = Pick<UseQueryResult, "isPlaceholderData" | "isLoadingError" | "error" | "refetch">;
 
 interface TableProps {
   /** What the table lists, for screen readers. */
@@ -58,7 +58,7 @@ export function Table({
   isDense,
 }: TableProps) {
   const { hasRoom, watch } = useHasRoom();
-  if (query?.isLoadingError) return <RetryScene onRetry={() => void query.refetch()} />;
+  if (query?.isLoadingError) return <RetryScene error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <div
       ref={watch}

@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
 import { Navigate, useNavigate } from "react-router";
+import { PASSWORD_SET } from "@/areas/account/sign-in/passwordSet";
 import { QuietPage } from "@/areas/account/frame/QuietPage";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
@@ -33,7 +34,7 @@ export function SetupPasswordFormPage() {
       <Suspense>{isOffer && <OfferedRole code={code} onDeclined={() => setIsDeclined(true)} />}</Suspense>
       <NewPasswordForm
         {...mailed}
-        onDone={() => navigate(adminPaths.signInAfterSetup(email), { replace: true })}
+        onDone={() => navigate(adminPaths.signInAfterSetup(email), { replace: true, state: PASSWORD_SET })}
         onDeadLink={() => navigate(adminPaths.setupPasswordFailed(), { replace: true })}
       />
     </QuietPage>

@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { standInServer } from "@/api/testing/server";
+import { AdminSignInFormPage } from "@/areas/account/sign-in/AdminSignInFormPage";
 import { earnToken } from "@/features/captcha/earnToken";
 import { untranslated } from "@/shared/testing/untranslated";
 import { answerWith, verdictOn, fill, json, leave, visit, type Rule } from "@/shared/testing/visit";
@@ -145,6 +148,29 @@ describe("an invitation without an account", () => {
     visit(SetupPasswordFormPage, mailed);
     await screen.findByText("Mara Manager offers you a role at Maple Leaf Books: Employee.");
     expect(screen.getByText("Choosing a password accepts this offer.")).toBeDefined();
+  });
+
+  it("ends at the door, which says that the password is set", async () => {
+    server.on("GET /Accounts/offers/abc", () => offer);
+    server.on("POST /Accounts/passworded", () => undefined);
+    const router = visit(SetupPasswordFormPage, mailed);
+    await screen.findByLabelText("New Password");
+    fill("New Password", "a long sentence of mine");
+    fill("Confirm Password", "a long sentence of mine");
+    await press("CONFIRM");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/admin/signin"));
+    const { state } = router.state.location;
+    cleanup();
+    const entry = { pathname: "/admin/signin", state: state as unknown };
+    const door = createMemoryRouter([{ path: "*", Component: AdminSignInFormPage }], {
+      initialEntries: [entry],
+    });
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={door} />
+      </QueryClientProvider>,
+    );
+    expect(screen.getByText("Your password is set. Sign in with it to begin.")).toBeDefined();
   });
 
   it("can be declined", async () => {

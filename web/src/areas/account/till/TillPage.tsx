@@ -14,9 +14,9 @@ import { currentTillQuery, type CurrentTill, type TillClerk } from "./queries";
 
 /** What a till shows while nobody is signed in there: who works here, and then the pad for their PIN. */
 export function TillPage() {
-  const { data: till, isLoadingError, refetch } = useQuery(currentTillQuery());
+  const { data: till, isLoadingError, error, refetch } = useQuery(currentTillQuery());
   const [clerk, setClerk] = useState<TillClerk>();
-  if (isLoadingError) return <RetryScene onRetry={() => void refetch()} />;
+  if (isLoadingError) return <RetryScene error={error} onRetry={() => void refetch()} />;
   if (till === null) return <NoTill />;
   const leave = () => {
     setClerk(undefined);

@@ -18,7 +18,7 @@ export function ApprovalListPage() {
       <PageHeading>{m.approval_title()}</PageHeading>
       <p className="mt-2 max-w-[60ch] text-ink-soft">{m.approval_lead()}</p>
       {query.isLoadingError ? (
-        <RetryScene onRetry={() => void query.refetch()} />
+        <RetryScene error={query.error} onRetry={() => void query.refetch()} />
       ) : found === undefined ? (
         <SkeletonGroup className="grid gap-5 max-w-180 mt-7">
           <Skeleton className="h-56 rounded-panel" />

@@ -24,7 +24,7 @@ import {
 export function CounterSettingsFormPage() {
   const vendorId = useTenant("vid");
   const query = useQuery(counterSettingsQuery(vendorId));
-  if (query.isLoadingError) return <RetryScene onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <RetryScene error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <FormLoading title={m.counter_settings_title()} />;
   return <CounterSettingsForm key={vendorId} vendorId={vendorId} settings={query.data} />;
 }

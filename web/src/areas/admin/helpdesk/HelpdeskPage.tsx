@@ -39,7 +39,7 @@ export function HelpdeskPage() {
         </>
       )}
       {query.isLoadingError ? (
-        <RetryScene onRetry={() => void query.refetch()} />
+        <RetryScene error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <>
           <DeskCards rows={found?.cards} count={found?.cardCount} query={query} leadsToOrder />

@@ -47,7 +47,7 @@ export function VendorSummaryPage() {
         />
       </div>
       {summary.isLoadingError ? (
-        <RetryScene onRetry={() => void summary.refetch()} />
+        <RetryScene error={summary.error} onRetry={() => void summary.refetch()} />
       ) : (
         <dl className="mt-8 grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
           <Total icon="chart-line" label={m.summary_revenue()}>

@@ -9,10 +9,11 @@ import { useZodForm } from "@/shared/form/useZodForm";
 import { Chip } from "@/ui/Chip";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toast";
-import { loadAccept, RefusedCard, tokenise, type Token } from "./accept";
+import { loadAccept, RefusedCard, tokenise, UnreachedGateway, type Token } from "./accept";
 import { brandOf, groupByFours } from "./cardNumber";
 import { DigitsField } from "./DigitsField";
 import {
+  fullYear,
   LONGEST_HOLDER_NAME,
   MONTH_DIGITS,
   MOST_CODE_DIGITS,
@@ -28,18 +29,25 @@ interface CardFormProps {
   total: number;
   /** The card has become a token; of the card itself nothing is kept. */
   onToken: (token: Token, cardHolderName: string) => void;
+  /** The gateway can't be reached, or can again: nothing has left the form. */
+  onUnreached: (why: string | undefined) => void;
 }
 
 /** The card that is paid with. The gateway's script makes a token of it, here in the browser. */
-export function CardForm({ gateway, total, onToken }: CardFormProps) {
+export function CardForm({ gateway, total, onToken, onUnreached }: CardFormProps) {
   const form = useZodForm<PaymentCard>(paymentCardSchema(), noPaymentCard);
   // It is there when it is needed, or else it is fetched again then, and that it fails is said.
   useEffect(() => void loadAccept(gateway).catch(() => undefined), [gateway]);
 
   const submit = async (card: PaymentCard) => {
+    onUnreached(undefined);
     try {
       onToken(await tokenise(gateway, card), card.cardHolderName);
     } catch (error) {
+      if (error instanceof UnreachedGateway) {
+        onUnreached(m.checkout_unreached());
+        return;
+      }
       if (!(error instanceof RefusedCard)) throw error;
       const sentences = error.sentences.length > 0 ? error.sentences : [""];
       for (const sentence of sentences) toast.error(sentence || m.checkout_card_unread());
@@ -71,6 +79,9 @@ export function CardForm({ gateway, total, onToken }: CardFormProps) {
           shape={onlyDigits(YEAR_DIGITS)}
           autoComplete="cc-exp-year"
           placeholder={m.checkout_year_shape()}
+          complete={fullYear}
+          // Whether the month is over depends on the year.
+          onLeave={() => void (form.getValues("month") !== "" && form.trigger("month"))}
         />
         <DigitsField
           field="cardCode"

@@ -16,6 +16,7 @@ import { Spinner } from "@/ui/Spinner";
 import { dismissToasts, toast } from "@/ui/toast";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { failureOf, isInDoubt, pay } from "./payment";
+import { useIsOffline } from "./useIsOffline";
 import { SummaryLines } from "./SummaryLines";
 
 /** What a form takes comes while one reads what is being paid for. */
@@ -72,10 +73,17 @@ function Payment({ cart }: { cart: ServerCart }) {
   const gateway = settings?.gateway;
   const fields = useRef<HTMLFieldSetElement>(null);
   const isTriedAgain = failure !== undefined && !isHeld;
-  // What went wrong stays in sight.
+  const reason = useRef<HTMLDivElement>(null);
+  const isOffline = useIsOffline();
+  const [unreached, setUnreached] = useState<string>();
   useEffect(() => {
     if (isTriedAgain) fields.current?.querySelector("input")?.focus({ preventScroll: true });
   }, [isTriedAgain]);
+  // What went wrong is in sight, in the middle of the window, where no message lies over it.
+  const told = unreached ?? failure;
+  useEffect(() => {
+    if (told !== undefined) reason.current?.scrollIntoView({ block: "center" });
+  }, [told]);
   return (
     <div className="grid grid-cols-1 gap-y-8 gap-x-10 mt-7 lg:grid-cols-[minmax(0,1fr)_380px]">
       <section
@@ -85,21 +93,36 @@ function Payment({ cart }: { cart: ServerCart }) {
         <h2 id="card-details" className="mb-5 text-xl">
           {m.checkout_enter_card()}
         </h2>
-        {failure !== undefined && (
-          <Notice tone="danger" className="mb-6">
-            {failure.sentences.map((sentence) => (
-              <p key={sentence} className="font-semibold">
-                {sentence}
-              </p>
-            ))}
-            {!failure.wasCharged && <p>{m.checkout_nothing_charged()}</p>}
-          </Notice>
-        )}
+        <div ref={reason}>
+          {isOffline || unreached !== undefined ? (
+            <Notice tone="danger" className="mb-6">
+              <p className="font-semibold">{isOffline ? m.checkout_offline() : unreached}</p>
+              <p>{m.checkout_not_sent()}</p>
+            </Notice>
+          ) : (
+            failure !== undefined && (
+              <Notice tone="danger" className="mb-6">
+                {failure.sentences.map((sentence) => (
+                  <p key={sentence} className="font-semibold">
+                    {sentence}
+                  </p>
+                ))}
+                {!failure.wasCharged && <p>{m.checkout_nothing_charged()}</p>}
+              </Notice>
+            )
+          )}
+        </div>
         {settings && !gateway && <Notice tone="danger">{m.checkout_off()}</Notice>}
         {gateway && (
           <fieldset ref={fields} disabled={isHeld} className="relative">
             <Suspense fallback={<FormPlaceholder />}>
-              <CardForm key={attempt} gateway={gateway} total={cart.total} onToken={start} />
+              <CardForm
+                key={attempt}
+                gateway={gateway}
+                total={cart.total}
+                onToken={start}
+                onUnreached={setUnreached}
+              />
             </Suspense>
             {isPaying && (
               <div

@@ -7,7 +7,7 @@ import { createQueryClient } from "@/api/queryClient";
 import { refusal, standInServer } from "@/api/testing/server";
 import { paths } from "@/paths";
 import { replaceProfile, type Profile } from "@/session/current";
-import { fillAll } from "@/shared/testing/visit";
+import { fillAll, leave } from "@/shared/testing/visit";
 import { currentToasts, dismissToast } from "@/ui/toast";
 import { loadAccept, tokenise } from "./accept";
 import type * as AcceptModule from "./accept";
@@ -59,14 +59,14 @@ const card = {
   "Card code": "123",
 };
 
-async function show(client = createQueryClient(() => undefined)) {
+async function show(client = createQueryClient(() => undefined), place = paths.checkout()) {
   const router = createMemoryRouter(
     [
       { path: paths.checkout(), Component: CheckoutPage },
       { path: paths.checkoutSuccess(), Component: CheckoutSuccessPage },
       { path: "*", element: <h1>Elsewhere</h1> },
     ],
-    { initialEntries: [paths.checkout()] },
+    { initialEntries: [place] },
   );
   render(
     <QueryClientProvider client={client}>
@@ -85,7 +85,12 @@ async function payWith(values: Record<string, string>) {
 }
 const toasts = () => currentToasts().map(({ text }) => text);
 
+// jsdom scrolls nothing.
+const scrollIntoView = vi.fn<(options: ScrollIntoViewOptions) => void>();
+Element.prototype.scrollIntoView = scrollIntoView;
+
 beforeEach(() => {
+  scrollIntoView.mockClear();
   replaceProfile({ userId: "per_1" } as Profile);
   vi.mocked(tokenise).mockReset().mockResolvedValue(token);
   session.keepCartCount.mockClear();
@@ -190,6 +195,8 @@ describe("paying", () => {
     await payWith(card);
     const told = await screen.findByRole("alert");
     expect(told.textContent).toContain("Nothing was charged, and your cart is unchanged.");
+    // The reason is in sight, wherever the field is that takes the focus.
+    await waitFor(() => expect(scrollIntoView).toHaveBeenCalledWith({ block: "center" }));
     expect(screen.queryByText("Your payment is on its way")).toBeNull();
     await waitFor(() => expect(toasts()).toEqual([errorMessage]));
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Card Number").value).toBe(""));
@@ -276,6 +283,54 @@ describe("paying", () => {
       expect(screen.getByLabelText<HTMLInputElement>("Cardholder Name").value).toBe("Ann Roy"),
     );
   });
+
+  it("says before and while paying that there is no network, keeps the form, and goes on when there is", async () => {
+    const { UnreachedGateway } = await vi.importActual<typeof AcceptModule>("./accept");
+    await show();
+    const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    act(() => void dispatchEvent(new Event("offline")));
+    expect((await screen.findByRole("alert")).textContent).toMatch(/^You are offline\..*nothing was charged/);
+    vi.mocked(tokenise).mockRejectedValueOnce(new UnreachedGateway());
+    await payWith(card);
+    online.mockReturnValue(true);
+    act(() => void dispatchEvent(new Event("online")));
+    const told = await screen.findByText("The payment gateway can’t be reached.");
+    expect(told.parentElement?.textContent).toContain("Nothing was sent and nothing was charged.");
+    expect(screen.getByLabelText<HTMLInputElement>("Card Number").value).toBe("4111 1111 1111 1111");
+    expect(toasts()).toEqual([]);
+
+    server.on("POST /Orders/checkout", () => ({ orderId: "ord_1" }));
+    server.on("GET /Orders/ord_1", () => ({ id: "ord_1", status: "Paid", cards: [] }));
+    await act(async () => fireEvent.click(button()));
+    await screen.findByRole("heading", { name: "Congratulations!" });
+  });
+
+  it("takes the year as the card prints it, and says at once that the month is over", async () => {
+    vi.useFakeTimers({ now: Date.parse("2026-06-15T12:00:00Z"), toFake: ["Date"] });
+    await show();
+    await screen.findByLabelText("Card Number");
+    fillAll({ "Expiration Month": "01" });
+    await leave("Expiration Month");
+    fillAll({ "Expiration Year": "26" });
+    await leave("Expiration Year");
+    expect(screen.getByLabelText<HTMLInputElement>("Expiration Year").value).toBe("2026");
+    expect(await screen.findByText("Please provide valid expiration month")).toBeDefined();
+    fillAll({ "Expiration Year": "27" });
+    await leave("Expiration Year");
+    await waitFor(() => expect(screen.queryByText("Please provide valid expiration month")).toBeNull());
+    vi.useRealTimers();
+  });
+
+  it.each(["", "?order=nope", "?order=ord_9"])(
+    "success at %j is no reason to congratulate",
+    async (search) => {
+      server.on("GET /Orders/nope", () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: "Gone." }));
+      server.on("GET /Orders/ord_9", () => ({ id: "ord_9", status: "Cancelled", cards: [] }));
+      const router = await show(undefined, paths.checkoutSuccess() + search);
+      await waitFor(() => expect(router.state.location.pathname).toBe(paths.orders()));
+      expect(screen.queryByText("Congratulations!")).toBeNull();
+    },
+  );
 
   it("shows what is paid for", async () => {
     await show();

@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { Link, useSearchParams } from "react-router";
+import { Link, Navigate, useSearchParams } from "react-router";
+import { ApiError } from "@/api/error";
 import { vendorQuery } from "@/api/queries/shopWindow";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
@@ -10,6 +11,7 @@ import { cardCause } from "@/features/catalogue/cardCause";
 import { cardShop } from "@/features/catalogue/cardShop";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
+import { RetryScene } from "@/shared/page/RetryScene";
 import { LinkButton } from "@/ui/LinkButton";
 import { Scene } from "@/ui/Scene";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
@@ -20,36 +22,52 @@ export function CheckoutSuccessPage() {
   const [query] = useSearchParams();
   const orderId = query.get("order");
   const order = useQuery({ ...orderQuery(orderId ?? ""), enabled: orderId !== null });
+  // An address that anybody can type is no reason to congratulate: only an order that is paid for is.
+  const isKnown = order.data !== undefined;
+  const isUnpaid = isKnown && order.data.status !== "Paid";
+  if (orderId === null || isUnpaid || isMissing(order.error)) return <Navigate to={paths.orders()} replace />;
+  if (!isKnown) {
+    return (
+      <Page title={m.orders_title()}>
+        <div className="page py-10">
+          {order.error ? (
+            <RetryScene error={order.error} onRetry={() => void order.refetch()} />
+          ) : (
+            <SkeletonGroup className="grid justify-items-center">
+              <Skeleton className="aspect-[1.586] w-[min(100%,320px)] rounded-card" />
+            </SkeletonGroup>
+          )}
+        </div>
+      </Page>
+    );
+  }
   return (
     <Page title={m.checkout_success_title()}>
       <div className="page grid grid-cols-1 justify-items-center gap-6 pt-10 pb-16 text-center">
         <Scene name="all-done" className="w-[min(260px,60%)]" />
         <PageHeading>{m.checkout_success_title()}</PageHeading>
         <p className="max-w-[46ch] text-lg">{m.checkout_success_text()}</p>
-        {order.data && <Bought order={order.data} />}
-        {order.isLoading && (
-          <SkeletonGroup className="flex flex-wrap justify-center gap-8 w-full [&>*]:w-[min(100%,320px)]">
-            <Skeleton className="aspect-[1.586] rounded-card" />
-          </SkeletonGroup>
-        )}
+        <Bought order={order.data} />
         <div className="flex flex-wrap justify-center gap-3">
           <LinkButton to={walletPlace(order.data)} variant="primary" size="large">
             {m.checkout_to_card()}
           </LinkButton>
-          {order.data && (
-            <LinkButton to={paths.order(order.data.id)} size="large">
-              {m.checkout_receipt()}
-            </LinkButton>
-          )}
+          <LinkButton to={paths.order(order.data.id)} size="large">
+            {m.checkout_receipt()}
+          </LinkButton>
         </div>
       </div>
     </Page>
   );
 }
 
+function isMissing(error: Error | null): boolean {
+  return error instanceof ApiError && (error.errorCode === "NOT_FOUND" || error.status === 400);
+}
+
 /** The one card that was bought, or else all of them. */
-function walletPlace(order: Order | undefined): string {
-  const [first, ...others] = order?.cards ?? [];
+function walletPlace({ cards }: Order): string {
+  const [first, ...others] = cards;
   return first && others.length === 0 ? paths.walletCard(first.vendorId, first.id) : paths.wallet();
 }
 

@@ -9,6 +9,10 @@ interface DigitsFieldProps {
   label: string;
   /** What becomes of what is typed or pasted. */
   shape: (text: string) => string;
+  /** What becomes of it once the field is left. */
+  complete?: (text: string) => string;
+  /** Told when the field is left. */
+  onLeave?: () => void;
   autoComplete: string;
   hint?: ReactNode;
   leading?: ReactNode;
@@ -17,7 +21,7 @@ interface DigitsFieldProps {
 }
 
 /** Digits of a payment card. What isn't one never gets in, and the caret stays where one is typing. */
-export function DigitsField({ field, shape, ...rest }: DigitsFieldProps) {
+export function DigitsField({ field, shape, complete, onLeave, ...rest }: DigitsFieldProps) {
   const { value, pick, wiring, error } = useControlledField<string>(field);
   const { ref, onBlur } = wiring;
   const input = useRef<HTMLInputElement>(null);
@@ -35,6 +39,12 @@ export function DigitsField({ field, shape, ...rest }: DigitsFieldProps) {
     digitsBeforeCaret.current = digitsOf(target.value.slice(0, target.selectionStart ?? undefined)).length;
     pick(shape(target.value));
   };
+  const leave = () => {
+    const whole = complete?.(value) ?? value;
+    if (whole !== value) pick(whole);
+    onBlur();
+    onLeave?.();
+  };
   return (
     <TextField
       {...rest}
@@ -45,7 +55,7 @@ export function DigitsField({ field, shape, ...rest }: DigitsFieldProps) {
       inputMode="numeric"
       value={value}
       onChange={type}
-      onBlur={onBlur}
+      onBlur={leave}
       error={error}
     />
   );

@@ -2,7 +2,7 @@
 // that script and nowhere else.
 import type { components } from "@/api/schema";
 import { digitsOf } from "./cardNumber";
-import type { PaymentCard } from "./schema";
+import { fullYear, type PaymentCard } from "./schema";
 
 type Gateway = components["schemas"]["GatewaySettings"];
 
@@ -37,6 +37,11 @@ export class RefusedCard extends Error {
   }
 }
 
+/** The gateway has not got the card: there is no way to it. */
+export class UnreachedGateway extends Error {
+  override readonly name = "UnreachedGateway";
+}
+
 const ANSWERS_WITHIN_MS = 30_000;
 
 let loading: Promise<Accept> | undefined;
@@ -50,7 +55,7 @@ function addScript(address: string): Promise<Accept> {
     });
     script.addEventListener("error", () => {
       script.remove();
-      reject(new RefusedCard([]));
+      reject(new UnreachedGateway());
     });
     // Exactly the address that the settings say: the script looks for its own tag.
     script.src = address;
@@ -69,9 +74,15 @@ export function loadAccept({ scriptUrl }: Gateway): Promise<Accept> {
 
 export async function tokenise(gateway: Gateway, card: PaymentCard): Promise<Token> {
   const accept = await loadAccept(gateway);
+  if (!navigator.onLine) throw new UnreachedGateway();
   const authData = { apiLoginID: gateway.loginId, clientKey: gateway.clientKey };
-  const { month, year, cardCode } = card;
-  const cardData = { cardNumber: digitsOf(card.cardNumber), month: month.padStart(2, "0"), year, cardCode };
+  const { cardNumber, month, year, cardCode } = card;
+  const cardData = {
+    cardNumber: digitsOf(cardNumber),
+    month: month.padStart(2, "0"),
+    year: fullYear(year),
+    cardCode,
+  };
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new RefusedCard([])), ANSWERS_WITHIN_MS);
     accept.dispatchData({ authData, cardData }, ({ opaqueData, messages }) => {

@@ -28,7 +28,7 @@ describe("the card that is paid with", () => {
     ["cardHolderName", "4111 1111 1111 1111", "Please write the name on the card here, not its number."],
     ["year", "", "Expiration Year is required."],
     ["year", "2025", "Please provide valid expiration year"],
-    ["year", "26", "Please provide valid expiration year"],
+    ["year", "25", "Please provide valid expiration year"],
     ["month", "", "Expiration Month is required."],
     ["month", "0", "Please provide valid expiration month"],
     ["month", "00", "Please provide valid expiration month"],
@@ -47,6 +47,8 @@ describe("the card that is paid with", () => {
     { month: "06" },
     { month: "12" },
     { month: "1", year: "2027" },
+    { year: "26" },
+    { month: "1", year: "27" },
     { cardCode: "1234" },
     { cardHolderName: "x".repeat(64) },
   ])("is good with %j", (changes) => {

@@ -34,8 +34,13 @@ function thisMonth(): { year: number; month: number } {
   return { year, month };
 }
 
+/** The year as cards print it, in two digits, or in four. */
+export function fullYear(text: string): string {
+  return text.length === 2 ? `20${text}` : text;
+}
+
 function isYear(text: string): boolean {
-  return /^\d{4}$/.test(text) && Number(text) >= thisMonth().year;
+  return /^\d{4}$/.test(fullYear(text)) && Number(fullYear(text)) >= thisMonth().year;
 }
 
 function isMonth(text: string): boolean {
@@ -45,7 +50,7 @@ function isMonth(text: string): boolean {
 /** A month of this year that is over; a year that is over is told at the year. */
 function isOver({ month, year }: PaymentCard): boolean {
   const now = thisMonth();
-  return isMonth(month) && Number(year) === now.year && Number(month) < now.month;
+  return isMonth(month) && Number(fullYear(year)) === now.year && Number(month) < now.month;
 }
 
 export function paymentCardSchema(): z.ZodMiniType<PaymentCard, PaymentCard> {

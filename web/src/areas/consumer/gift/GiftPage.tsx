@@ -85,7 +85,7 @@ function GiftInHand({ gift, token, userId }: GiftInHandProps) {
 
 function NoGift({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isGone = error instanceof ApiError && error.errorCode === "NOT_FOUND";
-  if (!isGone) return <RetryScene onRetry={onRetry} />;
+  if (!isGone) return <RetryScene error={error} onRetry={onRetry} />;
   return (
     <EmptyState
       scene="went-wrong"

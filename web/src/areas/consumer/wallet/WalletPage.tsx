@@ -29,28 +29,34 @@ const orderWords: Record<WalletOrder, () => string> = {
   createdAt: m.wallet_order_new,
 };
 
-/** A wallet; for who only works at a counter, their shop's cards in the columns of its list. */
+/**
+ * The cards that somebody has: bought for themselves or as a gift, and got. Who works at a counter and has none finds their
+ * shop's cards instead.
+ */
 export function WalletPage() {
-  return isOnlyClerk(useProfile()) ? <Navigate to={paths.scanCards()} replace /> : <Wallet />;
-}
-
-/** The cards that somebody has: bought for themselves or as a gift, and got. */
-function Wallet() {
+  const profile = useProfile();
   const filter = useAddressFilter();
   const { searchText, orderBy } = walletFilterOf(filter.search);
   const cards = useInfiniteQuery(walletPages({ searchText, orderBy }));
   useFreshWallet();
   const { wallet: kept, asOf } = useKeptWallet(cards, keepWallet);
   const isEmpty = searchText === "" && cards.data?.pages[0]?.totalItems === 0;
+  if (isEmpty && isOnlyClerk(profile)) return <Navigate to={paths.scanCards()} replace />;
 
   return (
     <Page title={m.shell_wallet()}>
       <div className="page py-10">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
           <PageHeading>{m.shell_wallet()}</PageHeading>
-          <Link to={paths.orders()} className="back-link">
-            {m.orders_title()}
-          </Link>
+          {isOnlyClerk(profile) ? (
+            <Link to={paths.scanCards()} className="back-link">
+              {m.shell_counter()}
+            </Link>
+          ) : (
+            <Link to={paths.orders()} className="back-link">
+              {m.orders_title()}
+            </Link>
+          )}
         </div>
         {asOf !== undefined && <AwayNotice asOf={asOf} />}
         <PaymentUnderWay className="mt-6" />

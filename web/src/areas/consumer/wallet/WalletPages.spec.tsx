@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
@@ -171,12 +171,12 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe("the wallet", () => {
-  it("of who only works at a counter is their shop's list", async () => {
-    const clerk = { userId: "per_2", tenantType: "VENDOR", roles: ["EMPLOYEE"] };
-    replaceProfile(clerk as Profile);
-    const router = show(paths.wallet());
-    await waitFor(() => expect(router.state.location.pathname).toBe(paths.scanCards()));
-    expect(server.asked("GET /Cards")).toEqual([]);
+  it.each([0, 1])("of a clerk with %i cards is theirs, or else their shop's list", async (count) => {
+    replaceProfile({ userId: "per_2", tenantType: "VENDOR", roles: ["EMPLOYEE"] } as Profile);
+    server.on("GET /Cards", () => pageOf([item()].slice(0, count)));
+    show(paths.wallet());
+    if (count > 0) fireEvent.click(await screen.findByRole("link", { name: "At the counter" }));
+    expect(await screen.findByRole("heading", { name: "The counter" })).toBeDefined();
   });
 
   it("shows each card with its balance, its last digits and the day of what happened last", async () => {

@@ -50,7 +50,8 @@ function Cart() {
   useEffect(() => (isOwn || isPending ? undefined : rememberIfLeftForAccount), [isOwn, isPending]);
   const [first] = entries;
   if (isPending) return <CartPlaceholder />;
-  if (!first && isOwn && cart.isLoadingError) return <RetryScene onRetry={() => void cart.refetch()} />;
+  if (!first && isOwn && cart.isLoadingError)
+    return <RetryScene error={cart.error} onRetry={() => void cart.refetch()} />;
   if (!first) return <EmptyCart />;
   const isHeld = isFrozen || onSend !== undefined || entries.some((entry) => !entry.isThere || entry.problem);
   return (

@@ -3,6 +3,7 @@ import { m } from "@/i18n";
 import { formatCalendarDate } from "@/lib/dates";
 import { WITHIN_PAGE } from "@/shared/page/withinPage";
 import { LinkButton } from "@/ui/LinkButton";
+import { CampaignLink } from "@/features/catalogue/CampaignLink";
 import { CampaignPicture } from "./CampaignPicture";
 
 interface CampaignRowProps {
@@ -21,6 +22,7 @@ export function CampaignRow({ campaign, to, staysOnPage, showsCharity }: Campaig
         <h3 className="text-lg leading-tight wrap-anywhere">{name}</h3>
         {showsCharity && <p className="mt-1 font-semibold text-accent">{charityName}</p>}
         {description && <p className="mt-2 line-clamp-2">{description}</p>}
+        <CampaignLink campaign={campaign} />
         <p className="mt-2 text-sm text-ink-soft">{m.causes_until({ date: formatCalendarDate(endDate) })}</p>
       </div>
       <LinkButton

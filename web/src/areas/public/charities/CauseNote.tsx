@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { PublicCharity } from "@/api/queries/shopWindow";
 import { paths } from "@/paths";
+import { FROM_LIST } from "@/shared/page/BackLink";
 import { PicturePlate } from "@/features/catalogue/PicturePlate";
 
 /** A cause, pinned to the board. */
@@ -11,7 +12,7 @@ export function CauseNote({ charity }: { charity: PublicCharity }) {
       <div className="flex items-center gap-4">
         <PicturePlate kind="charity" name={displayName} logoPath={logoPath} hue={hue} sizes="72px" />
         <h2 className="min-w-0 text-lg leading-tight wrap-anywhere">
-          <Link to={paths.charity(id)} className="stretched text-ink no-underline">
+          <Link to={paths.charity(id)} state={FROM_LIST} className="stretched text-ink no-underline">
             {displayName}
           </Link>
         </h2>

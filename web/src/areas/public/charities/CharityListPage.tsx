@@ -5,8 +5,8 @@ import { m } from "@/i18n";
 import { useChosenRegionId } from "@/session/region";
 import { CatalogueFilters } from "@/features/catalogue/CatalogueFilters";
 import { CatalogueHead } from "@/features/catalogue/CatalogueHead";
+import { WaysOut } from "@/features/catalogue/WaysOut";
 import { InfiniteList } from "@/shared/page/InfiniteList";
-import { NothingLeft } from "@/shared/page/NothingLeft";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { Page } from "@/shared/page/Page";
 import { Skeleton } from "@/ui/Skeleton";
@@ -52,10 +52,12 @@ export function CharityListPage() {
             </>
           }
           empty={
-            <NothingLeft
-              text={m.causes_nothing_found()}
+            <WaysOut
+              filter={filter}
+              kind={{ parameter: "type", chosen: types.find(({ value }) => value === organizationId)?.text }}
+              sentence={m.causes_nothing_matches}
+              otherwise={m.causes_none_yet()}
               showAllLabel={m.causes_show_all()}
-              onShowAll={filter.clear}
             />
           }
         >

@@ -1,15 +1,16 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import {
   campaignQuery,
   supporterPages,
   type PublicCampaign,
   type PublicCharity,
 } from "@/api/queries/shopWindow";
+import { WaysOut } from "@/features/catalogue/WaysOut";
 import { VendorRows } from "@/areas/public/shop/VendorRows";
 import { m } from "@/i18n";
 import { NO_CAMPAIGN, paths } from "@/paths";
 import { useChosenRegionId } from "@/session/region";
+import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { SearchBox } from "@/ui/SearchBox";
 import { WhenLoaded } from "@/shared/page/WhenLoaded";
 import { WITHIN_PAGE } from "@/shared/page/withinPage";
@@ -40,7 +41,8 @@ export function SupportingVendors({ charity, campaignId }: SupportingVendorsProp
       isTellingWhy
     >
       {(found) =>
-        found.isRunning ? (
+        // An address may name another charity's campaign.
+        found.isRunning && found.charityId === charity.id ? (
           <Supporters charity={charity} campaign={found} />
         ) : (
           <CampaignNotSelected charity={charity} />
@@ -67,7 +69,8 @@ function CampaignNotSelected({ charity }: { charity: PublicCharity }) {
 }
 
 function Supporters({ charity, campaign }: { charity: PublicCharity; campaign: PublicCampaign }) {
-  const [searchText, setSearchText] = useState("");
+  const filter = useAddressFilter();
+  const searchText = filter.read("q");
   const vendors = useInfiniteQuery({
     ...supporterPages(charity.id, { categoryId: "", searchText, regionId: useChosenRegionId() }),
     meta: { showsItsOwnErrors: true },
@@ -90,11 +93,23 @@ function Supporters({ charity, campaign }: { charity: PublicCharity; campaign: P
           {m.causes_change()}
         </LinkButton>
       </div>
-      <SearchBox label={m.shop_search()} value={searchText} onSearch={setSearchText} className="my-5" />
+      <SearchBox
+        label={m.shop_search()}
+        value={searchText}
+        onSearch={(text) => filter.write("q", text)}
+        className="my-5"
+      />
       <VendorRows
         query={vendors}
         pathOf={(vendorId) => paths.charityCard(vendorId, campaign.id)}
-        empty={m.shop_nothing_found()}
+        empty={
+          <WaysOut
+            filter={filter}
+            sentence={m.shop_nothing_matches}
+            otherwise={m.shop_none_yet()}
+            showAllLabel={m.shop_show_all()}
+          />
+        }
       />
     </>
   );

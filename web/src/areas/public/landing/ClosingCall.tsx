@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { brand } from "@/brands/current";
 import { ClosingArt } from "@/brands/current/landing/ClosingArt";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
@@ -19,8 +20,16 @@ export function ClosingCall({ title }: ClosingCallProps) {
         <h2 id="closing-title" className="section-title max-w-[20ch]">
           {title}
         </h2>
-        {/* Nothing of it for whoever is in already. */}
-        {!profile && (
+        {profile ? (
+          <LinkButton
+            to={brand.hasCharities ? paths.shopVendors() : paths.vendorList()}
+            variant="primary"
+            size="large"
+            className="mt-8"
+          >
+            {m.landing_shop_now()}
+          </LinkButton>
+        ) : (
           <div className="mt-8 flex flex-wrap justify-center gap-3">
             <LinkButton to={paths.register()} variant="primary" size="large">
               {m.shell_register()}

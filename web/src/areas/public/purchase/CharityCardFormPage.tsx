@@ -1,7 +1,8 @@
-import { useParams } from "react-router";
+import { Navigate, useParams } from "react-router";
 import { causeQuery, vendorQuery, type PublicCampaign } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
+import { amountsOf } from "@/lib/cardAmounts";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { useLoaded } from "@/shared/page/useLoaded";
@@ -14,6 +15,8 @@ export function CharityCardFormPage() {
   const { vendorId = "", campaignId = "" } = useParams();
   const vendor = useLoaded(vendorQuery(vendorId));
   const cause = useLoaded(causeQuery(campaignId));
+  // The shop's page says that it sells none.
+  if (amountsOf(vendor.amount).length === 0) return <Navigate to={paths.vendor(vendor.id)} replace />;
   if (!cause.campaign.isRunning) return <CampaignOver campaign={cause.campaign} />;
   return <PurchasePage vendor={vendor} cause={cause} />;
 }

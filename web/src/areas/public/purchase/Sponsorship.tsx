@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { PublicVendor } from "@/api/queries/shopWindow";
 import { CampaignPicture } from "@/areas/public/charities/CampaignPicture";
+import { CampaignLink } from "@/features/catalogue/CampaignLink";
 import { m } from "@/i18n";
 import { formatMoney, formatPercent } from "@/lib/money";
 import { paths } from "@/paths";
@@ -27,6 +28,7 @@ export function Sponsorship({ vendor, cause: { campaign, charity }, share }: Spo
             <Link to={paths.charity(charity.id)} className="wrap-anywhere">
               {charity.displayName}
             </Link>
+            <CampaignLink campaign={campaign} className="-my-2" />
           </dd>
         </div>
         <div className="text-sm/[1.4] text-ink-soft [&_:is(dt,_dd)]:inline [&_dt::after]:content-['_']">

@@ -1,14 +1,16 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { campaignPages, type PublicVendor } from "@/api/queries/shopWindow";
 import { CampaignRows } from "@/areas/public/charities/CampaignRows";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
+import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { SearchBox } from "@/ui/SearchBox";
 
 /** Which cause a card of this shop shall support. */
 export function CampaignPicker({ vendor }: { vendor: PublicVendor }) {
-  const [searchText, setSearchText] = useState("");
+  // Whoever comes back from a card finds what they had searched for.
+  const filter = useAddressFilter();
+  const searchText = filter.read("q");
   const campaigns = useInfiniteQuery({
     ...campaignPages({ charityId: "", searchText }),
     meta: { showsItsOwnErrors: true },
@@ -19,7 +21,7 @@ export function CampaignPicker({ vendor }: { vendor: PublicVendor }) {
       <SearchBox
         label={m.shop_search_campaigns()}
         value={searchText}
-        onSearch={setSearchText}
+        onSearch={(text) => filter.write("q", text)}
         className="my-5"
       />
       <CampaignRows

@@ -27,7 +27,9 @@ export function ShopPage() {
         </div>
         <div className="mt-7">
           {categories.isPending && <CategoryTilesPlaceholder />}
-          {categories.isLoadingError && <RetryScene onRetry={() => void categories.refetch()} />}
+          {categories.isLoadingError && (
+            <RetryScene error={categories.error} onRetry={() => void categories.refetch()} />
+          )}
           {categories.data?.length === 0 && (
             <EmptyState scene="moving-in" headingLevel="h3" title={m.catalogue_no_data()}>
               {m.shop_no_categories()}

@@ -5,6 +5,7 @@ import { formatPercent } from "@/lib/money";
 import { amountsOf } from "@/lib/cardAmounts";
 import { PicturePlate } from "@/features/catalogue/PicturePlate";
 import { shopColours } from "@/features/catalogue/shopColours";
+import { FROM_LIST } from "@/shared/page/BackLink";
 import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/LinkButton";
 import { PriceTags } from "./PriceTags";
@@ -40,7 +41,12 @@ export function Shopfront({ vendor, to }: ShopfrontProps) {
         ) : (
           <p className="text-sm text-ink-soft">{m.shop_no_amounts()}</p>
         )}
-        <LinkButton to={to} aria-label={m.shop_select_named({ name: displayName })} className="stretched">
+        <LinkButton
+          to={to}
+          state={FROM_LIST}
+          aria-label={m.shop_select_named({ name: displayName })}
+          className="stretched"
+        >
           {m.shop_select()}
         </LinkButton>
       </div>

@@ -6,7 +6,7 @@ import { paths } from "@/paths";
 import { useChosenRegionId } from "@/session/region";
 import { CatalogueFilters } from "@/features/catalogue/CatalogueFilters";
 import { CatalogueHead } from "@/features/catalogue/CatalogueHead";
-import { NothingLeft } from "@/shared/page/NothingLeft";
+import { WaysOut } from "@/features/catalogue/WaysOut";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { Page } from "@/shared/page/Page";
 import { VendorRows } from "./VendorRows";
@@ -43,10 +43,12 @@ export function VendorListPage() {
           query={vendors}
           pathOf={paths.vendor}
           empty={
-            <NothingLeft
-              text={m.shop_nothing_found()}
+            <WaysOut
+              filter={filter}
+              kind={{ parameter: "cate", chosen: category?.text }}
+              sentence={m.shop_nothing_matches}
+              otherwise={m.shop_none_yet()}
               showAllLabel={m.shop_show_all()}
-              onShowAll={filter.clear}
             />
           }
         />

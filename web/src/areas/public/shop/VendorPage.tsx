@@ -2,6 +2,7 @@ import { useParams } from "react-router";
 import { vendorQuery, type PublicVendor } from "@/api/queries/shopWindow";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
+import { amountsOf } from "@/lib/cardAmounts";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { Page } from "@/shared/page/Page";
 import { useLoaded } from "@/shared/page/useLoaded";
@@ -19,7 +20,7 @@ export function VendorPage() {
       <div className="page detail-page">
         <VendorSidebar vendor={vendor} />
         <div className="min-w-0">
-          {brand.hasCharities ? (
+          {brand.hasCharities && amountsOf(vendor.amount).length > 0 ? (
             <CardKinds vendor={vendor} />
           ) : (
             <>

@@ -1,0 +1,6 @@
+/** What somebody brings along to the sign-in page who has just set their first password. */
+export const PASSWORD_SET = { isPasswordSet: true };
+
+export function isPasswordSet(state: unknown): boolean {
+  return (state as Partial<typeof PASSWORD_SET> | null)?.isPasswordSet === true;
+}

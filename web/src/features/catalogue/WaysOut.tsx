@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import { regionsQuery } from "@/api/queries/regions";
+import { m } from "@/i18n";
+import { chooseRegion, useChosenRegionId } from "@/session/region";
+import { Button } from "@/ui/Button";
+import type { useAddressFilter } from "@/shared/page/useAddressFilter";
+
+interface WaysOutProps {
+  filter: ReturnType<typeof useAddressFilter>;
+  /** The filter by kind: what it is called in the address, and the name of what is chosen, if any is. */
+  kind?: { parameter: string; chosen: string | undefined } | undefined;
+  /** What matches: "No shop", "No cause". */
+  sentence: (narrowing: { filters: string }) => string;
+  /** With no filter at all. */
+  otherwise: string;
+  showAllLabel: string;
+}
+
+function allRegions(): void {
+  chooseRegion("");
+}
+
+/** A list was narrowed until nothing was left in it: by what, and a way out of each, and of all. */
+export function WaysOut({ filter, kind, sentence, otherwise, showAllLabel }: WaysOutProps) {
+  const regionId = useChosenRegionId();
+  const { data: regions = [] } = useQuery({ ...regionsQuery(), meta: { showsItsOwnErrors: true } });
+  const searchText = filter.read("q");
+  const region = regions.find(({ value }) => value === regionId)?.text;
+  const narrowing = [
+    ...(searchText
+      ? [{ name: m.catalogue_quoted({ text: searchText }), drop: () => filter.write("q", "") }]
+      : []),
+    ...(kind?.chosen ? [{ name: kind.chosen, drop: () => filter.write(kind.parameter, "") }] : []),
+    ...(region ? [{ name: region, drop: allRegions }] : []),
+  ];
+  const showAll = () => {
+    filter.clear();
+    if (regionId !== "") allRegions();
+  };
+  if (narrowing.length === 0) return <p>{otherwise}</p>;
+  return (
+    <>
+      <p className="wrap-anywhere">{sentence({ filters: narrowing.map(({ name }) => name).join(" · ") })}</p>
+      <p className="mt-5 flex flex-wrap justify-center gap-3">
+        {narrowing.length > 1 &&
+          narrowing.map(({ name, drop }) => (
+            <Button key={name} onClick={drop} className="max-w-full whitespace-normal wrap-anywhere">
+              {m.catalogue_without({ filter: name })}
+            </Button>
+          ))}
+        <Button onClick={showAll}>{showAllLabel}</Button>
+      </p>
+    </>
+  );
+}
