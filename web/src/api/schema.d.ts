@@ -2077,6 +2077,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Report/charities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was raised for all charities, for each of their campaigns. 1,000 rows a page unless `pageSize` says less. */
+        get: operations["report_charities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Report/charity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was bought for a charity's campaigns, and what of it was raised. Customers have a first name and an initial, cards their
+         *     last four digits. 1,000 rows a page unless `pageSize` says less.
+         */
+        get: operations["report_charity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Report/charity/by-vendor-manager": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report of the tenant that it is called for: a vendor's with its sponsored charities, or a charity's. */
+        get: operations["report_by_vendor_manager"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Report/vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened on a vendor's cards: sales, redemptions, and what was cancelled or reversed, each on its day. 1,000 rows a page
+         *     unless `pageSize` says less.
+         */
+        get: operations["report_vendor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Report/vendor/by-charity-manager": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report of the tenant that it is called for: a charity's with the vendors that support it, or a vendor's. */
+        get: operations["report_by_charity_manager"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Report/vendors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What all vendors have sold, each of them. 1,000 rows a page unless `pageSize` says less. */
+        get: operations["report_vendors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Tenants": {
         parameters: {
             query?: never;
@@ -2259,7 +2367,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a vendor has sold, in four figures. */
+        /** What a vendor has sold, in a few figures. */
         get: operations["summarize_vendor"];
         put?: never;
         post?: never;
@@ -2590,6 +2698,7 @@ export interface components {
         };
         /** @description A card. */
         Card: components["schemas"]["CardParts"] & components["schemas"]["GiftParts"];
+        CardId: string;
         /** @description A line of a list of cards. */
         CardItem: {
             /** @description What is on it; for who gave it to somebody that has claimed it, what they gave. */
@@ -2872,6 +2981,21 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        /** @description What was raised for all charities. */
+        CharitiesReport: {
+            /** @description The campaigns for which something was bought, by the names of their charities. */
+            charitySummaries: components["schemas"]["CharitySummaryRow"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            totalCharityFundraising: components["schemas"]["Cents"];
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+            totalPurchasedAmount: components["schemas"]["Cents"];
+        };
         /** @description A charity with everything that is kept of it. */
         CharityDetail: components["schemas"]["TenantDetail"] & {
             introduction: string | null;
@@ -2906,6 +3030,44 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        /** @description A charity's report. */
+        CharityReport: {
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            totalFundraising: components["schemas"]["Cents"];
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+            totalPurchasedAmount: components["schemas"]["Cents"];
+            /** @description The newest first. */
+            transactions: components["schemas"]["CharityTransaction"][];
+        };
+        CharitySummaryRow: {
+            campaignName: string;
+            charityName: string;
+            totalFundraising: components["schemas"]["Cents"];
+            totalPurchasedAmount: components["schemas"]["Cents"];
+        };
+        /** @description A card that was sold for a campaign. What was cancelled or reversed has the opposite sign. */
+        CharityTransaction: {
+            campaignName: string;
+            /** @description No more of it than its last four digits. */
+            cardNumber: string;
+            /**
+             * Format: int32
+             * @description In percent.
+             */
+            charityRate?: number | null;
+            /** @description The buyer's first name and an initial. */
+            customerName: string;
+            date: components["schemas"]["Timestamp"];
+            purchasedAmount: components["schemas"]["Cents"];
+            totalFundraising: components["schemas"]["Cents"];
+            vendorSupported: string;
         };
         /** @description What it takes to pay. Nothing else is taken, lest anybody sends a card. */
         CheckoutForm: {
@@ -4004,6 +4166,8 @@ export interface components {
         RejectForm: {
             reason?: string | null;
         };
+        /** @description A vendor's report or a charity's, by the tenant that it was called for. */
+        ReportOfTenant: components["schemas"]["VendorReport"] | components["schemas"]["CharityReport"];
         ResendForm: {
             /** @description Why an administrator sends it to another address than its buyer chose. */
             reason?: string | null;
@@ -4364,13 +4528,106 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
-        /** @description What a vendor has sold. */
+        /**
+         * @description A vendor's report. `totalPurchasedAmount - totalFundraising - totalFunrayRevenue` is `actualRevenue`, and
+         *     `openingBalance + totalPurchasedAmount - totalRedemption` is `totalBalance`.
+         */
+        VendorReport: {
+            /** @description The vendor's own part of what was sold. */
+            actualRevenue: components["schemas"]["Cents"];
+            /** @description What was on all cards before the first day. */
+            openingBalance: components["schemas"]["Cents"];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** @description What was on all cards at the end of the last day. */
+            totalBalance: components["schemas"]["Cents"];
+            /** Format: int64 */
+            totalCardsSold: number;
+            totalFundraising: components["schemas"]["Cents"];
+            totalFunrayRevenue: components["schemas"]["Cents"];
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+            totalPurchasedAmount: components["schemas"]["Cents"];
+            totalRedemption: components["schemas"]["Cents"];
+            /** @description The newest first. */
+            transactions: components["schemas"]["VendorTransaction"][];
+        };
+        /**
+         * @description What a vendor has sold. `totalPurchasedAmount - totalFundraising - totalFunrayRevenue` is `totalRevenue`, and
+         *     `openingBalance + totalPurchasedAmount - totalRedemption` is `totalBalance`.
+         */
         VendorSummary: {
+            /** @description What was on all cards before the first day. */
+            openingBalance: components["schemas"]["Cents"];
+            /** @description What was on all cards at the end of the last day. */
             totalBalance: components["schemas"]["Cents"];
             /** Format: int64 */
             totalCardSold: number;
+            totalFundraising: components["schemas"]["Cents"];
+            totalFunrayRevenue: components["schemas"]["Cents"];
+            totalPurchasedAmount: components["schemas"]["Cents"];
+            /** @description What was taken off cards on these days, whenever they were sold. */
             totalRedemption: components["schemas"]["Cents"];
+            /** @description The vendor's own part of what was sold. */
             totalRevenue: components["schemas"]["Cents"];
+        };
+        VendorSummaryRow: {
+            totalBalance: components["schemas"]["Cents"];
+            /** Format: int64 */
+            totalCardSold: number;
+            totalFundraising: components["schemas"]["Cents"];
+            totalFunrayRevenue: components["schemas"]["Cents"];
+            totalPurchasedAmount: components["schemas"]["Cents"];
+            totalRedeemedAmount: components["schemas"]["Cents"];
+            vendorName: string;
+            vendorRevenue: components["schemas"]["Cents"];
+        };
+        /** @description What happened on a card. What was cancelled or reversed has the opposite sign. */
+        VendorTransaction: {
+            actualRevenue: components["schemas"]["Cents"];
+            /** @description What was on the card afterwards. */
+            balance: components["schemas"]["Cents"];
+            cardId: components["schemas"]["CardId"];
+            /** @description No more of it than its last four digits. */
+            cardNumber: string;
+            /**
+             * Format: int32
+             * @description In percent; null for a card that supports no cause.
+             */
+            chairtyRate?: number | null;
+            charitySponsor?: string | null;
+            date: components["schemas"]["Timestamp"];
+            purchased: components["schemas"]["Cents"];
+            redemption: components["schemas"]["Cents"];
+        };
+        /** @description What all vendors have sold. */
+        VendorsReport: {
+            /** @description What was on all cards before the first day. */
+            openingBalance: components["schemas"]["Cents"];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** @description What was on all cards at the end of the last day. */
+            totalBalance: components["schemas"]["Cents"];
+            /** Format: int64 */
+            totalCardsSold: number;
+            totalFundraising: components["schemas"]["Cents"];
+            totalFunrayRevenue: components["schemas"]["Cents"];
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+            totalPurchasedAmount: components["schemas"]["Cents"];
+            totalRedeemedAmount: components["schemas"]["Cents"];
+            /** @description The vendors' own part of what was sold. */
+            vendorRevenue: components["schemas"]["Cents"];
+            /** @description Those that have ever sold a card, by name. */
+            vendorSummaries: components["schemas"]["VendorSummaryRow"][];
         };
         VersionedCampaign: components["schemas"]["Campaign"] & {
             /** @description For `If-Match` of the call that changes it. */
@@ -10059,6 +10316,262 @@ export interface operations {
             };
         };
     };
+    report_charities: {
+        parameters: {
+            query?: {
+                /** @description One's own when none is named. It narrows what one may see anyway. */
+                tenantId?: string;
+                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                cardType?: number;
+                /** @description Only cards that support this campaign. */
+                campaignId?: string;
+                startDate?: string;
+                endDate?: string;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CharitiesReport"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    report_charity: {
+        parameters: {
+            query?: {
+                /** @description One's own when none is named. It narrows what one may see anyway. */
+                tenantId?: string;
+                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                cardType?: number;
+                /** @description Only cards that support this campaign. */
+                campaignId?: string;
+                startDate?: string;
+                endDate?: string;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CharityReport"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    report_by_vendor_manager: {
+        parameters: {
+            query?: {
+                /** @description One's own when none is named. It narrows what one may see anyway. */
+                tenantId?: string;
+                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                cardType?: number;
+                /** @description Only cards that support this campaign. */
+                campaignId?: string;
+                startDate?: string;
+                endDate?: string;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOfTenant"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    report_vendor: {
+        parameters: {
+            query?: {
+                /** @description One's own when none is named. It narrows what one may see anyway. */
+                tenantId?: string;
+                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                cardType?: number;
+                /** @description Only cards that support this campaign. */
+                campaignId?: string;
+                startDate?: string;
+                endDate?: string;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorReport"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    report_by_charity_manager: {
+        parameters: {
+            query?: {
+                /** @description One's own when none is named. It narrows what one may see anyway. */
+                tenantId?: string;
+                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                cardType?: number;
+                /** @description Only cards that support this campaign. */
+                campaignId?: string;
+                startDate?: string;
+                endDate?: string;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOfTenant"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    report_vendors: {
+        parameters: {
+            query?: {
+                /** @description One's own when none is named. It narrows what one may see anyway. */
+                tenantId?: string;
+                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                cardType?: number;
+                startDate?: string;
+                endDate?: string;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorsReport"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_tenants: {
         parameters: {
             query?: {
@@ -10492,7 +11005,7 @@ export interface operations {
     summarize_vendor: {
         parameters: {
             query?: {
-                /** @description One's own vendor when none is named. */
+                /** @description One's own when none is named. It narrows what one may see anyway. */
                 tenantId?: string;
                 /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
                 cardType?: number;

@@ -40,8 +40,10 @@ permissions! {
     ManageTenants: SuperAdministrator Administrator;
     /// See and edit a vendor or charity: administrators any, managers what is theirs of their own.
     EditTenants: SuperAdministrator Administrator Manager;
-    /// See what a vendor has sold: administrators any, managers their own.
+    /// See what a vendor has sold or a charity has raised: administrators any, managers their own.
     ViewSales: SuperAdministrator Administrator Manager;
+    /// See what all vendors have sold and all charities have raised.
+    ViewReports: SuperAdministrator Administrator;
     /// Keep a charity's campaigns: administrators any, managers those of their own.
     ManageCampaigns: SuperAdministrator Administrator Manager;
     /// Look cards up: administrators any, staff those of their own vendor.

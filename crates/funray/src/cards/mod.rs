@@ -53,9 +53,10 @@ pub use jobs::{
 };
 pub use reason::Reason;
 pub use reversals::{GATEWAY, freeze_order, reverse_order};
+pub use rules::masked_number;
 pub use store::{
     AddressChange, CardFilter, CardOrder, CardRow, CardScope, CounterSettings, RULES,
-    RULES_OF_KEYS, STATUS_CHANGES, Sold, SoldFilter,
+    RULES_OF_KEYS, STATUS_CHANGES,
 };
 
 use codes::{CardCode, CardNumber, ClaimToken};
@@ -398,11 +399,6 @@ pub fn all_entries(tx: &mut Tx<'_>, card: &CardRow) -> Result<Vec<Happened>> {
         }
     }
     Ok(entries)
-}
-
-/// The figures of the cards that some shops have sold.
-pub fn sold(tx: &mut Tx<'_>, filter: &SoldFilter) -> Result<Sold> {
-    store::sold(tx, filter)
 }
 
 /// Takes the price of an order's cards off them again, for good. Nothing may have been spent from any of them.

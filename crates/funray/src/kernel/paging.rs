@@ -38,6 +38,12 @@ impl PageRequest {
         self.page_size.map_or(10, |size| size.0)
     }
 
+    /// The same page, of this size where none was asked for.
+    #[must_use]
+    pub fn or_size(self, size: u32) -> Self {
+        PageRequest::new(self.index(), self.page_size.map_or(size, |size| size.0))
+    }
+
     /// For `LIMIT`.
     pub fn limit(self) -> i64 {
         i64::from(self.size())
@@ -211,6 +217,12 @@ mod tests {
             assert_eq!(request(query), Err(problem.to_owned()), "{query}");
         }
         assert_eq!(PageRequest::new(0, 5000), PageRequest::new(1, 1000));
+    }
+
+    #[test]
+    fn or_size_counts_where_none_was_asked_for() {
+        assert_eq!(request("pageIndex=2").unwrap().or_size(1000), PageRequest::new(2, 1000));
+        assert_eq!(request("pageSize=25").unwrap().or_size(1000), PageRequest::new(1, 25));
     }
 
     #[test]

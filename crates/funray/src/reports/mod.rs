@@ -1,16 +1,27 @@
-//! Reports: what a vendor has sold, in four figures.
+//! Reports: what vendors have sold and charities have raised, added up from the entries of the ledger. A transfer counts on the
+//! day in Toronto on which it was made: a card is sold on one day and redeemed on others.
 
 pub mod api;
+mod rules;
+mod store;
 
 use db::Tx;
 
 use crate::{
     auth::TenantKind,
-    cards::{self, SoldFilter},
     error::{Error, Result},
-    kernel::{date_range::DateRange, ids::TenantId, money::Cents},
+    kernel::{
+        date_range::DateRange,
+        fields::Fields,
+        ids::{CampaignId, TenantId},
+        messages,
+        money::Cents,
+        paging::{Page, PageRequest},
+    },
     tenants::{self, TenantScope},
 };
+
+use store::{CampaignSums, Filter, Movement, Sums, Support, VendorSums};
 
 /// Which brand's cards are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,51 +42,180 @@ impl CardType {
             _ => None,
         }
     }
+
+    fn has_cause(self) -> Option<bool> {
+        match self {
+            CardType::All => None,
+            CardType::FunRay => Some(true),
+            CardType::RayZr => Some(false),
+        }
+    }
 }
 
+/// What a report is asked for.
 #[derive(Clone, Debug)]
-pub struct SummaryFilter {
+pub struct Wanted {
     /// One's own when none is named.
     pub tenant: Option<TenantId>,
+    pub campaign: Option<CampaignId>,
     pub card_type: CardType,
     pub days: DateRange,
+    /// Of the rows behind the sums.
+    pub page: PageRequest,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
-    pub revenue: Cents,
-    pub cards_sold: u64,
-    pub redemption: Cents,
-    pub balance: Cents,
+impl Wanted {
+    fn of_vendors(&self, vendors: TenantScope) -> Filter {
+        Filter {
+            vendors,
+            charity: None,
+            campaign: self.campaign,
+            has_cause: self.card_type.has_cause(),
+            days: self.days,
+        }
+    }
+
+    fn of_charity(&self, charity: Option<TenantId>) -> Filter {
+        Filter { charity, ..self.of_vendors(TenantScope::All) }
+    }
 }
 
-pub fn of(tx: &mut Tx<'_>, scope: &TenantScope, filter: &SummaryFilter) -> Result<Summary> {
-    let vendors = match (filter.tenant, scope) {
-        (Some(tenant), scope) => {
-            let is_vendor = tenants::kind_of(tx, tenant)? == Some(TenantKind::Vendor);
-            if !is_vendor || !scope.reaches(tenant) {
-                return Err(Error::NotFound);
-            }
+impl Sums {
+    /// What is the vendor's of what was sold.
+    pub fn revenue(&self) -> Result<Cents> {
+        revenue(self.purchased, self.raised, self.platform)
+    }
+}
+
+/// What is the vendor's of a purchase.
+fn revenue(purchased: Cents, raised: Cents, platform: Cents) -> Result<Cents> {
+    let rest = purchased.checked_sub(raised).and_then(|rest| rest.checked_sub(platform));
+    rest.ok_or_else(|| Error::Internal("a sum too large".to_owned()))
+}
+
+/// The figures of a vendor, of all that somebody reaches when none is named.
+pub fn summarize(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Result<Sums> {
+    let vendors = match wanted.tenant {
+        Some(tenant) => {
+            find(tx, scope, tenant, Some(TenantKind::Vendor))?;
             TenantScope::Own(vec![tenant])
         }
-        (None, scope) => scope.clone(),
+        None => scope.clone(),
     };
-    sold_by(tx, &vendors, filter)
+    store::sums(tx, &wanted.of_vendors(vendors))
 }
 
-/// The figures of the cards that these vendors sold on those days, as they stand now.
-fn sold_by(tx: &mut Tx<'_>, vendors: &TenantScope, filter: &SummaryFilter) -> Result<Summary> {
-    let has_cause = match filter.card_type {
-        CardType::All => None,
-        CardType::FunRay => Some(true),
-        CardType::RayZr => Some(false),
+/// The report of one vendor or of one charity.
+#[derive(Debug)]
+pub enum TenantReport {
+    Vendor(Sums, Page<Movement>),
+    Charity(Sums, Page<Support>),
+}
+
+/// The report of a tenant of this kind.
+pub fn of_tenant(
+    tx: &mut Tx<'_>,
+    scope: &TenantScope,
+    kind: TenantKind,
+    wanted: &Wanted,
+) -> Result<TenantReport> {
+    let tenant = match wanted.tenant {
+        Some(tenant) => tenant,
+        None => own(tx, scope, kind)?.ok_or(Error::NotFound)?,
     };
-    let sold =
-        cards::sold(tx, &SoldFilter { shops: vendors.clone(), has_cause, days: filter.days })?;
-    Ok(Summary {
-        revenue: sold.revenue,
-        cards_sold: sold.cards.unsigned_abs(),
-        redemption: sold.redeemed,
-        balance: sold.balance,
-    })
+    find(tx, scope, tenant, Some(kind))?;
+    report(tx, tenant, kind, wanted)
+}
+
+/// The report of a tenant of whatever kind: where none is named one's own, of this kind if there is one.
+pub fn of_any_tenant(
+    tx: &mut Tx<'_>,
+    scope: &TenantScope,
+    first: TenantKind,
+    wanted: &Wanted,
+) -> Result<TenantReport> {
+    let other = match first {
+        TenantKind::Vendor => TenantKind::Charity,
+        TenantKind::Charity => TenantKind::Vendor,
+    };
+    let tenant = match wanted.tenant {
+        Some(tenant) => tenant,
+        None => match own(tx, scope, first)? {
+            Some(tenant) => tenant,
+            None => own(tx, scope, other)?.ok_or(Error::NotFound)?,
+        },
+    };
+    let kind = find(tx, scope, tenant, None)?;
+    report(tx, tenant, kind, wanted)
+}
+
+fn report(
+    tx: &mut Tx<'_>,
+    tenant: TenantId,
+    kind: TenantKind,
+    wanted: &Wanted,
+) -> Result<TenantReport> {
+    let page = wanted.page;
+    match kind {
+        TenantKind::Vendor => {
+            let filter = wanted.of_vendors(TenantScope::Own(vec![tenant]));
+            let sums = store::sums(tx, &filter)?;
+            let rows = store::movements(tx, &filter, page)?;
+            Ok(TenantReport::Vendor(sums, Page::new(rows, page, sums.transfers.unsigned_abs())))
+        }
+        TenantKind::Charity => {
+            let filter = wanted.of_charity(Some(tenant));
+            let sums = store::sums(tx, &filter)?;
+            let rows = store::support(tx, tenant, &filter, page)?;
+            Ok(TenantReport::Charity(sums, Page::new(rows, page, sums.supports.unsigned_abs())))
+        }
+    }
+}
+
+/// What all vendors have sold, or one of them, and each of them.
+pub fn of_vendors(tx: &mut Tx<'_>, wanted: &Wanted) -> Result<(Sums, Page<VendorSums>)> {
+    let vendors = match wanted.tenant {
+        Some(tenant) => {
+            find(tx, &TenantScope::All, tenant, Some(TenantKind::Vendor))?;
+            TenantScope::Own(vec![tenant])
+        }
+        None => TenantScope::All,
+    };
+    let filter = wanted.of_vendors(vendors);
+    let (rows, count) = store::sums_by_vendor(tx, &filter, wanted.page)?;
+    Ok((store::sums(tx, &filter)?, Page::new(rows, wanted.page, count.unsigned_abs())))
+}
+
+/// What was raised for all charities, or for one of them, and for each of their campaigns.
+pub fn of_charities(tx: &mut Tx<'_>, wanted: &Wanted) -> Result<(Sums, Page<CampaignSums>)> {
+    if let Some(tenant) = wanted.tenant {
+        find(tx, &TenantScope::All, tenant, Some(TenantKind::Charity))?;
+    }
+    let filter = Filter { has_cause: Some(true), ..wanted.of_charity(wanted.tenant) };
+    let (rows, count) = store::sums_by_campaign(tx, &filter, wanted.page)?;
+    Ok((store::sums(tx, &filter)?, Page::new(rows, wanted.page, count.unsigned_abs())))
+}
+
+/// A tenant that somebody reaches, of this kind if it matters. All others are as if they did not exist.
+fn find(
+    tx: &mut Tx<'_>,
+    scope: &TenantScope,
+    tenant: TenantId,
+    wanted: Option<TenantKind>,
+) -> Result<TenantKind> {
+    let kind = tenants::kind_of(tx, tenant)?.filter(|_| scope.reaches(tenant));
+    kind.filter(|kind| wanted.is_none_or(|wanted| wanted == *kind)).ok_or(Error::NotFound)
+}
+
+/// The first tenant of a kind that is somebody's own. Whoever reaches all has to name one.
+fn own(tx: &mut Tx<'_>, scope: &TenantScope, kind: TenantKind) -> Result<Option<TenantId>> {
+    let TenantScope::Own(own) = scope else {
+        return Err(Fields::one("tenantId", messages::required("Tenant")).into());
+    };
+    for tenant in own {
+        if tenants::kind_of(tx, *tenant)? == Some(kind) {
+            return Ok(Some(*tenant));
+        }
+    }
+    Ok(None)
 }

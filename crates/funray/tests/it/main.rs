@@ -30,6 +30,7 @@ mod orders;
 mod overload;
 mod privacy;
 mod releases;
+mod reports;
 mod scale;
 mod simulation;
 mod start;

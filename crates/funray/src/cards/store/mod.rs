@@ -9,7 +9,6 @@ mod pace;
 mod presentations;
 mod row;
 mod settings;
-mod sold;
 mod status_changes;
 
 use std::collections::BTreeSet;
@@ -41,7 +40,6 @@ pub use pace::{CounterFacts, counter_facts, insert_by_name, list_by_name};
 pub use presentations::{Presentation, is_presented, present, sweep as sweep_presentations};
 pub use row::{CardRow, list_of_person};
 pub use settings::{CounterSettings, lock_settings, set_settings, settings_of};
-pub use sold::{Sold, SoldFilter, sold};
 pub use status_changes::{RULES, STATUS_CHANGES, StatusChange, change_status};
 
 /// Whose cards somebody looks at.

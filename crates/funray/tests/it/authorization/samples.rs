@@ -313,6 +313,36 @@ fn tenants() -> Vec<Sample> {
         on("GET /api/v1/Vendors/summary", Subject::Vendor)
             .query("?tenantId={id}")
             .label("?tenantId"),
+        plain("GET /api/v1/Report/vendors"),
+        on("GET /api/v1/Report/vendors", Subject::Vendor)
+            .query("?tenantId={id}")
+            .label("?tenantId")
+            .shared(),
+        plain("GET /api/v1/Report/charities"),
+        on("GET /api/v1/Report/charities", Subject::Charity)
+            .query("?tenantId={id}")
+            .label("?tenantId")
+            .shared(),
+        plain("GET /api/v1/Report/vendor"),
+        on("GET /api/v1/Report/vendor", Subject::Vendor).query("?tenantId={id}").label("?tenantId"),
+        plain("GET /api/v1/Report/charity"),
+        on("GET /api/v1/Report/charity", Subject::Charity)
+            .query("?tenantId={id}")
+            .label("?tenantId"),
+        plain("GET /api/v1/Report/charity/by-vendor-manager"),
+        on("GET /api/v1/Report/charity/by-vendor-manager", Subject::Vendor)
+            .query("?tenantId={id}")
+            .label("?tenantId vendor"),
+        on("GET /api/v1/Report/charity/by-vendor-manager", Subject::Charity)
+            .query("?tenantId={id}")
+            .label("?tenantId charity"),
+        plain("GET /api/v1/Report/vendor/by-charity-manager"),
+        on("GET /api/v1/Report/vendor/by-charity-manager", Subject::Vendor)
+            .query("?tenantId={id}")
+            .label("?tenantId vendor"),
+        on("GET /api/v1/Report/vendor/by-charity-manager", Subject::Charity)
+            .query("?tenantId={id}")
+            .label("?tenantId charity"),
         on("GET /api/v1/Vendors/{id}", Subject::Vendor),
         on("PUT /api/v1/Vendors/{id}", Subject::Vendor).body(vendor),
         on("GET /api/v1/Vendors/{id}/counter-settings", Subject::Vendor),

@@ -1,7 +1,7 @@
 //! The straight way, and the one with a declined card in between.
 
 use funray::lists::PAGE_LIFETIME;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::till::{APPROVED, DECLINED, Till, pay, pay_call, payment};
 
@@ -176,26 +176,45 @@ async fn vendor_summary_and_cards_show_what_was_sold() {
     assert_eq!(mary.put(&path, &json!({ "value": 12.5 })).send().await.status, 200);
 
     // Of the cards that support a cause, the shop pays ten percent to it; of all, five to the platform.
-    let all = json!({ "totalRevenue": 108.75, "totalCardSold": 3, "totalRedemption": 12.5, "totalBalance": 112.5 });
-    let with_cause = json!({ "totalRevenue": 85, "totalCardSold": 2, "totalRedemption": 12.5, "totalBalance": 87.5 });
-    let without = json!({ "totalRevenue": 23.75, "totalCardSold": 1, "totalRedemption": 0, "totalBalance": 25 });
-    let nothing =
-        json!({ "totalRevenue": 0, "totalCardSold": 0, "totalRedemption": 0, "totalBalance": 0 });
+    let figures = |[revenue, redeemed, balance, sold, raised, platform, opening]: [f64; 7],
+                   cards| {
+        json!([cards, revenue, redeemed, balance, sold, raised, platform, opening])
+    };
+    let all = figures([108.75, 12.5, 112.5, 125.0, 10.0, 6.25, 0.0], 3);
+    let with_cause = figures([85.0, 12.5, 87.5, 100.0, 10.0, 5.0, 0.0], 2);
+    let without = figures([23.75, 0.0, 25.0, 25.0, 0.0, 1.25, 0.0], 1);
+    let nothing = figures([0.0; 7], 0);
+    // What is left on the cards is left on them the day after, too.
+    let left = figures([0.0, 0.0, 112.5, 0.0, 0.0, 0.0, 112.5], 0);
+    let shown = |told: Value| {
+        let name = |name: &str| told[name].as_f64().unwrap_or_else(|| panic!("{name} of {told}"));
+        let rest = [
+            "totalRevenue",
+            "totalRedemption",
+            "totalBalance",
+            "totalPurchasedAmount",
+            "totalFundraising",
+            "totalFunrayRevenue",
+            "openingBalance",
+        ]
+        .map(name);
+        figures(rest, told["totalCardSold"].as_i64().expect("a number"))
+    };
     for (query, figures) in [
         ("", &all),
         ("cardType=1", &with_cause),
         ("cardType=2", &without),
         ("startDate=2026-03-10&endDate=2026-03-10", &all),
-        ("startDate=2026-03-11", &nothing),
+        ("startDate=2026-03-11", &left),
         ("endDate=2026-03-09", &nothing),
     ] {
-        let shown = mary.get(&format!("/api/v1/Vendors/summary?{query}")).send().await.json();
-        assert_eq!(&shown, figures, "{query}");
+        let told = mary.get(&format!("/api/v1/Vendors/summary?{query}")).send().await.json();
+        assert_eq!(&shown(told), figures, "{query}");
     }
     let other = till.app.vendor("Other").await;
     let otto = till.app.manager_of(other, "otto").await;
     let otto = till.app.sign_in(&otto).await;
-    assert_eq!(otto.get("/api/v1/Vendors/summary").send().await.json(), nothing);
+    assert_eq!(shown(otto.get("/api/v1/Vendors/summary").send().await.json()), nothing);
     till.app.run_jobs().await;
 }
 

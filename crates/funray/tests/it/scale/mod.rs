@@ -6,5 +6,6 @@ mod catalogue;
 mod log;
 mod people;
 mod plans;
+mod reports;
 mod round_trips;
 mod thousand;

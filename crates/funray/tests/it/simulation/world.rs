@@ -12,6 +12,9 @@ use super::{
     dice::Dice,
     model::{MOST_AT_ONCE, MOST_IN_AN_HOUR, MOST_REDEMPTIONS, Model, Pending, Shop},
 };
+use crate::reports::recomputed::{
+    Facts, Which, check_admin_reports, check_charity_report, check_vendor_report,
+};
 use crate::support::{Call, Person, Reply, Visitor, till::Till};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -221,6 +224,36 @@ impl<'a> World<'a> {
         }
     }
 
+    /// Reports say what the entries add up to, of all days and of some.
+    async fn compare_reports(&mut self) {
+        let facts = Facts::of(&self.till.app).await;
+        let today = self.today();
+        let first =
+            BusinessDate::of(self.till.app.app.clock.now().minus(Duration::from_secs(86_400)));
+        for (shop, vendor) in self.shops.into_iter().enumerate() {
+            let which = Which::of_vendor(vendor);
+            let has_cause = Some(self.dice.one_in(2));
+            for which in [which, which.within(first, today), Which { has_cause, ..which }] {
+                let path = format!("/Report/vendor?{}", &which.query()[1..]);
+                let told = self.get(Who::Manager(shop), &path).await;
+                check_vendor_report(&told, &facts.sum(&which), &self.at());
+            }
+        }
+        let all = Which::default().within(first, today);
+        for which in [Which::default(), all] {
+            let query = which.query();
+            let vendors = self.get(Who::Administrator, &format!("/Report/vendors?{query}")).await;
+            let causes = self.get(Who::Administrator, &format!("/Report/charities?{query}")).await;
+            check_admin_reports(&vendors, &causes, &facts.sum(&which), &self.at());
+        }
+        let which = Which::of_charity(self.till.charity);
+        for which in [which, which.within(first, today)] {
+            let path = format!("/Report/charity?{}", &which.query()[1..]);
+            let told = self.get(Who::Administrator, &path).await;
+            check_charity_report(&told, &facts.sum(&which), &self.at());
+        }
+    }
+
     async fn sum(&self, account: String) -> i64 {
         let sql =
             "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM entry WHERE account LIKE $1";
@@ -237,6 +270,7 @@ impl<'a> World<'a> {
         }
         self.settle().await;
         self.compare_books().await;
+        self.compare_reports().await;
         let told = "SELECT count(*) FROM demo_mail WHERE subject LIKE '%opened your gift'";
         let gifts = self.model.cards.iter().filter_map(|card| card.gift.as_ref());
         let opened: usize =

@@ -1,0 +1,206 @@
+//! `/Report/…` and `/Vendors/summary`: what vendors have sold and charities have raised.
+
+mod replies;
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{CardType, TenantReport, Wanted};
+use crate::{
+    app::App,
+    auth::{Can, TenantKind},
+    error::{Error, Result},
+    kernel::{
+        date_range::DateFilter,
+        fields::Fields,
+        ids::{CampaignId, TenantId},
+        messages::Message,
+        paging::PageRequest,
+    },
+    tenants::{TenantScope, tenant_rights},
+    web::{AppState, calls::routes, extract::Query},
+};
+
+use replies::{
+    CharitiesReport, CharityReport, ReportOfTenant, VendorReport, VendorSummary, VendorsReport,
+};
+
+tenant_rights! {
+    /// The right to see what a vendor has sold or a charity has raised.
+    ViewSales;
+    /// The right to see that of all.
+    ViewReports;
+}
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(summarize_vendor: NotFound))
+        .routes(routes!(report_vendor: NotFound))
+        .routes(routes!(report_charity: NotFound))
+        .routes(routes!(report_by_vendor_manager: NotFound))
+        .routes(routes!(report_by_charity_manager: NotFound))
+        .routes(routes!(report_vendors: NotFound))
+        .routes(routes!(report_charities: NotFound))
+}
+
+/// Reports come whole unless they are very long: so many rows where no `pageSize` says less.
+const ROWS: u32 = 1000;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct ReportQuery {
+    /// One's own when none is named. It narrows what one may see anyway.
+    #[param(inline)]
+    tenant_id: Option<TenantId>,
+    /// 0 for all, 1 for FunRay, 2 for RayZR.
+    card_type: Option<i64>,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct CampaignQuery {
+    /// Only cards that support this campaign.
+    #[param(inline)]
+    campaign_id: Option<CampaignId>,
+}
+
+impl ReportQuery {
+    fn wanted(
+        self,
+        campaign: Option<CampaignId>,
+        days: DateFilter,
+        page: PageRequest,
+    ) -> Result<Wanted> {
+        let card_type = CardType::from_number(self.card_type.unwrap_or(0)).ok_or_else(|| {
+            Fields::one("cardType", Message::new("Must be 0, 1 or 2.", "Doit être 0, 1 ou 2."))
+        })?;
+        let (tenant, days, page) = (self.tenant_id, days.range()?, page.or_size(ROWS));
+        Ok(Wanted { tenant, campaign, card_type, days, page })
+    }
+}
+
+/// What a vendor has sold, in a few figures.
+#[utoipa::path(get, path = "/Vendors/summary", tag = "Vendors", responses((status = OK, body = VendorSummary)))]
+async fn summarize_vendor(
+    who: Can<ViewSales>,
+    State(app): AppState,
+    Query(query): Query<ReportQuery>,
+    Query(days): Query<DateFilter>,
+) -> Result<Json<VendorSummary>> {
+    let wanted = query.wanted(None, days, PageRequest::default())?;
+    let sums = app.db.read(move |tx| super::summarize(tx, &who.scope, &wanted)).await?;
+    VendorSummary::of(&sums).map(Json)
+}
+
+/// What happened on a vendor's cards: sales, redemptions, and what was cancelled or reversed, each on its day. 1,000 rows a page
+/// unless `pageSize` says less.
+#[utoipa::path(get, path = "/Report/vendor", tag = "Reports", responses((status = OK, body = VendorReport)))]
+async fn report_vendor(
+    who: Can<ViewSales>,
+    State(app): AppState,
+    Query(query): Query<ReportQuery>,
+    Query(campaign): Query<CampaignQuery>,
+    Query(days): Query<DateFilter>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<VendorReport>> {
+    let wanted = query.wanted(campaign.campaign_id, days, page)?;
+    let read =
+        move |tx: &mut db::Tx<'_>| super::of_tenant(tx, &who.scope, TenantKind::Vendor, &wanted);
+    match app.db.read(read).await? {
+        TenantReport::Vendor(sums, rows) => VendorReport::of(&sums, rows).map(Json),
+        TenantReport::Charity(..) => Err(Error::NotFound),
+    }
+}
+
+/// What was bought for a charity's campaigns, and what of it was raised. Customers have a first name and an initial, cards their
+/// last four digits. 1,000 rows a page unless `pageSize` says less.
+#[utoipa::path(get, path = "/Report/charity", tag = "Reports", responses((status = OK, body = CharityReport)))]
+async fn report_charity(
+    who: Can<ViewSales>,
+    State(app): AppState,
+    Query(query): Query<ReportQuery>,
+    Query(campaign): Query<CampaignQuery>,
+    Query(days): Query<DateFilter>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<CharityReport>> {
+    let wanted = query.wanted(campaign.campaign_id, days, page)?;
+    let read =
+        move |tx: &mut db::Tx<'_>| super::of_tenant(tx, &who.scope, TenantKind::Charity, &wanted);
+    match app.db.read(read).await? {
+        TenantReport::Charity(sums, rows) => Ok(Json(CharityReport::of(&sums, rows))),
+        TenantReport::Vendor(..) => Err(Error::NotFound),
+    }
+}
+
+/// The report of the tenant that it is called for: a vendor's with its sponsored charities, or a charity's.
+#[utoipa::path(get, path = "/Report/charity/by-vendor-manager", tag = "Reports", responses((status = OK, body = ReportOfTenant)))]
+async fn report_by_vendor_manager(
+    who: Can<ViewSales>,
+    State(app): AppState,
+    Query(query): Query<ReportQuery>,
+    Query(campaign): Query<CampaignQuery>,
+    Query(days): Query<DateFilter>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<ReportOfTenant>> {
+    let wanted = query.wanted(campaign.campaign_id, days, page)?;
+    of_any_tenant(&app, who.scope, TenantKind::Vendor, wanted).await
+}
+
+/// The report of the tenant that it is called for: a charity's with the vendors that support it, or a vendor's.
+#[utoipa::path(get, path = "/Report/vendor/by-charity-manager", tag = "Reports", responses((status = OK, body = ReportOfTenant)))]
+async fn report_by_charity_manager(
+    who: Can<ViewSales>,
+    State(app): AppState,
+    Query(query): Query<ReportQuery>,
+    Query(campaign): Query<CampaignQuery>,
+    Query(days): Query<DateFilter>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<ReportOfTenant>> {
+    let wanted = query.wanted(campaign.campaign_id, days, page)?;
+    of_any_tenant(&app, who.scope, TenantKind::Charity, wanted).await
+}
+
+async fn of_any_tenant(
+    app: &App,
+    scope: TenantScope,
+    first: TenantKind,
+    wanted: Wanted,
+) -> Result<Json<ReportOfTenant>> {
+    let report = app.db.read(move |tx| super::of_any_tenant(tx, &scope, first, &wanted)).await?;
+    ReportOfTenant::of(report).map(Json)
+}
+
+/// What all vendors have sold, each of them. 1,000 rows a page unless `pageSize` says less.
+#[utoipa::path(get, path = "/Report/vendors", tag = "Reports", responses((status = OK, body = VendorsReport)))]
+async fn report_vendors(
+    _: Can<ViewReports>,
+    State(app): AppState,
+    Query(query): Query<ReportQuery>,
+    Query(days): Query<DateFilter>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<VendorsReport>> {
+    let wanted = query.wanted(None, days, page)?;
+    let (sums, rows) = app.db.read(move |tx| super::of_vendors(tx, &wanted)).await?;
+    VendorsReport::of(&sums, rows).map(Json)
+}
+
+/// What was raised for all charities, for each of their campaigns. 1,000 rows a page unless `pageSize` says less.
+#[utoipa::path(get, path = "/Report/charities", tag = "Reports", responses((status = OK, body = CharitiesReport)))]
+async fn report_charities(
+    _: Can<ViewReports>,
+    State(app): AppState,
+    Query(query): Query<ReportQuery>,
+    Query(campaign): Query<CampaignQuery>,
+    Query(days): Query<DateFilter>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<CharitiesReport>> {
+    let wanted = query.wanted(campaign.campaign_id, days, page)?;
+    let (sums, rows) = app.db.read(move |tx| super::of_charities(tx, &wanted)).await?;
+    Ok(Json(CharitiesReport::of(&sums, rows)))
+}

@@ -1,0 +1,318 @@
+//! What reports look like on the wire. Names are spelled as the calls have always had them, `chairtyRate` among them.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::super::{
+    TenantReport, revenue, rules,
+    store::{CampaignSums, Movement, Sums, Support, VendorSums},
+};
+use crate::{
+    cards::masked_number,
+    error::Result,
+    kernel::{ids::CardId, money::Cents, paging::Page, rates::CharityRate, timestamp::Timestamp},
+};
+
+/// What a vendor has sold. `totalPurchasedAmount - totalFundraising - totalFunrayRevenue` is `totalRevenue`, and
+/// `openingBalance + totalPurchasedAmount - totalRedemption` is `totalBalance`.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VendorSummary {
+    /// The vendor's own part of what was sold.
+    total_revenue: Cents,
+    total_card_sold: i64,
+    /// What was taken off cards on these days, whenever they were sold.
+    total_redemption: Cents,
+    /// What was on all cards at the end of the last day.
+    total_balance: Cents,
+    total_purchased_amount: Cents,
+    total_fundraising: Cents,
+    total_funray_revenue: Cents,
+    /// What was on all cards before the first day.
+    opening_balance: Cents,
+}
+
+impl VendorSummary {
+    pub fn of(sums: &Sums) -> Result<VendorSummary> {
+        Ok(VendorSummary {
+            total_revenue: sums.revenue()?,
+            total_card_sold: sums.cards,
+            total_redemption: sums.redeemed,
+            total_balance: sums.closing,
+            total_purchased_amount: sums.purchased,
+            total_fundraising: sums.raised,
+            total_funray_revenue: sums.platform,
+            opening_balance: sums.opening,
+        })
+    }
+}
+
+/// A vendor's report. `totalPurchasedAmount - totalFundraising - totalFunrayRevenue` is `actualRevenue`, and
+/// `openingBalance + totalPurchasedAmount - totalRedemption` is `totalBalance`.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VendorReport {
+    total_purchased_amount: Cents,
+    total_cards_sold: i64,
+    total_redemption: Cents,
+    /// What was on all cards at the end of the last day.
+    total_balance: Cents,
+    /// The vendor's own part of what was sold.
+    actual_revenue: Cents,
+    total_fundraising: Cents,
+    total_funray_revenue: Cents,
+    /// What was on all cards before the first day.
+    opening_balance: Cents,
+    /// The newest first.
+    transactions: Vec<VendorTransaction>,
+    page_index: u32,
+    page_size: u32,
+    total_pages: u64,
+    total_items: u64,
+}
+
+/// What happened on a card. What was cancelled or reversed has the opposite sign.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct VendorTransaction {
+    date: Timestamp,
+    card_id: CardId,
+    /// No more of it than its last four digits.
+    card_number: String,
+    purchased: Cents,
+    redemption: Cents,
+    /// What was on the card afterwards.
+    balance: Cents,
+    actual_revenue: Cents,
+    /// In percent; null for a card that supports no cause.
+    chairty_rate: Option<u8>,
+    charity_sponsor: Option<String>,
+}
+
+impl VendorReport {
+    pub fn of(sums: &Sums, rows: Page<Movement>) -> Result<VendorReport> {
+        let rows = rows.try_map(VendorTransaction::of)?;
+        Ok(VendorReport {
+            total_purchased_amount: sums.purchased,
+            total_cards_sold: sums.cards,
+            total_redemption: sums.redeemed,
+            total_balance: sums.closing,
+            actual_revenue: sums.revenue()?,
+            total_fundraising: sums.raised,
+            total_funray_revenue: sums.platform,
+            opening_balance: sums.opening,
+            transactions: rows.items,
+            page_index: rows.page_index,
+            page_size: rows.page_size,
+            total_pages: rows.total_pages,
+            total_items: rows.total_items,
+        })
+    }
+}
+
+impl VendorTransaction {
+    fn of(row: Movement) -> Result<VendorTransaction> {
+        Ok(VendorTransaction {
+            date: row.created_at,
+            card_id: row.card_id,
+            card_number: masked_number(&row.last_four),
+            purchased: row.purchased,
+            redemption: row.redeemed,
+            balance: row.balance,
+            actual_revenue: revenue(row.purchased, row.raised, row.platform)?,
+            chairty_rate: row.charity_rate.map(CharityRate::percent),
+            charity_sponsor: row.charity_name,
+        })
+    }
+}
+
+/// A charity's report.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CharityReport {
+    total_purchased_amount: Cents,
+    total_fundraising: Cents,
+    /// The newest first.
+    transactions: Vec<CharityTransaction>,
+    page_index: u32,
+    page_size: u32,
+    total_pages: u64,
+    total_items: u64,
+}
+
+/// A card that was sold for a campaign. What was cancelled or reversed has the opposite sign.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CharityTransaction {
+    campaign_name: String,
+    date: Timestamp,
+    /// The buyer's first name and an initial.
+    customer_name: String,
+    /// No more of it than its last four digits.
+    card_number: String,
+    purchased_amount: Cents,
+    /// In percent.
+    charity_rate: Option<u8>,
+    total_fundraising: Cents,
+    vendor_supported: String,
+}
+
+impl CharityReport {
+    pub fn of(sums: &Sums, rows: Page<Support>) -> CharityReport {
+        let rows = rows.map(|row| CharityTransaction {
+            campaign_name: row.campaign_name,
+            date: row.created_at,
+            customer_name: rules::customer_name(&row.first_name, &row.last_name),
+            card_number: masked_number(&row.last_four),
+            purchased_amount: row.purchased,
+            charity_rate: row.charity_rate.map(CharityRate::percent),
+            total_fundraising: row.raised,
+            vendor_supported: row.vendor_name,
+        });
+        CharityReport {
+            total_purchased_amount: sums.supported,
+            total_fundraising: sums.raised,
+            transactions: rows.items,
+            page_index: rows.page_index,
+            page_size: rows.page_size,
+            total_pages: rows.total_pages,
+            total_items: rows.total_items,
+        }
+    }
+}
+
+/// A vendor's report or a charity's, by the tenant that it was called for.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum ReportOfTenant {
+    Vendor(VendorReport),
+    Charity(CharityReport),
+}
+
+impl ReportOfTenant {
+    pub fn of(report: TenantReport) -> Result<ReportOfTenant> {
+        Ok(match report {
+            TenantReport::Vendor(sums, rows) => {
+                ReportOfTenant::Vendor(VendorReport::of(&sums, rows)?)
+            }
+            TenantReport::Charity(sums, rows) => {
+                ReportOfTenant::Charity(CharityReport::of(&sums, rows))
+            }
+        })
+    }
+}
+
+/// What all vendors have sold.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VendorsReport {
+    total_cards_sold: i64,
+    total_purchased_amount: Cents,
+    total_funray_revenue: Cents,
+    total_fundraising: Cents,
+    total_redeemed_amount: Cents,
+    /// What was on all cards at the end of the last day.
+    total_balance: Cents,
+    /// The vendors' own part of what was sold.
+    vendor_revenue: Cents,
+    /// What was on all cards before the first day.
+    opening_balance: Cents,
+    /// Those that have ever sold a card, by name.
+    vendor_summaries: Vec<VendorSummaryRow>,
+    page_index: u32,
+    page_size: u32,
+    total_pages: u64,
+    total_items: u64,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct VendorSummaryRow {
+    vendor_name: String,
+    total_card_sold: i64,
+    total_purchased_amount: Cents,
+    total_redeemed_amount: Cents,
+    total_balance: Cents,
+    total_fundraising: Cents,
+    vendor_revenue: Cents,
+    total_funray_revenue: Cents,
+}
+
+impl VendorsReport {
+    pub fn of(sums: &Sums, rows: Page<VendorSums>) -> Result<VendorsReport> {
+        let rows = rows.try_map(VendorSummaryRow::of)?;
+        Ok(VendorsReport {
+            total_cards_sold: sums.cards,
+            total_purchased_amount: sums.purchased,
+            total_funray_revenue: sums.platform,
+            total_fundraising: sums.raised,
+            total_redeemed_amount: sums.redeemed,
+            total_balance: sums.closing,
+            vendor_revenue: sums.revenue()?,
+            opening_balance: sums.opening,
+            vendor_summaries: rows.items,
+            page_index: rows.page_index,
+            page_size: rows.page_size,
+            total_pages: rows.total_pages,
+            total_items: rows.total_items,
+        })
+    }
+}
+
+impl VendorSummaryRow {
+    fn of(row: VendorSums) -> Result<VendorSummaryRow> {
+        Ok(VendorSummaryRow {
+            vendor_revenue: revenue(row.purchased, row.raised, row.platform)?,
+            vendor_name: row.vendor_name,
+            total_card_sold: row.cards,
+            total_purchased_amount: row.purchased,
+            total_redeemed_amount: row.redeemed,
+            total_balance: row.closing,
+            total_fundraising: row.raised,
+            total_funray_revenue: row.platform,
+        })
+    }
+}
+
+/// What was raised for all charities.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CharitiesReport {
+    total_purchased_amount: Cents,
+    total_charity_fundraising: Cents,
+    /// The campaigns for which something was bought, by the names of their charities.
+    charity_summaries: Vec<CharitySummaryRow>,
+    page_index: u32,
+    page_size: u32,
+    total_pages: u64,
+    total_items: u64,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CharitySummaryRow {
+    campaign_name: String,
+    charity_name: String,
+    total_purchased_amount: Cents,
+    total_fundraising: Cents,
+}
+
+impl CharitiesReport {
+    pub fn of(sums: &Sums, rows: Page<CampaignSums>) -> CharitiesReport {
+        let rows = rows.map(|row| CharitySummaryRow {
+            campaign_name: row.campaign_name,
+            charity_name: row.charity_name,
+            total_purchased_amount: row.supported,
+            total_fundraising: row.raised,
+        });
+        CharitiesReport {
+            total_purchased_amount: sums.supported,
+            total_charity_fundraising: sums.raised,
+            charity_summaries: rows.items,
+            page_index: rows.page_index,
+            page_size: rows.page_size,
+            total_pages: rows.total_pages,
+            total_items: rows.total_items,
+        }
+    }
+}

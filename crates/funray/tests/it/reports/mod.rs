@@ -1,0 +1,400 @@
+//! The five reports and the summary: their figures are those of the ledger's entries, on the days of Toronto, for those who may see them.
+
+pub mod recomputed;
+
+use std::time::Duration;
+
+use funray::{
+    error::Error,
+    kernel::{
+        dates::BusinessDate,
+        ids::{CampaignId, TenantId},
+        timestamp::Timestamp,
+    },
+};
+use serde_json::{Value, json};
+
+use crate::support::{Person, TestApp, Visitor, cards::Purchase};
+use recomputed::{Facts, Which, check_admin_reports, check_charity_report, check_vendor_report};
+
+fn day(text: &str) -> BusinessDate {
+    BusinessDate::parse(text).expect("a day")
+}
+
+/// Two shops and two causes, with a campaign each.
+struct Town {
+    app: TestApp,
+    ann: Person,
+    shops: [TenantId; 2],
+    causes: [(TenantId, CampaignId); 2],
+}
+
+impl Town {
+    async fn new() -> Town {
+        let app = TestApp::new().await;
+        let shops = [app.shop("Maple Leaf Books").await, app.shop("Bean & Gull").await];
+        let mut causes = Vec::new();
+        for (name, campaign) in [("Food for All", "Warm Meals"), ("Ribbon Riders", "A Van")] {
+            let charity = app.charity(name).await;
+            causes.push((charity, app.campaign_of(charity, campaign).await));
+        }
+        let ann = app.consumer("ann").await;
+        Town { app, ann, shops, causes: [causes[0], causes[1]] }
+    }
+
+    fn at(&self, moment: &str) {
+        self.app.hands.set(Timestamp::parse(moment).expect("a moment"));
+    }
+
+    async fn sell(&self, shop: usize, dollars: u32, cause: Option<usize>) -> String {
+        let purchase = Purchase::of(self.shops[shop], dollars);
+        let purchase = match cause.map(|cause| self.causes[cause]) {
+            Some((charity, campaign)) => purchase.supporting(charity, campaign),
+            None => purchase,
+        };
+        self.app.sell(&self.ann, purchase).await.to_string()
+    }
+
+    async fn redeem(&self, manager: &Visitor<'_>, card: &str, value: f64) {
+        manager.sees(card).await;
+        let path = format!("/api/v1/Cards/{card}/redeemed");
+        let reply = manager.put(&path, &json!({ "value": value })).send().await;
+        assert_eq!(reply.status, 200, "{}", reply.text());
+    }
+
+    async fn close(self) {
+        self.app.run_jobs().await;
+    }
+}
+
+async fn told(who: &Visitor<'_>, call: &str, query: &str) -> Value {
+    let reply = who.get(&format!("/api/v1/{call}?{}", query.trim_start_matches('&'))).send().await;
+    assert_eq!(reply.status, 200, "{call}: {}", reply.text());
+    reply.json()
+}
+
+#[tokio::test]
+async fn vendor_report_lists_what_happened_on_its_cards() {
+    let town = Town::new().await;
+    let mary = town.app.manager_of(town.shops[0], "mary").await;
+    let mary = town.app.sign_in(&mary).await;
+    let card = town.sell(0, 100, Some(0)).await;
+    town.sell(1, 50, None).await;
+    town.app.hands.advance(Duration::from_secs(60));
+    town.redeem(&mary, &card, 30.25).await;
+    let report = told(&mary, "Report/vendor", "startDate=2026-03-10&endDate=2026-03-10").await;
+    for (name, figure) in [
+        ("totalPurchasedAmount", json!(100)),
+        ("totalCardsSold", json!(1)),
+        ("totalRedemption", json!(30.25)),
+        ("totalBalance", json!(69.75)),
+        ("actualRevenue", json!(85)),
+        ("totalFundraising", json!(10)),
+        ("totalFunrayRevenue", json!(5)),
+        ("openingBalance", json!(0)),
+    ] {
+        assert_eq!(report[name], figure, "{name} of {report}");
+    }
+    let number = town.app.number_of(&card).await;
+    let shown = format!("•••• {}", &number[12..]);
+    let rows: Vec<Value> = report["transactions"]
+        .as_array()
+        .expect("rows")
+        .iter()
+        .map(|row| {
+            assert_eq!(row["cardId"], card);
+            assert_eq!(row["cardNumber"], shown);
+            assert_eq!(row["chairtyRate"], 10);
+            assert_eq!(row["charitySponsor"], "Food for All");
+            json!([row["purchased"], row["redemption"], row["balance"], row["actualRevenue"]])
+        })
+        .collect();
+    assert_eq!(rows, [json!([0, 30.25, 69.75, 0]), json!([100, 0, 100, 85])], "the newest first");
+    assert_eq!(report["transactions"][1]["date"], "2026-03-10T15:00:00.000001Z");
+    // The next day nothing is sold, and what is left is still there.
+    let later = told(&mary, "Report/vendor", "startDate=2026-03-11").await;
+    assert_eq!(later["openingBalance"], 69.75);
+    assert_eq!((&later["totalBalance"], &later["totalItems"]), (&json!(69.75), &json!(0)));
+    town.close().await;
+}
+
+#[tokio::test]
+async fn charity_report_shows_no_more_of_buyers_than_a_name_and_an_initial() {
+    let town = Town::new().await;
+    let (charity, campaign) = town.causes[0];
+    let carla = town.app.manager_of(charity, "carla").await;
+    let carla = town.app.sign_in(&carla).await;
+    town.app
+        .write(
+            "UPDATE person SET first_name = 'Leah', last_name = 'Côté' WHERE id = $1",
+            town.ann.id,
+        )
+        .await;
+    let card = town.sell(0, 75, Some(0)).await;
+    town.sell(0, 50, Some(1)).await;
+    town.sell(0, 25, None).await;
+    let report = told(&carla, "Report/charity", "").await;
+    assert_eq!(report["totalPurchasedAmount"], 75);
+    assert_eq!(report["totalFundraising"], 7.5);
+    let number = town.app.number_of(&card).await;
+    let row = json!({
+        "campaignName": "Warm Meals", "date": "2026-03-10T15:00:00.000001Z", "customerName": "Leah C.",
+        "cardNumber": format!("•••• {}", &number[12..]), "purchasedAmount": 75, "charityRate": 10,
+        "totalFundraising": 7.5, "vendorSupported": "Maple Leaf Books",
+    });
+    assert_eq!(report["transactions"], json!([row]));
+    let narrowed = told(&carla, "Report/charity", &format!("campaignId={campaign}")).await;
+    assert_eq!(narrowed, report);
+    let other = told(&carla, "Report/charity", &format!("campaignId={}", town.causes[1].1)).await;
+    assert_eq!(other["totalPurchasedAmount"], 0, "another cause's campaign");
+    assert_eq!(other["transactions"], json!([]));
+    town.close().await;
+}
+
+#[tokio::test]
+async fn reports_by_managers_answer_by_the_kind_of_tenant() {
+    let town = Town::new().await;
+    let (charity, campaign) = town.causes[0];
+    let mary = town.app.manager_of(town.shops[0], "mary").await;
+    let carla = town.app.manager_of(charity, "carla").await;
+    let adam = town.app.administrator("adam").await;
+    let (mary, carla) = (town.app.sign_in(&mary).await, town.app.sign_in(&carla).await);
+    let adam = town.app.sign_in(&adam).await;
+    town.sell(0, 100, Some(0)).await;
+    town.sell(0, 100, None).await;
+    for call in ["Report/charity/by-vendor-manager", "Report/vendor/by-charity-manager"] {
+        let of_vendor = told(&mary, call, "").await;
+        assert_eq!(of_vendor, told(&mary, "Report/vendor", "").await, "{call}");
+        let of_charity = told(&carla, call, "").await;
+        assert_eq!(of_charity, told(&carla, "Report/charity", "").await, "{call}");
+        let vendor = format!("tenantId={}", town.shops[0]);
+        assert_eq!(told(&adam, call, &vendor).await, of_vendor, "{call}");
+        let cause = format!("tenantId={charity}&campaignId={campaign}");
+        assert_eq!(told(&adam, call, &cause).await, of_charity, "{call}");
+        let narrowed = told(&mary, call, &format!("campaignId={campaign}")).await;
+        assert_eq!(narrowed["totalPurchasedAmount"], 100, "{call}: {narrowed}");
+        let nobody = adam.get(&format!("/api/v1/{call}")).send().await;
+        assert!(nobody.wrong_fields()["tenantId"].is_string(), "{call}");
+    }
+    town.close().await;
+}
+
+#[tokio::test]
+async fn admin_reports_have_a_row_for_each_vendor_and_campaign() {
+    let town = Town::new().await;
+    let adam = town.app.administrator("adam").await;
+    let mary = town.app.manager_of(town.shops[0], "mary").await;
+    let (adam, mary) = (town.app.sign_in(&adam).await, town.app.sign_in(&mary).await);
+    let card = town.sell(0, 100, Some(0)).await;
+    town.redeem(&mary, &card, 40.0).await;
+    town.sell(0, 25, Some(1)).await;
+    town.sell(1, 50, None).await;
+    let vendors = told(&adam, "Report/vendors", "").await;
+    assert_eq!(vendors["totalCardsSold"], 3);
+    assert_eq!(vendors["totalPurchasedAmount"], 175);
+    assert_eq!(vendors["totalFunrayRevenue"], 8.75);
+    let row = |name: &str, figures: [f64; 6]| {
+        let [purchased, redeemed, balance, raised, revenue, platform] = figures;
+        let cards = if name == "Bean & Gull" { 1 } else { 2 };
+        json!({ "vendorName": name, "totalCardSold": cards, "totalPurchasedAmount": purchased, "totalRedeemedAmount": redeemed,
+                "totalBalance": balance, "totalFundraising": raised, "vendorRevenue": revenue, "totalFunrayRevenue": platform })
+    };
+    let rows = |rows: Value| -> Vec<Vec<String>> {
+        let texts = |row: &Value| {
+            let row = row.as_object().expect("a row");
+            row.iter()
+                .map(|(name, value)| match value.as_f64() {
+                    Some(number) => format!("{name} {number}"),
+                    None => format!("{name} {value}"),
+                })
+                .collect()
+        };
+        rows.as_array().expect("rows").iter().map(texts).collect()
+    };
+    let expected = json!([
+        row("Bean & Gull", [50.0, 0.0, 50.0, 0.0, 47.5, 2.5]),
+        row("Maple Leaf Books", [125.0, 40.0, 85.0, 12.5, 106.25, 6.25]),
+    ]);
+    assert_eq!(rows(vendors["vendorSummaries"].clone()), rows(expected));
+    let charities = told(&adam, "Report/charities", "").await;
+    assert_eq!(charities["totalPurchasedAmount"], 125);
+    assert_eq!(charities["totalCharityFundraising"], 12.5);
+    let campaign = |name: &str, charity: &str, purchased: f64, raised: f64| json!({ "campaignName": name, "charityName": charity, "totalPurchasedAmount": purchased, "totalFundraising": raised });
+    let expected = json!([
+        campaign("Warm Meals", "Food for All", 100.0, 10.0),
+        campaign("A Van", "Ribbon Riders", 25.0, 2.5),
+    ]);
+    assert_eq!(rows(charities["charitySummaries"].clone()), rows(expected));
+    let one = told(&adam, "Report/vendors", &format!("tenantId={}", town.shops[1])).await;
+    assert_eq!((&one["totalPurchasedAmount"], &one["totalItems"]), (&json!(50), &json!(1)));
+    let one = told(&adam, "Report/charities", &format!("tenantId={}", town.causes[1].0)).await;
+    assert_eq!((&one["totalPurchasedAmount"], &one["totalItems"]), (&json!(25), &json!(1)));
+    town.close().await;
+}
+
+#[tokio::test]
+async fn reports_count_a_transfer_on_its_day_in_toronto() {
+    let town = Town::new().await;
+    let adam = town.app.administrator("adam").await;
+    // The ends of a month, and of the days on which the clocks change.
+    let moments = [
+        ("2026-04-01T03:59:59.999998Z", "2026-03-31"),
+        ("2026-04-01T04:00:00Z", "2026-04-01"),
+        ("2026-11-01T03:59:59Z", "2026-10-31"),
+        ("2026-11-01T04:00:00Z", "2026-11-01"),
+        ("2026-11-02T04:59:59Z", "2026-11-01"),
+        ("2026-11-02T05:00:00Z", "2026-11-02"),
+        ("2027-03-14T04:59:59Z", "2027-03-13"),
+        ("2027-03-14T05:00:00Z", "2027-03-14"),
+        ("2027-03-15T03:59:59Z", "2027-03-14"),
+        ("2027-03-15T04:00:00Z", "2027-03-15"),
+    ];
+    for (number, (moment, _)) in moments.iter().enumerate() {
+        town.at(moment);
+        town.sell(0, u32::try_from(1 << number).expect("a price"), Some(0)).await;
+    }
+    let adam = town.app.sign_in(&adam).await;
+    let expected = |first: &str, last: &str| -> i64 {
+        let of_range =
+            moments.iter().enumerate().filter(|(_, (_, day))| (first..=last).contains(day));
+        of_range.map(|(number, _)| 1 << number).sum()
+    };
+    for (first, last) in [
+        ("2026-03-01", "2026-03-31"),
+        ("2026-04-01", "2026-04-30"),
+        ("2026-11-01", "2026-11-01"),
+        ("2026-11-01", "2026-11-30"),
+        ("2027-03-14", "2027-03-14"),
+        ("2026-03-31", "2027-03-14"),
+        ("2027-03-15", "2027-03-15"),
+        ("2026-05-01", "2026-05-31"),
+    ] {
+        let days = format!("startDate={first}&endDate={last}");
+        let sum = expected(first, last);
+        let vendors = told(&adam, "Report/vendors", &days).await;
+        assert_eq!(vendors["totalPurchasedAmount"], sum, "{days}");
+        let charities = told(&adam, "Report/charities", &days).await;
+        assert_eq!(charities["totalPurchasedAmount"], sum, "{days}");
+        let tenant = format!("{days}&tenantId={}", town.shops[0]);
+        let vendor = told(&adam, "Report/vendor", &tenant).await;
+        assert_eq!(vendor["totalPurchasedAmount"], sum, "{days}");
+        let count = i64::try_from(vendor["transactions"].as_array().expect("rows").len());
+        assert_eq!(count.expect("a few"), i64::from(sum.count_ones()), "{days}");
+        let tenant = format!("{days}&tenantId={}", town.causes[0].0);
+        let charity = told(&adam, "Report/charity", &tenant).await;
+        assert_eq!(charity["totalPurchasedAmount"], sum, "{days}");
+    }
+    town.close().await;
+}
+
+#[tokio::test]
+async fn reports_refuse_bad_filters_by_field() {
+    let town = Town::new().await;
+    let adam = town.app.administrator("adam").await;
+    let adam = town.app.sign_in(&adam).await;
+    let mary = town.app.manager_of(town.shops[0], "mary").await;
+    let mary = town.app.sign_in(&mary).await;
+    let calls = [
+        "Report/vendors",
+        "Report/charities",
+        "Report/vendor",
+        "Report/charity",
+        "Report/charity/by-vendor-manager",
+        "Report/vendor/by-charity-manager",
+    ];
+    for call in calls {
+        for (query, field) in [
+            ("startDate=2026-03-02&endDate=2026-03-01", "endDate"),
+            ("startDate=soon", "startDate"),
+            ("cardType=3", "cardType"),
+            ("pageSize=1001", "pageSize"),
+        ] {
+            let reply = adam.get(&format!("/api/v1/{call}?{query}")).send().await;
+            assert!(reply.wrong_fields()[field].is_string(), "{call}?{query}");
+        }
+    }
+    // A vendor is no charity, nor somebody else's business.
+    for (call, tenant) in [
+        ("Report/vendor", town.causes[0].0),
+        ("Report/charity", town.shops[0]),
+        ("Report/vendors", town.causes[0].0),
+        ("Report/charities", town.shops[0]),
+    ] {
+        let reply = adam.get(&format!("/api/v1/{call}?tenantId={tenant}")).send().await;
+        reply.error(404, "NOT_FOUND");
+    }
+    for call in &calls[2..] {
+        for tenant in [town.shops[1], town.causes[0].0] {
+            let reply = mary.get(&format!("/api/v1/{call}?tenantId={tenant}")).send().await;
+            reply.error(404, "NOT_FOUND");
+        }
+    }
+    town.close().await;
+}
+
+#[tokio::test]
+async fn report_rows_come_in_pages_and_the_sums_are_of_all() {
+    let town = Town::new().await;
+    let mary = town.app.manager_of(town.shops[0], "mary").await;
+    let mary = town.app.sign_in(&mary).await;
+    for dollars in [1, 2, 3, 4, 5] {
+        town.app.hands.advance(Duration::from_secs(1));
+        town.sell(0, dollars, Some(0)).await;
+    }
+    let mut seen = Vec::new();
+    for page in 1..=3 {
+        let told = told(&mary, "Report/vendor", &format!("pageIndex={page}&pageSize=2")).await;
+        assert_eq!(told["totalPurchasedAmount"], 15);
+        assert_eq!((&told["totalItems"], &told["totalPages"]), (&json!(5), &json!(3)));
+        let rows = told["transactions"].as_array().expect("rows").clone();
+        seen.extend(rows.iter().map(|row| row["purchased"].clone()));
+    }
+    assert_eq!(seen, [5, 4, 3, 2, 1]);
+    let whole = told(&mary, "Report/vendor", "").await;
+    assert_eq!(whole["pageSize"], 1000);
+    assert_eq!(whole["transactions"].as_array().map(Vec::len), Some(5));
+    town.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reports_of_the_demo_equal_its_entries() {
+    let mut app = TestApp::patient().await;
+    app.expect_leftover_jobs();
+    funray::demo::load(&app.app).await.expect("the demo");
+    let facts = Facts::of(&app).await;
+    let sue = app.super_administrator("sue").await;
+    let sue = app.sign_in(&sue).await;
+    let today = BusinessDate::of(app.app.clock.now());
+    let tenants: Vec<(TenantId, String)> = app
+        .app
+        .db
+        .read(|tx| Ok::<_, Error>(tx.rows("SELECT id, kind FROM tenant ORDER BY id", &[])?))
+        .await
+        .expect("tenants");
+    let spans = [
+        None,
+        Some((today.first_of_month(), today.last_of_month())),
+        Some((day("2026-01-15"), day("2026-02-10"))),
+    ];
+    for span in spans {
+        let within = |which: Which| match span {
+            Some((first, last)) => which.within(first, last),
+            None => which,
+        };
+        let all = within(Which::default());
+        let vendors = told(&sue, "Report/vendors", &all.query()).await;
+        let charities = told(&sue, "Report/charities", &all.query()).await;
+        check_admin_reports(&vendors, &charities, &facts.sum(&all), "all");
+        for (tenant, kind) in &tenants {
+            if kind == "VENDOR" {
+                let which = within(Which::of_vendor(*tenant));
+                let told = told(&sue, "Report/vendor", &which.query()).await;
+                check_vendor_report(&told, &facts.sum(&which), &which.query());
+            } else {
+                let which = within(Which::of_charity(*tenant));
+                let told = told(&sue, "Report/charity", &which.query()).await;
+                check_charity_report(&told, &facts.sum(&which), &which.query());
+            }
+        }
+    }
+}
