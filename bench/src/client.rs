@@ -1,5 +1,6 @@
 //! A small HTTP client that costs next to nothing beside what it measures: many of them share a thread.
 
+use serde_json::Value;
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
     net::TcpStream,
@@ -69,6 +70,15 @@ impl Client {
         let mut reply = vec![0; length];
         self.stream.read_exact(&mut reply).await?;
         Ok((status, String::from_utf8(reply)?))
+    }
+
+    /// A call that nobody refuses, or all is over.
+    pub async fn succeed(&mut self, call: Call<'_>) -> Result<Value, Failure> {
+        let (method, path) = (call.method, call.path);
+        match self.call(call).await? {
+            (200, reply) => Ok(serde_json::from_str(reply.trim_start_matches('\u{feff}'))?),
+            (status, reply) => Err(format!("{method} {path} failed: {status} {reply}").into()),
+        }
     }
 
     async fn line(&mut self) -> Result<&str, Failure> {

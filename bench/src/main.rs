@@ -13,6 +13,7 @@ mod pgbench;
 mod program;
 mod purchases;
 mod release;
+mod sale;
 
 use std::process::ExitCode;
 

@@ -13,11 +13,9 @@ use tokio::{runtime::Builder, task::JoinSet};
 
 use crate::{
     Failure,
-    hostile::{
-        UNSUSPECTED,
-        honest::{Crowd, Town},
-    },
+    hostile::honest::{Crowd, Town},
     program::{Program, data_folder, this},
+    sale::UNSUSPECTED,
 };
 
 /// Long enough for each buyer to have bought a few times.

@@ -20,10 +20,13 @@ use crate::{
     client::{Call, Client, texts},
     figures::Round,
     program::Program,
+    sale,
 };
 
 pub const CENT: &str = r#"{"value":0.01,"reason":"How fast is it?"}"#;
 const OK: u16 = 200;
+/// So many cards at most are one thing in a cart.
+const ORDER: usize = 20;
 
 pub struct Counter {
     program: Program,
@@ -42,30 +45,10 @@ struct Tills {
 
 impl Counter {
     pub fn open(data: &Path, options: &[&str]) -> Result<Counter, Failure> {
-        let program = Program::start(data, options)?;
+        let program = Program::start_with(data, options, &sale::UNSUSPECTED)?;
         program.first_reply()?;
         let runtime = Builder::new_current_thread().enable_all().build()?;
-        let (token, paths) = runtime.block_on(async {
-            let mut desk = Client::connect(&program.address).await?;
-            let token = desk.sign_in("admin@demo.test").await?;
-            // Only their holder reads whole numbers, and a till redeems what was shown to it.
-            let holder = desk.sign_in("buyer@demo.test").await?;
-            let list = "/api/v1/Cards?isMine=true&pageSize=100&orderBy=cardBalance&direction=Desc";
-            let (_, reply) = desk.get(list, &holder).await?;
-            let mut paths = Vec::new();
-            for number in texts(&reply, "cardNumber").take(CARDS) {
-                let path = format!("/api/v1/Cards/codes/{number}");
-                let (status, card) = match number.parse::<u64>() {
-                    Ok(_) => desk.get(&path, &token).await?,
-                    // A gift that somebody else has claimed.
-                    Err(_) => continue,
-                };
-                let id = texts(&card, "id").next().filter(|_| status == OK);
-                let id = id.ok_or_else(|| format!("no card is found: {status} {card}"))?;
-                paths.push(format!("/api/v1/Cards/{id}/redeemed"));
-            }
-            Ok::<_, Failure>((token, paths))
-        })?;
+        let (token, paths) = runtime.block_on(buy_cards(&program.address))?;
         let address = program.address.clone();
         let tills = Arc::new(Tills { address, token, paths, next: AtomicUsize::new(0) });
         Ok(Counter { program, runtime, tills })
@@ -89,6 +72,37 @@ impl Counter {
         let size = latencies.len() as u64 / commits.max(1);
         Ok((Round::new(elapsed, latencies), size.max(1)))
     }
+}
+
+/// Cards that a whole load doesn't empty, bought as anybody buys them; who redeems them, and where.
+async fn buy_cards(address: &str) -> Result<(String, Vec<String>), Failure> {
+    let mut client = Client::connect(address).await?;
+    let (_, shops) = client.get("/api/v1/Public/Vendors?pageSize=1", "").await?;
+    let vendor = texts(&shops, "id").next().ok_or("no shop")?.to_owned();
+    let (_, shop) = client.get(&format!("/api/v1/Public/vendor/{vendor}"), "").await?;
+    let amounts = texts(&shop, "amount").next().unwrap_or_default();
+    let most = amounts.split(',').next_back().unwrap_or_default();
+    let dollars: u64 = most.trim_start_matches("Amount").parse()?;
+    let token = client.sign_in("admin@demo.test").await?;
+    let buyer = client.sign_in("buyer@demo.test").await?;
+    let mut paths = Vec::new();
+    while paths.len() < CARDS {
+        let post = |path, body| Call { method: "POST", path, token: &buyer, body, key: "" };
+        let total = dollars * ORDER as u64;
+        let items = sale::items(&vendor, dollars, ORDER);
+        let cart = client.succeed(post("/api/v1/Carts/items", &items)).await?;
+        let card = sale::payment_card();
+        let card = client.succeed(post("/sandbox/xml/v1/request.api", &card)).await?;
+        let payment = sale::payment(&cart, total, &card);
+        let paid = client.succeed(post("/api/v1/Orders/checkout", &payment)).await?;
+        for (number, id) in sale::cards(&paid) {
+            // A till redeems what was shown to it.
+            let path = &format!("/api/v1/Cards/codes/{number}");
+            client.succeed(Call { method: "GET", path, token: &token, ..Call::default() }).await?;
+            paths.push(format!("/api/v1/Cards/{id}/redeemed"));
+        }
+    }
+    Ok((token, paths))
 }
 
 impl Tills {

@@ -9,14 +9,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use authorizenet::sandbox::CREDENTIALS;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::{task::JoinSet, time::sleep};
 
 use super::super::{
     Failure,
     client::{Call, Client, texts},
     counter::CENT,
+    sale,
 };
 
 const BUYERS: usize = 10;
@@ -98,32 +98,21 @@ impl Person {
             self.since = begun;
         }
         let call = Call { method, path, token: &self.token, key, body };
-        let reply = succeed(&mut self.client, call).await?;
+        let reply = self.client.succeed(call).await?;
         self.latencies.push(begun.elapsed());
         Ok(reply)
     }
 
     /// From an empty cart to a card: its number and its id.
     async fn buy(&mut self, vendor: &str, dollars: u64) -> Result<(String, String), Failure> {
-        let items = json!({ "cartDetails": [{ "vendorId": vendor, "price": dollars }] });
-        let cart = self.call("POST", "/api/v1/Carts/items", "", &items.to_string()).await?;
-        let token = format!(
-            r#"{{"securePaymentContainerRequest":{{"merchantAuthentication":{{"name":"{}","clientKey":"{}"}},"data":{{"type":"TOKEN","id":"1","token":{{"cardNumber":"4111111111111111","expirationDate":"122099","cardCode":"123"}}}}}}}}"#,
-            CREDENTIALS.login_id, CREDENTIALS.client_key
-        );
-        let call = Call { method: "POST", path: self.tokens, body: &token, ..Call::default() };
-        let token = succeed(&mut self.gateway, call).await?;
-        let payment = json!({
-            "amount": dollars, "orderNumber": cart["id"], "cardHolderName": "Ann Lee",
-            "opaqueDataValue": token["opaqueData"]["dataValue"],
-            "opaqueDataDescriptor": "COMMON.ACCEPT.INAPP.PAYMENT",
-        });
-        let paid = self.call("POST", "/api/v1/Orders/checkout", "", &payment.to_string()).await?;
-        let card = &paid["cards"][0];
-        match (card["cardNumber"].as_str(), card["id"].as_str()) {
-            (Some(number), Some(id)) => Ok((number.replace(' ', ""), id.to_owned())),
-            _ => Err(format!("no card: {paid}").into()),
-        }
+        let items = sale::items(vendor, dollars, 1);
+        let cart = self.call("POST", "/api/v1/Carts/items", "", &items).await?;
+        let body = sale::payment_card();
+        let call = Call { method: "POST", path: self.tokens, body: &body, ..Call::default() };
+        let token = self.gateway.succeed(call).await?;
+        let payment = sale::payment(&cart, dollars, &token);
+        let paid = self.call("POST", "/api/v1/Orders/checkout", "", &payment).await?;
+        sale::cards(&paid).pop().ok_or_else(|| format!("no card: {paid}").into())
     }
 
     /// As a till does it: the card is looked up, then a cent is taken.
@@ -133,15 +122,6 @@ impl Person {
         sleep(PAUSE).await;
         self.call("PUT", &format!("/api/v1/Cards/{id}/redeemed"), key, CENT).await.map(drop)
     }
-}
-
-async fn succeed(client: &mut Client, call: Call<'_>) -> Result<Value, Failure> {
-    let (method, path) = (call.method, call.path);
-    let (status, reply) = client.call(call).await?;
-    if status != 200 {
-        return Err(format!("an honest call failed: {method} {path}: {status} {reply}").into());
-    }
-    Ok(serde_json::from_str(reply.trim_start_matches('\u{feff}'))?)
 }
 
 impl Crowd {

@@ -23,6 +23,7 @@ use crate::{
     Failure,
     figures::Round,
     program::{Program, data_folder, word},
+    sale::UNSUSPECTED,
 };
 use honest::{Crowd, Town};
 
@@ -32,13 +33,6 @@ const MOST_SECONDS: u64 = 3600;
 const SLOWEST: Duration = Duration::from_millis(500);
 const MOST_MEMORY_MIB: f64 = 250.0;
 const EACH_LOOK: Duration = Duration::from_secs(1);
-
-/// Nobody buys as often as these buyers, and that is not what is measured.
-pub const UNSUSPECTED: [(&str, &str); 3] = [
-    ("FUNRAY_FRAUD__REVIEW_SCORE", "0"),
-    ("FUNRAY_FRAUD__YOUNG_ACCOUNT_DOLLARS", "1000000"),
-    ("FUNRAY_FRAUD__YOUNG_ACCOUNT_CARDS", "10000"),
-];
 
 /// How long it goes on, where to, and how many requests of each attack were answered how.
 pub struct Attack {

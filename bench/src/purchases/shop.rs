@@ -2,25 +2,17 @@
 
 use std::path::Path;
 
-use authorizenet::sandbox::CREDENTIALS;
 use db::{Db, params};
-use serde_json::json;
 
 use super::BUYERS;
-use crate::{
-    Failure,
-    inside::{Inside, text},
-};
-
-/// A payment card that the sandbox approves.
-const APPROVED: &str = "4111111111111111";
+use crate::{Failure, inside::Inside, sale};
 
 pub struct Shop {
     pub inside: Inside,
     /// What each buyer shows with a call.
     tokens: Vec<String>,
     vendor: String,
-    dollars: u32,
+    dollars: u64,
 }
 
 impl Shop {
@@ -74,29 +66,15 @@ impl Shop {
     /// From an empty cart to a card.
     pub async fn purchase(&self, buyer: usize) -> Result<(), Failure> {
         let token = &self.tokens[buyer];
-        let items = json!({ "cartDetails": [{ "vendorId": self.vendor, "price": self.dollars }] });
-        let cart = self.inside.post("/api/v1/Carts/items", token, &items.to_string()).await?;
-        let payment = json!({
-            "amount": self.dollars,
-            "orderNumber": text(&cart, "id")?,
-            "cardHolderName": "Ann Lee",
-            "opaqueDataValue": self.tokenise().await?,
-            "opaqueDataDescriptor": "COMMON.ACCEPT.INAPP.PAYMENT",
-        });
-        let paid = self.inside.post("/api/v1/Orders/checkout", token, &payment.to_string()).await?;
-        match paid["cards"].as_array() {
-            Some(cards) if cards.len() == 1 => Ok(()),
+        let items = sale::items(&self.vendor, self.dollars, 1);
+        let cart = self.inside.post("/api/v1/Carts/items", token, &items).await?;
+        let gateway = "/sandbox/xml/v1/request.api";
+        let card = self.inside.post(gateway, "", &sale::payment_card()).await?;
+        let payment = sale::payment(&cart, self.dollars, &card);
+        let paid = self.inside.post("/api/v1/Orders/checkout", token, &payment).await?;
+        match sale::cards(&paid).len() {
+            1 => Ok(()),
             _ => Err(format!("no card: {paid}").into()),
         }
-    }
-
-    /// What the browser has the gateway do. Its elements have an order.
-    async fn tokenise(&self) -> Result<String, Failure> {
-        let body = format!(
-            r#"{{"securePaymentContainerRequest":{{"merchantAuthentication":{{"name":"{}","clientKey":"{}"}},"data":{{"type":"TOKEN","id":"1","token":{{"cardNumber":"{APPROVED}","expirationDate":"122099","cardCode":"123"}}}}}}}}"#,
-            CREDENTIALS.login_id, CREDENTIALS.client_key
-        );
-        let reply = self.inside.post("/sandbox/xml/v1/request.api", "", &body).await?;
-        text(&reply["opaqueData"], "dataValue")
     }
 }
