@@ -54,6 +54,37 @@ async function fromCache(path: string): Promise<Response | undefined> {
   return (await caches.open(CACHE)).match(path, { ignoreVary: true });
 }
 
+/** In the language of the page that is kept, and without anything that would have to be fetched. */
+const words = {
+  en: {
+    title: "You are offline",
+    text: "This page needs a network. Your wallet opens without one.",
+    wallet: "Open my wallet",
+    again: "Try again",
+  },
+  fr: {
+    title: "Vous êtes hors ligne",
+    text: "Cette page a besoin du réseau. Votre portefeuille s’ouvre sans lui.",
+    wallet: "Ouvrir mon portefeuille",
+    again: "Réessayer",
+  },
+};
+
+const look = `:root{color-scheme:light dark}body{min-height:90vh;margin:0;display:grid;place-content:center;gap:8px;padding:24px;
+font:17px/1.5 system-ui,sans-serif;text-align:center;background:light-dark(#fff9ef,#0a0f1f);color:light-dark(#1d2b2a,#f6f7fb)}
+h1{margin:0;font-size:28px}p{margin:0 0 16px}a{display:block;padding:14px 24px;border-radius:14px;font-weight:600;color:inherit}
+a:first-of-type{background:light-dark(#1d2b2a,#f6f7fb);color:light-dark(#fff,#0a0f1f);text-decoration:none}`;
+
+function offlinePage(shell: string): Response {
+  const locale = shell.includes('<html lang="fr"') ? "fr" : "en";
+  const brand = /<title>([^<]*)<\/title>/.exec(shell)?.[1] ?? "";
+  const { title, text, wallet, again } = words[locale];
+  const page = `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title} · ${brand}</title><style>${look}</style><body><main><h1>${title}</h1><p>${text}</p>
+<a href="${SHELL}">${wallet}</a><a href="">${again}</a></main></body></html>`;
+  return new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
+}
+
 async function fetchPage(request: Request): Promise<Response> {
   try {
     return await fetch(request);
@@ -63,6 +94,7 @@ async function fetchPage(request: Request): Promise<Response> {
     if (shell && pathname.startsWith(SHELL)) return shell;
     // An app that is opened from the home screen without a network opens the wallet.
     if (shell && pathname === "/") return Response.redirect(SHELL);
+    if (shell) return offlinePage(await shell.text());
     throw error;
   }
 }

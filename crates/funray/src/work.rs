@@ -7,12 +7,13 @@ use crate::{
     app::App,
     auth::sessions,
     cards::{self, lookup},
+    directory,
     error::{Error, Result},
     files, helpdesk, idempotency,
     jobs::{self, Handlers, JobClass, ScheduledTasks},
     limits, mail,
     orders::{self, LockedOrder},
-    payments, verify,
+    payments, tenants, verify,
 };
 
 pub fn handlers() -> Handlers {
@@ -41,6 +42,7 @@ pub fn scheduled_tasks() -> ScheduledTasks {
         .every(HOUR, "verify", verify::check)
         .every(24 * HOUR, "verify everything", verify::check_all)
         .every(HOUR, "forget tries", forget_tries)
+        .every(HOUR, "index the catalogue", index_catalogue)
         .every(24 * HOUR, "forget mails", forget_mails)
         .every(24 * HOUR, "forget sessions", sessions::forget_old)
         .every(24 * HOUR, "forget origins", helpdesk::log::forget_origins)
@@ -76,4 +78,14 @@ async fn forget_mails(app: Arc<App>) -> Result<()> {
             return Ok(());
         }
     }
+}
+
+/// What was written before the index had all that it has now; nothing once that is done.
+async fn index_catalogue(app: Arc<App>) -> Result<()> {
+    const AT_ONCE: i64 = 50;
+    let index = |tx: &mut db::Tx<'_>| {
+        Ok::<_, Error>(directory::index_old(tx, AT_ONCE)? + tenants::index_old(tx, AT_ONCE)?)
+    };
+    while app.db.write(index).await? > 0 {}
+    Ok(())
 }

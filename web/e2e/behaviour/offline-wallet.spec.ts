@@ -59,6 +59,18 @@ test("a wallet that was open once opens without a network, for its owner and nob
   await expect(page.getByText(say("wallet_away_text"))).toBeVisible();
   await expectOpenToEverybody(page);
 
+  // Elsewhere a page of ours says so, and leads to the wallet.
+  await page.goto("/shop-vendors/list");
+  const toWallet = page.locator('a[href="/transactions"]');
+  await expect(toWallet).toHaveText(/wallet|portefeuille/);
+  await expectOpenToEverybody(page);
+  await toWallet.click();
+  await expect(page.getByText(say("wallet_away_text"))).toBeVisible();
+  await page
+    .getByRole("list", { name: say("shell_wallet") })
+    .getByRole("link")
+    .click();
+
   await context.setOffline(false);
   await expect(page.getByText(say("wallet_away_text"))).toBeHidden({ timeout: 30_000 });
   await expect(page.getByRole("cell", { name: say("wallet_purchased") })).toBeVisible();

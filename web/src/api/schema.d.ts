@@ -2911,6 +2911,7 @@ export interface components {
         };
         /** @description A category; `value` and `text` serve select boxes. */
         Category: {
+            frenchName: string | null;
             id: components["schemas"]["CategoryId"];
             isActive: boolean;
             isPopular: boolean;
@@ -2921,6 +2922,7 @@ export interface components {
             value: components["schemas"]["CategoryId"];
         };
         CategoryForm: {
+            frenchName?: string | null;
             isPopular?: boolean | null;
             /** @description The key of an uploaded picture. */
             logoPath?: string | null;
@@ -3820,12 +3822,14 @@ export interface components {
         /** @description A kind of organization. */
         Organization: {
             description: string | null;
+            frenchName: string | null;
             id: components["schemas"]["OrganizationId"];
             isActive: boolean;
             name: string;
         };
         OrganizationForm: {
             description?: string | null;
+            frenchName?: string | null;
             name?: string | null;
         };
         OrganizationId: string;
@@ -9719,7 +9723,7 @@ export interface operations {
                 regionId?: string;
                 /** @description Words that are found anywhere, in any spelling of their letters. */
                 searchText?: string;
-                /** @description Any of name, displayName, legalName, introduction, description, city, joined by commas. */
+                /** @description Any of name, displayName, legalName, introduction, description, city, postalCode, category, joined by commas. */
                 searchFields?: string;
                 orderBy?: "legalName" | "displayName" | "createdAt";
                 direction?: "Asc" | "Desc";
@@ -9815,7 +9819,7 @@ export interface operations {
                 regionId?: string;
                 /** @description Words that are found anywhere, in any spelling of their letters. */
                 searchText?: string;
-                /** @description Any of name, displayName, legalName, introduction, description, city, joined by commas. */
+                /** @description Any of name, displayName, legalName, introduction, description, city, postalCode, category, joined by commas. */
                 searchFields?: string;
                 orderBy?: "legalName" | "displayName" | "createdAt";
                 direction?: "Asc" | "Desc";
@@ -9956,7 +9960,7 @@ export interface operations {
                 regionId?: string;
                 /** @description Words that are found anywhere, in any spelling of their letters. */
                 searchText?: string;
-                /** @description Any of name, displayName, legalName, introduction, description, city, joined by commas. */
+                /** @description Any of name, displayName, legalName, introduction, description, city, postalCode, category, joined by commas. */
                 searchFields?: string;
                 orderBy?: "legalName" | "displayName" | "createdAt";
                 direction?: "Asc" | "Desc";
@@ -10058,7 +10062,7 @@ export interface operations {
                 regionId?: string;
                 /** @description Words that are found anywhere, in any spelling of their letters. */
                 searchText?: string;
-                /** @description Any of name, displayName, legalName, introduction, description, city, joined by commas. */
+                /** @description Any of name, displayName, legalName, introduction, description, city, postalCode, category, joined by commas. */
                 searchFields?: string;
                 orderBy?: "legalName" | "displayName" | "createdAt";
                 direction?: "Asc" | "Desc";

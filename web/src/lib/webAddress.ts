@@ -11,6 +11,12 @@ const pattern = new RegExp(
   "iu",
 );
 
+/** As people type it, "www.shop.ca": with the beginning that it lacks. Anything else stays as it is. */
+export function completeWebAddress(text: string): string {
+  const whole = `https://${text}`;
+  return !/^[a-z]+:|\/\//iu.test(text) && isWebAddress(whole) ? whole : text;
+}
+
 /** Whether a browser can be sent there without harm: http or https, a real host, nobody's password in it. */
 export function isWebAddress(text: string): boolean {
   const found = text.length <= LONGEST ? pattern.exec(text) : null;

@@ -239,7 +239,7 @@ pub fn update(
 fn index(tx: &mut Tx<'_>, id: CampaignId, draft: &Draft) -> Result<()> {
     let description = draft.description.as_deref().unwrap_or_default();
     let texts = [(Depth::Name, draft.name.as_str()), (Depth::Text, description)];
-    lists::index(tx, Indexed::Campaign, &id.to_string(), &texts)
+    lists::index(tx, Indexed::Campaign, &id.to_string(), &texts, &[&draft.name])
 }
 
 pub fn set_active(tx: &mut Tx<'_>, now: Timestamp, id: CampaignId, is_active: bool) -> Result<()> {

@@ -38,6 +38,7 @@ pub struct Region {
 #[serde(deny_unknown_fields)]
 pub struct Category {
     pub name: String,
+    pub french_name: String,
     pub popular_name: Option<String>,
     pub is_popular: bool,
 }
@@ -46,6 +47,7 @@ pub struct Category {
 #[serde(deny_unknown_fields)]
 pub struct Organization {
     pub name: String,
+    pub french_name: String,
     pub description: String,
 }
 
@@ -122,6 +124,7 @@ impl Region {
 impl Category {
     pub fn draft(&self) -> CategoryDraft {
         CategoryDraft {
+            french_name: Some(self.french_name.clone()),
             popular_name: self.popular_name.clone(),
             is_popular: self.is_popular,
             ..CategoryDraft::named(&self.name)
@@ -131,7 +134,11 @@ impl Category {
 
 impl Organization {
     pub fn draft(&self) -> OrganizationDraft {
-        OrganizationDraft { name: self.name.clone(), description: Some(self.description.clone()) }
+        OrganizationDraft {
+            name: self.name.clone(),
+            french_name: Some(self.french_name.clone()),
+            description: Some(self.description.clone()),
+        }
     }
 }
 

@@ -24,6 +24,7 @@ db::row! {
     pub struct CategoryRow {
         pub id: CategoryId,
         pub name: String,
+        pub french_name: Option<String>,
         pub popular_name: Option<String>,
         pub url_text: Option<String>,
         #[serde(rename = "logo")]
@@ -36,6 +37,7 @@ db::row! {
 #[derive(Clone, Debug)]
 pub struct CategoryDraft {
     pub name: String,
+    pub french_name: Option<String>,
     /// What the landing page calls it, where that differs.
     pub popular_name: Option<String>,
     /// What stands for it in an address: letters, digits and hyphens.
@@ -48,6 +50,7 @@ impl CategoryDraft {
     pub fn named(name: &str) -> CategoryDraft {
         CategoryDraft {
             name: name.to_owned(),
+            french_name: None,
             popular_name: None,
             url_text: Some(fold::words(name).join("-")).filter(|text| text.is_ascii()),
             logo: None,
@@ -64,6 +67,8 @@ pub struct Category {
     value: CategoryId,
     text: String,
     #[schema(required)]
+    french_name: Option<String>,
+    #[schema(required)]
     popular_name: Option<String>,
     #[schema(required)]
     url_text: Option<String>,
@@ -79,6 +84,7 @@ impl From<CategoryRow> for Category {
             id: row.id,
             value: row.id,
             text: row.name,
+            french_name: row.french_name,
             popular_name: row.popular_name,
             url_text: row.url_text,
             logo_path: row.logo_key,
@@ -122,6 +128,7 @@ impl From<CategoryRow> for PublicCategory {
 pub struct CategoryForm {
     /// The name.
     text: Option<String>,
+    french_name: Option<String>,
     popular_name: Option<String>,
     url_text: Option<String>,
     /// The key of an uploaded picture.
@@ -168,6 +175,7 @@ impl Resource for CategoryRow {
     fn check(form: &CategoryForm) -> Result<CategoryDraft, Fields> {
         let mut fields = Fields::default();
         let name = fields.required::<Name>("text", "Name", &form.text);
+        let french_name = fields.optional::<Name>("frenchName", "French Name", &form.french_name);
         let popular_name =
             fields.optional::<Name>("popularName", "Popular Name", &form.popular_name);
         let url_text = fields.optional::<UrlText>("urlText", "URL Text", &form.url_text);
@@ -175,6 +183,7 @@ impl Resource for CategoryRow {
         fields.finish(|| {
             Some(CategoryDraft {
                 name: name?.into(),
+                french_name: french_name?.map(String::from),
                 popular_name: popular_name?.map(String::from),
                 url_text: url_text?.map(|text| text.0),
                 logo: logo?,
@@ -189,11 +198,20 @@ impl Resource for CategoryRow {
 
     fn values(draft: &CategoryDraft) -> Vec<(&'static str, Value<'_>)> {
         vec![
+            ("french_name", draft.french_name.to_value()),
             ("popular_name", draft.popular_name.to_value()),
             ("url_text", draft.url_text.to_value()),
             ("logo_key", draft.logo.to_value()),
             ("is_popular", draft.is_popular.to_value()),
         ]
+    }
+
+    fn search_names(draft: &CategoryDraft) -> Vec<&str> {
+        [Some(&draft.name), draft.french_name.as_ref(), draft.popular_name.as_ref()]
+            .into_iter()
+            .flatten()
+            .map(String::as_str)
+            .collect()
     }
 
     fn attach(tx: &mut Tx<'_>, draft: &CategoryDraft) -> Result<()> {

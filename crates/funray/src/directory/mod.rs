@@ -31,7 +31,7 @@ pub use organizations::{OrganizationDraft, OrganizationRow};
 pub use places::{COUNTRY, Place, find as find_places};
 pub use regions::{RegionDraft, RegionRow};
 pub use resource::Resource;
-pub use store::{DirectoryFilter, has_regions};
+pub use store::{DirectoryFilter, has_regions, index_old};
 
 /// Declares the lists: the file of each, and the row in it.
 macro_rules! lists {
@@ -52,7 +52,17 @@ lists! {
 pub fn add<R: Resource>(tx: &mut Tx<'_>, now: Timestamp, draft: &R::Draft) -> Result<R::Id> {
     R::attach(tx, draft)?;
     lists::changed(tx)?;
-    unless_taken::<R, _>(store::insert::<R>(tx, now, draft))
+    let id = unless_taken::<R, _>(store::insert::<R>(tx, now, draft))?;
+    file_under::<R>(tx, &id, draft)?;
+    Ok(id)
+}
+
+/// What is filed under an entry is found by its names.
+fn file_under<R: Resource>(tx: &mut Tx<'_>, id: &R::Id, draft: &R::Draft) -> Result<()> {
+    match R::search_names(draft).as_slice() {
+        [] => Ok(()),
+        names => lists::file_under(tx, &id.to_string(), names),
+    }
 }
 
 pub async fn create<R: Resource>(app: &App, author: Author, draft: R::Draft) -> Result<R::Id> {
@@ -77,7 +87,9 @@ pub async fn change<R: Resource>(
 ) -> Result<()> {
     let write = move |tx: &mut Tx<'_>| {
         R::attach(tx, &draft)?;
-        unless_taken::<R, _>(store::update::<R>(tx, &id, &draft))
+        let is_there = unless_taken::<R, _>(store::update::<R>(tx, &id, &draft))?;
+        file_under::<R>(tx, &id, &draft)?;
+        Ok(is_there)
     };
     record_change::<R>(app, author, Action::DirectoryEntryChanged, id, began, write).await
 }

@@ -21,6 +21,8 @@ db::row! {
         pub id: OrganizationId,
         pub name: String,
         #[schema(required)]
+        pub french_name: Option<String>,
+        #[schema(required)]
         pub description: Option<String>,
         pub is_active: bool,
     }
@@ -29,12 +31,13 @@ db::row! {
 #[derive(Clone, Debug)]
 pub struct OrganizationDraft {
     pub name: String,
+    pub french_name: Option<String>,
     pub description: Option<String>,
 }
 
 impl OrganizationDraft {
     pub fn named(name: &str) -> OrganizationDraft {
-        OrganizationDraft { name: name.to_owned(), description: None }
+        OrganizationDraft { name: name.to_owned(), french_name: None, description: None }
     }
 }
 
@@ -53,8 +56,10 @@ impl From<OrganizationRow> for Choice {
 }
 
 #[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct OrganizationForm {
     name: Option<String>,
+    french_name: Option<String>,
     description: Option<String>,
 }
 
@@ -80,11 +85,13 @@ impl Resource for OrganizationRow {
     fn check(form: &OrganizationForm) -> Result<OrganizationDraft, Fields> {
         let mut fields = Fields::default();
         let name = fields.required::<Name>("name", "Name", &form.name);
+        let french_name = fields.optional::<Name>("frenchName", "French Name", &form.french_name);
         let description =
             fields.optional::<Paragraphs<1000>>("description", "Description", &form.description);
         fields.finish(|| {
             Some(OrganizationDraft {
                 name: name?.into(),
+                french_name: french_name?.map(String::from),
                 description: description?.map(String::from),
             })
         })
@@ -95,6 +102,14 @@ impl Resource for OrganizationRow {
     }
 
     fn values(draft: &OrganizationDraft) -> Vec<(&'static str, Value<'_>)> {
-        vec![("description", draft.description.to_value())]
+        vec![
+            ("french_name", draft.french_name.to_value()),
+            ("description", draft.description.to_value()),
+        ]
+    }
+
+    fn search_names(draft: &OrganizationDraft) -> Vec<&str> {
+        let names = [Some(&draft.name), draft.french_name.as_ref()];
+        names.into_iter().flatten().map(String::as_str).collect()
     }
 }

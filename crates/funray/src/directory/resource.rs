@@ -48,6 +48,11 @@ pub trait Resource: FromRow + Serialize + Send + 'static {
     /// The columns besides those that every table has.
     fn values(draft: &Self::Draft) -> Vec<(&'static str, Value<'_>)>;
 
+    /// What it is called in any language, where the things that are filed under it are found by that.
+    fn search_names(_draft: &Self::Draft) -> Vec<&str> {
+        Vec::new()
+    }
+
     /// What writing a row does to other features.
     fn attach(_tx: &mut Tx<'_>, _draft: &Self::Draft) -> Result<()> {
         Ok(())

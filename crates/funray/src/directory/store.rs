@@ -16,6 +16,7 @@ use crate::{
         sort::{Sort, SortKey},
         timestamp::Timestamp,
     },
+    lists,
 };
 
 /// The order of a list whose names are all that it can be sorted by, besides its age.
@@ -155,4 +156,22 @@ pub fn set_active<R: Resource>(tx: &mut Tx<'_>, id: &R::Id, is_active: bool) -> 
 pub fn has_regions(tx: &mut Tx<'_>) -> Result<bool> {
     let any: Option<(RegionId,)> = tx.first("SELECT id FROM region LIMIT 1", params![])?;
     Ok(any.is_some())
+}
+
+/// Has what is filed under entries that came before the index of their words found by their names; how many that were.
+pub fn index_old(tx: &mut Tx<'_>, most: i64) -> Result<usize> {
+    let mut found = 0;
+    for table in ["category", "organization"] {
+        let sql = format!(
+            "SELECT e.id, e.name FROM {table} e
+             WHERE NOT EXISTS (SELECT 1 FROM filing_word f WHERE f.entry_id = e.id) AND e.search_key <> ''
+             ORDER BY e.id LIMIT $1"
+        );
+        let old: Vec<(String, String)> = tx.rows(&sql, params![most])?;
+        for (id, name) in &old {
+            lists::file_under(tx, id, &[name])?;
+        }
+        found += old.len();
+    }
+    Ok(found)
 }

@@ -103,7 +103,12 @@ pub struct WebAddress(String);
 
 impl Checked for WebAddress {
     fn check(_label: &str, text: &str) -> Result<Self, Message> {
-        if is_web_address(text) { Ok(WebAddress(text.to_owned())) } else { Err(messages::URL) }
+        // As people type it: www.shop.ca.
+        let whole = match text.split_once(':') {
+            None if !text.starts_with('/') => format!("https://{text}"),
+            _ => text.to_owned(),
+        };
+        if is_web_address(&whole) { Ok(WebAddress(whole)) } else { Err(messages::URL) }
     }
 }
 
@@ -269,10 +274,15 @@ mod tests {
         ] {
             assert_eq!(check::<WebAddress>(text).map(String::from), Ok(text.to_owned()), "{text}");
         }
+        for text in ["demo.test", "www.demo.test/menu?x", "10.0.0.1"] {
+            let whole = format!("https://{text}");
+            assert_eq!(check::<WebAddress>(text).map(String::from), Ok(whole), "{text}");
+        }
         let long = format!("https://demo.test/{}", "a".repeat(2048));
         for text in [
-            "demo.test",
-            "www.demo.test",
+            "demo",
+            "demo.test:8443",
+            "demo.test@evil.test",
             "//demo.test",
             "https:/demo.test",
             "https://",

@@ -19,7 +19,7 @@ use crate::{
 };
 
 pub use pages::{KeptPage, LIFETIME as PAGE_LIFETIME, Pages};
-pub use store::{Listing, changed, index};
+pub use store::{Listing, changed, file_under, index, index_more};
 pub use totals::Totals;
 
 /// What is found by its words.
@@ -100,6 +100,27 @@ impl<S: Searchable> IntoParams for SearchIn<S> {
     }
 }
 
+/// Of a whole postal code its area counts: nobody lives in the shop that they look for.
+fn with_postal_areas(words: &[String]) -> Vec<String> {
+    let has_form = |word: &str, form: &str| {
+        word.len() == form.len()
+            && word.bytes().zip(form.bytes()).all(|(byte, kind)| match kind {
+                b'9' => byte.is_ascii_digit(),
+                _ => byte.is_ascii_lowercase(),
+            })
+    };
+    let mut found: Vec<String> = Vec::new();
+    for word in words {
+        let is_rest =
+            found.last().is_some_and(|last| has_form(last, "a9a")) && has_form(word, "9a9");
+        if is_rest {
+            continue;
+        }
+        found.push(if has_form(word, "a9a9a9") { word[..3].to_owned() } else { word.clone() });
+    }
+    found
+}
+
 /// What a list is searched for: words, and where they may stand.
 #[derive(Clone, Debug)]
 pub struct Wanted {
@@ -114,7 +135,7 @@ impl Wanted {
         let mut depths: Vec<Depth> = covered.map(|(_, depth)| *depth).collect();
         depths.sort();
         depths.dedup();
-        let mut words = search.words().to_vec();
+        let mut words = with_postal_areas(search.words());
         words.sort();
         words.dedup();
         Wanted { words, depths }
@@ -122,5 +143,24 @@ impl Wanted {
 
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wanted_takes_the_area_of_a_postal_code() {
+        for (text, words) in [
+            ("M6G 1X5", vec!["m6g"]),
+            ("m6g1x5 books", vec!["books", "m6g"]),
+            ("M6G", vec!["m6g"]),
+            ("1x5", vec!["1x5"]),
+            ("m6g bakery 1x5", vec!["1x5", "bakery", "m6g"]),
+        ] {
+            let wanted = Wanted::new(&Search::of(text), &[("name", Depth::Name)]);
+            assert_eq!(wanted.words, words, "{text}");
+        }
     }
 }

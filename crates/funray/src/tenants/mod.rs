@@ -37,7 +37,7 @@ pub use profile::{
 };
 pub use scope::TenantScope;
 pub(crate) use scope::tenant_rights;
-pub use store::TenantRow;
+pub use store::{TenantRow, index_old};
 
 /// A pending tenant: administrators look at it before it is anything more.
 /// A shop has sold a card for a cause.

@@ -29,6 +29,8 @@ impl Searchable for StorefrontSearch {
         ("introduction", Depth::Text),
         ("description", Depth::Text),
         ("city", Depth::Text),
+        ("postalCode", Depth::Text),
+        ("category", Depth::Text),
     ];
 }
 

@@ -91,7 +91,7 @@ async fn create_category_keeps_its_picture_and_popularity() {
         .expect("a key")
         .to_owned();
     let books = json!({
-        "text": "Books & Toys", "popularName": "Read & play", "urlText": "Books-Toys",
+        "text": "Books & Toys", "frenchName": "Livres et jouets", "popularName": "Read & play", "urlText": "Books-Toys",
         "logoPath": key, "isPopular": true,
     });
     let id = create(&sue, "Categories", &books).await;
@@ -100,7 +100,7 @@ async fn create_category_keeps_its_picture_and_popularity() {
     assert_eq!(
         made,
         json!({
-            "id": id, "value": id, "text": "Books & Toys", "popularName": "Read & play",
+            "id": id, "value": id, "text": "Books & Toys", "frenchName": "Livres et jouets", "popularName": "Read & play",
             "urlText": "books-toys", "logoPath": key, "isPopular": true, "isActive": true,
             "version": made["version"],
         })

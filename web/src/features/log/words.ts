@@ -118,6 +118,7 @@ const fields: Partial<Record<string, () => string>> = {
   url: m.log_field_url,
   isActive: m.log_field_is_active,
   isPopular: m.log_field_is_popular,
+  frenchName: m.field_french_name,
   popularName: m.log_field_popular_name,
   urlText: m.log_field_url_text,
   email: m.log_field_email,

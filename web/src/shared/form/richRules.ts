@@ -2,12 +2,13 @@
 // shoppers don't carry them.
 import * as z from "zod/mini";
 import { m } from "@/i18n";
-import { isWebAddress } from "@/lib/webAddress";
+import { completeWebAddress, isWebAddress } from "@/lib/webAddress";
 
 /** The address of a page, if any. */
 export function optionalWebAddress() {
   return z.string().check(
     z.trim(),
+    z.overwrite(completeWebAddress),
     z.refine((text) => text === "" || isWebAddress(text), m.form_url()),
   );
 }

@@ -1,6 +1,7 @@
 //! The index of words, the version of the catalogue, and the statement that every long list is read with.
 
 mod listing;
+mod spelling;
 mod words;
 
 use db::{Tx, params};
@@ -8,7 +9,7 @@ use db::{Tx, params};
 use crate::error::Result;
 
 pub use listing::Listing;
-pub use words::index;
+pub use words::{file_under, index, index_more};
 
 const VERSION: &str = "SELECT version FROM catalogue_version";
 

@@ -1,9 +1,11 @@
-//! The index of words: a row for each word of a thing, found by its beginning.
+//! The index of words: a row for each word of a thing, found by its beginning, or with one letter wrong where nothing begins
+//! like it. Vendors and charities are found by the words of what they are filed under, too.
 
 use std::collections::BTreeSet;
 
 use db::{Tx, Value, params};
 
+use super::spelling::{slips_of_known, slips_of_typed};
 use crate::{
     error::Result,
     kernel::{fold, random::hex},
@@ -14,6 +16,8 @@ use crate::{
 const LONGEST_WORD: usize = 24;
 /// So many different words of a text are kept; a longer text is found by its beginning.
 const MOST_WORDS: usize = 300;
+/// So many words of a search may be misspelt.
+const MOST_FORGIVEN: usize = 5;
 /// Rows of one statement.
 const CHUNK: usize = 100;
 
@@ -22,29 +26,123 @@ fn stored(word: &str) -> String {
     hex(beginning.as_bytes())
 }
 
-/// Writes a thing's words anew, and with them that the catalogue has changed.
-pub fn index(tx: &mut Tx<'_>, kind: Indexed, owner: &str, texts: &[(Depth, &str)]) -> Result<()> {
-    let mut words: BTreeSet<(Depth, String)> = BTreeSet::new();
-    for (depth, text) in texts {
-        let folded = fold::words(text);
-        words.extend(folded.iter().take(MOST_WORDS).map(|word| (*depth, stored(word))));
-    }
-    tx.execute("DELETE FROM search_word WHERE owner_id = $1", params![owner])?;
-    let words: Vec<(Depth, String)> = words.into_iter().collect();
-    for chunk in words.chunks(CHUNK) {
-        let mut parameters = vec![Value::Text(kind.word().into()), Value::Text(owner.into())];
-        let mut rows = Vec::new();
-        for (depth, word) in chunk {
-            parameters.push(Value::Text(word.as_str().into()));
-            rows.push(format!("($1, ${}, {}, $2)", parameters.len(), *depth as i64));
+/// "bakeries" is found as "bakery", and by it. Other plurals begin like their singulars, or are one letter away.
+fn singular(word: &str) -> Option<String> {
+    let stem = word.strip_suffix("ies").filter(|stem| stem.len() > 2)?;
+    Some(format!("{stem}y"))
+}
+
+/// The words of a text, as they are kept.
+fn words_of(text: &str) -> BTreeSet<String> {
+    let mut words: BTreeSet<String> = fold::words(text).into_iter().take(MOST_WORDS).collect();
+    words.extend(words.iter().filter_map(|word| singular(word)).collect::<Vec<_>>());
+    words
+}
+
+/// Inserts rows of texts, those that are there already left alone. Nobody waits for it.
+fn insert(tx: &mut Tx<'_>, table: &str, columns: &str, rows: &[Vec<Value<'static>>]) -> Result<()> {
+    for chunk in rows.chunks(CHUNK) {
+        let mut parameters: Vec<Value<'static>> = Vec::new();
+        let mut places = Vec::new();
+        for row in chunk {
+            let first = parameters.len() + 1;
+            parameters.extend(row.iter().cloned());
+            let row: Vec<String> =
+                (first..=parameters.len()).map(|place| format!("${place}")).collect();
+            places.push(format!("({})", row.join(", ")));
         }
         let sql = format!(
-            "INSERT INTO search_word (kind, word, depth, owner_id) VALUES {}",
-            rows.join(", ")
+            "INSERT INTO {table} ({columns}) VALUES {} ON CONFLICT DO NOTHING",
+            places.join(", ")
         );
-        tx.execute(&sql, &parameters)?;
+        tx.later(&sql, &parameters)?;
     }
+    Ok(())
+}
+
+/// Keeps the words of these texts by their misspellings.
+fn learn<'t>(tx: &mut Tx<'_>, texts: impl IntoIterator<Item = &'t str>) -> Result<()> {
+    let words: BTreeSet<String> = texts.into_iter().flat_map(words_of).collect();
+    let rows: Vec<Vec<Value<'static>>> = words
+        .iter()
+        .flat_map(|word| {
+            let text = stored(word);
+            let row = move |slip: String| {
+                vec![Value::Text(slip.into()), Value::Text(text.clone().into())]
+            };
+            // A plural is meant by its singular, too.
+            let one = word.strip_suffix('s').map(slips_of_known).unwrap_or_default();
+            slips_of_known(word).into_iter().chain(one).map(row)
+        })
+        .collect();
+    insert(tx, "spelling", "slip, word", &rows)
+}
+
+/// Writes a thing's words anew, and with them that the catalogue has changed. One wrong letter is forgiven in the words of
+/// the texts that are `spelt`.
+pub fn index(
+    tx: &mut Tx<'_>,
+    kind: Indexed,
+    owner: &str,
+    texts: &[(Depth, &str)],
+    spelt: &[&str],
+) -> Result<()> {
+    tx.later("DELETE FROM search_word WHERE owner_id = $1", params![owner])?;
+    index_more(tx, kind, owner, texts, spelt)
+}
+
+/// The same beside the words that are there.
+pub fn index_more(
+    tx: &mut Tx<'_>,
+    kind: Indexed,
+    owner: &str,
+    texts: &[(Depth, &str)],
+    spelt: &[&str],
+) -> Result<()> {
+    let words: BTreeSet<(Depth, String)> = texts
+        .iter()
+        .flat_map(|(depth, text)| words_of(text).into_iter().map(|word| (*depth, stored(&word))))
+        .collect();
+    let rows: Vec<Vec<Value<'static>>> = words
+        .into_iter()
+        .map(|(depth, word)| {
+            vec![
+                Value::Text(kind.word().into()),
+                Value::Text(word.into()),
+                Value::Int(depth as i64),
+                Value::Text(owner.to_owned().into()),
+            ]
+        })
+        .collect();
+    insert(tx, "search_word", "kind, word, depth, owner_id", &rows)?;
+    learn(tx, spelt.iter().copied())?;
     super::changed(tx)
+}
+
+/// What is filed under an entry of the directory is found by the words of these names, instead of those before.
+pub fn file_under(tx: &mut Tx<'_>, entry: &str, names: &[&str]) -> Result<()> {
+    tx.later("DELETE FROM filing_word WHERE entry_id = $1", params![entry])?;
+    let words: BTreeSet<String> =
+        names.iter().flat_map(|name| words_of(name)).map(|word| stored(&word)).collect();
+    let rows: Vec<Vec<Value<'static>>> = words
+        .into_iter()
+        .map(|word| vec![Value::Text(word.into()), Value::Text(entry.to_owned().into())])
+        .collect();
+    insert(tx, "filing_word", "word, entry_id", &rows)?;
+    learn(tx, names.iter().copied())
+}
+
+/// Tenants by what they are filed under: whatever of `f` is behind it.
+fn filed(kind: Indexed) -> Option<&'static str> {
+    match kind {
+        Indexed::Vendor => {
+            Some("JOIN tenant t ON t.category_id = f.entry_id AND t.kind = 'VENDOR'")
+        }
+        Indexed::Charity => {
+            Some("JOIN tenant t ON t.organization_id = f.entry_id AND t.kind = 'CHARITY'")
+        }
+        Indexed::Campaign => None,
+    }
 }
 
 /// A table of those that have every wanted word, with how deep the words stand: `(…) found`.
@@ -56,20 +154,57 @@ pub(super) fn found(
     let mut list = |values: Vec<Value<'static>>| {
         values.into_iter().map(&mut bind).collect::<Vec<_>>().join(", ")
     };
-    let kinds = list(kinds.iter().map(|kind| Value::Text(kind.word().into())).collect());
+    let own_kinds = list(kinds.iter().map(|kind| Value::Text(kind.word().into())).collect());
     let depths = list(wanted.depths.iter().map(|depth| Value::Int(*depth as i64)).collect());
+    // Like a text of theirs.
+    let is_filed = wanted.depths.contains(&Depth::Text);
+    let joins: Vec<&str> =
+        kinds.iter().filter_map(|kind| filed(*kind)).filter(|_| is_filed).collect();
     let each_word: Vec<String> = wanted
         .words
         .iter()
-        .map(|word| {
-            let beginning = stored(word);
+        .enumerate()
+        .map(|(place, word)| {
+            let beginning = stored(singular(word).as_deref().unwrap_or(word));
             // Behind every word that begins like this, in front of all others: no digit comes after f.
             let end = format!("{beginning}g");
             let [from, to] = [beginning, end].map(|text| bind(Value::Text(text.into())));
+            let begins = format!("word >= {from} AND word < {to}");
+            let own = format!("kind IN ({own_kinds}) AND depth IN ({depths})");
+            let mut sources =
+                vec![format!("SELECT owner_id, depth FROM search_word WHERE {begins} AND {own}")];
+            for join in &joins {
+                sources.push(format!(
+                    "SELECT t.id AS owner_id, 2 AS depth FROM filing_word f {join} WHERE {begins}"
+                ));
+            }
+            let slips = if place < MOST_FORGIVEN { slips_of_typed(word) } else { Vec::new() };
+            if !slips.is_empty() {
+                let slips: Vec<String> =
+                    slips.into_iter().map(|slip| bind(Value::Text(slip.into()))).collect();
+                let mut unknown =
+                    format!("NOT EXISTS (SELECT 1 FROM search_word WHERE {begins} AND {own})");
+                if !joins.is_empty() {
+                    unknown +=
+                        &format!(" AND NOT EXISTS (SELECT 1 FROM filing_word WHERE {begins})");
+                }
+                let meant = format!(
+                    "IN (SELECT word FROM spelling WHERE slip IN ({}) AND {unknown})",
+                    slips.join(", ")
+                );
+                sources.push(format!(
+                    "SELECT owner_id, depth FROM search_word WHERE word {meant} AND {own}"
+                ));
+                for join in &joins {
+                    sources.push(format!(
+                        "SELECT t.id AS owner_id, 2 AS depth FROM filing_word f {join}
+                         WHERE f.word {meant}"
+                    ));
+                }
+            }
             format!(
-                "SELECT owner_id, MIN(depth) AS depth FROM search_word
-                 WHERE kind IN ({kinds}) AND word >= {from} AND word < {to} AND depth IN ({depths})
-                 GROUP BY owner_id"
+                "SELECT owner_id, MIN(depth) AS depth FROM ({}) one_word GROUP BY owner_id",
+                sources.join(" UNION ALL ")
             )
         })
         .collect();

@@ -14,7 +14,7 @@ use crate::{
 };
 
 pub use admin_list::{TenantFilter, TenantItem, TenantOrder, TenantRow, choices, items};
-pub use record::{find, insert, lock, set_rejection_reason, set_state, update};
+pub use record::{find, index_old, insert, lock, set_rejection_reason, set_state, update};
 pub use storefront::{
     ShownCharity, ShownFilter, ShownOrder, ShownVendor, find_charity, find_vendor, note_support,
     shown_charities, shown_vendors,

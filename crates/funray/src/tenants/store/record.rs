@@ -185,6 +185,7 @@ fn columns<'a>(
         ("charity_rate", Value::Int(profile.charity_rate.percent().into())),
         ("share_percentage", Value::Int(profile.share_percentage.percent().into())),
         ("card_amounts", text(profile.card_amounts.to_string())),
+        ("words_version", Value::Int(WORDS_VERSION)),
     ];
     if let Some(bank) = &profile.bank {
         columns.push(("sealed_bank", text(bank.seal(secrets, id))));
@@ -230,22 +231,61 @@ pub fn update(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, tenant: &Tenan
     index(tx, tenant.kind, tenant.id, &tenant.profile)
 }
 
+/// Of the rules by which words are written below.
+const WORDS_VERSION: i64 = 1;
+
 fn index(tx: &mut Tx<'_>, kind: TenantKind, id: TenantId, profile: &Profile) -> Result<()> {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let contact = &profile.contact;
     let (introduction, description) = (text(&profile.introduction), text(&profile.description));
+    // One word, whose beginning is the area.
+    let postal_code = profile.address.postal_code.replace(' ', "");
     let texts = [
         (Depth::Name, profile.display_name.as_str()),
         (Depth::Name, &profile.legal_name),
         (Depth::Text, &introduction),
         (Depth::Text, &description),
         (Depth::Text, &profile.address.city),
+        (Depth::Text, &postal_code),
         (Depth::Private, &profile.business_number),
         (Depth::Private, &contact.first_name),
         (Depth::Private, &contact.last_name),
         (Depth::Private, contact.email.as_ref()),
     ];
-    lists::index(tx, indexed(kind), &id.to_string(), &texts)
+    let spelt = [&*profile.display_name, &profile.legal_name, &profile.address.city];
+    lists::index(tx, indexed(kind), &id.to_string(), &texts, &spelt)
+}
+
+db::row! {
+    /// What was added to the index of words since a tenant was written.
+    struct ToIndex {
+        id: TenantId,
+        kind: TenantKind,
+        display_name: String,
+        legal_name: String,
+        city: String,
+        postal_code: String,
+    }
+}
+
+/// Writes the words of some tenants by today's rules; how many that were.
+pub fn index_old(tx: &mut Tx<'_>, most: i64) -> Result<usize> {
+    let sql = format!(
+        "SELECT {} FROM tenant WHERE words_version < $1 ORDER BY words_version, id LIMIT $2",
+        ToIndex::COLUMNS
+    );
+    let old: Vec<ToIndex> = tx.rows(&sql, params![WORDS_VERSION, most])?;
+    for one in &old {
+        let postal_code = one.postal_code.replace(' ', "");
+        let texts = [(Depth::Text, postal_code.as_str())];
+        let spelt = [one.display_name.as_str(), &one.legal_name, &one.city];
+        lists::index_more(tx, indexed(one.kind), &one.id.to_string(), &texts, &spelt)?;
+        tx.later(
+            "UPDATE tenant SET words_version = $1 WHERE id = $2",
+            params![WORDS_VERSION, one.id],
+        )?;
+    }
+    Ok(old.len())
 }
 
 pub fn indexed(kind: TenantKind) -> Indexed {

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::support::{TestApp, place::on_postgres};
 
 /// Tables that say nothing of people, besides those of the directory.
-const NOTHING_OF_PEOPLE: [&str; 21] = [
+const NOTHING_OF_PEOPLE: [&str; 23] = [
     "audit_seal",
     "campaign",
     "card_lookup",
@@ -19,12 +19,14 @@ const NOTHING_OF_PEOPLE: [&str; 21] = [
     "scheduled_task",
     "counter_settings",
     "entry",
+    "filing_word",
     "ledger_stop",
     "redemption_by_name",
     "refinery_schema_history",
     "seal",
     "search_word",
     "seal_checkpoint",
+    "spelling",
     "supporter",
     "status_change_seal",
     "unsealed",

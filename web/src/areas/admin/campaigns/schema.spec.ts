@@ -39,7 +39,7 @@ describe("a campaign", () => {
     [{ endDate: TODAY }, { endDate: past }],
     [{ startDate: "2026-01-01", endDate: "2026-02-01" }, { endDate: past }],
     [{ endDate: "2026-03-11" }, {}],
-    [{ campaignUrl: "spring.example" }, { campaignUrl: "Invalid URL format." }],
+    [{ campaignUrl: "spring" }, { campaignUrl: "Invalid URL format." }],
     [{ campaignUrl: "https://spring.example/give" }, {}],
     [{ logoPath: PICTURE_ON_ITS_WAY }, { logoPath: "The picture is still being uploaded." }],
     [

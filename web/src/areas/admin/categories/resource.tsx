@@ -46,6 +46,13 @@ export const resource = declareResource("/api/v1/Categories", {
   ],
   fields: {
     text: { kind: "text", label: m.field_name, most: 100 },
+    frenchName: {
+      kind: "text",
+      label: m.field_french_name,
+      hint: m.field_french_name_hint,
+      most: 100,
+      isOptional: true,
+    },
     logoPath: { kind: "picture", label: m.field_logo, of: "category" },
     isPopular: { kind: "check", label: m.categories_is_popular },
     popularName: {

@@ -31,6 +31,13 @@ export const resource = declareResource("/api/v1/Organizations", {
   ],
   fields: {
     name: { kind: "text", label: m.field_name, most: 100 },
+    frenchName: {
+      kind: "text",
+      label: m.field_french_name,
+      hint: m.field_french_name_hint,
+      most: 100,
+      isOptional: true,
+    },
     description: { kind: "area", label: m.field_description, most: 1000, isOptional: true },
   },
   alsoInvalidates: PUBLIC_KEYS.organizations,

@@ -64,6 +64,10 @@ export function OpenedGift({ gift, token, claim }: OpenedGiftProps) {
             <QrCode content={codeContent(qrCode)} className="w-[min(100%,280px)]" />
             <p className="font-semibold font-mono">{inFours(gift.cardNumber)}</p>
             <p className="text-sm">{m.kit_card_scan_hint()}</p>
+            <Button variant="quiet" className="text-[inherit] print:hidden" onClick={() => print()}>
+              <Icon name="printer" size={20} />
+              {m.orders_print()}
+            </Button>
           </>
         )}
       </section>
@@ -92,7 +96,7 @@ function Keeping({ gift, token, claim }: OpenedGiftProps) {
     void navigate(paths.signIn());
   };
   return (
-    <div>
+    <div className="print:hidden">
       <Button
         variant="primary"
         size="large"

@@ -23,7 +23,7 @@ export function GiftBlock({ card }: { card: Card }) {
         <p className="mt-3 italic wrap-anywhere whitespace-pre-line">{card.giftMessage}</p>
       )}
       {card.claimedAt !== null && (
-        <p className="mt-3 text-sm text-ink-soft">
+        <p className="mt-3 text-sm text-ink-soft print:hidden">
           {m.wallet_gift_claimed_on({ day: formatDay(card.claimedAt) })}
         </p>
       )}

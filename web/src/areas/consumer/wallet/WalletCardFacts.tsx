@@ -33,7 +33,7 @@ export function WalletCardFacts({ card }: { card: Card }) {
           <AddressLines address={vendor.address} className="mt-1 text-sm text-ink-soft" />
         </div>
       </div>
-      <dl className="mt-6">
+      <dl className="current-balance-terms mt-6">
         <dt className="text-sm font-semibold tracking-wide text-ink-soft">
           {isGivenAway(card) ? m.wallet_given() : m.wallet_balance()}
         </dt>
