@@ -69,7 +69,7 @@ test("the sheets and dialogs of the catalogue are open to everybody", async ({ p
   await signIn(page, say, demo("super@demo.test"));
   await page.goto("/admin/categories/add");
   const sheet = page.getByRole("dialog", { name: say("categories_add") });
-  await sheet.getByRole("button", { name: say("kit_save") }).click();
+  await sheet.getByRole("button", { name: say("kit_save"), exact: true }).click();
   await expect(sheet.getByText(say("form_required", { field: say("field_name") }))).toBeVisible();
   await expectOpenToEverybody(page);
   await page.goto("/admin/regions/add");

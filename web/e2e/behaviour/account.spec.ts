@@ -21,7 +21,7 @@ test.describe("one's own account", () => {
     await signIn(page, say, await hire(request, { ...clerk, role: "MANAGER" }));
     await page.goto("/account");
     await page.getByLabel(say("field_first_name")).fill("Cassandra");
-    await page.getByRole("button", { name: say("kit_save") }).click();
+    await page.getByRole("button", { name: say("kit_save"), exact: true }).click();
     await expect(messageOf(page, say("profile_saved"))).toBeVisible();
     await expect(page.getByRole("main").getByText("Cassandra Clerk")).toBeVisible();
     await page.goto("/admin/vendor/users");
@@ -30,7 +30,7 @@ test.describe("one's own account", () => {
     await page.goto("/account");
     const other = language === "en" ? "Français" : "English";
     await page.getByRole("radio", { name: other }).check();
-    await page.getByRole("button", { name: say("kit_save") }).click();
+    await page.getByRole("button", { name: say("kit_save"), exact: true }).click();
     await expect(page.locator("html")).toHaveAttribute("lang", language === "en" ? "fr" : "en");
     await expect(page.getByRole("radio", { name: other })).toBeChecked();
   });

@@ -32,7 +32,7 @@ test("a guest gives a card away, changes their mind about how many, and is asked
     .getByRole("dialog", { name: edit })
     .getByLabel(say("purchase_from"), { exact: true })
     .fill("Anna");
-  await page.getByRole("button", { name: say("kit_save") }).click();
+  await page.getByRole("button", { name: say("kit_save"), exact: true }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const words = { to: "Aunt Margaret", email: "margaret@story.test", from: "Anna" };
   await expect(page.getByText(say("cart_gift", words))).toBeVisible();

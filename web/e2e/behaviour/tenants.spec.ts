@@ -56,12 +56,12 @@ test.describe("a registration", () => {
     await signIn(page, say, demo("admin@demo.test"));
     await page.goto("/admin/vendors");
     await page.getByRole("link", { name: say("vendors_add") }).click();
-    await page.getByRole("button", { name: say("kit_save") }).click();
+    await page.getByRole("button", { name: say("kit_save"), exact: true }).click();
     await expect(
       page.getByText(say("form_required", { field: say("field_legal_name") }), { exact: true }),
     ).toBeVisible();
     await fillVendor(page, say, name);
-    await page.getByRole("button", { name: say("kit_save") }).click();
+    await page.getByRole("button", { name: say("kit_save"), exact: true }).click();
     await expect(messageOf(page, say("vendors_created"))).toBeVisible();
 
     const row = await find(page, say, "vendors_search", name);
@@ -87,7 +87,7 @@ test.describe("a registration", () => {
     await signIn(page, say, demo("admin@demo.test"));
     await page.goto("/admin/vendors/add");
     await fillVendor(page, say, name);
-    await page.getByRole("button", { name: say("kit_save") }).click();
+    await page.getByRole("button", { name: say("kit_save"), exact: true }).click();
     const row = await find(page, say, "vendors_search", name);
     await row.getByRole("link", { name: say("lists_edit_one", { name }) }).click();
     await page.getByRole("button", { name: say("tenants_reject") }).click();
@@ -122,7 +122,7 @@ test.describe("a vendor's manager", () => {
     const preview = page.getByRole("dialog", { name: say("tenants_preview_title") });
     await expect(preview).toContainText(story);
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: say("kit_save") }).click();
+    await page.getByRole("button", { name: say("kit_save"), exact: true }).click();
     await expect(page.getByText(say("vendors_information_edited"))).toBeVisible();
 
     expect(await page.getByLabel(say("tenants_charity_rate")).count()).toBe(0);
@@ -182,20 +182,20 @@ test.describe("a charity's manager", () => {
     await page.getByLabel(say("campaigns_name")).fill(name);
     await page.getByLabel(say("field_start_date")).fill("2099-12-01");
     await page.getByLabel(say("field_end_date")).fill("2099-11-01");
-    await page.getByRole("button", { name: say("kit_save") }).click();
+    await page.getByRole("button", { name: say("kit_save"), exact: true }).click();
     await expect(page.getByText(say("campaigns_end_not_after_start"))).toBeVisible();
     await page.getByLabel(say("field_start_date")).fill("2020-01-01");
     await page.getByLabel(say("field_end_date")).fill("2020-02-01");
-    await page.getByRole("button", { name: say("kit_save") }).click();
+    await page.getByRole("button", { name: say("kit_save"), exact: true }).click();
     await expect(page.getByText(say("campaigns_end_not_after_today"))).toBeVisible();
     await page.getByLabel(say("field_end_date")).fill("2099-12-31");
-    await page.getByRole("button", { name: say("kit_save") }).click();
+    await page.getByRole("button", { name: say("kit_save"), exact: true }).click();
     await expect(messageOf(page, say("campaigns_created"))).toBeVisible();
 
     const row = await find(page, say, "campaigns_search", name);
     await row.getByRole("link", { name: say("lists_edit_one", { name }) }).click();
     await page.getByLabel(say("campaigns_url")).fill("https://coats.example/give");
-    await page.getByRole("button", { name: say("kit_save") }).click();
+    await page.getByRole("button", { name: say("kit_save"), exact: true }).click();
     await expect(page.getByText(say("campaigns_edited"))).toBeVisible();
     await row.getByRole("button", { name: say("lists_deactivate_one", { name }) }).click();
     await page

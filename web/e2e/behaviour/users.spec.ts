@@ -125,7 +125,7 @@ test.describe("users", () => {
     await page.keyboard.press("Escape");
     const question = page.getByRole("dialog", { name: say("kit_unsaved_title") });
     await question.getByRole("button", { name: say("kit_unsaved_stay") }).click();
-    await sheet.getByRole("button", { name: say("kit_save") }).click();
+    await sheet.getByRole("button", { name: say("kit_save"), exact: true }).click();
     await expect(messageOf(page, say("users_edited"))).toBeVisible();
     await expect(row).toContainText("Robyn Renamed");
     await expect(page).toHaveURL(address);
