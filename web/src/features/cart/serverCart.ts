@@ -103,7 +103,14 @@ export function useCartChanges() {
   /** Of several changes under way the last one's reply is the one to show: the others don't know of it. */
   const end = (cart: ServerCart) => {
     client.setQueryData(confirmed, cart);
-    if (isLast()) client.setQueryData(queryKey, cart);
+    if (!isLast()) return;
+    client.setQueryData(queryKey, cart);
+    // A reading that began before the change was made may still bring the cart without it.
+    void client.refetchQueries({
+      queryKey,
+      exact: true,
+      predicate: ({ state }) => state.fetchStatus !== "idle",
+    });
   };
   /** Back to what the server last said; and it is asked how things stand, for perhaps only its answer was lost. */
   const rollBack = (error: Error) => {

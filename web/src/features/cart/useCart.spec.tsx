@@ -173,6 +173,25 @@ describe("useAddToCart", () => {
     await waitFor(() => expect(kept()).toEqual([]));
   });
 
+  it("isn't undone by a reading that was under way and answers later, without the card", async () => {
+    signIn();
+    const before = held(() => cartOf());
+    const reply = held(() => cartOf(itemOf("i1")));
+    server.on("GET /Carts/me", before.answer);
+    server.on("POST /Carts/items", reply.answer);
+    const tab = openTab();
+    await tab.add();
+    await waitFor(() => expect(keysSent()).toHaveLength(1));
+    const door = tab.open();
+    await waitFor(() => expect(server.asked("GET /Carts/me")).toHaveLength(1));
+    server.on("GET /Carts/me", () => cartOf(itemOf("i1")));
+    reply.release();
+    await waitFor(() => expect(kept()).toHaveLength(0));
+    before.release();
+    await waitFor(() => expect(door.current.cart.isFetching).toBe(false));
+    expect(quantities(door)).toEqual([1]);
+  });
+
   it("says when there is no room", async () => {
     for (let price = 1; price <= 50; price += 1) addToLocalCart({ ...chosen, price: 1000 + price });
     expect(await openTab().add()).toBe(false);
