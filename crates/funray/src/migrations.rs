@@ -1,5 +1,7 @@
 //! The one numbered list of schema changes, for both engines.
 
+use std::time::{Duration, Instant};
+
 use db::{Db, Migration, SchemaState};
 
 /// The files of `migrations/`, in their order; the build makes the list.
@@ -14,6 +16,27 @@ pub async fn state(db: &Db) -> Result<(), String> {
         Ok(Ok(state)) => Err(advice(&state)),
         Ok(Err(error)) => Err(unknown(&error)),
         Err(error) => Err(unknown(&error)),
+    }
+}
+
+/// Whether this program may go on with its work: a newer one may have migrated the database meanwhile.
+#[derive(Default)]
+pub struct Fitness {
+    /// When it was last seen to be fit.
+    seen: Option<Instant>,
+}
+
+impl Fitness {
+    /// Asks again a while after all was well, and each time when it wasn't.
+    pub async fn check(&mut self, db: &Db) -> Result<(), String> {
+        const EVERY: Duration = Duration::from_secs(5);
+        if self.seen.is_some_and(|at| at.elapsed() < EVERY) {
+            return Ok(());
+        }
+        self.seen = None;
+        state(db).await?;
+        self.seen = Some(Instant::now());
+        Ok(())
     }
 }
 

@@ -6,7 +6,7 @@ use tokio::{sync::watch, task::JoinSet, time};
 use tracing::Instrument;
 
 use super::store;
-use crate::{app::App, error::Result, kernel::random::random_hex, logging};
+use crate::{app::App, error::Result, kernel::random::random_hex, logging, migrations::Fitness};
 
 type Outcome = Pin<Box<dyn Future<Output = Result<()>> + Send>>;
 type Run = Box<dyn Fn(Arc<App>) -> Outcome + Send + Sync>;
@@ -45,9 +45,15 @@ impl ScheduledTasks {
     /// Does what is due until `stop` says true. One that takes long keeps no other waiting.
     pub async fn run(self, app: Arc<App>, mut stop: watch::Receiver<bool>) {
         let mut running = Running::default();
+        let mut fitness = Fitness::default();
         while !*stop.borrow() {
-            if let Err(error) = self.begin_due(&app, &mut running).await {
-                tracing::warn!(error = ?error, "the tasks can't be read");
+            match fitness.check(&app.db).await {
+                Ok(()) => {
+                    if let Err(error) = self.begin_due(&app, &mut running).await {
+                        tracing::warn!(error = ?error, "the tasks can't be read");
+                    }
+                }
+                Err(why) => tracing::warn!(%why, "no tasks are done on this database"),
             }
             let poll = time::sleep(app.config.jobs.poll());
             tokio::pin!(poll);

@@ -16,6 +16,7 @@ use crate::{
     jobs::store::{Claimed, Lease, Next, Room},
     kernel::random::random_hex,
     logging,
+    migrations::Fitness,
 };
 
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
@@ -43,11 +44,19 @@ impl Worker {
         let mut running = JoinSet::new();
         let poll = worker.app.config.jobs.poll();
         let places = Places::new(worker.app.config.jobs.concurrency);
+        let mut fitness = Fitness::default();
         while !*stop.borrow() {
             // Whoever always finds something to claim never waits for the end of one.
             while running.try_join_next().is_some() {}
-            let room = places.room();
-            let rest = match worker.claim(room).await {
+            let fit = fitness.check(&worker.app.db).await;
+            let claimed = match fit {
+                Ok(()) => worker.claim(places.room()).await,
+                Err(why) => {
+                    tracing::warn!(%why, "no jobs are done on this database");
+                    Ok(Vec::new())
+                }
+            };
+            let rest = match claimed {
                 // What is due has to wait until a job ends, however often one asks.
                 Ok(claimed) if claimed.is_empty() && places.is_taken() => poll,
                 Ok(claimed) if claimed.is_empty() => worker.rest().await,

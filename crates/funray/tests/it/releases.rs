@@ -1,8 +1,17 @@
 //! Releases without a gap: an older program on a newer schema, a newer one on an older schema, and what migrations have to say
 //! of themselves.
 
-use db::{Db, Migration};
-use funray::migrations::ALL;
+use std::sync::Arc;
+
+use db::{Db, Migration, Tx};
+use funray::{
+    app::App,
+    jobs::{self, Handlers, Job, JobClass, JobError, Worker},
+    kernel::ids::JobId,
+    migrations::{self, ALL},
+};
+use serde::{Deserialize, Serialize};
+use tokio::sync::{mpsc, watch};
 
 use crate::support::{
     Place, TestApp,
@@ -72,6 +81,45 @@ async fn readyz_says_that_an_older_schema_needs_migrate() {
     // Nobody has to start anew for it.
     place.open().migrate(ALL).expect("this version");
     assert_eq!(app.get("/readyz").send().await.status, 200);
+}
+
+/// What is due then is for the newer program's workers, or for this one's when the migration was taken back.
+#[tokio::test]
+async fn worker_does_no_job_on_a_schema_that_refuses_its_program() {
+    let place = Place::migrated();
+    let app = TestApp::on(place.open()).await;
+    let newer = place.open();
+    migrate_further(&newer, &[NEXT, BREAKING]);
+    let (done, mut dones) = mpsc::unbounded_channel();
+    let handlers = Handlers::default().on(move |app: Arc<App>, _: JobId, _: Chore| {
+        let done = done.clone();
+        async move {
+            let is_fit = migrations::state(&app.db).await.is_ok();
+            done.send(is_fit).expect("somebody listens");
+            Ok::<(), JobError>(())
+        }
+    });
+    let (stop, stopped) = watch::channel(false);
+    let worker = tokio::spawn(Worker::new(app.app.clone(), Arc::new(handlers)).run(stopped));
+    let now = app.app.clock.now();
+    let enqueue = move |tx: &mut Tx<'_>| jobs::enqueue(tx, now, &Chore).map(drop);
+    app.app.db.write(enqueue).await.expect("queued");
+    assert_eq!(app.get("/readyz").send().await.status, 503);
+    let take_back = |tx: &mut Tx<'_>| {
+        tx.execute("DELETE FROM refinery_schema_history WHERE version > 9000", &[]).map(drop)
+    };
+    newer.write(take_back).await.expect("the newer schema is taken back");
+    assert_eq!(dones.recv().await, Some(true), "done while the schema refused this program");
+    stop.send(true).expect("the worker listens");
+    worker.await.expect("the worker ends");
+}
+
+#[derive(Serialize, Deserialize)]
+struct Chore;
+
+impl Job for Chore {
+    const KIND: &'static str = "chore";
+    const CLASS: JobClass = JobClass::Upkeep;
 }
 
 #[test]
