@@ -20,6 +20,7 @@ function vendorArea(vendorId?: string) {
     approvals: () => `${base}/approvals`,
     counter: () => `${base}/counter`,
     tills: () => `${base}/tills`,
+    reporting: () => `${base}/reporting`,
     log: () => `${base}/history`,
     users: usersUnder(base),
   };
@@ -33,6 +34,7 @@ function charityArea(charityId?: string) {
     campaigns: () => `${base}/campaigns`,
     addCampaign: () => `${base}/campaigns/add`,
     campaign: (id: string) => `${base}/campaigns/${segment(id)}`,
+    reporting: () => `${base}/reporting`,
     log: () => `${base}/history`,
   };
 }
@@ -52,11 +54,13 @@ export const adminPaths = {
   addVendor: () => "/admin/vendors/add",
   vendor: (id: string) => `/admin/vendors/${segment(id)}`,
   vendorArea,
+  vendorReport: () => "/admin/vendor-report",
 
   charities: () => "/admin/charities",
   addCharity: () => "/admin/charities/add",
   charity: (id: string) => `/admin/charities/${segment(id)}`,
   charityArea,
+  charityReport: () => "/admin/charity-report",
 
   cards: () => "/admin/cards",
   order: (id: string) => `/admin/cards/orders/${segment(id)}`,

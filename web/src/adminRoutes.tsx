@@ -66,6 +66,7 @@ function vendorRoutes(area: ReturnType<typeof adminPaths.vendorArea>): RouteObje
     ),
     page(area.cards(), () => import("@/areas/admin/cards/VendorCardListPage"), "VendorCardListPage"),
     page(area.card(":id"), () => import("@/areas/admin/cards/VendorCardPage"), "VendorCardPage"),
+    page(area.reporting(), () => import("@/areas/admin/reports/VendorReportPage"), "VendorReportPage"),
     page(area.approvals(), () => import("@/areas/admin/approvals/ApprovalListPage"), "ApprovalListPage"),
     page(
       area.counter(),
@@ -96,6 +97,7 @@ function charityRoutes(area: ReturnType<typeof adminPaths.charityArea>): RouteOb
       () => import("@/areas/admin/campaigns/CampaignFormPages"),
       "EditCampaignFormPage",
     ),
+    page(area.reporting(), () => import("@/areas/admin/reports/CharityReportPage"), "CharityReportPage"),
     page(area.log(), () => import("@/areas/admin/log/LogPage"), "CharityLogPage"),
   ];
 }
@@ -107,6 +109,16 @@ const pages: RouteObject[] = [
     children: [
       usersRoutes(adminPaths.users),
       ...tenantRoutes,
+      page(
+        adminPaths.vendorReport(),
+        () => import("@/areas/admin/reports/VendorsReportPage"),
+        "VendorsReportPage",
+      ),
+      page(
+        adminPaths.charityReport(),
+        () => import("@/areas/admin/reports/CharitiesReportPage"),
+        "CharitiesReportPage",
+      ),
       {
         lazy: async () => ({
           Component: (await import("@/areas/admin/tenants/vendors/VendorLayout")).VendorLayout,

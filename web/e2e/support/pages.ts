@@ -50,13 +50,14 @@ export const cataloguePages: PagesOf[] = [
     "super@demo.test",
     ["/admin/organization?searchText=nothing-like-this", "/admin/vendors/add", "/admin/charities/add"],
   ],
-  ["manager@vendor-a.test", ["/admin/vendor/information"]],
+  ["manager@vendor-a.test", ["/admin/vendor/information", "/admin/vendor/reporting"]],
   [
     "manager@charity-a.test",
     [
       "/admin/charity/information",
       "/admin/charity/campaigns",
       "/admin/charity/campaigns/add",
+      "/admin/charity/reporting",
       "/admin/charity/history",
     ],
   ],

@@ -7,7 +7,15 @@ function labels(roles: Role[], tenantType: TenantType | null): string[] {
   return sidebarOf(profile).flatMap((entries) => entries.map(({ label }) => label));
 }
 
-const forAdministrators = ["Users", "Vendors", "Charities", "Cards & Orders", "History"];
+const forAdministrators = [
+  "Users",
+  "Vendors",
+  "Charities",
+  "Vendor Report",
+  "Charity Report",
+  "Cards & Orders",
+  "History",
+];
 
 describe("the sidebar", () => {
   it.each<[Role[], TenantType | null, string[]]>([
@@ -16,9 +24,19 @@ describe("the sidebar", () => {
     [
       ["MANAGER"],
       "VENDOR",
-      ["Summary", "Users", "Information", "Card Transactions", "Approvals", "Counter", "Tills", "History"],
+      [
+        "Summary",
+        "Users",
+        "Information",
+        "Card Transactions",
+        "Reporting",
+        "Approvals",
+        "Counter",
+        "Tills",
+        "History",
+      ],
     ],
-    [["MANAGER"], "CHARITY", ["Information", "Campaigns", "History"]],
+    [["MANAGER"], "CHARITY", ["Information", "Campaigns", "Reporting", "History"]],
     [["EMPLOYEE"], "VENDOR", []],
     [["CONSUMER"], null, []],
   ])("of %j (%s) leads to %j", (roles, tenantType, expected) => {

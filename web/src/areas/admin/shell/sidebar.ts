@@ -11,6 +11,8 @@ function administratorEntries(): SidebarEntry[] {
     { label: m.admin_users(), to: adminPaths.users.list(), icon: "users" },
     { label: m.admin_vendors(), to: adminPaths.vendors(), icon: "store" },
     { label: m.admin_charities(), to: adminPaths.charities(), icon: "hand-heart" },
+    { label: m.reports_vendor_report(), to: adminPaths.vendorReport(), icon: "chart-column" },
+    { label: m.reports_charity_report(), to: adminPaths.charityReport(), icon: "chart-pie" },
     { label: m.admin_helpdesk(), to: adminPaths.cards(), icon: "wallet-cards" },
     { label: m.log_title(), to: adminPaths.log(), icon: "shield-check" },
   ];

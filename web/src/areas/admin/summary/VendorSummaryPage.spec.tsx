@@ -40,6 +40,10 @@ beforeEach(() => {
     totalCardSold: 42,
     totalRedemption: 300,
     totalBalance: 934.5,
+    totalPurchasedAmount: 1400,
+    totalFundraising: 95.5,
+    totalFunrayRevenue: 70,
+    openingBalance: 0,
   }));
 });
 afterEach(() => {
@@ -58,6 +62,9 @@ describe("a vendor's summary", () => {
     });
     const figures = screen.getAllByRole("definition").map(({ textContent }) => textContent);
     expect(figures).toEqual(["$1,234.50", "42", "$300.00", "$934.50"]);
+    expect(
+      screen.getByText("Sold $1,400.00 − for causes $95.50 − for FunRay $70.00 = yours $1,234.50"),
+    ).toBeDefined();
   });
 
   it("follows the card brand and the days, and keeps them in the address", async () => {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
@@ -63,6 +64,16 @@ export function VendorSummaryPage() {
             {totals && <Money amount={totals.totalBalance} />}
           </Total>
         </dl>
+      )}
+      {totals && totals.totalPurchasedAmount !== 0 && (
+        <p className="mt-6 text-ink-soft tabular-nums">
+          {m.summary_equation({
+            sold: formatMoney(totals.totalPurchasedAmount),
+            raised: formatMoney(totals.totalFundraising),
+            platform: formatMoney(totals.totalFunrayRevenue),
+            revenue: formatMoney(totals.totalRevenue),
+          })}
+        </p>
       )}
       {totals?.totalCardSold === 0 && <p className="mt-6 text-ink-soft">{m.summary_nothing_sold()}</p>}
     </Page>

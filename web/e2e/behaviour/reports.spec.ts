@@ -1,0 +1,87 @@
+// Reports, as each role reads them: the equation on the screen closes, filters stay in the address, and the file has the same sums.
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { demo, signIn } from "../support/people.ts";
+import { expect, test, type Words } from "../support/story.ts";
+
+/** "$1,234.50" or "1 234,50 $", in cents. */
+function centsOf(text: string): number {
+  const isNegative = /[-−]/.test(text);
+  const digits = text.replaceAll(/\D/g, "");
+  return (isNegative ? -1 : 1) * Number(digits);
+}
+
+/** Each line of sums: what comes last is what the others make. */
+async function expectEquationsToClose(page: Page, count: number): Promise<number> {
+  const lines = page.getByRole("main").locator("dl");
+  await expect(lines).toHaveCount(count);
+  await expect(lines.first().getByRole("definition").first()).toHaveText(/\d/);
+  let first = 0;
+  for (const line of await lines.all()) {
+    const terms = await line.getByRole("term").allTextContents();
+    const amounts = (await line.getByRole("definition").allTextContents()).map(centsOf);
+    const result = amounts.pop();
+    const signs = terms.map((term) => (term.startsWith("−") ? -1 : 1));
+    const made = amounts.reduce((sum, amount, at) => sum + (signs[at] ?? 1) * amount, 0);
+    expect(made, terms.join(" ")).toBe(result);
+    first ||= amounts[0] ?? 0;
+  }
+  return first;
+}
+
+async function expectReport(page: Page, say: Words, path: string, equations: number) {
+  // The demo has sold something in three months; this one may be young.
+  await page.goto(path);
+  await page.getByRole("button", { name: say("reports_this_year"), exact: true }).click();
+  await expect(page).toHaveURL(/startDate=\d{4}-01-01&endDate=\d{4}-12-31/);
+  const sold = await expectEquationsToClose(page, equations);
+  const details = page.getByRole("table", { name: say("reports_details") });
+  await expect(details.getByRole("row").last()).toContainText(say("reports_total"));
+  return sold;
+}
+
+test("a vendor's manager reads the report of the shop, and takes it away", async ({ page, say }) => {
+  await signIn(page, say, demo("manager@vendor-a.test"));
+  const sold = await expectReport(page, say, "/admin/vendor/reporting", 2);
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: say("reports_download"), exact: true }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toMatch(/^vendor-report-\d{4}-01-01-\d{4}-12-31\.csv$/);
+  const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+  const purchased = lines.slice(1, -1).map((line) => Number(line.match(/"[^"]*"|[^,]+|(?<=,)(?=,)/g)?.[2]));
+  expect(Math.round(purchased.reduce((sum, dollars) => sum + dollars, 0) * 100)).toBe(sold);
+});
+
+test("a charity's manager reads what was raised, by campaign", async ({ page, say }) => {
+  await signIn(page, say, demo("manager@charity-a.test"));
+  const all = await expectReport(page, say, "/admin/charity/reporting", 1);
+  const campaigns = page.getByLabel(say("reports_campaign"), { exact: true });
+  await expect(campaigns.getByRole("option").first()).toHaveText(say("reports_all_campaigns"));
+  await expect(campaigns.getByRole("option").nth(1)).toBeAttached();
+  await campaigns.selectOption({ index: 1 });
+  await expect(page).toHaveURL(/campaignId=cam_/);
+  await expect(page.getByRole("table", { name: say("reports_details") })).not.toHaveAttribute(
+    "aria-busy",
+    "true",
+  );
+  expect(await expectEquationsToClose(page, 1)).toBeLessThanOrEqual(all);
+});
+
+test("an administrator reads the reports of all, and those of one", async ({ page, say }) => {
+  await signIn(page, say, demo("admin@demo.test"));
+  await expectReport(page, say, "/admin/vendor-report", 2);
+  await expectReport(page, say, "/admin/charity-report", 1);
+  for (const [list, equations] of [
+    ["/admin/vendors", 2],
+    ["/admin/charities", 1],
+  ] as const) {
+    await page.goto(list);
+    await page
+      .getByRole("link", { name: say("tenants_view_one", { name: "" }) })
+      .first()
+      .click();
+    await page.getByRole("link", { name: say("reports_reporting"), exact: true }).click();
+    await expect(page).toHaveURL(/\/view\/[^/]+\/reporting/);
+    await expectReport(page, say, new URL(page.url()).pathname, equations);
+  }
+});

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { Money } from "@/ui/Money";
+import { Skeleton } from "@/ui/Skeleton";
+
+export interface Term {
+  label: string;
+  /** In dollars; undefined while it is on its way. */
+  amount: number | undefined;
+  /** What stands before it. */
+  sign?: "+" | "−" | "=" | undefined;
+  note?: ReactNode;
+}
+
+/** Sums that make another one, so that everybody can see how. */
+export function Equation({ label, terms }: { label: string; terms: readonly Term[] }) {
+  return (
+    <dl aria-label={label} className="flex flex-wrap items-stretch gap-x-3 gap-y-4">
+      {terms.map(({ label: name, amount, sign, note }) => (
+        <div
+          key={name}
+          className={
+            sign === "="
+              ? "min-w-40 grow basis-40 rounded-panel border border-brand bg-surface-tint p-4"
+              : "min-w-40 grow basis-40 rounded-panel border border-line bg-surface p-4"
+          }
+        >
+          <dt className="text-sm text-ink-soft">
+            {sign && <span className="mr-1 font-bold text-ink">{sign}</span>}
+            {name}
+          </dt>
+          <dd className="mt-2 text-xl font-bold">
+            {amount === undefined ? <Skeleton className="h-7 w-24" /> : <Money amount={amount} />}
+            {note && <span className="block text-sm font-normal text-ink-soft">{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

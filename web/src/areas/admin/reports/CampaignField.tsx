@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { m } from "@/i18n";
+import { Select } from "@/ui/Select";
+import { campaignChoicesQuery } from "./queries";
+import type { ShownReport } from "./useReportFilter";
+
+interface CampaignFieldProps {
+  filter: ShownReport;
+  /** Whose campaigns; everybody's without it. */
+  charityId?: string | undefined;
+}
+
+/** Which campaign a report is of. */
+export function CampaignField({ filter, charityId }: CampaignFieldProps) {
+  const { data } = useQuery(campaignChoicesQuery(charityId));
+  const choices = (data?.items ?? []).map(({ id, name }) => ({ value: id, text: name }));
+  return (
+    <Select
+      label={m.reports_campaign()}
+      value={filter.campaignId}
+      choices={[{ value: "", text: m.reports_all_campaigns() }, ...choices]}
+      onChange={(event) => filter.show({ campaignId: event.target.value })}
+      className="grow basis-60"
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { useTenant } from "@/areas/admin/kit/useTenant";
+import { m } from "@/i18n";
+import { formatMoment } from "@/lib/dates";
+import { formatPercent } from "@/lib/money";
+import { CampaignField } from "./CampaignField";
+import { charityReportQuery, type CharityReport } from "./queries";
+import { ReportPage } from "./ReportPage";
+import type { ReportColumn } from "./ReportTable";
+import { useReportFilter } from "./useReportFilter";
+
+type Row = CharityReport["transactions"][number];
+
+const summary: readonly ReportColumn<CharityReport>[] = [
+  { label: m.reports_cards_sold_for, value: ({ totalItems }) => totalItems, isNumber: true },
+  { label: m.reports_purchased, value: (report) => report.totalPurchasedAmount, isMoney: true },
+  { label: m.reports_fundraising, value: (report) => report.totalFundraising, isMoney: true },
+];
+
+const details = (report: CharityReport | undefined): readonly ReportColumn<Row>[] => [
+  { label: m.reports_campaign, value: ({ campaignName }) => campaignName },
+  { label: m.reports_date, value: ({ date }) => formatMoment(date) },
+  { label: m.reports_customer, value: ({ customerName }) => customerName || "–" },
+  { label: m.reports_card_number, value: ({ cardNumber }) => cardNumber },
+  {
+    label: m.reports_purchased,
+    value: ({ purchasedAmount }) => purchasedAmount,
+    isMoney: true,
+    sum: report?.totalPurchasedAmount,
+  },
+  {
+    label: m.reports_charity_rate,
+    value: ({ charityRate }) => charityRate,
+    isNumber: true,
+    cell: ({ charityRate }) => (charityRate == null ? "–" : formatPercent(charityRate)),
+  },
+  {
+    label: m.reports_fundraising,
+    value: ({ totalFundraising }) => totalFundraising,
+    isMoney: true,
+    sum: report?.totalFundraising,
+  },
+  { label: m.reports_vendor, value: ({ vendorSupported }) => vendorSupported },
+];
+
+/** What was raised for a charity: one's own, or as an administrator sees it. */
+export function CharityReportPage() {
+  const charityId = useTenant("cid");
+  const filter = useReportFilter();
+  return (
+    <ReportPage<CharityReport, Row>
+      title={m.reports_reporting()}
+      name="charity-report"
+      filter={filter}
+      fields={<CampaignField filter={filter} charityId={charityId} />}
+      queryOf={(given, rows) => charityReportQuery(charityId, given, rows)}
+      equations={(report) => [
+        [
+          { label: m.reports_purchased(), amount: report?.totalPurchasedAmount },
+          {
+            label: m.reports_with_vendors(),
+            amount:
+              report && Math.round(report.totalPurchasedAmount * 100 - report.totalFundraising * 100) / 100,
+            sign: "−",
+          },
+          { label: m.reports_fundraising(), amount: report?.totalFundraising, sign: "=" },
+        ],
+      ]}
+      summary={summary}
+      details={details}
+      rowsOf={({ transactions }) => transactions}
+    />
+  );
+}

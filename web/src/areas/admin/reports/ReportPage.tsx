@@ -1,0 +1,187 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { Equation, type Term } from "@/areas/admin/kit/Equation";
+import { m } from "@/i18n";
+import { businessToday } from "@/lib/dates";
+import { Page } from "@/shared/page/Page";
+import { usePageActions } from "@/shared/page/pageActions";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { RetryScene } from "@/shared/page/RetryScene";
+import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
+import { saveCsv } from "@/shared/table/csv";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { Icon } from "@/ui/Icon";
+import { Pagination } from "@/ui/Pagination";
+import { DateRangeFields } from "@/ui/rich/DateRangeFields";
+import { Select } from "@/ui/Select";
+import type { Rows } from "./queries";
+import { ReportTable, type ReportColumn } from "./ReportTable";
+import { CARD_TYPES, presetsOf, type ReportFilter, type ShownReport } from "./useReportFilter";
+
+const cardTypeNames = [m.reports_all_brands, m.summary_funray_cards, m.summary_rayzr_cards];
+const ROWS_ON_SCREEN = 100;
+const ROWS_AT_ONCE = 1000;
+
+interface ReportPageProps<Report extends { totalItems: number; totalPages: number }, Row extends object> {
+  title: string;
+  /** What its file is called. */
+  name: string;
+  filter: ShownReport;
+  hasBrands?: boolean;
+  /** More to narrow it by. */
+  fields?: ReactNode;
+  queryOf: (filter: ReportFilter, rows: Rows) => AnyQuery<Report>;
+  /** Sums that make another one; each line closes by itself. */
+  equations: (report: Report | undefined) => readonly (readonly Term[])[];
+  summary: readonly ReportColumn<Report>[];
+  details: (report: Report | undefined) => readonly ReportColumn<Row>[];
+  rowsOf: (report: Report) => readonly Row[];
+}
+
+/** A report: of which days and brands, its sums, its rows, and all of it as a file. */
+export function ReportPage<Report extends { totalItems: number; totalPages: number }, Row extends object>(
+  props: ReportPageProps<Report, Row>,
+) {
+  const {
+    title,
+    name,
+    filter,
+    hasBrands = false,
+    fields,
+    queryOf,
+    equations,
+    summary,
+    details,
+    rowsOf,
+  } = props;
+  const client = useQueryClient();
+  const [isSaving, setIsSaving] = useState(false);
+  const query = asQuery(queryOf(filter, { pageIndex: filter.page, pageSize: ROWS_ON_SCREEN }));
+  const found = useQuery(query);
+  const report = found.data;
+  const columns = details(report);
+  const presets = presetsOf(businessToday());
+  const named = [
+    [m.reports_today(), presets.today],
+    [m.reports_this_month(), presets.thisMonth],
+    [m.reports_last_month(), presets.lastMonth],
+    [m.reports_this_year(), presets.thisYear],
+  ] as const;
+
+  const save = async () => {
+    setIsSaving(true);
+    try {
+      const page = (pageIndex: number) =>
+        client.fetchQuery({ ...asQuery(queryOf(filter, { pageIndex, pageSize: ROWS_AT_ONCE })), gcTime: 0 });
+      const first = await page(1);
+      // One after the other, so that nobody else has to wait for a long report.
+      const from = async (pageIndex: number): Promise<Row[]> =>
+        pageIndex > first.totalPages
+          ? []
+          : [...rowsOf(await page(pageIndex)), ...(await from(pageIndex + 1))];
+      const rows = [...rowsOf(first), ...(await from(2))];
+      const { startDate, endDate } = filter.range;
+      const sums = columns.map(({ sum }, position) => (position === 0 ? m.reports_total() : sum));
+      saveCsv(
+        `${name}-${startDate}-${endDate}`,
+        columns.map(({ label }) => label()),
+        [...rows.map((row) => columns.map(({ value }) => value(row))), sums],
+      );
+    } catch {
+      // The query has said what went wrong.
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  usePageActions(
+    report?.totalItems ? [{ label: m.reports_download(), icon: "download", run: () => void save() }] : [],
+  );
+
+  return (
+    <Page title={title}>
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <PageHeading>{title}</PageHeading>
+        <Button isBusy={isSaving} disabled={!report?.totalItems} onClick={() => void save()}>
+          <Icon name="download" size={20} />
+          {m.reports_download()}
+        </Button>
+      </header>
+      <div className="mt-6 flex flex-wrap gap-2" role="group" aria-label={m.lists_days()}>
+        {named.map(([label, range]) => (
+          <Button
+            key={label}
+            size="small"
+            variant={
+              range.startDate === filter.range.startDate && range.endDate === filter.range.endDate
+                ? "secondary"
+                : "quiet"
+            }
+            aria-pressed={
+              range.startDate === filter.range.startDate && range.endDate === filter.range.endDate
+            }
+            onClick={() => filter.show({ range })}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <div className="mt-4 mb-8 flex max-w-[960px] flex-wrap gap-4">
+        <DateRangeFields
+          range={filter.range}
+          onRange={(range) => filter.show({ range })}
+          className="grow-2 basis-84"
+        />
+        {hasBrands && (
+          <Select
+            label={m.summary_card_brand()}
+            value={filter.cardType}
+            choices={CARD_TYPES.map((type) => ({ value: String(type), text: cardTypeNames[type]?.() ?? "" }))}
+            onChange={(event) => filter.show({ cardType: Number(event.target.value) })}
+            className="grow basis-48"
+          />
+        )}
+        {fields}
+      </div>
+      {found.isLoadingError ? (
+        <RetryScene error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <>
+          <div className="grid gap-4">
+            {equations(report).map((terms) => (
+              <Equation key={terms[0]?.label} label={terms.at(-1)?.label ?? title} terms={terms} />
+            ))}
+          </div>
+          <ReportTable
+            title={m.reports_summary()}
+            columns={summary}
+            rows={report && [report]}
+            query={found}
+          />
+          <ReportTable
+            title={m.reports_details()}
+            columns={columns}
+            rows={report && rowsOf(report)}
+            sumLabel={m.reports_total()}
+            query={found}
+            empty={
+              <EmptyState scene="nothing-found" title={m.kit_table_empty()} headingLevel="h3">
+                {m.reports_empty()}
+              </EmptyState>
+            }
+          />
+          {report && (
+            <div className="mt-3 flex justify-end">
+              <Pagination
+                page={filter.page}
+                pageCount={report.totalPages}
+                onPage={(page) => filter.show({ page })}
+              />
+            </div>
+          )}
+          <p className="mt-8 max-w-[80ch] text-sm text-ink-soft">{m.reports_definitions()}</p>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,91 @@
+import { Link, useParams } from "react-router";
+import { adminPaths } from "@/adminPaths";
+import { useTenant } from "@/areas/admin/kit/useTenant";
+import { m } from "@/i18n";
+import { formatMoment } from "@/lib/dates";
+import { formatPercent } from "@/lib/money";
+import { vendorReportQuery, type VendorReport } from "./queries";
+import { ReportPage } from "./ReportPage";
+import type { ReportColumn } from "./ReportTable";
+import { useReportFilter } from "./useReportFilter";
+
+type Row = VendorReport["transactions"][number];
+
+const summary: readonly ReportColumn<VendorReport>[] = [
+  { label: m.reports_cards_sold, value: (report) => report.totalCardsSold, isNumber: true },
+  { label: m.reports_purchased, value: (report) => report.totalPurchasedAmount, isMoney: true },
+  { label: m.reports_redeemed, value: (report) => report.totalRedemption, isMoney: true },
+  { label: m.reports_balance, value: (report) => report.totalBalance, isMoney: true },
+  { label: m.reports_actual_revenue, value: (report) => report.actualRevenue, isMoney: true },
+];
+
+/** What happened on a vendor's cards: one's own, or as an administrator sees it. */
+export function VendorReportPage() {
+  const vendorId = useTenant("vid");
+  const { vid } = useParams();
+  const area = adminPaths.vendorArea(vid);
+  const details = (report: VendorReport | undefined): readonly ReportColumn<Row>[] => [
+    { label: m.reports_date, value: ({ date }) => formatMoment(date) },
+    {
+      label: m.reports_card_number,
+      value: ({ cardNumber }) => cardNumber,
+      cell: ({ cardId, cardNumber }) => (
+        <Link to={area.card(cardId)} className="whitespace-nowrap tabular-nums">
+          {cardNumber}
+        </Link>
+      ),
+    },
+    {
+      label: m.reports_purchased,
+      value: ({ purchased }) => purchased,
+      isMoney: true,
+      sum: report?.totalPurchasedAmount,
+    },
+    {
+      label: m.reports_redeemed,
+      value: ({ redemption }) => redemption,
+      isMoney: true,
+      sum: report?.totalRedemption,
+    },
+    { label: m.reports_balance_after, value: ({ balance }) => balance, isMoney: true },
+    {
+      label: m.reports_actual_revenue,
+      value: ({ actualRevenue }) => actualRevenue,
+      isMoney: true,
+      sum: report?.actualRevenue,
+    },
+    {
+      label: m.reports_charity_rate,
+      value: ({ chairtyRate }) => chairtyRate,
+      isNumber: true,
+      cell: ({ chairtyRate }) => (chairtyRate == null ? "–" : formatPercent(chairtyRate)),
+    },
+    { label: m.reports_charity_sponsor, value: ({ charitySponsor }) => charitySponsor ?? "–" },
+  ];
+  return (
+    <ReportPage<VendorReport, Row>
+      title={m.reports_reporting()}
+      name="vendor-report"
+      filter={useReportFilter()}
+      hasBrands
+      queryOf={(filter, rows) => vendorReportQuery(vendorId, filter, rows)}
+      equations={(report) => [
+        [
+          { label: m.reports_sold(), amount: report?.totalPurchasedAmount },
+          { label: m.reports_to_causes(), amount: report?.totalFundraising, sign: "−" },
+          { label: m.reports_to_platform(), amount: report?.totalFunrayRevenue, sign: "−" },
+          { label: m.reports_actual_revenue(), amount: report?.actualRevenue, sign: "=" },
+        ],
+        [
+          { label: m.reports_opening(), amount: report?.openingBalance },
+          { label: m.reports_sold(), amount: report?.totalPurchasedAmount, sign: "+" },
+          { label: m.reports_redeemed(), amount: report?.totalRedemption, sign: "−" },
+          { label: m.reports_balance(), amount: report?.totalBalance, sign: "=" },
+        ],
+      ]}
+      summary={summary}
+      details={details}
+      rowsOf={({ transactions }) => transactions}
+    />
+  );
+}

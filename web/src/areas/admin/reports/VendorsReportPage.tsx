@@ -1,0 +1,89 @@
+import { m } from "@/i18n";
+import { vendorsReportQuery, type VendorsReport } from "./queries";
+import { ReportPage } from "./ReportPage";
+import type { ReportColumn } from "./ReportTable";
+import { useReportFilter } from "./useReportFilter";
+
+type Row = VendorsReport["vendorSummaries"][number];
+
+const summary: readonly ReportColumn<VendorsReport>[] = [
+  { label: m.reports_cards_sold, value: (report) => report.totalCardsSold, isNumber: true },
+  { label: m.reports_purchased, value: (report) => report.totalPurchasedAmount, isMoney: true },
+  { label: m.reports_funray_revenue, value: (report) => report.totalFunrayRevenue, isMoney: true },
+];
+
+const details = (report: VendorsReport | undefined): readonly ReportColumn<Row>[] => [
+  { label: m.reports_vendor, value: ({ vendorName }) => vendorName },
+  {
+    label: m.reports_cards_sold,
+    value: ({ totalCardSold }) => totalCardSold,
+    isNumber: true,
+    sum: report?.totalCardsSold,
+  },
+  {
+    label: m.reports_purchased,
+    value: (row) => row.totalPurchasedAmount,
+    isMoney: true,
+    sum: report?.totalPurchasedAmount,
+  },
+  {
+    label: m.reports_to_causes,
+    value: (row) => row.totalFundraising,
+    isMoney: true,
+    sum: report?.totalFundraising,
+  },
+  {
+    label: m.reports_funray_revenue,
+    value: (row) => row.totalFunrayRevenue,
+    isMoney: true,
+    sum: report?.totalFunrayRevenue,
+  },
+  {
+    label: m.reports_vendor_revenue,
+    value: ({ vendorRevenue }) => vendorRevenue,
+    isMoney: true,
+    sum: report?.vendorRevenue,
+  },
+  {
+    label: m.reports_redeemed,
+    value: (row) => row.totalRedeemedAmount,
+    isMoney: true,
+    sum: report?.totalRedeemedAmount,
+  },
+  {
+    label: m.reports_balance,
+    value: ({ totalBalance }) => totalBalance,
+    isMoney: true,
+    sum: report?.totalBalance,
+  },
+];
+
+/** What all vendors have sold, for administrators. */
+export function VendorsReportPage() {
+  return (
+    <ReportPage<VendorsReport, Row>
+      title={m.reports_vendor_report()}
+      name="vendors-report"
+      filter={useReportFilter()}
+      hasBrands
+      queryOf={vendorsReportQuery}
+      equations={(report) => [
+        [
+          { label: m.reports_sold(), amount: report?.totalPurchasedAmount },
+          { label: m.reports_to_causes(), amount: report?.totalFundraising, sign: "−" },
+          { label: m.reports_funray_revenue(), amount: report?.totalFunrayRevenue, sign: "−" },
+          { label: m.reports_vendor_revenue(), amount: report?.vendorRevenue, sign: "=" },
+        ],
+        [
+          { label: m.reports_opening(), amount: report?.openingBalance },
+          { label: m.reports_sold(), amount: report?.totalPurchasedAmount, sign: "+" },
+          { label: m.reports_redeemed(), amount: report?.totalRedeemedAmount, sign: "−" },
+          { label: m.reports_balance(), amount: report?.totalBalance, sign: "=" },
+        ],
+      ]}
+      summary={summary}
+      details={details}
+      rowsOf={({ vendorSummaries }) => vendorSummaries}
+    />
+  );
+}

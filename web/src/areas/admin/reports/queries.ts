@@ -1,0 +1,54 @@
+// What the pages of reports ask the server.
+import { keepPreviousData } from "@tanstack/react-query";
+import { reading } from "@/api/reading";
+import type { components } from "@/api/schema.d";
+import type { ReportFilter } from "./useReportFilter";
+
+type Schemas = components["schemas"];
+export type VendorReport = Schemas["VendorReport"];
+export type CharityReport = Schemas["CharityReport"];
+export type VendorsReport = Schemas["VendorsReport"];
+export type CharitiesReport = Schemas["CharitiesReport"];
+
+/** Which rows of a report are read at once. */
+export interface Rows {
+  pageIndex: number;
+  pageSize: number;
+}
+
+function questionOf({ range, cardType, campaignId }: ReportFilter, rows: Rows) {
+  return { ...range, ...rows, ...(cardType !== 0 && { cardType }), ...(campaignId && { campaignId }) };
+}
+
+export function vendorReportQuery(tenantId: string, filter: ReportFilter, rows: Rows) {
+  const query = { tenantId, ...questionOf(filter, rows) };
+  return { ...reading("/api/v1/Report/vendor", { query }), placeholderData: keepPreviousData };
+}
+
+export function charityReportQuery(tenantId: string, filter: ReportFilter, rows: Rows) {
+  const query = { tenantId, ...questionOf(filter, rows) };
+  return { ...reading("/api/v1/Report/charity", { query }), placeholderData: keepPreviousData };
+}
+
+export function vendorsReportQuery(filter: ReportFilter, rows: Rows) {
+  const query = questionOf(filter, rows);
+  return { ...reading("/api/v1/Report/vendors", { query }), placeholderData: keepPreviousData };
+}
+
+export function charitiesReportQuery(filter: ReportFilter, rows: Rows) {
+  const query = questionOf(filter, rows);
+  return { ...reading("/api/v1/Report/charities", { query }), placeholderData: keepPreviousData };
+}
+
+/** So many of a charity's campaigns can be chosen from. */
+const MOST_CAMPAIGNS = 1000;
+
+export function campaignChoicesQuery(charityId: string | undefined) {
+  const query = {
+    ...(charityId !== undefined && { charityId }),
+    pageSize: MOST_CAMPAIGNS,
+    orderBy: "name" as const,
+    direction: "Asc" as const,
+  };
+  return reading("/api/v1/Charities/campaigns", { query });
+}
