@@ -36,6 +36,8 @@ function shown<Row>({ value, isMoney, cell }: ReportColumn<Row>, row: Row): Reac
 /** A table of a report: figures right under each other, and their sums in the last row. */
 export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
   const { title, columns, rows, sumLabel, query, empty } = props;
+  // Rows of sums alone have no name before their figures.
+  const isNamed = sumLabel !== undefined;
   const body = rows?.map((row, place) => (
     // Rows are only shown, and never change places.
     <tr key={place}>
@@ -43,8 +45,8 @@ export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
         <Cell
           key={column.label()}
           isNumber={column.isMoney || column.isNumber}
-          isName={position === 0}
-          label={position === 0 ? undefined : column.label()}
+          isName={position === 0 && isNamed}
+          label={position === 0 && isNamed ? undefined : column.label()}
         >
           {shown(column, row)}
         </Cell>

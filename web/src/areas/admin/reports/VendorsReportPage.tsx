@@ -51,7 +51,7 @@ const details = (report: VendorsReport | undefined): readonly ReportColumn<Row>[
     sum: report?.totalRedeemedAmount,
   },
   {
-    label: m.reports_balance,
+    label: m.reports_balance_after,
     value: ({ totalBalance }) => totalBalance,
     isMoney: true,
     sum: report?.totalBalance,
