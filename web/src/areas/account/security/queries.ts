@@ -1,5 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
+import { reading } from "@/api/reading";
 import type { components } from "@/api/schema";
 
 export type Passkey = components["schemas"]["Passkey"];
@@ -8,18 +7,12 @@ export type Passkey = components["schemas"]["Passkey"];
 export type OnChange = (newCodes?: string[]) => Promise<void>;
 
 export function secondFactorsQuery() {
-  return queryOptions({
-    queryKey: ["me", "second-factors"],
-    queryFn: ({ signal }) => call("get", "/api/v1/Accounts/me/second-factors", { signal }),
-  });
+  return reading("/api/v1/Accounts/me/second-factors");
 }
 
 export type MyPin = components["schemas"]["MyPin"];
 
 /** The shops where one works, and whether one has a PIN for their tills. */
 export function myPinsQuery() {
-  return queryOptions({
-    queryKey: ["me", "pins"],
-    queryFn: ({ signal }) => call("get", "/api/v1/Accounts/me/pins", { signal }),
-  });
+  return reading("/api/v1/Accounts/me/pins");
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
@@ -7,7 +7,6 @@ import { Form } from "@/shared/form/Form";
 import { requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Dialog } from "@/ui/Dialog";
-import { TILLS } from "./queries";
 import { TillLink } from "./TillLink";
 
 /** The server's limit. */
@@ -20,11 +19,10 @@ interface NewTillDialogProps {
 
 /** Names a till, and then shows the link that makes a device it. */
 export function NewTillDialog({ tenantId, onClose }: NewTillDialogProps) {
-  const client = useQueryClient();
   const form = useZodForm(z.object({ name: requiredText(m.tills_name(), LONGEST_NAME) }), { name: "" });
   const create = useMutation({
     mutationFn: ({ name }: { name: string }) => call("post", "/api/v1/Tills", { body: { tenantId, name } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: TILLS }),
+    meta: { invalidates: ["/Tills"] },
   });
   return (
     <Dialog isOpen onClose={onClose} title={create.data ? m.tills_link_title() : m.tills_add()}>

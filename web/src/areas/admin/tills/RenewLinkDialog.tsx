@@ -1,17 +1,16 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
-import { TILLS, type Till } from "./queries";
+import type { Till } from "./queries";
 import { TillLink } from "./TillLink";
 
 /** Another link: the first was not used in time, or the till moves to another device. */
 export function RenewLinkDialog({ till, onClose }: { till: Till; onClose: () => void }) {
-  const client = useQueryClient();
   const renew = useMutation({
     mutationFn: () => call("post", "/api/v1/Tills/{id}/link", { path: { id: till.id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: TILLS }),
+    meta: { invalidates: ["/Tills"] },
   });
   return (
     <Dialog isOpen onClose={onClose} title={m.tills_link_of({ name: till.name })}>

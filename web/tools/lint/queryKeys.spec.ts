@@ -1,0 +1,49 @@
+// The key of a query comes from the API's path: a name that somebody thought of is one that no change outdates.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+const src = fileURLToPath(new URL("../../src", import.meta.url));
+
+/** What asks no call of the API, or another one than its own path: the browser, a script, several calls in one. */
+const OF_THEIR_OWN = [
+  "api/queries/shopWindow.ts",
+  "api/reading.ts",
+  "api/readingPages.ts",
+  "areas/account/till/EnrolTillPage.tsx",
+  "areas/admin/kit/calls.ts",
+  "areas/admin/shell/palette/useRecent.ts",
+  "areas/consumer/wallet/keptWallet.ts",
+  "features/captcha/AltchaCheck.tsx",
+  "features/captcha/RecaptchaCheck.tsx",
+];
+
+/** Whose keys are still names of ours: this list may only shrink. */
+const STILL_BY_HAND = [
+  "areas/account/invitation/queries.ts",
+  "areas/account/till/queries.ts",
+  "areas/admin/helpdesk/queries.ts",
+  "areas/admin/regions/PlaceSearch.tsx",
+  "areas/admin/shell/OpenCount.tsx",
+  "areas/admin/summary/queries.ts",
+  "areas/admin/users/queries.ts",
+  "areas/consumer/checkout/CheckoutPage.tsx",
+  "areas/consumer/checkout/payment.ts",
+  "areas/consumer/gift/queries.ts",
+  "areas/consumer/orders/queries.ts",
+  "areas/consumer/wallet/queries.ts",
+  "areas/consumer/wallet/useFreshWallet.ts",
+  "features/cart/serverCart.ts",
+  "features/counter/approvals.ts",
+  "features/counter/cards.ts",
+  "features/log/queries.ts",
+  "shared/proof/ProofDialog.tsx",
+];
+
+it("queryKeys: keys of queries are made by reading(), of the API's path", () => {
+  const byHand = readdirSync(src, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.|generated|^areas\/dev/.test(file))
+    .filter((file) => /\bqueryKey: \[/.test(readFileSync(join(src, file), "utf8")));
+  expect(byHand.toSorted()).toEqual([...OF_THEIR_OWN, ...STILL_BY_HAND].toSorted());
+});
