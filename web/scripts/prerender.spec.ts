@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Manifest } from "./manifest.ts";
-import { fillTemplate, prerender, splitHead } from "./prerender.ts";
+import { fillTemplate, prerender, previewOf, splitHead } from "./prerender.ts";
 
 const template = `<!doctype html>
 <html lang="en">
@@ -45,6 +45,19 @@ describe("what React writes", () => {
     const body = "<div><title>in a picture</title></div>";
     expect(splitHead(head + body)).toEqual({ head, body });
     expect(splitHead(body)).toEqual({ head: "", body });
+  });
+});
+
+describe("the preview of a page", () => {
+  it("says of it what its own head says", () => {
+    const head = '<title>About · FunRay</title><meta name="description" content="Who we are &amp; why"/>';
+    expect(previewOf(head, "FunRay").split(/\n\s*/)).toEqual([
+      '<meta property="og:type" content="website">',
+      '<meta property="og:site_name" content="FunRay">',
+      '<meta property="og:title" content="About · FunRay">',
+      '<meta property="og:description" content="Who we are &amp; why">',
+    ]);
+    expect(previewOf("<title>Terms</title>", "FunRay")).not.toContain("description");
   });
 });
 

@@ -83,6 +83,17 @@ function themeColors(colors: PrerenderApp["brand"]["themeColor"]): string {
     .join("\n    ");
 }
 
+/** What previews of shared links show: the page's own title and description. */
+export function previewOf(head: string, brand: string): string {
+  const title = /<title>([^<]*)<\/title>/.exec(head)?.[1];
+  const description = /<meta name="description" content="([^"]*)"/.exec(head)?.[1];
+  const said = { type: "website", site_name: brand, title, description };
+  return Object.entries(said)
+    .filter(([, text]) => text !== undefined)
+    .map(([name, text]) => `<meta property="og:${name}" content="${text}">`)
+    .join("\n    ");
+}
+
 interface Prerendering {
   app: PrerenderApp;
   locale: LocaleKey;
@@ -97,7 +108,8 @@ export async function prerender({ app, locale, template, manifest, folder }: Pre
   const colors = themeColors(app.brand.themeColor);
   for (const { path, sources } of pages) {
     const { head, body } = splitHead(await app.render(path, locale));
-    const parts = { locale, head: [head, colors, linksFor(manifest, sources(locale))].join("\n    "), body };
+    const lines = [head, previewOf(head, app.brand.name), colors, linksFor(manifest, sources(locale))];
+    const parts = { locale, head: lines.join("\n    "), body };
     await writeFile(join(folder, `${path.slice(1) || "index"}.html`), fillTemplate(template, parts));
   }
   const shellHead = `<title>${app.brand.name}</title>\n    ${colors}`;

@@ -79,6 +79,9 @@ pub async fn of_page(
     language: Language,
     path: &str,
 ) -> Result<Option<String>> {
+    if is_gift(path) {
+        return Ok(Some(about_gift(language).html(brand, language, &app.public_url(brand))));
+    }
     let Some(subject) = Subject::of_path(brand, path) else { return Ok(None) };
     let found = app
         .db
@@ -108,6 +111,31 @@ pub async fn of_page(
         Found::Card(vendor, campaign) => about_card(language, vendor, campaign),
     };
     Ok(Some(about.html(brand, language, &site)))
+}
+
+/// The link of a gift is a secret: whoever previews it learns that it is one, and nothing of whose.
+fn is_gift(path: &str) -> bool {
+    matches!(path.trim_matches('/').split('/').collect::<Vec<_>>().as_slice(), ["gift", _])
+}
+
+fn about_gift(language: Language) -> About {
+    let (title, description) = match language {
+        Language::En => (
+            "A gift for you",
+            "Somebody has chosen an eGift card from a local shop for you. Open it!",
+        ),
+        Language::Fr => (
+            "Un cadeau pour vous",
+            "Quelqu’un a choisi pour vous la carte-cadeau d’un commerce d’ici. Ouvrez-la!",
+        ),
+    };
+    About {
+        title: title.to_owned(),
+        description: description.to_owned(),
+        path: "/".to_owned(),
+        picture: None,
+        data: json!({ "@context": "https://schema.org", "@type": "WebPage", "name": title }),
+    }
 }
 
 fn about_vendor(brand: Brand, language: Language, vendor: &ShownVendor) -> About {

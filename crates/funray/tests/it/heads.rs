@@ -114,6 +114,23 @@ async fn head_of_a_vendor_page_follows_brand_and_language() {
 }
 
 #[tokio::test]
+async fn head_of_a_gift_says_that_it_is_one_and_nothing_of_whose() {
+    let site = Site::new("Paper, ink and stories.").await;
+    for (host, brand) in [(HOSTS[0], "FunRay"), (HOSTS[1], "RayZR")] {
+        for (lang, title) in [("en", "A gift for you"), ("fr", "Un cadeau pour vous")] {
+            let call = site.call("/gift/s3cr3t").header("host", host);
+            let page = call.header("accept-language", lang).send().await;
+            assert_eq!((page.status.as_u16(), said(&page, "og:title")), (200, title));
+            assert_eq!(said(&page, "og:site_name"), brand);
+            assert_eq!(said(&page, "og:image"), format!("http://{host}/icon-512.png"));
+            assert_eq!(said(&page, "og:url"), format!("http://{host}/"));
+            assert!(!page.text().contains("s3cr3t"), "the link is a secret");
+            assert_eq!(page.text().matches("<title>").count(), 1);
+        }
+    }
+}
+
+#[tokio::test]
 async fn heads_of_charities_campaigns_and_cards_follow_the_brand() {
     let site = Site::new("Nobody goes hungry.").await;
     let (vendor, charity, campaign) = (&site.vendor, &site.charity, &site.campaign);

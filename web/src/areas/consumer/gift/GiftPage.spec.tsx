@@ -97,6 +97,16 @@ describe("the link of a gift", () => {
     expect(server.asked("POST /Gifts/tok/opened")).toEqual([]);
   });
 
+  it("can be printed, code and all", async () => {
+    server.on("GET /Gifts/tok", () => opened);
+    const print = vi.fn<() => void>();
+    vi.stubGlobal("print", print);
+    show();
+    await press("Print");
+    expect(print).toHaveBeenCalledTimes(1);
+    expect(code()).not.toBeNull();
+  });
+
   it("leads a guest who wants to save it to the sign-in page, and back", async () => {
     server.on("GET /Gifts/tok", () => opened);
     const router = show();
