@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { call } from "@/api/client";
+import { reading } from "@/api/reading";
 import type { components } from "@/api/schema";
 import { m } from "@/i18n";
 import { Combobox, type ComboboxChoice } from "@/ui/rich/Combobox";
@@ -12,8 +12,7 @@ type Place = components["schemas"]["Place"];
 /** Places to make a region of, by the beginning of their names. */
 function placesQuery(searchText: string) {
   return queryOptions({
-    queryKey: ["places", searchText],
-    queryFn: ({ signal }) => call("get", "/api/v1/Regions/places", { query: { searchText }, signal }),
+    ...reading("/api/v1/Regions/places", { query: { searchText } }),
     staleTime: Infinity,
   });
 }

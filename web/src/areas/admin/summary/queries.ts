@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
+import { reading } from "@/api/reading";
 import type { DateRange } from "@/lib/dateRange";
 
 interface SummaryFilter extends DateRange {
@@ -12,8 +12,7 @@ interface SummaryFilter extends DateRange {
 export function vendorSummaryQuery({ vendorId, ...filter }: SummaryFilter) {
   const query = { tenantId: vendorId, ...filter };
   return queryOptions({
-    queryKey: ["vendors", "summary", query],
-    queryFn: ({ signal }) => call("get", "/api/v1/Vendors/summary", { query, signal }),
+    ...reading("/api/v1/Vendors/summary", { query }),
     placeholderData: keepPreviousData,
   });
 }
