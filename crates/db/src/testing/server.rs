@@ -61,6 +61,8 @@ impl Server {
         let mut initdb = self.command("initdb");
         initdb.arg("--pgdata").arg(self.data());
         initdb.args(["--username=postgres", "--encoding=UTF8", "--locale=C"]);
+        // People's databases sort as dictionaries do, so what is tested must not need the order of bytes.
+        initdb.args(["--locale-provider=icu", "--icu-locale=en-CA"]);
         initdb.args(["--auth-local=trust", "--auth-host=scram-sha-256"]);
         initdb.arg("--pwfile").arg(&secret);
         if !options.durable {

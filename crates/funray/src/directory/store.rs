@@ -161,15 +161,20 @@ pub fn has_regions(tx: &mut Tx<'_>) -> Result<bool> {
 /// Has what is filed under entries that came before the index of their words found by their names; how many that were.
 pub fn index_old(tx: &mut Tx<'_>, most: i64) -> Result<usize> {
     let mut found = 0;
-    for table in ["category", "organization"] {
+    for (table, popular_name) in
+        [("category", "e.popular_name"), ("organization", "CAST(NULL AS TEXT)")]
+    {
         let sql = format!(
-            "SELECT e.id, e.name FROM {table} e
+            "SELECT e.id, e.name, e.french_name, {popular_name} FROM {table} e
              WHERE NOT EXISTS (SELECT 1 FROM filing_word f WHERE f.entry_id = e.id) AND e.search_key <> ''
              ORDER BY e.id LIMIT $1"
         );
-        let old: Vec<(String, String)> = tx.rows(&sql, params![most])?;
-        for (id, name) in &old {
-            lists::file_under(tx, id, &[name])?;
+        let old: Vec<(String, String, Option<String>, Option<String>)> =
+            tx.rows(&sql, params![most])?;
+        for (id, name, french_name, popular_name) in &old {
+            let names = [Some(name), french_name.as_ref(), popular_name.as_ref()];
+            let names: Vec<&str> = names.into_iter().flatten().map(String::as_str).collect();
+            lists::file_under(tx, id, &names)?;
         }
         found += old.len();
     }

@@ -48,12 +48,13 @@ impl Worker {
         while !*stop.borrow() {
             // Whoever always finds something to claim never waits for the end of one.
             while running.try_join_next().is_some() {}
-            let fit = fitness.check(&worker.app.db).await;
-            let claimed = match fit {
-                Ok(()) => worker.claim(places.room()).await,
+            let claimed = match fitness.check(&worker.app.db).await {
+                Ok(()) => worker.claim(places.room()).await.map_err(|error| {
+                    tracing::warn!(error = ?error, "the queue can't be read");
+                }),
                 Err(why) => {
                     tracing::warn!(%why, "no jobs are done on this database");
-                    Ok(Vec::new())
+                    Err(())
                 }
             };
             let rest = match claimed {
@@ -71,10 +72,7 @@ impl Worker {
                     }
                     continue;
                 }
-                Err(error) => {
-                    tracing::warn!(error = ?error, "the queue can't be read");
-                    poll
-                }
+                Err(()) => poll,
             };
             tokio::select! {
                 Some(_) = news.next() => {}

@@ -191,7 +191,9 @@ pub fn of_charities(tx: &mut Tx<'_>, wanted: &Wanted) -> Result<(Sums, Page<Camp
     if let Some(tenant) = wanted.tenant {
         find(tx, &TenantScope::All, tenant, Some(TenantKind::Charity))?;
     }
-    let filter = Filter { has_cause: Some(true), ..wanted.of_charity(wanted.tenant) };
+    let filter = wanted.of_charity(wanted.tenant);
+    let has_cause = filter.has_cause.or(Some(true));
+    let filter = Filter { has_cause, ..filter };
     let (rows, count) = store::sums_by_campaign(tx, &filter, wanted.page)?;
     Ok((store::sums(tx, &filter)?, Page::new(rows, wanted.page, count.unsigned_abs())))
 }

@@ -108,9 +108,10 @@ db::row! {
 /// What was paid for a card is what its charge took from the gateway, and the platform's loss where a charge was reversed.
 const PURCHASED: &str =
     "-SUM(CASE WHEN e.account IN ('gateway_clearing', 'chargeback_loss') THEN e.amount ELSE 0 END)";
+/// Ranges of accounts end in a letter: not every locale puts signs in the same order.
 const ON_CARD: &str =
-    "SUM(CASE WHEN e.account >= 'card:' AND e.account < 'card;' THEN e.amount ELSE 0 END)";
-const RAISED: &str = "SUM(CASE WHEN e.account >= 'charity_payable:' AND e.account < 'charity_payable;' THEN e.amount ELSE 0 END)";
+    "SUM(CASE WHEN e.account >= 'card:' AND e.account < 'care' THEN e.amount ELSE 0 END)";
+const RAISED: &str = "SUM(CASE WHEN e.account >= 'charity_payable:' AND e.account < 'charity_payablf' THEN e.amount ELSE 0 END)";
 const PLATFORM: &str = "SUM(CASE WHEN e.account = 'platform_revenue' THEN e.amount ELSE 0 END)";
 const CARDS: &str =
     "SUM(CASE WHEN e.account <> 'gateway_clearing' THEN 0 WHEN t.kind = 'SALE' THEN 1
@@ -164,7 +165,8 @@ impl Conditions {
             let account = conditions.id(format!("charity_payable:{charity}"));
             conditions.and(format!(
                 "(t.vendor_id, t.id) IN (SELECT a.vendor_id, a.transfer_id FROM entry a
-                                         WHERE a.account = {account} AND {OF_CHARITIES} AND a.created_at < $2)"
+                                         WHERE a.account = {account} AND {OF_CHARITIES} AND a.created_at >= $1
+                                           AND a.created_at < $2)"
             ));
         }
         conditions.narrow(filter);

@@ -37,10 +37,17 @@ export function WaysOut({ filter, kind, sentence, otherwise, showAllLabel }: Way
     filter.clear();
     if (regionId !== "") allRegions();
   };
-  if (narrowing.length === 0) return <p>{otherwise}</p>;
+  // What is chosen may have no name: the address is older than the choice, or the names are on their way.
+  const isNarrowed =
+    searchText !== "" || regionId !== "" || (kind !== undefined && filter.read(kind.parameter) !== "");
+  if (!isNarrowed) return <p>{otherwise}</p>;
   return (
     <>
-      <p className="wrap-anywhere">{sentence({ filters: narrowing.map(({ name }) => name).join(" · ") })}</p>
+      {narrowing.length > 0 && (
+        <p className="wrap-anywhere">
+          {sentence({ filters: narrowing.map(({ name }) => name).join(" · ") })}
+        </p>
+      )}
       <p className="mt-5 flex flex-wrap justify-center gap-3">
         {narrowing.length > 1 &&
           narrowing.map(({ name, drop }) => (

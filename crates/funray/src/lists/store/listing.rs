@@ -150,18 +150,20 @@ impl Listing {
         (sql, parameters)
     }
 
-    /// What follows FROM. What was found stands first: it is the smallest.
+    /// What follows FROM. What was found stands first, and stays there by a CROSS JOIN: it is the smallest.
     fn from(&self) -> String {
-        let conditions = match self.conditions.as_slice() {
-            [] => String::new(),
-            conditions => format!(" WHERE {}", conditions.join(" AND ")),
-        };
-        let (table, joined, id) = (self.table, &self.joined, self.id);
-        match &self.found {
-            None => format!("{table} {joined}{conditions}"),
+        let (table, joined) = (self.table, &self.joined);
+        let (first, found) = match &self.found {
+            None => (String::new(), None),
             Some(found) => {
-                format!("{found} JOIN {table} ON {id} = found.owner_id {joined}{conditions}")
+                (format!("{found} CROSS JOIN "), Some(format!("{} = found.owner_id", self.id)))
             }
+        };
+        let conditions: Vec<&str> =
+            found.iter().chain(&self.conditions).map(String::as_str).collect();
+        match conditions.as_slice() {
+            [] => format!("{first}{table} {joined}"),
+            all => format!("{first}{table} {joined} WHERE {}", all.join(" AND ")),
         }
     }
 }

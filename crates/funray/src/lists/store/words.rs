@@ -132,14 +132,14 @@ pub fn file_under(tx: &mut Tx<'_>, entry: &str, names: &[&str]) -> Result<()> {
     learn(tx, names.iter().copied())
 }
 
-/// Tenants by what they are filed under: whatever of `f` is behind it.
+/// Tenants by what they are filed under: whatever of `f` is behind it. There are few of `f`, so they come first by a CROSS JOIN.
 fn filed(kind: Indexed) -> Option<&'static str> {
     match kind {
         Indexed::Vendor => {
-            Some("JOIN tenant t ON t.category_id = f.entry_id AND t.kind = 'VENDOR'")
+            Some("CROSS JOIN tenant t WHERE t.category_id = f.entry_id AND t.kind = 'VENDOR'")
         }
         Indexed::Charity => {
-            Some("JOIN tenant t ON t.organization_id = f.entry_id AND t.kind = 'CHARITY'")
+            Some("CROSS JOIN tenant t WHERE t.organization_id = f.entry_id AND t.kind = 'CHARITY'")
         }
         Indexed::Campaign => None,
     }
@@ -165,17 +165,24 @@ pub(super) fn found(
         .iter()
         .enumerate()
         .map(|(place, word)| {
-            let beginning = stored(singular(word).as_deref().unwrap_or(word));
-            // Behind every word that begins like this, in front of all others: no digit comes after f.
-            let end = format!("{beginning}g");
-            let [from, to] = [beginning, end].map(|text| bind(Value::Text(text.into())));
-            let begins = format!("word >= {from} AND word < {to}");
+            // As it was typed, too: what an older program has written knows no singulars.
+            let forms = std::iter::once(word.clone()).chain(singular(word));
+            let begins: Vec<String> = forms
+                .map(|form| {
+                    let beginning = stored(&form);
+                    // Behind every word that begins like this, in front of all others: no digit comes after f.
+                    let end = format!("{beginning}g");
+                    let [from, to] = [beginning, end].map(|text| bind(Value::Text(text.into())));
+                    format!("word >= {from} AND word < {to}")
+                })
+                .collect();
+            let begins = format!("({})", begins.join(" OR "));
             let own = format!("kind IN ({own_kinds}) AND depth IN ({depths})");
             let mut sources =
                 vec![format!("SELECT owner_id, depth FROM search_word WHERE {begins} AND {own}")];
             for join in &joins {
                 sources.push(format!(
-                    "SELECT t.id AS owner_id, 2 AS depth FROM filing_word f {join} WHERE {begins}"
+                    "SELECT t.id AS owner_id, 2 AS depth FROM filing_word f {join} AND {begins}"
                 ));
             }
             let slips = if place < MOST_FORGIVEN { slips_of_typed(word) } else { Vec::new() };
@@ -198,7 +205,7 @@ pub(super) fn found(
                 for join in &joins {
                     sources.push(format!(
                         "SELECT t.id AS owner_id, 2 AS depth FROM filing_word f {join}
-                         WHERE f.word {meant}"
+                         AND f.word {meant}"
                     ));
                 }
             }

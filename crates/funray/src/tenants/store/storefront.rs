@@ -132,12 +132,7 @@ fn shown(
         list.order_by(&[("CASE WHEN s.vendor_id IS NULL THEN 1 ELSE 0 END", Direction::Asc)]);
     }
     if filter.is_grouped && !is_order_chosen {
-        // By name; who is in none comes last.
-        list.order_by(&[
-            ("CASE WHEN c.id IS NULL THEN 1 ELSE 0 END", Direction::Asc),
-            ("c.search_key", Direction::Asc),
-            ("c.id", Direction::Asc),
-        ]);
+        list.order_by(&[("t.category_id", Direction::Asc)]);
     }
     list.order_by(&filter.sort.columns());
     list

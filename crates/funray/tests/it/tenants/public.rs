@@ -260,9 +260,15 @@ async fn public_search_finds_by_category_place_and_postal_area_and_forgives_one_
 async fn public_search_finds_by_all_words_what_an_older_program_has_written() {
     let app = TestApp::new().await;
     app.shop("Maple Leaf Books").await;
-    for forgotten in
-        ["DELETE FROM spelling", "DELETE FROM filing_word", "UPDATE tenant SET words_version = 0"]
-    {
+    app.shop("Happy Families").await;
+    for forgotten in [
+        "DELETE FROM spelling",
+        "DELETE FROM filing_word",
+        "UPDATE tenant SET words_version = 0",
+        // "family", in hexadecimal: singulars are kept beside plurals only since then.
+        "DELETE FROM search_word WHERE word = '66616d696c79'",
+        "UPDATE category SET popular_name = 'Treasures'",
+    ] {
         app.app
             .db
             .write(move |tx| tx.execute(forgotten, params![]))
@@ -270,18 +276,11 @@ async fn public_search_finds_by_all_words_what_an_older_program_has_written() {
             .expect("an older database");
     }
     assert_eq!(names(&app, "Vendors?searchText=mapel").await, "");
+    assert_eq!(names(&app, "Vendors?searchText=families").await, "Happy");
     scheduled_tasks().run_due(&app.app).await.expect("the tasks");
     assert_eq!(names(&app, "Vendors?searchText=mapel").await, "Maple");
-    assert_eq!(names(&app, "Vendors?searchText=thigns").await, "Maple", "its category");
-}
-
-#[tokio::test]
-async fn public_vendors_of_all_categories_come_by_the_name_of_the_category() {
-    let app = TestApp::new().await;
-    for name in ["Ben's", "Ann's"] {
-        app.shop(name).await;
-    }
-    assert_eq!(names(&app, "vendors/all").await, "Ann's Ben's");
+    assert_eq!(names(&app, "Vendors?searchText=thigns").await, "Happy Maple", "their category");
+    assert_eq!(names(&app, "Vendors?searchText=treasures").await, "Happy Maple", "its other name");
 }
 
 #[tokio::test]

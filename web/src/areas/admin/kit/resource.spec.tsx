@@ -151,7 +151,11 @@ describe("a resource's form", () => {
     await press("Save");
     await waitFor(() => expect(router.state.location.pathname).toBe(list));
     expect(router.state.location.search).toBe("?page=2");
-    expect(server.asked("POST /Organizations")[0]?.body).toEqual({ name: "Museums", description: "" });
+    expect(server.asked("POST /Organizations")[0]?.body).toEqual({
+      name: "Museums",
+      frenchName: "",
+      description: "",
+    });
     expect(toasts()).toEqual(["Created organization type successfully"]);
   });
 
@@ -218,7 +222,7 @@ describe("a resource's form", () => {
       await press("Save");
       await waitFor(() => expect(sent()).toHaveLength(2));
       expect(sent()[1]?.headers.get("if-match")).toBe('"v2"');
-      expect(sent()[1]?.body).toEqual({ name: "Mine", description: "Their words." });
+      expect(sent()[1]?.body).toEqual({ name: "Mine", frenchName: "", description: "Their words." });
     });
 
     it("takes theirs, and mine again: nothing that was typed is lost", async () => {
@@ -230,7 +234,9 @@ describe("a resource's form", () => {
       fireEvent.click(choice("Theirs: Their words."));
       server.on("PUT /Organizations/org_1", () => undefined);
       await press("Save");
-      await waitFor(() => expect(sent()[1]?.body).toEqual({ name: "Mine", description: "Their words." }));
+      await waitFor(() =>
+        expect(sent()[1]?.body).toEqual({ name: "Mine", frenchName: "", description: "Their words." }),
+      );
     });
 
     it("is taken over by a form in which nothing was typed", async () => {

@@ -11,7 +11,7 @@ import { useReportFilter } from "./useReportFilter";
 type Row = CharityReport["transactions"][number];
 
 const summary: readonly ReportColumn<CharityReport>[] = [
-  { label: m.reports_cards_sold_for, value: ({ totalItems }) => totalItems, isNumber: true },
+  { label: m.reports_entries, value: ({ totalItems }) => totalItems, isNumber: true },
   { label: m.reports_purchased, value: (report) => report.totalPurchasedAmount, isMoney: true },
   { label: m.reports_fundraising, value: (report) => report.totalFundraising, isMoney: true },
 ];
@@ -48,6 +48,7 @@ export function CharityReportPage() {
   const filter = useReportFilter();
   return (
     <ReportPage<CharityReport, Row>
+      key={charityId}
       title={m.reports_reporting()}
       name="charity-report"
       filter={filter}

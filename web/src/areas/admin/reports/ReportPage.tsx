@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
+import { CARD_TYPES } from "@/areas/admin/kit/cardTypes";
 import { Equation, type Term } from "@/areas/admin/kit/Equation";
 import { m } from "@/i18n";
 import { businessToday } from "@/lib/dates";
@@ -17,7 +18,7 @@ import { DateRangeFields } from "@/ui/rich/DateRangeFields";
 import { Select } from "@/ui/Select";
 import type { Rows } from "./queries";
 import { ReportTable, type ReportColumn } from "./ReportTable";
-import { CARD_TYPES, presetsOf, type ReportFilter, type ShownReport } from "./useReportFilter";
+import { presetsOf, type ReportFilter, type ShownReport } from "./useReportFilter";
 
 const cardTypeNames = [m.reports_all_brands, m.summary_funray_cards, m.summary_rayzr_cards];
 const ROWS_ON_SCREEN = 100;
@@ -60,7 +61,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
   const query = asQuery(queryOf(filter, { pageIndex: filter.page, pageSize: ROWS_ON_SCREEN }));
   const found = useQuery(query);
   const report = found.data;
-  const columns = details(report);
+  const shown = details(report);
   const presets = presetsOf(businessToday());
   const named = [
     [m.reports_today(), presets.today],
@@ -82,6 +83,8 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
           : [...rowsOf(await page(pageIndex)), ...(await from(pageIndex + 1))];
       const rows = [...rowsOf(first), ...(await from(2))];
       const { startDate, endDate } = filter.range;
+      // Of these rows, and not of what is on the screen.
+      const columns = details(first);
       const sums = columns.map(({ sum }, position) => (position === 0 ? m.reports_total() : sum));
       saveCsv(
         `${name}-${startDate}-${endDate}`,
@@ -95,14 +98,20 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
     }
   };
   usePageActions(
-    report?.totalItems ? [{ label: m.reports_download(), icon: "download", run: () => void save() }] : [],
+    report?.totalItems && !found.isPlaceholderData
+      ? [{ label: m.reports_download(), icon: "download", run: () => void save() }]
+      : [],
   );
 
   return (
     <Page title={title}>
       <header className="flex flex-wrap items-center justify-between gap-4">
         <PageHeading>{title}</PageHeading>
-        <Button isBusy={isSaving} disabled={!report?.totalItems} onClick={() => void save()}>
+        <Button
+          isBusy={isSaving}
+          disabled={!report?.totalItems || found.isPlaceholderData}
+          onClick={() => void save()}
+        >
           <Icon name="download" size={20} />
           {m.reports_download()}
         </Button>
@@ -147,7 +156,10 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
         <RetryScene error={found.error} onRetry={() => void found.refetch()} />
       ) : (
         <>
-          <div className="grid gap-4">
+          <div
+            className={found.isPlaceholderData ? "grid gap-4 opacity-50" : "grid gap-4"}
+            aria-busy={found.isPlaceholderData}
+          >
             {equations(report).map((terms) => (
               <Equation key={terms[0]?.label} label={terms.at(-1)?.label ?? title} terms={terms} />
             ))}
@@ -160,7 +172,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
           />
           <ReportTable
             title={m.reports_details()}
-            columns={columns}
+            columns={shown}
             rows={report && rowsOf(report)}
             sumLabel={m.reports_total()}
             query={found}

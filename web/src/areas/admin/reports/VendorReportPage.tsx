@@ -64,6 +64,7 @@ export function VendorReportPage() {
   ];
   return (
     <ReportPage<VendorReport, Row>
+      key={vendorId}
       title={m.reports_reporting()}
       name="vendor-report"
       filter={useReportFilter()}

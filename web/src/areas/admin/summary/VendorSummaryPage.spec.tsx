@@ -63,7 +63,7 @@ describe("a vendor's summary", () => {
     const figures = screen.getAllByRole("definition").map(({ textContent }) => textContent);
     expect(figures).toEqual(["$1,234.50", "42", "$300.00", "$934.50"]);
     expect(
-      screen.getByText("Sold $1,400.00 − for causes $95.50 − for FunRay $70.00 = yours $1,234.50"),
+      screen.getByText("Sold $1,400.00 − for causes $95.50 − for FunRay $70.00 = the vendor’s $1,234.50"),
     ).toBeDefined();
   });
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { CARD_TYPES } from "@/areas/admin/kit/cardTypes";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
@@ -13,7 +14,7 @@ import { DateRangeFields } from "@/ui/rich/DateRangeFields";
 import { Select } from "@/ui/Select";
 import { Skeleton } from "@/ui/Skeleton";
 import { vendorSummaryQuery } from "./queries";
-import { CARD_TYPES, useSummaryFilter } from "./useSummaryFilter";
+import { useSummaryFilter } from "./useSummaryFilter";
 
 const cardTypeNames = [m.summary_all_cards, m.summary_funray_cards, m.summary_rayzr_cards];
 

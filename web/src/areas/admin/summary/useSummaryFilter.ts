@@ -1,10 +1,8 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { CARD_TYPES } from "@/areas/admin/kit/cardTypes";
 import { isSound, type DateRange } from "@/lib/dateRange";
 import { businessDateOf, monthAround } from "@/lib/dates";
-
-/** 0 for all cards, else the type that each brand sells. */
-export const CARD_TYPES = [0, 1, 2] as const;
 
 export interface SummaryFilter {
   cardType: number;

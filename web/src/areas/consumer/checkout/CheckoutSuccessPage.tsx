@@ -23,10 +23,11 @@ export function CheckoutSuccessPage() {
   const orderId = query.get("order");
   const order = useQuery({ ...orderQuery(orderId ?? ""), enabled: orderId !== null });
   // An address that anybody can type is no reason to congratulate: only an order that is paid for is.
-  const isKnown = order.data !== undefined;
-  const isUnpaid = isKnown && order.data.status !== "Paid";
+  const isPaid = order.data?.status === "Paid";
+  // What was read before it was paid says nothing.
+  const isUnpaid = order.data !== undefined && !isPaid && !order.isFetching;
   if (orderId === null || isUnpaid || isMissing(order.error)) return <Navigate to={paths.orders()} replace />;
-  if (!isKnown) {
+  if (!order.data || !isPaid) {
     return (
       <Page title={m.orders_title()}>
         <div className="page py-10">

@@ -16,7 +16,7 @@ export function LocalBusinesses() {
       isMirrored
       title={m.landing_shops_title()}
       text={m.landing_shops_text()}
-      action={<LinkButton to={paths.vendorList()}>{m.landing_shops_all()}</LinkButton>}
+      action={<LinkButton to={paths.shopVendors()}>{m.landing_shops_all()}</LinkButton>}
     >
       <LogoShow
         query={shops}

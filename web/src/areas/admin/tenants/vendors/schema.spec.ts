@@ -68,7 +68,8 @@ describe("a vendor", () => {
     [contact({ email: "ann" }), { "primaryContact.email": "Email is not in correct format." }],
     [contact({ workPhoneNumber: "call me" }), { "primaryContact.workPhoneNumber": "Invalid phone number." }],
     [contact({ phoneNumber: "12" }), { "primaryContact.phoneNumber": "Invalid phone number." }],
-    [{ website: "books.example" }, { website: "Invalid URL format." }],
+    [{ website: "books" }, { website: "Invalid URL format." }],
+    [{ website: "books.example" }, {}],
     [{ website: "https://books.example" }, {}],
     [{ legalName: "x".repeat(201) }, { legalName: "Legal Name has a maximum limit of 200 characters." }],
     [
