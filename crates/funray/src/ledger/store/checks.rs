@@ -28,7 +28,7 @@ pub const ALL: [Rule; 8] = [
         breaking: "SELECT e.transfer_id, 'there is no ' || e.account
          FROM transfer t JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id
          LEFT JOIN card c ON c.vendor_id = e.vendor_id AND e.account = 'card:' || c.id
-         WHERE e.account >= 'card:' AND e.account < 'card;' AND c.id IS NULL AND {rows}
+         WHERE e.account >= 'card:' AND e.account < 'care' AND c.id IS NULL AND {rows}
          ORDER BY e.transfer_id, e.position LIMIT 5",
         made: "t.created_at",
         touched: "t.created_at",
