@@ -71,13 +71,13 @@ test("an administrator reads the reports of all, and those of one", async ({ pag
   await signIn(page, say, demo("admin@demo.test"));
   await expectReport(page, say, "/admin/vendor-report", 2);
   await expectReport(page, say, "/admin/charity-report", 1);
-  for (const [list, equations] of [
-    ["/admin/vendors", 2],
-    ["/admin/charities", 1],
+  for (const [list, name, equations] of [
+    ["/admin/vendors", "Maple Leaf Books", 2],
+    ["/admin/charities", "Riverside Food Bank", 1],
   ] as const) {
-    await page.goto(list);
+    await page.goto(`${list}?searchText=${encodeURIComponent(name)}`);
     await page
-      .getByRole("link", { name: say("tenants_view_one", { name: "" }) })
+      .getByRole("link", { name: say("tenants_view_one", { name }) })
       .first()
       .click();
     await page.getByRole("link", { name: say("reports_reporting"), exact: true }).click();
