@@ -34,8 +34,10 @@ export const paths = {
   vendorList: (categoryId?: string) => withQuery("/shop-vendors/list", { cate: categoryId }),
   vendor: (id: string) => `/shop-vendors/detail/${segment(id)}`,
   /** A card that supports a cause, and one that doesn't: kinds of cards, sold under either brand's host. */
-  charityCard: (vendorId: string, campaignId: string) =>
-    `/shop-vendors/funray-card/${segment(vendorId)}/${segment(campaignId)}`,
+  charityCard: (vendorId: string, campaignId: string, amount?: number) =>
+    withQuery(`/shop-vendors/funray-card/${segment(vendorId)}/${segment(campaignId)}`, {
+      amount: amount?.toString(),
+    }),
   localCard: (vendorId: string, amount: string) =>
     `/shop-vendors/rayzr-card/${segment(vendorId)}/${segment(amount)}`,
 

@@ -8,11 +8,13 @@ import {
   causeQuery,
   charityPages,
   charityQuery,
+  offeredCampaignQuery,
   supporterPages,
   vendorPages,
   vendorQuery,
 } from "@/api/queries/shopWindow";
 import { brand } from "@/brands/current";
+import { lastCause } from "@/features/catalogue/lastCause";
 import { page } from "@/page";
 import { NO_CAMPAIGN, paths } from "@/paths";
 import { restoreProfile } from "@/session/current";
@@ -97,9 +99,12 @@ export const shopRoutes: RouteObject[] = [
   }),
   page(paths.vendor(":id"), () => import("@/areas/public/shop/VendorPage"), "VendorPage", {
     needs: ({ params: { id = "" } }) => [vendorQuery(id)],
-    starts: ({ search }) =>
+    starts: ({ params: { id = "" }, search }) =>
       brand.hasCharities && search.get("card") === null
-        ? [campaignPages({ charityId: "", searchText: search.get("q") ?? "" })]
+        ? [
+            offeredCampaignQuery(id, lastCause.read()),
+            campaignPages({ charityId: "", searchText: search.get("q") ?? "" }),
+          ]
         : [],
   }),
 

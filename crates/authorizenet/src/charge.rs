@@ -64,9 +64,6 @@ pub struct Charge {
 
 impl Charge {
     pub(crate) fn request(&self) -> CreateTransaction<'_> {
-        let seconds = self.duplicate_window.as_secs().min(28_800);
-        let setting =
-            Setting { setting_name: "duplicateWindow", setting_value: seconds.to_string() };
         let email = Some(self.email.as_str()).filter(|email| fits(email, 255));
         let customer_id = self.customer_id.as_ref().map(Reference::as_str);
         let first_name = cut(&self.first_name, 50);
@@ -89,7 +86,7 @@ impl Charge {
                     .filter(|customer| customer.id.is_some() || customer.email.is_some()),
                 bill_to: Some(BillTo { first_name, last_name }),
                 customer_ip: self.customer_ip.map(|ip| ip.to_string()),
-                transaction_settings: Some(TransactionSettings { setting: [setting] }),
+                transaction_settings: Some(duplicate_window(self.duplicate_window)),
             },
         }
     }
@@ -103,6 +100,8 @@ pub struct Refund {
     pub transaction: TransactionId,
     /// The last four digits of the card that was charged.
     pub last_four: String,
+    /// The same amount under the same reference again within this time is refused as a duplicate; eight hours at most.
+    pub duplicate_window: Duration,
 }
 
 impl Refund {
@@ -120,10 +119,17 @@ impl Refund {
                     invoice_number: self.reference.as_str(),
                     description: String::new(),
                 }),
+                transaction_settings: Some(duplicate_window(self.duplicate_window)),
                 ..TransactionRequest::default()
             },
         }
     }
+}
+
+fn duplicate_window(window: Duration) -> TransactionSettings {
+    let seconds = window.as_secs().min(28_800);
+    let setting = Setting { setting_name: "duplicateWindow", setting_value: seconds.to_string() };
+    TransactionSettings { setting: [setting] }
 }
 
 /// The gateway counts as .NET does, in units of UTF-16.

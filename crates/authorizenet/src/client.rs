@@ -174,14 +174,28 @@ impl Client {
         from: Timestamp,
         now: Timestamp,
     ) -> Result<Vec<Summary>, Failure> {
-        let mut found = Vec::new();
         let is_ours = |item: &Summary| item.invoice_number.as_deref() == Some(reference.as_str());
+        self.collect(from, now, is_ours).await
+    }
+
+    /// Every transaction, settled or not, that came since `from`, at most 31 days ago.
+    pub async fn list_all(&self, from: Timestamp, now: Timestamp) -> Result<Vec<Summary>, Failure> {
+        self.collect(from, now, |_| true).await
+    }
+
+    async fn collect(
+        &self,
+        from: Timestamp,
+        now: Timestamp,
+        is_wanted: impl Fn(&Summary) -> bool,
+    ) -> Result<Vec<Summary>, Failure> {
+        let mut found = Vec::new();
         // Unsettled ones first: what is settled meanwhile is found in its batch then.
         for number in 1.. {
             let page = self.list_unsettled(within_reason(number)?).await?;
             let is_last =
                 page.len() < Page::LARGEST || page.iter().any(|item| item.submitted_at < from);
-            found.extend(page.into_iter().filter(is_ours));
+            found.extend(page.into_iter().filter(&is_wanted));
             if is_last {
                 break;
             }
@@ -191,7 +205,7 @@ impl Client {
             for number in 1.. {
                 let page = self.list_batch(&batch.id, within_reason(number)?).await?;
                 let is_last = page.len() < Page::LARGEST;
-                found.extend(page.into_iter().filter(is_ours));
+                found.extend(page.into_iter().filter(&is_wanted));
                 if is_last {
                     break;
                 }

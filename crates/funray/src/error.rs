@@ -175,7 +175,7 @@ catalogue! {
     PaymentUnderway = "PAYMENT_UNDERWAY", BAD_REQUEST, "A payment of yours is being confirmed. Please close your account when it is through.", "Un de vos paiements est en cours de confirmation. Veuillez fermer votre compte une fois qu’il sera confirmé.";
     OrderNotPaid = "ORDER_NOT_PAID", BAD_REQUEST, "This order was not paid for, so there is nothing to take back.", "Cette commande n’a pas été payée\u{a0}: il n’y a rien à annuler.";
     OrderTouched = "ORDER_TOUCHED", BAD_REQUEST, "Something was spent from a card of this order, so it can't be taken back as a whole.", "Une carte de cette commande a déjà servi\u{a0}: la commande ne peut plus être annulée en entier.";
-    ChargeReversed = "CHARGE_REVERSED", BAD_REQUEST, "Its charge was taken back at the gateway, wholly or in part, so the order can't be cancelled.", "Son paiement a été annulé ou remboursé à la passerelle, en tout ou en partie\u{a0}: la commande ne peut pas être annulée.";
+    ChargeReversed = "CHARGE_REVERSED", BAD_REQUEST, "Its charge was taken back at the gateway, wholly or in part, so the order can't be cancelled or refunded.", "Son paiement a été annulé ou remboursé à la passerelle, en tout ou en partie\u{a0}: la commande ne peut être ni annulée ni remboursée.";
     KeyReused = "KEY_REUSED", UNPROCESSABLE_ENTITY, "This Idempotency-Key was used for another call. Please choose a new one.", "Cette clé (Idempotency-Key) a servi à un autre appel. Veuillez en choisir une nouvelle.";
     AlreadyReversed = "ALREADY_REVERSED", BAD_REQUEST, "This was reversed already.", "Cette opération est déjà annulée.";
     TooLateToReverse = "TOO_LATE_TO_REVERSE", BAD_REQUEST, "Only what was redeemed today can be taken back.", "Seul ce qui a été encaissé aujourd’hui peut être annulé.";
@@ -193,6 +193,7 @@ catalogue! {
     Repeated = "REPEATED_MOVEMENT", CONFLICT, "You redeemed the same amount of this card a moment ago. To redeem it once more, send an Idempotency-Key.", "Vous avez encaissé le même montant sur cette carte il y a un instant. Pour l’encaisser encore, envoyez une clé Idempotency-Key.";
     CardDeactivated = "CARD_DEACTIVATED", BAD_REQUEST, "This card is deactivated. What is on it is kept; please contact us.", "Cette carte est désactivée. Son solde est conservé; veuillez communiquer avec nous.";
     CardCancelled = "CARD_CANCELLED", BAD_REQUEST, "Its order was cancelled and the money went back, so this card is empty and stays so.", "Sa commande a été annulée et l’argent a été rendu\u{a0}: cette carte est vide et le restera.";
+    TooManyRefunds = "TOO_MANY_REFUNDS", BAD_REQUEST, "This order was refunded in too many parts. Please refund the rest at the gateway.", "Cette commande a été remboursée en trop de parties. Veuillez rembourser le reste à la passerelle.";
     NoGift = "NO_GIFT", BAD_REQUEST, "This card is no gift, so there is nobody to send it to.", "Cette carte n’est pas un cadeau\u{a0}: il n’y a personne à qui l’envoyer.";
     GiftClaimed = "GIFT_CLAIMED", BAD_REQUEST, "This gift is in somebody's wallet already.", "Ce cadeau est déjà dans le portefeuille de quelqu’un.";
     InvalidCode = "INVALID_CODE", NOT_FOUND, "Invalid code.", "Code non valide.";

@@ -105,6 +105,8 @@ pub struct Metrics {
     /// Likewise.
     pub charges_reversed_open: Gauge,
     /// Likewise.
+    pub gateway_differences_open: Gauge,
+    /// Likewise.
     pub orders_in_review: Gauge,
     /// Likewise.
     pub checks_overdue: Gauge,
@@ -169,6 +171,12 @@ impl Default for Metrics {
             "Charges that were reversed at the gateway and that nobody has looked into",
             charges_reversed_open.clone(),
         );
+        let gateway_differences_open = Gauge::default();
+        registry.register(
+            "gateway_differences_open",
+            "Transactions of which the gateway says something else, and that nobody has looked into",
+            gateway_differences_open.clone(),
+        );
         let orders_in_review = Gauge::default();
         registry.register(
             "orders_in_review",
@@ -224,6 +232,7 @@ impl Default for Metrics {
             password_hashes,
             log_lines_dropped,
             charges_reversed_open,
+            gateway_differences_open,
             orders_in_review,
             checks_overdue,
             database_waiting,

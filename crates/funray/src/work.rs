@@ -12,7 +12,7 @@ use crate::{
     files, helpdesk, idempotency,
     jobs::{self, Handlers, JobClass, ScheduledTasks},
     limits, mail,
-    orders::{self, LockedOrder},
+    orders::{self, LockedOrder, reconciliation},
     payments, tenants, verify,
 };
 
@@ -28,6 +28,7 @@ pub fn handlers() -> Handlers {
         .on(cards::mail_movement)
         .on(payments::finish_payment::<LockedOrder>)
         .on(payments::recheck_payment::<LockedOrder>)
+        .on(payments::finish_refund::<LockedOrder>)
         .on(orders::mail_receipt)
         .on(orders::look_into_charge)
         .on(files::discard)
@@ -41,6 +42,7 @@ pub fn scheduled_tasks() -> ScheduledTasks {
         .every(HOUR, "anchor", verify::write_anchors)
         .every(HOUR, "verify", verify::check)
         .every(24 * HOUR, "verify everything", verify::check_all)
+        .every(24 * HOUR, "reconcile with the gateway", reconciliation::reconcile)
         .every(HOUR, "forget tries", forget_tries)
         .every(HOUR, "index the catalogue", index_catalogue)
         .every(24 * HOUR, "forget mails", forget_mails)

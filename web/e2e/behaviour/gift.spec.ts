@@ -104,7 +104,7 @@ test("what a gift lacks is said at the first tap, though the button moves away a
 }) => {
   const shop = await aShop(request);
   await page.goto(`/shop-vendors/rayzr-card/${shop.id}/${amountsOf(shop)[0]}`);
-  await page.getByRole("checkbox", { name: say("purchase_is_gift") }).click();
+  await page.getByRole("radio", { name: say("purchase_is_gift") }).click();
   await page.getByLabel(say("purchase_recipient_email")).fill("nobody");
   await page.getByLabel(say("purchase_confirm_email")).fill("somebody@else.test");
   await page.getByRole("button", { name: say("purchase_add_to_cart") }).click();

@@ -76,10 +76,10 @@ test.describe("whoever registers from the cart comes back to it", () => {
   });
 
   test("by the header's links", async ({ page, request, say, isPhone }) => {
+    test.skip(isPhone, "On a phone the cart's own action stands where the menu is elsewhere.");
     await chooseCard(page, say, await aShop(request));
-    if (isPhone) await page.getByRole("button", { name: say("shell_menu") }).click();
     await page
-      .getByRole(isPhone ? "dialog" : "banner")
+      .getByRole("banner")
       .getByRole("link", { name: say("shell_sign_in"), exact: true })
       .click();
     await page

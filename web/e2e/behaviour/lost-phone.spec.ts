@@ -1,6 +1,6 @@
 // Somebody has lost their phone: a recovery code helps, and where there is none, an administrator does.
 import { demo, hire, signIn } from "../support/people.ts";
-import { enrol, giveCode, givePassword, setUpApp, setUpAppHere } from "../support/secondStep.ts";
+import { enrol, giveCode, givePassword, setUpAppHere } from "../support/secondStep.ts";
 import { expect, test } from "../support/story.ts";
 
 // Managers and administrators need a second step here, as in production.
@@ -65,8 +65,8 @@ test("a recovery code, or an administrator, helps whoever has lost their phone",
   await signIn(page, say, person);
   await expect(page).toHaveURL(/\/account\/security$/);
   await expect(page.getByText(say("security_required"))).toBeVisible();
-  await setUpApp(page, say);
-  await page.goto("/admin/vendor/summary");
+  await setUpAppHere(page, say);
+  await page.getByRole("button", { name: say("security_continue") }).click();
   await expect(page).toHaveURL(/\/admin\/vendor\/summary$/);
 
   const mails = await request.get("/sandbox/mail.json", { params: { to: person.email } });

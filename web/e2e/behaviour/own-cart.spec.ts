@@ -1,12 +1,8 @@
-import type { Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { aShop } from "../support/catalogue.ts";
 import { hire, signIn, signInHere } from "../support/people.ts";
-import { chooseCard } from "../support/shopping.ts";
-import { expect, test, type Words } from "../support/story.ts";
-
-const cartOf = (page: Page, say: Words, count: string) =>
-  page.getByRole("link", { name: say("shell_cart", { count }) }).filter({ visible: true });
+import { cartOf, chooseCard } from "../support/shopping.ts";
+import { expect, test } from "../support/story.ts";
 
 test("what a guest chose is in their cart when they have signed in, in every tab", async ({
   page,

@@ -22,7 +22,7 @@ interface Recipient {
 export async function chooseCard(page: Page, say: Words, shop: Shop, gift?: Recipient): Promise<void> {
   await page.goto(`/shop-vendors/rayzr-card/${shop.id}/${amountsOf(shop)[0]}`);
   if (gift) {
-    await page.getByRole("checkbox", { name: say("purchase_is_gift") }).click();
+    await page.getByRole("radio", { name: say("purchase_is_gift") }).click();
     await page.getByLabel(say("purchase_to"), { exact: true }).fill(gift.to);
     await page.getByLabel(say("purchase_from"), { exact: true }).fill(gift.from);
     await page.getByLabel(say("purchase_recipient_email")).fill(gift.email);
@@ -40,6 +40,14 @@ export async function goToCheckout(page: Page, say: Words): Promise<void> {
   await loaded;
   await expect(page.getByLabel(say("checkout_number"))).toBeVisible();
 }
+
+/** How full the cart is: beside its link, and on the cart's own page on a phone, which has no tabs, beside its total. */
+export const cartOf = (page: Page, say: Words, count: string) =>
+  page
+    .getByRole("link", { name: say("shell_cart", { count }) })
+    .filter({ visible: true })
+    .or(page.getByText(say("cart_total", { count }), { exact: true }))
+    .first();
 
 export const payButton = (page: Page, say: Words) =>
   page.getByRole("button", { name: say("checkout_pay", { total: "" }).trim() });

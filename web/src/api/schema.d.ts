@@ -1358,6 +1358,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Helpdesk/differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the gateway and our payments say differently, the newest first: a daily task compares them. */
+        get: operations["list_differences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/differences/{id}/closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says that one has looked into a difference. Sent again, the first note stays. */
+        put: operations["close_difference"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Helpdesk/open": {
         parameters: {
             query?: never;
@@ -1423,6 +1457,27 @@ export interface paths {
          *     says follows at once, as if it had told.
          */
         post: operations["check_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/orders/{id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refunds cards of an order: what is on them goes back to the payment card, with the shares of charity and platform in
+         *     proportion, and the buyer gets a mail. They stay empty. When nothing of the order was spent and all its cards are named,
+         *     the whole order is cancelled. With an `Idempotency-Key`, the same call again does nothing and has the same reply.
+         */
+        post: operations["refund_order"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1534,6 +1589,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/OAuth/email-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails six digits to an address, whether it has an account or not. */
+        post: operations["mail_email_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/OAuth/login": {
         parameters: {
             query?: never;
@@ -1545,6 +1617,23 @@ export interface paths {
         put?: never;
         /** Opens a session. */
         post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/OAuth/login/email-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a session with mailed digits. An address without an account gets one. */
+        post: operations["login_with_email_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1985,6 +2074,26 @@ export interface paths {
             cookie?: never;
         };
         get: operations["get_public_vendor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Public/vendor/{id}/campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The campaign that a shop's cards are offered with, until somebody chooses another: one nearby, else what the shop's
+         *     customers like.
+         */
+        get: operations["get_fitting_campaign"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2495,7 +2604,7 @@ export interface components {
          * @description What was done. A new one is one line here, and its sentence in the web app's messages.
          * @enum {string}
          */
-        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "TENANT_CHANGED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "REVERSAL_CLOSED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "TENANT_CHANGED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
         /** @description Something that was made. */
         Added: {
             id: components["schemas"]["TenantId"];
@@ -2798,6 +2907,10 @@ export interface components {
             vendor: components["schemas"]["CardVendor"];
             vendorId: string;
         };
+        CardRefundForm: {
+            amount?: components["schemas"]["Cents"] | null;
+            cardId?: string | null;
+        };
         /** @description What happened on a card. */
         CardTransaction: {
             /** @description Never negative: the type says which way it went. */
@@ -2970,6 +3083,7 @@ export interface components {
             orderNumber: string;
             /** @description What was still on the cards. */
             unspent: components["schemas"]["Cents"];
+            wonAt: components["schemas"]["Timestamp"] | null;
         };
         /** @description A page of reversed charges. */
         ChargeReversalPage: {
@@ -3103,6 +3217,10 @@ export interface components {
             id: string;
             isLocked: boolean;
             name: string;
+        };
+        CloseDifferenceForm: {
+            /** @description What came of it. */
+            note?: string | null;
         };
         CloseForm: {
             /** @description That one's gift cards are used by number and code from now on: needed when there are any. */
@@ -3282,6 +3400,20 @@ export interface components {
          * @enum {string}
          */
         EditType: "BY_ADMIN" | "BY_MANAGER";
+        EmailCodeForm: {
+            /** @description The six digits; spaces between them don't count. */
+            code?: string | null;
+            email?: string | null;
+            ticket?: string | null;
+        };
+        EmailCodeRequest: {
+            email?: string | null;
+            reCaptchaToken?: string | null;
+        };
+        EmailCodeTicket: {
+            /** @description Goes with the code of the mail, and with no other. */
+            ticket: string;
+        };
         EndSessionsForm: {
             code?: string | null;
         };
@@ -3355,7 +3487,7 @@ export interface components {
          *     - `PAYMENT_UNDERWAY` (400): A payment of yours is being confirmed. Please close your account when it is through.
          *     - `ORDER_NOT_PAID` (400): This order was not paid for, so there is nothing to take back.
          *     - `ORDER_TOUCHED` (400): Something was spent from a card of this order, so it can't be taken back as a whole.
-         *     - `CHARGE_REVERSED` (400): Its charge was taken back at the gateway, wholly or in part, so the order can't be cancelled.
+         *     - `CHARGE_REVERSED` (400): Its charge was taken back at the gateway, wholly or in part, so the order can't be cancelled or refunded.
          *     - `KEY_REUSED` (422): This Idempotency-Key was used for another call. Please choose a new one.
          *     - `ALREADY_REVERSED` (400): This was reversed already.
          *     - `TOO_LATE_TO_REVERSE` (400): Only what was redeemed today can be taken back.
@@ -3373,6 +3505,7 @@ export interface components {
          *     - `REPEATED_MOVEMENT` (409): You redeemed the same amount of this card a moment ago. To redeem it once more, send an Idempotency-Key.
          *     - `CARD_DEACTIVATED` (400): This card is deactivated. What is on it is kept; please contact us.
          *     - `CARD_CANCELLED` (400): Its order was cancelled and the money went back, so this card is empty and stays so.
+         *     - `TOO_MANY_REFUNDS` (400): This order was refunded in too many parts. Please refund the rest at the gateway.
          *     - `NO_GIFT` (400): This card is no gift, so there is nobody to send it to.
          *     - `GIFT_CLAIMED` (400): This gift is in somebody's wallet already.
          *     - `INVALID_CODE` (404): Invalid code.
@@ -3393,7 +3526,7 @@ export interface components {
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "NOT_APPROVED" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "NOT_APPROVED" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -3524,6 +3657,41 @@ export interface components {
         ForgotForm: components["schemas"]["WayBack"] & {
             email?: string | null;
             reCaptchaToken?: string | null;
+        };
+        /** @description A transaction of which the gateway says something else than we do. */
+        GatewayDifference: {
+            closedAt: components["schemas"]["Timestamp"] | null;
+            closedByName: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            id: string;
+            /** @description `MISSING_HERE`, `MISSING_THERE`, `OTHER_AMOUNT` or `OTHER_STATE`. */
+            kind: string;
+            note: string | null;
+            /** @description The order, if it is known here. */
+            orderId: string | null;
+            orderNumber: string | null;
+            ourAmount: components["schemas"]["Cents"] | null;
+            /** @description The state of its payment attempt, or `REFUND`. */
+            ourState: string | null;
+            /** @description What it was sent under. */
+            reference: string | null;
+            theirAmount: components["schemas"]["Cents"] | null;
+            /** @description The gateway's own word. */
+            theirStatus: string | null;
+            /** @description The gateway's number. */
+            transactionId: string;
+        };
+        /** @description A page of differences. */
+        GatewayDifferencePage: {
+            items: components["schemas"]["GatewayDifference"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         /** @description What the browser needs to turn a payment card into a token. */
         GatewaySettings: {
@@ -3713,6 +3881,11 @@ export interface components {
         OpenCounts: {
             /**
              * Format: int64
+             * @description Transactions of which the gateway says something else than we do, and that nobody has looked into.
+             */
+            differences: number;
+            /**
+             * Format: int64
              * @description Charges that were reversed, and that nobody has looked into.
              */
             reversals: number;
@@ -3766,9 +3939,13 @@ export interface components {
             attempts: components["schemas"]["PaymentAttempt"][];
             /** @description It was paid for, and nothing was spent from its cards. */
             canBeCancelled: boolean;
+            /** @description Something is left on its cards that can be given back. */
+            canBeRefunded: boolean;
             cancelReason: string | null;
             cancelledAt: components["schemas"]["Timestamp"] | null;
             cards: components["schemas"]["DeskCard"][];
+            /** @description What was given back of it in parts, the oldest first. */
+            refunds: components["schemas"]["OrderRefund"][];
             review: components["schemas"]["OrderReview"] | null;
         };
         /** @description A page of orders. */
@@ -3782,6 +3959,22 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        /** @description What was given back of an order. */
+        OrderRefund: {
+            amount: components["schemas"]["Cents"];
+            endedAt: components["schemas"]["Timestamp"] | null;
+            id: string;
+            /** @description What the gateway said when it refused. */
+            message: string | null;
+            reason: string;
+            requestedAt: components["schemas"]["Timestamp"];
+            requestedByName: string;
+            /**
+             * @description `PENDING` until the gateway has done it, which it does once the charge is settled; `MADE`; or `COVERED`, when somebody
+             *     reversed the whole charge before.
+             */
+            state: string;
         };
         /** @description A charged order that is held for review, or was. */
         OrderReview: {
@@ -4117,6 +4310,12 @@ export interface components {
             reason?: string | null;
             value?: components["schemas"]["Cents"] | null;
         };
+        RefundForm: {
+            /** @description The cards whose rest is to go back. */
+            cards?: components["schemas"]["CardRefundForm"][] | null;
+            /** @description Why, for the books and for the cards' history. */
+            reason?: string | null;
+        };
         /** @description A region; `value` and `text` serve select boxes. */
         Region: {
             country: string;
@@ -4283,7 +4482,7 @@ export interface components {
          * @description Of what kind something is that was changed or looked at. Its page shows the history.
          * @enum {string}
          */
-        SubjectKind: "PERSON" | "INVITATION" | "TENANT" | "CARD" | "ORDER" | "CAMPAIGN" | "REGION" | "CATEGORY" | "ORGANIZATION_KIND" | "DIRECTORY_ENTRY" | "TILL";
+        SubjectKind: "PERSON" | "INVITATION" | "TENANT" | "CARD" | "ORDER" | "CAMPAIGN" | "REGION" | "CATEGORY" | "ORGANIZATION_KIND" | "DIRECTORY_ENTRY" | "TILL" | "GATEWAY_DIFFERENCE";
         /** @description A vendor or charity to choose; `value` and `text` serve select boxes. */
         TenantChoice: {
             displayName: string;
@@ -4709,6 +4908,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description ACCOUNT_INACTIVE, BAD_REQUEST, SECOND_FACTOR_REQUIRED, VALIDATION */
+        "ACCOUNT_INACTIVE.BAD_REQUEST.SECOND_FACTOR_REQUIRED.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description ACCOUNT_INACTIVE, BAD_REQUEST, TICKET_EXPIRED, VALIDATION, WRONG_CREDENTIALS */
         "ACCOUNT_INACTIVE.BAD_REQUEST.TICKET_EXPIRED.VALIDATION.WRONG_CREDENTIALS": {
             headers: {
@@ -4810,6 +5018,15 @@ export interface components {
         };
         /** @description BAD_REQUEST, CHARGE_REVERSED, ORDER_NOT_PAID, ORDER_TOUCHED, VALIDATION */
         "BAD_REQUEST.CHARGE_REVERSED.ORDER_NOT_PAID.ORDER_TOUCHED.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, CHARGE_REVERSED, ORDER_NOT_PAID, TOO_MANY_REFUNDS, VALIDATION */
+        "BAD_REQUEST.CHARGE_REVERSED.ORDER_NOT_PAID.TOO_MANY_REFUNDS.VALIDATION": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7272,7 +7489,7 @@ export interface operations {
                 subjectId?: string;
                 actorId?: string;
                 tenantId?: string;
-                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "TENANT_CHANGED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "REVERSAL_CLOSED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "TENANT_CHANGED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
                 /** @description Who did it: a name or an address. */
                 actorText?: string;
                 /** @description Words that are found anywhere, in any spelling of their letters. */
@@ -8703,6 +8920,82 @@ export interface operations {
             };
         };
     };
+    list_differences: {
+        parameters: {
+            query?: {
+                /** @description Only those that nobody has looked into yet. */
+                isOpen?: boolean;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayDifferencePage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_difference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseDifferenceForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayDifference"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     count_open: {
         parameters: {
             query?: never;
@@ -8828,6 +9121,52 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    refund_order: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDossier"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.CHARGE_REVERSED.ORDER_NOT_PAID.TOO_MANY_REFUNDS.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["OWN_ORDER"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
+            503: components["responses"]["LEDGER_STOPPED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -9065,6 +9404,42 @@ export interface operations {
             };
         };
     };
+    mail_email_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailCodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailCodeTicket"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -9087,6 +9462,42 @@ export interface operations {
                 };
             };
             400: components["responses"]["ACCOUNT_INACTIVE.BAD_REQUEST.EMAIL_NOT_CONFIRMED.PASSWORD_TOO_WEAK.SECOND_FACTOR_REQUIRED.VALIDATION.WRONG_CREDENTIALS"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    login_with_email_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailCodeForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginReply"];
+                };
+            };
+            400: components["responses"]["ACCOUNT_INACTIVE.BAD_REQUEST.SECOND_FACTOR_REQUIRED.VALIDATION"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["TOO_MANY_TRIES"];
@@ -10041,6 +10452,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublicVendor"];
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_fitting_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
                 };
             };
             404: components["responses"]["NOT_FOUND"];
@@ -11270,7 +11712,7 @@ export interface operations {
     get_challenge: {
         parameters: {
             query: {
-                /** @description The form: `register`, `vendor`, `charity`, `forgot-password`, `resend` or `contact`. */
+                /** @description The form: `register`, `vendor`, `charity`, `forgot-password`, `resend`, `sign-in` or `contact`. */
                 purpose: string;
             };
             header?: never;

@@ -127,6 +127,15 @@ export async function signInByCode(body: { ticket: string; code: string }): Prom
   return begin(await callAsNobody("post", "/api/v1/OAuth/login/second-factor", { body }));
 }
 
+/** Digits that were mailed to an address: they make an account where it has none. */
+export async function signInByEmailCode(body: {
+  email: string;
+  ticket: string;
+  code: string;
+}): Promise<Profile> {
+  return begin(await callAsNobody("post", "/api/v1/OAuth/login/email-code", { body }));
+}
+
 /** A passkey, after the password or alone; nobody when no passkey was used. */
 export async function signInByPasskey(ticket?: string): Promise<Profile | undefined> {
   const { signWithPasskey } = await import("@/lib/passkeys");

@@ -25,7 +25,7 @@ it("shows three at most: the newest stay", () => {
 
 it("says the same thing once", () => {
   render(<Toaster />);
-  act(() => ["saved", "sent", "saved"].forEach(toast.success));
+  act(() => ["saved", "sent", "saved"].forEach((text) => toast.success(text)));
   expect(shown()).toEqual(["sent", "saved"]);
 });
 

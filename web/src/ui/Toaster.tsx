@@ -47,7 +47,7 @@ export function Toaster() {
   );
 }
 
-function ToastItem({ toast: { id, tone, text } }: { toast: Toast }) {
+function ToastItem({ toast: { id, tone, text, action } }: { toast: Toast }) {
   const item = useRef<HTMLLIElement>(null);
 
   // Nothing vanishes under the eyes of someone who points at the messages or stands in them with the keyboard:
@@ -68,6 +68,18 @@ function ToastItem({ toast: { id, tone, text } }: { toast: Toast }) {
     >
       <Icon name={icon} size={22} className={`mt-2.5 ${className}`} />
       <p className="grow py-2.5">{text}</p>
+      {action && (
+        <button
+          type="button"
+          className="min-h-11 px-2 font-semibold text-brand underline underline-offset-4"
+          onClick={() => {
+            dismissToast(id);
+            action.onPress();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
       <IconButton icon="x" label={m.kit_dismiss()} onClick={() => dismissToast(id)} />
     </li>
   );

@@ -6,6 +6,13 @@ export interface Toast {
   id: number;
   tone: ToastTone;
   text: string;
+  /** What can still be done about it. */
+  action?: ToastAction | undefined;
+}
+
+export interface ToastAction {
+  label: string;
+  onPress: () => void;
 }
 
 const MOST_AT_ONCE = 3;
@@ -19,14 +26,14 @@ function replace(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-function say(tone: ToastTone, text: string): void {
+function say(tone: ToastTone, text: string, action?: ToastAction): void {
   lastId += 1;
   const others = toasts.filter((one) => one.text !== text);
-  replace([...others, { id: lastId, tone, text }].slice(-MOST_AT_ONCE));
+  replace([...others, { id: lastId, tone, text, action }].slice(-MOST_AT_ONCE));
 }
 
 export const toast = {
-  success: (text: string) => say("success", text),
+  success: (text: string, action?: ToastAction) => say("success", text, action),
   error: (text: string) => say("error", text),
   info: (text: string) => say("info", text),
 };

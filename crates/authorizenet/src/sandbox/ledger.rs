@@ -202,7 +202,9 @@ impl Ledger {
         let Some(charge) = self.transactions.get(&id).filter(|charge| !charge.is_refund) else {
             return Answer::error("16");
         };
-        if charge.status != Status::SettledSuccessfully || charge.card.last_four != last_four {
+        let is_ours =
+            matches!(charge.status, Status::SettledSuccessfully | Status::ChargebackReversal);
+        if !is_ours || charge.card.last_four != last_four {
             return Answer::error("54");
         }
         let Some(amount) = order.amount.filter(|amount| amount.cents() > 0) else {
@@ -240,9 +242,18 @@ impl Ledger {
 
     /// The bank takes a settled charge back.
     pub fn dispute(&mut self, id: u64) -> bool {
-        let is_settled = |charge: &&mut Transaction| charge.status == Status::SettledSuccessfully;
+        let is_settled = |charge: &&mut Transaction| {
+            matches!(charge.status, Status::SettledSuccessfully | Status::ChargebackReversal)
+        };
         let charge = self.transactions.get_mut(&id).filter(is_settled);
         charge.map(|charge| charge.status = Status::Chargeback).is_some()
+    }
+
+    /// The bank gives back what it has taken of a charge.
+    pub fn win(&mut self, id: u64) -> bool {
+        let is_disputed = |charge: &&mut Transaction| charge.status == Status::Chargeback;
+        let charge = self.transactions.get_mut(&id).filter(is_disputed);
+        charge.map(|charge| charge.status = Status::ChargebackReversal).is_some()
     }
 
     /// A person decides about a transaction that is held.

@@ -140,6 +140,11 @@ impl Sandbox {
         self.lock().ledger.dispute(transaction.as_str().parse().unwrap_or_default())
     }
 
+    /// The bank gives back what it has taken of a disputed charge. The gateway tells nobody of that either.
+    pub fn win(&self, transaction: &TransactionId) -> bool {
+        self.lock().ledger.win(transaction.as_str().parse().unwrap_or_default())
+    }
+
     /// All transactions, oldest first.
     pub fn ledger(&self) -> Vec<Record> {
         let state = self.lock();

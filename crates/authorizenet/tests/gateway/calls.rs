@@ -55,6 +55,7 @@ async fn void_and_refund_send_the_documented_requests() {
     let gateway = Scripted::saying(ok(json!({}))).await;
     gateway.client().void(&reference("VOID1"), &id("60")).await;
     let refund = Refund {
+        duplicate_window: std::time::Duration::from_secs(90_000),
         reference: reference("BACK1"),
         amount: Amount::from_cents(505),
         transaction: id("60"),
@@ -67,7 +68,7 @@ async fn void_and_refund_send_the_documented_requests() {
             authentication()
         ),
         format!(
-            r#"{{"createTransactionRequest":{{{},"refId":"BACK1","transactionRequest":{{"transactionType":"refundTransaction","amount":"5.05","payment":{{"creditCard":{{"cardNumber":"1111","expirationDate":"XXXX"}}}},"refTransId":"60","order":{{"invoiceNumber":"BACK1"}}}}}}}}"#,
+            r#"{{"createTransactionRequest":{{{},"refId":"BACK1","transactionRequest":{{"transactionType":"refundTransaction","amount":"5.05","payment":{{"creditCard":{{"cardNumber":"1111","expirationDate":"XXXX"}}}},"refTransId":"60","order":{{"invoiceNumber":"BACK1"}},"transactionSettings":{{"setting":[{{"settingName":"duplicateWindow","settingValue":"28800"}}]}}}}}}}}"#,
             authentication()
         ),
     ];

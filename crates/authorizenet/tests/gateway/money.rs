@@ -205,6 +205,7 @@ async fn refund_is_limited_to_the_settled_amount() {
     let play = Play::start().await;
     let paid = play.paid(numbered(1)).await.transaction;
     let refund = |number, cents| Refund {
+        duplicate_window: std::time::Duration::from_secs(120),
         reference: numbered(number),
         amount: Amount::from_cents(cents),
         transaction: paid.clone(),

@@ -5,6 +5,7 @@ pub mod changes;
 pub mod closing;
 pub mod codes;
 pub mod contacts;
+pub mod email_codes;
 pub mod export;
 pub mod invitations;
 pub mod mailed;

@@ -45,6 +45,7 @@ fn forget_some(tx: &mut Tx<'_>, before: Before) -> Result<u64> {
     forgotten += store::invitations::delete_over(tx, before.codes, BATCH)?;
     forgotten += store::closing::delete_over(tx, before.codes, BATCH)?;
     forgotten += store::codes::delete_over(tx, before.codes, BATCH)?;
+    forgotten += store::email_codes::delete_over(tx, before.now, BATCH)?;
     forgotten += second_factor::forget_over(tx, before.now, BATCH)?;
     forgotten += carts::empty_old(tx, before.carts, BATCH)?;
     forgotten += payments::erase_origins(tx, before.payments, BATCH)?;

@@ -96,11 +96,14 @@ words! {
         GiftReaddressed "GIFT_READDRESSED"
         GiftResent "GIFT_RESENT"
         OrderCancelled "ORDER_CANCELLED"
+        OrderRefunded "ORDER_REFUNDED"
         OrderHeld "ORDER_HELD"
         OrderReleased "ORDER_RELEASED"
         OrderVoided "ORDER_VOIDED"
         ChargeTakenBack "CHARGE_TAKEN_BACK"
+        DisputeWon "DISPUTE_WON"
         ReversalClosed "REVERSAL_CLOSED"
+        DifferenceClosed "DIFFERENCE_CLOSED"
         PersonExported "PERSON_EXPORTED"
         PersonViewed "PERSON_VIEWED"
         CampaignCreated "CAMPAIGN_CREATED"
@@ -128,6 +131,7 @@ words! {
         OrganizationKind "ORGANIZATION_KIND"
         DirectoryEntry "DIRECTORY_ENTRY"
         Till "TILL"
+        GatewayDifference "GATEWAY_DIFFERENCE"
     }
 }
 

@@ -49,6 +49,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(get_campaign, change_campaign))
         .routes(routes!(set_campaign_status))
         .routes(routes!(list_public_campaigns))
+        .routes(routes!(get_fitting_campaign))
         .routes(routes!(get_public_campaign))
 }
 
@@ -298,6 +299,24 @@ async fn get_public_campaign(
         .reply(&app, async {
             let row = app.db.read(move |tx| super::find_shown(tx, id)).await?;
             Ok(Campaign::new(row, BusinessDate::today(&app.clock)))
+        })
+        .await
+}
+
+/// The campaign that a shop's cards are offered with, until somebody chooses another: one nearby, else what the shop's
+/// customers like.
+#[utoipa::path(get, path = "/Public/vendor/{id}/campaign", tag = "Public",
+    responses((status = OK, body = Campaign)))]
+async fn get_fitting_campaign(
+    shared: Shared,
+    State(app): AppState,
+    Path(vendor): Path<TenantId>,
+) -> Result<Response> {
+    shared
+        .reply(&app, async {
+            let today = BusinessDate::today(&app.clock);
+            let row = app.db.read(move |tx| super::find_fitting(tx, vendor, today)).await?;
+            Ok(Campaign::new(row, today))
         })
         .await
 }

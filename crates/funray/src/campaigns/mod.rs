@@ -228,3 +228,8 @@ pub async fn list_shown(
 pub fn find_shown(tx: &mut Tx<'_>, id: CampaignId) -> Result<CampaignRow> {
     store::find_shown(tx, id)?.ok_or(Error::NotFound)
 }
+
+/// The campaign that a shop's cards are offered with, until somebody chooses another.
+pub fn find_fitting(tx: &mut Tx<'_>, vendor: TenantId, today: BusinessDate) -> Result<CampaignRow> {
+    store::find_fitting(tx, vendor, today)?.ok_or(Error::NotFound)
+}

@@ -179,6 +179,33 @@ pub fn find_shown(tx: &mut Tx<'_>, id: CampaignId) -> Result<Option<CampaignRow>
     Ok(tx.first(&sql, params![id])?)
 }
 
+/// Of the last cards that a shop sold, so many say which cause its customers like.
+const RECENT_CARDS: i64 = 200;
+
+/// The running campaign that fits a shop best: of a charity nearby, else what its customers choose, else what ends soonest.
+pub fn find_fitting(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    today: BusinessDate,
+) -> Result<Option<CampaignRow>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM tenant v
+         JOIN campaign c ON c.is_active = TRUE AND c.end_day >= $2 AND c.start_day <= $2
+         JOIN tenant t ON t.id = c.charity_id AND t.kind = 'CHARITY' AND t.state = 'ACTIVE'
+         LEFT JOIN (SELECT campaign_id, COUNT(*) AS sold
+                    FROM (SELECT campaign_id FROM card WHERE vendor_id = $1
+                          ORDER BY created_at DESC, id DESC LIMIT $3) recent
+                    GROUP BY campaign_id) liked ON liked.campaign_id = c.id
+         WHERE v.id = $1 AND v.kind = 'VENDOR' AND v.state = 'ACTIVE'
+         ORDER BY CASE WHEN SUBSTR(t.postal_code, 1, 3) = SUBSTR(v.postal_code, 1, 3) THEN 0
+                       WHEN t.city = v.city AND t.province = v.province THEN 1
+                       ELSE 2 END,
+                  COALESCE(liked.sold, 0) DESC, c.end_day, c.id
+         LIMIT 1"
+    );
+    Ok(tx.first(&sql, params![vendor, today, RECENT_CARDS])?)
+}
+
 pub fn insert(
     tx: &mut Tx<'_>,
     now: Timestamp,

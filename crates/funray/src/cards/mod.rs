@@ -10,6 +10,7 @@ pub mod gifts;
 mod jobs;
 pub mod lookup;
 mod reason;
+mod refunds;
 mod reversals;
 mod rules;
 #[cfg(feature = "demo")]
@@ -52,11 +53,12 @@ pub use jobs::{
     mail_readdressed,
 };
 pub use reason::Reason;
-pub use reversals::{GATEWAY, freeze_order, reverse_order};
+pub use refunds::{CardRefund, refund_cards};
+pub use reversals::{GATEWAY, freeze_order, lock_order, restore_order, reverse_order};
 pub use rules::masked_number;
 pub use store::{
     AddressChange, CardFilter, CardOrder, CardRow, CardScope, CounterSettings, RULES,
-    RULES_OF_KEYS, STATUS_CHANGES,
+    RULES_OF_KEYS, RULES_OF_REFUNDS, STATUS_CHANGES,
 };
 
 use codes::{CardCode, CardNumber, ClaimToken};

@@ -66,11 +66,42 @@ pub fn reverse_order(
             card: Some(card.id),
             reason: Some(reason.to_owned()),
         };
-        ledger::record(tx, now, GATEWAY, &transfer)?;
+        // Of a card that was given back before there is nothing left to move.
+        if unspent.is_positive() || card.spent()?.is_positive() {
+            ledger::record(tx, now, GATEWAY, &transfer)?;
+        }
         store::set_reversed(tx, card.id, unspent, shares.vendor)?;
         left = left.with(&card)?;
     }
     Ok(left)
+}
+
+/// Locks the cards of an order.
+pub fn lock_order(tx: &mut Tx<'_>, order: OrderId) -> Result<()> {
+    store::lock_charged(tx, order).map(drop)
+}
+
+/// The charge of an order stands again, and what was on its cards is there: those that were frozen for that can be used.
+pub fn restore_order(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    order: OrderId,
+    frozen_because: &str,
+    reason: &str,
+) -> Result<()> {
+    for card in store::lock_charged(tx, order)? {
+        store::clear_reversed(tx, card.vendor_id, card.id)?;
+        if card.deactivation_reason.as_deref() == Some(frozen_because) {
+            let change = StatusChange { is_active: true, by: None, reason: Some(reason) };
+            store::change_status(tx, now, (card.vendor_id, card.id), &change)?;
+            let entry = Entry::new(Action::CardUnfrozen, Subject::card(card.id))
+                .tenant(card.vendor_id)
+                .reason(Some(reason));
+            audit::record(tx, now, &Author::system("gateway"), entry)?;
+        }
+        counter::notify_cardholders(tx, card.id, card.buyer_id, card.owner_id);
+    }
+    Ok(())
 }
 
 fn entries(card: &ChargedCard, shares: &Split) -> Result<Entries> {

@@ -42,10 +42,16 @@ pub async fn search(app: &Arc<App>, search: Search) -> Result<Found> {
         .await
 }
 
-/// How many held orders wait for a decision, and how many reversed charges for somebody to look into them.
-pub async fn count_open(app: &App) -> Result<(u64, u64)> {
+/// How many held orders wait for a decision, and how many reversed charges and differences for somebody to look into them.
+pub async fn count_open(app: &App) -> Result<[u64; 3]> {
     app.db
-        .read(|tx| Ok((orders::review::count_open(tx)?, orders::reversals::count_open(tx)?)))
+        .read(|tx| {
+            Ok([
+                orders::review::count_open(tx)?,
+                orders::reversals::count_open(tx)?,
+                orders::reconciliation::count_open(tx)?,
+            ])
+        })
         .await
 }
 

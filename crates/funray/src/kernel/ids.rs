@@ -209,6 +209,10 @@ ids! {
     AttemptId = "pay",
     /// One time that a charge was reversed, wholly or in part.
     ReversalId = "rev",
+    /// A transaction of which the card gateway says something else than we do.
+    DifferenceId = "gdf",
+    /// What the support desk gave back of a charge.
+    RefundId = "rfd",
     /// An order that is held for review, or was.
     ReviewId = "rvw",
 }

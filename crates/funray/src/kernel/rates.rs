@@ -102,6 +102,28 @@ impl Split {
         let vendor = price.checked_sub(charity)?.checked_sub(platform)?;
         Some(Split { charity, platform, vendor })
     }
+
+    /// Of these shares what belongs to a part of their sum, in proportion: each is rounded down, and the cents that are left go
+    /// to those who lost most by that. `None` for a part that is negative or more than the whole.
+    pub fn part(self, part: Cents) -> Option<Split> {
+        let shares = [self.charity, self.platform, self.vendor];
+        let whole = i128::from(Cents::checked_sum(shares)?.get());
+        let part = i128::from(part.get());
+        if whole == 0 || !(0..=whole).contains(&part) {
+            return (whole == 0 && part == 0).then_some(self);
+        }
+        let products = shares.map(|share| i128::from(share.get()) * part);
+        let mut parts = products.map(|product| product / whole);
+        let mut places = [0, 1, 2];
+        places.sort_by_key(|place| std::cmp::Reverse(products[*place] % whole));
+        let left = usize::try_from(part - parts.iter().sum::<i128>()).ok()?;
+        for place in &places[..left] {
+            parts[*place] += 1;
+        }
+        let [charity, platform, vendor] =
+            parts.map(|part| i64::try_from(part).ok().map(Cents::new));
+        Some(Split { charity: charity?, platform: platform?, vendor: vendor? })
+    }
 }
 
 #[cfg(test)]
@@ -141,7 +163,37 @@ mod tests {
         assert!(problem.contains("Must be a whole number from 0 to 30."), "{problem}");
     }
 
+    #[test]
+    fn split_part_gives_the_last_cents_to_the_largest_remainders() {
+        let of = |price, part| {
+            let (charity, platform) = (CharityRate::new(10), PlatformRate::new(5).unwrap());
+            let whole = Split::of(Cents::new(price), charity, platform)?;
+            let part = whole.part(Cents::new(part))?;
+            Some((part.charity.get(), part.platform.get(), part.vendor.get()))
+        };
+        assert_eq!(of(2500, 2500), Some((250, 125, 2125)), "the whole is the whole");
+        assert_eq!(of(2500, 7), Some((1, 0, 6)), "0.70, 0.35 and 5.95");
+        assert_eq!(of(2500, 1), Some((0, 0, 1)));
+        assert_eq!(of(2500, 0), Some((0, 0, 0)));
+        assert_eq!((of(2500, 2501), of(2500, -1)), (None, None));
+    }
+
     proptest! {
+        #[test]
+        fn split_part_adds_up_and_is_off_by_less_than_a_cent(
+            price in 1..=1_000_000_i64, charity in 5..=10_i64, platform in 0..=30_i64, share in 0.0..=1.0_f64,
+        ) {
+            #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "any part will do")]
+            let part = (price as f64 * share) as i64;
+            let whole = Split::of(Cents::new(price), CharityRate::new(charity), PlatformRate::new(platform).unwrap());
+            let (whole, given) = (whole.unwrap(), whole.unwrap().part(Cents::new(part)).unwrap());
+            prop_assert_eq!(given.charity.get() + given.platform.get() + given.vendor.get(), part);
+            for (of, is) in [(whole.charity, given.charity), (whole.platform, given.platform), (whole.vendor, given.vendor)] {
+                prop_assert!((of.get() * part - is.get() * price).abs() < price, "{} of {}", is, of);
+                prop_assert!((0..=of.get()).contains(&is.get()));
+            }
+        }
+
         #[test]
         fn split_adds_up_to_the_price_without_negative_shares(
             price in 0..=i64::MAX, charity in 5..=10_i64, platform in 0..=30_i64,

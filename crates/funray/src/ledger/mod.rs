@@ -41,6 +41,8 @@ pub enum TransferKind {
     ChargeReversal,
     /// A part of an order's charge was refunded at the gateway.
     PartialRefund,
+    /// The rest of a card was given back to its buyer.
+    Refund,
 }
 
 /// Who moves it.

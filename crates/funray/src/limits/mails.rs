@@ -23,6 +23,8 @@ pub enum MailKind {
     AlreadyRegistered,
     /// The link that chooses another password.
     Reset,
+    /// The digits with which somebody continues without a password.
+    EmailCode,
     /// A role that a manager offers.
     Invitation,
     /// A role that an administrator offers: they set up whole organizations.
@@ -48,7 +50,10 @@ impl MailKind {
     pub fn limit(self) -> Limit {
         match self {
             MailKind::Registration => limit(5, 12),
-            MailKind::Confirmation | MailKind::AlreadyRegistered | MailKind::Reset => limit(20, 3),
+            MailKind::Confirmation
+            | MailKind::AlreadyRegistered
+            | MailKind::Reset
+            | MailKind::EmailCode => limit(20, 3),
             MailKind::Invitation => limit(20, 6),
             MailKind::AdministratorInvitation => limit(200, 1),
             MailKind::Contact => limit(5, 20),
@@ -69,6 +74,7 @@ impl MailKind {
             MailKind::Confirmation => "confirmation",
             MailKind::AlreadyRegistered => "already registered",
             MailKind::Reset => "reset",
+            MailKind::EmailCode => "e-mail code",
             // One address is spared all invitations alike.
             MailKind::Invitation | MailKind::AdministratorInvitation => "invitation",
             MailKind::Contact => "contact",

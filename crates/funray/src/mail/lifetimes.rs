@@ -7,6 +7,8 @@ const DAY: Duration = Duration::from_secs(24 * 3600);
 
 pub const CONFIRM: Duration = DAY.saturating_mul(3);
 pub const RESET: Duration = HOUR;
+/// Digits that somebody waits for with the page open: a slow mailbox takes some minutes.
+pub const EMAIL_CODE: Duration = Duration::from_secs(15 * 60);
 /// Notices are read late: somebody may be away for days.
 pub const END_SESSIONS: Duration = DAY.saturating_mul(7);
 /// Invitations and approvals, which somebody else started: they may lie in a mailbox for a while.

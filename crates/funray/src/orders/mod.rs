@@ -3,6 +3,8 @@
 pub mod api;
 mod jobs;
 mod purchase;
+pub mod reconciliation;
+pub mod refunds;
 pub mod reversals;
 pub mod review;
 mod risk;

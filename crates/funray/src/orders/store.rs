@@ -121,6 +121,12 @@ pub fn set_cancelled(
     Ok(())
 }
 
+/// What was taken back is there again.
+pub fn clear_reversed(tx: &mut Tx<'_>, id: OrderId) -> Result<()> {
+    tx.later("UPDATE orders SET reversed_at = NULL WHERE id = $1", params![id])?;
+    Ok(())
+}
+
 pub fn set_reversed(tx: &mut Tx<'_>, id: OrderId, now: Timestamp) -> Result<()> {
     tx.later("UPDATE orders SET reversed_at = $1 WHERE id = $2", params![now, id])?;
     Ok(())

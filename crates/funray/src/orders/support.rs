@@ -20,7 +20,7 @@ use crate::{
         timestamp::Timestamp,
     },
     mail::{self, Letter, Mail},
-    payments::{self, AttemptRow, State},
+    payments::{self, AttemptRow, RefundRow, State},
     people,
 };
 
@@ -34,11 +34,13 @@ pub struct Dossier {
     pub address_changes: Vec<AddressChange>,
     /// Whether it was ever held for review, and what came of that.
     pub review: Option<ReviewRow>,
+    /// What was given back of it in parts, the oldest first.
+    pub refunds: Vec<RefundRow>,
 }
 
 impl Dossier {
     /// Whether somebody else has taken its charge back, or a part of it.
-    fn is_charge_reversed(&self) -> bool {
+    pub fn is_charge_reversed(&self) -> bool {
         self.attempts.iter().any(|attempt| attempt.reversed.is_positive())
     }
 
@@ -48,6 +50,14 @@ impl Dossier {
             && self.order.cancelled_at.is_none()
             && !self.is_charge_reversed()
             && self.cards.iter().all(|card| card.balance == card.face)
+    }
+
+    /// Whether anything is left on its cards that can be given back.
+    pub fn can_be_refunded(&self) -> bool {
+        self.order.paid_at.is_some()
+            && self.order.cancelled_at.is_none()
+            && !self.is_charge_reversed()
+            && self.cards.iter().any(|card| card.balance.is_positive())
     }
 }
 
@@ -72,13 +82,14 @@ pub async fn open(app: &App, author: Author, id: OrderId) -> Result<Dossier> {
         .await
 }
 
-fn read(tx: &mut Tx<'_>, id: OrderId) -> Result<Dossier> {
+pub(super) fn read(tx: &mut Tx<'_>, id: OrderId) -> Result<Dossier> {
     let order = tx.ask(store::find_any(id))?.ok_or(Error::NotFound)?;
     let cards = tx.ask(cards::of_order(id))?;
     let attempts = payments::list_of(tx, id)?;
     let address_changes = cards::address_changes(tx, id)?;
     let review = review::of_order(tx, id)?;
-    Ok(Dossier { order, cards, attempts, address_changes, review })
+    let refunds = payments::list_refunds(tx, id)?;
+    Ok(Dossier { order, cards, attempts, address_changes, review, refunds })
 }
 
 /// Takes an order back: empties its cards and gives the buyer their money. Done twice, it is done once.
@@ -97,21 +108,34 @@ pub async fn cancel(app: &App, author: Author, id: OrderId, reason: String) -> R
             if before.order.cancelled_at.is_some() {
                 return Ok(before);
             }
-            if before.is_charge_reversed() {
-                return Err(Error::Refused(Code::ChargeReversed));
-            }
-            let paid = before.attempts.iter().find(|attempt| attempt.state == State::Issued);
-            let paid = paid.ok_or(Error::Refused(Code::OrderNotPaid))?;
-            cards::cancel_cards(tx, now, by, id, &reason)?;
-            store::set_cancelled(tx, id, by, &reason, now)?;
-            payments::void(tx, now, paid)?;
-            let entry = Entry::new(Action::OrderCancelled, Subject::order(id));
-            audit::record(tx, now, &author, entry.reason(Some(reason.clone())))?;
             let site = link.public_url(before.order.brand, &listening_on);
-            notify_buyer(tx, now, &before.order, format!("{site}/orders"))?;
+            take_back(tx, now, &author, &before, &reason, format!("{site}/orders"))?;
             read(tx, id)
         })
         .await
+}
+
+/// Empties the cards of an order that is locked, and has its charge voided or refunded.
+pub(super) fn take_back(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    author: &Author,
+    before: &Dossier,
+    reason: &str,
+    link: String,
+) -> Result<()> {
+    if before.is_charge_reversed() {
+        return Err(Error::Refused(Code::ChargeReversed));
+    }
+    let (id, by) = (before.order.id, author.person().ok_or(Error::Unauthorized)?);
+    let paid = before.attempts.iter().find(|attempt| attempt.state == State::Issued);
+    let paid = paid.ok_or(Error::Refused(Code::OrderNotPaid))?;
+    cards::cancel_cards(tx, now, by, id, reason)?;
+    store::set_cancelled(tx, id, by, reason, now)?;
+    payments::void(tx, now, paid)?;
+    let entry = Entry::new(Action::OrderCancelled, Subject::order(id));
+    audit::record(tx, now, author, entry.reason(Some(reason.to_owned())))?;
+    notify_buyer(tx, now, &before.order, link)
 }
 
 fn notify_buyer(tx: &mut Tx<'_>, now: Timestamp, order: &OrderRow, link: String) -> Result<()> {

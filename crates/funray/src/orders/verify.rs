@@ -9,6 +9,7 @@ use crate::{
     error::Result,
     kernel::timestamp::Timestamp,
     ledger::{Breach, Rule},
+    payments,
 };
 
 /// By then it is known what became of a payment, or somebody has to look at it.
@@ -19,7 +20,8 @@ const LONGEST_HELD: Duration = Duration::from_secs(7 * 24 * 3600);
 
 /// What must be true of orders, payments, and reversed charges.
 pub fn rules() -> impl Iterator<Item = Rule> + Send {
-    store::RULES.iter().chain(reversals::RULES).chain(review::RULES).copied()
+    let reversals = reversals::RULES.iter().chain(payments::RULES_OF_REFUNDS);
+    store::RULES.iter().chain(reversals).chain(review::RULES).copied()
 }
 
 /// Payments, and charges that are to be voided, which don't come to their end by themselves.
@@ -28,6 +30,9 @@ pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
     let rule = "a payment comes to its end";
     let mut found: Vec<_> =
         rows.into_iter().map(|(row, problem)| Breach { rule, row, problem }).collect();
+    let refunds = payments::overdue_refunds(tx, now.minus(LONGEST_HELD))?;
+    let rule = "a refund comes to its end";
+    found.extend(refunds.into_iter().map(|(row, problem)| Breach { rule, row, problem }));
     found.extend(review::overdue(tx, now)?);
     Ok(found)
 }

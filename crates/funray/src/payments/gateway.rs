@@ -85,8 +85,7 @@ fn amount(cents: Cents) -> Result<Amount> {
 }
 
 fn reference(attempt: &AttemptRow) -> Result<Reference> {
-    Reference::parse(&attempt.reference)
-        .ok_or_else(|| Error::Internal(format!("{:?} is no reference", attempt.reference)))
+    parsed(&attempt.reference)
 }
 
 fn transaction(attempt: &AttemptRow) -> Result<TransactionId> {
@@ -256,7 +255,9 @@ pub async fn void_or_refund(app: &App, attempt: &AttemptRow, now: Timestamp) -> 
     };
     match details.status {
         Status::Voided => Ok(true),
-        Status::SettledSuccessfully => refund(app, attempt, &details, now).await,
+        Status::SettledSuccessfully | Status::ChargebackReversal => {
+            refund(app, attempt, &details, now).await
+        }
         _ => {
             tracing::warn!(attempt = %attempt.id, ?outcome, "a charge could not be voided or refunded");
             Ok(false)
@@ -287,6 +288,7 @@ async fn refund(
         amount: amount(attempt.amount)?,
         transaction: charged.id.clone(),
         last_four: charged.account.last_four.clone(),
+        duplicate_window: DUPLICATE_WINDOW,
     };
     let outcome = call(app, "refund", client.refund(&refund)).await;
     let is_made = matches!(outcome, Outcome::Approved(_));
@@ -298,7 +300,112 @@ async fn refund(
 
 /// `…-r2` for the second attempt on a cart: as long as the gateway has room for.
 fn refund_reference(attempt: &AttemptRow) -> Result<Reference> {
-    let (cart, number) = attempt.reference.split_once('-').unwrap_or((&attempt.reference, "1"));
-    Reference::parse(&format!("{cart}-r{number}"))
-        .ok_or_else(|| Error::Internal(format!("{:?} has no refund", attempt.reference)))
+    parsed(&super::whole_refund_reference(&attempt.reference))
+}
+
+/// What is known of a refund that was asked for before.
+pub enum RefundStanding {
+    Made(String),
+    Absent,
+    InDoubt(String),
+}
+
+/// Looks for a refund by the reference that it was sent with.
+pub async fn find_refund(
+    app: &App,
+    reference: &str,
+    asked_at: Timestamp,
+    now: Timestamp,
+) -> Result<RefundStanding> {
+    let from = asked_at.minus(LOOK_BACK).as_jiff();
+    let reference = parsed(reference)?;
+    let found =
+        match call(app, "search", client(app)?.search(&reference, from, now.as_jiff())).await {
+            Ok(found) => found,
+            Err(failure) => return Ok(RefundStanding::InDoubt(failure.to_string())),
+        };
+    for item in found {
+        match item.status {
+            Status::RefundPendingSettlement | Status::RefundSettledSuccessfully => {
+                return Ok(RefundStanding::Made(item.id.to_string()));
+            }
+            // Nothing came of it.
+            Status::Declined | Status::GeneralError | Status::CommunicationError => {}
+            status => {
+                return Ok(RefundStanding::InDoubt(format!("it is {}", status.as_str())));
+            }
+        }
+    }
+    Ok(RefundStanding::Absent)
+}
+
+/// Whether a part of a charge can be given back.
+pub enum Refundable {
+    /// To the payment card that ends so.
+    Now {
+        last_four: String,
+    },
+    /// A part only once it is settled.
+    NotYet,
+    /// Somebody else has reversed it.
+    Gone,
+    Unknown(String),
+}
+
+pub async fn refundable(app: &App, attempt: &AttemptRow) -> Result<Refundable> {
+    let id = transaction(attempt)?;
+    let details = match call(app, "details", client(app)?.find_transaction(&id)).await {
+        Ok(Some(details)) => details,
+        Ok(None) => {
+            return Ok(Refundable::Unknown("the gateway doesn't know the charge".to_owned()));
+        }
+        Err(failure) => return Ok(Refundable::Unknown(failure.to_string())),
+    };
+    Ok(match details.status {
+        Status::SettledSuccessfully | Status::ChargebackReversal => {
+            Refundable::Now { last_four: details.account.last_four }
+        }
+        Status::CapturedPendingSettlement => Refundable::NotYet,
+        Status::Voided | Status::Chargeback | Status::ReturnedItem | Status::Declined => {
+            Refundable::Gone
+        }
+        status => Refundable::Unknown(format!("the charge is {}", status.as_str())),
+    })
+}
+
+/// How the gateway took a wish to give something back.
+pub enum RefundOutcome {
+    Made(String),
+    /// It says that it has not done it, and why.
+    Refused(String),
+    InDoubt(String),
+}
+
+/// Asks for a part of a charge to be given back, once.
+pub async fn refund_part(
+    app: &App,
+    attempt: &AttemptRow,
+    part: (&str, Cents),
+    last_four: String,
+) -> Result<RefundOutcome> {
+    let (reference, cents) = part;
+    let refund = Refund {
+        reference: parsed(reference)?,
+        amount: amount(cents)?,
+        transaction: transaction(attempt)?,
+        last_four,
+        duplicate_window: DUPLICATE_WINDOW,
+    };
+    Ok(match call(app, "refund", client(app)?.refund(&refund)).await {
+        Outcome::Approved(receipt) => RefundOutcome::Made(receipt.transaction.to_string()),
+        Outcome::Declined(refusal) => RefundOutcome::Refused(refusal.text().to_owned()),
+        Outcome::Failed(failure) => RefundOutcome::Refused(failure.to_string()),
+        Outcome::Held(_) => RefundOutcome::InDoubt("the gateway holds it".to_owned()),
+        Outcome::Unknown(doubt) => RefundOutcome::InDoubt(doubt.why),
+    })
+}
+
+fn parsed(reference: &str) -> Result<Reference> {
+    Reference::parse(reference)
+        .ok_or_else(|| Error::Internal(format!("{reference:?} is no reference")))
 }

@@ -4,6 +4,8 @@
 mod attempt;
 mod driver;
 mod gateway;
+mod listing;
+mod refunds;
 mod reversals;
 mod store;
 mod webhooks;
@@ -30,6 +32,14 @@ pub use driver::{
     FinishPayment, RecheckPayment, deliver, deliver_in, finish_payment, pay, recheck_payment,
 };
 pub use gateway::Payer;
+pub use listing::{
+    KnownCharge, KnownRefund, Listed, ListedTransaction, is_wanted_refund, list_at_gateway,
+    list_known, whole_refund_reference,
+};
+pub use refunds::{
+    FinishRefund, NewRefund, RULES as RULES_OF_REFUNDS, RefundRow, begin_refund, finish_refund,
+    list_refunds, overdue_refunds,
+};
 pub use reversals::{ChargeStanding, Reversed, look_for_reversal};
 pub use store::AttemptRow;
 pub use webhooks::handle_webhook;
@@ -152,6 +162,7 @@ fn write_down(
         },
         amount: attempt.amount,
         reversed: Cents::ZERO,
+        refunded: Cents::ZERO,
         state: State::Sending,
         transaction_id: None,
         paid_with: None,
@@ -187,7 +198,7 @@ pub fn find_by_transaction(tx: &mut Tx<'_>, transaction: &str) -> Result<Option<
 }
 
 /// The attempt that the gateway knows by this name of ours.
-fn find_by_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Option<AttemptRow>> {
+pub fn find_by_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Option<AttemptRow>> {
     store::find_by_reference(tx, reference)
 }
 
@@ -305,10 +316,25 @@ pub fn set_reversed(
     reversed: Cents,
 ) -> Result<()> {
     store::set_reversed(tx, attempt.id, reversed)?;
-    if reversed >= attempt.amount {
+    let gone = reversed.checked_add(attempt.refunded).unwrap_or(attempt.amount);
+    if gone >= attempt.amount {
         set_state(tx, now, attempt, State::Reversed)?;
     }
     Ok(())
+}
+
+/// A charge that somebody else had reversed stands again.
+pub fn restore(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
+    store::set_reversed(tx, attempt.id, Cents::ZERO)?;
+    set_state(tx, now, attempt, State::Issued)
+}
+
+/// Whether what the gateway tells of is a refund that the support desk has asked for.
+pub fn is_own_refund(tx: &mut Tx<'_>, attempt: &AttemptRow, reversed: &Reversed) -> Result<bool> {
+    match &reversed.reference {
+        Some(reference) => refunds::is_ours(tx, attempt, reference, &reversed.transaction),
+        None => Ok(false),
+    }
 }
 
 /// Whether an attempt is in doubt because whoever sent it has been silent for too long.

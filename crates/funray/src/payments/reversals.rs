@@ -20,6 +20,8 @@ pub struct Reversed {
     /// The gateway's number of what reversed it: a refund has its own.
     pub transaction: String,
     pub cause: ReversalCause,
+    /// What a refund was sent under, if it was sent by a program.
+    pub reference: Option<String>,
     /// How much of it; all, where that is not said.
     pub amount: Option<Cents>,
 }
@@ -29,6 +31,8 @@ pub struct Reversed {
 pub enum ChargeStanding {
     Stands,
     Reversed(Reversed),
+    /// The bank has given back what it had taken of this charge.
+    Won(String),
     /// Nobody could be asked: that says nothing.
     Unknown(String),
 }
@@ -60,6 +64,7 @@ fn standing(details: &Transaction) -> ChargeStanding {
                 charge: charge.to_string(),
                 transaction,
                 cause: ReversalCause::Refunded,
+                reference: details.invoice_number.clone(),
                 amount,
             }),
             false => ChargeStanding::Stands,
@@ -71,6 +76,7 @@ fn standing(details: &Transaction) -> ChargeStanding {
         Status::Voided => ReversalCause::Voided,
         Status::Declined | Status::Expired | Status::FailedReview => ReversalCause::Declined,
         Status::Chargeback | Status::ReturnedItem => ReversalCause::Disputed,
+        Status::ChargebackReversal => return ChargeStanding::Won(transaction),
         status if status.is_paid() => return ChargeStanding::Stands,
         status => {
             tracing::error!(
@@ -82,7 +88,8 @@ fn standing(details: &Transaction) -> ChargeStanding {
         }
     };
     let charge = transaction.clone();
-    ChargeStanding::Reversed(Reversed { charge, transaction, cause, amount: None })
+    let reference = None;
+    ChargeStanding::Reversed(Reversed { charge, transaction, cause, reference, amount: None })
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use db::{Ask, Column, Engine, FromColumn, ToValue, Tx, Value, params, rows};
 
-use super::{ChargeOutcome, Checks, ReversalCause, State};
+use super::{ChargeOutcome, Checks, KnownCharge, ReversalCause, State};
 use crate::{
     error::Result,
     kernel::{
@@ -80,6 +80,8 @@ db::row! {
         pub amount: Cents,
         /// How much of it somebody else has reversed at the gateway.
         pub reversed: Cents,
+        /// How much of it the support desk has given back.
+        pub refunded: Cents,
         pub state: State,
         pub transaction_id: Option<String>,
         pub paid_with: Option<String>,
@@ -199,6 +201,15 @@ pub fn list_of(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<AttemptRow>> {
     Ok(tx.rows(&sql, params![order])?)
 }
 
+/// The attempts since a moment for which the gateway has a number.
+pub fn list_known(tx: &mut Tx<'_>, from: Timestamp) -> Result<Vec<KnownCharge>> {
+    let sql = format!(
+        "SELECT {} FROM payment_attempt WHERE sent_at >= $1 AND transaction_id IS NOT NULL ORDER BY sent_at, id",
+        KnownCharge::COLUMNS
+    );
+    Ok(tx.rows(&sql, params![from])?)
+}
+
 /// What the gateway said of an attempt, and what that makes of it.
 pub fn set_outcome(tx: &mut Tx<'_>, attempt: &AttemptRow) -> Result<()> {
     tx.later(
@@ -237,6 +248,11 @@ pub fn set_state(
         "UPDATE payment_attempt SET state = $1, ended_at = $2 WHERE id = $3",
         params![state, ended_at, id],
     )?;
+    Ok(())
+}
+
+pub fn set_refunded(tx: &mut Tx<'_>, id: AttemptId, refunded: Cents) -> Result<()> {
+    tx.later("UPDATE payment_attempt SET refunded = $1 WHERE id = $2", params![refunded, id])?;
     Ok(())
 }
 

@@ -21,7 +21,7 @@ use crate::{
     tenants::{self, TenantScope},
 };
 
-use store::{CampaignSums, Filter, Movement, Sums, Support, VendorSums};
+use store::{CampaignSums, Filter, Groups, Movement, Sums, Support, VendorSums};
 
 /// Which brand's cards are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -173,7 +173,7 @@ fn report(
 }
 
 /// What all vendors have sold, or one of them, and each of them.
-pub fn of_vendors(tx: &mut Tx<'_>, wanted: &Wanted) -> Result<(Sums, Page<VendorSums>)> {
+pub fn of_vendors(tx: &mut Tx<'_>, wanted: &Wanted) -> Result<Groups<VendorSums>> {
     let vendors = match wanted.tenant {
         Some(tenant) => {
             find(tx, &TenantScope::All, tenant, Some(TenantKind::Vendor))?;
@@ -181,21 +181,17 @@ pub fn of_vendors(tx: &mut Tx<'_>, wanted: &Wanted) -> Result<(Sums, Page<Vendor
         }
         None => TenantScope::All,
     };
-    let filter = wanted.of_vendors(vendors);
-    let (rows, count) = store::sums_by_vendor(tx, &filter, wanted.page)?;
-    Ok((store::sums(tx, &filter)?, Page::new(rows, wanted.page, count.unsigned_abs())))
+    store::sums_by_vendor(tx, &wanted.of_vendors(vendors), wanted.page)
 }
 
 /// What was raised for all charities, or for one of them, and for each of their campaigns.
-pub fn of_charities(tx: &mut Tx<'_>, wanted: &Wanted) -> Result<(Sums, Page<CampaignSums>)> {
+pub fn of_charities(tx: &mut Tx<'_>, wanted: &Wanted) -> Result<Groups<CampaignSums>> {
     if let Some(tenant) = wanted.tenant {
         find(tx, &TenantScope::All, tenant, Some(TenantKind::Charity))?;
     }
     let filter = wanted.of_charity(wanted.tenant);
     let has_cause = filter.has_cause.or(Some(true));
-    let filter = Filter { has_cause, ..filter };
-    let (rows, count) = store::sums_by_campaign(tx, &filter, wanted.page)?;
-    Ok((store::sums(tx, &filter)?, Page::new(rows, wanted.page, count.unsigned_abs())))
+    store::sums_by_campaign(tx, &Filter { has_cause, ..filter }, wanted.page)
 }
 
 /// A tenant that somebody reaches, of this kind if it matters. All others are as if they did not exist.

@@ -1,14 +1,14 @@
 //! What the entries of the ledger add up to, and the transfers behind it.
 
-use db::{Tx, Value};
+use db::{FromRow, Row, Tx, Value};
 
 use crate::{
-    error::Result,
+    error::{Error, Result},
     kernel::{
         date_range::DateRange,
         ids::{CampaignId, CardId, TenantId},
         money::Cents,
-        paging::PageRequest,
+        paging::{Page, PageRequest},
         rates::CharityRate,
         timestamp::Timestamp,
     },
@@ -49,26 +49,70 @@ db::row! {
     }
 }
 
-db::row! {
-    #[derive(Clone, Debug)]
-    pub struct VendorSums {
-        pub vendor_name: String,
-        pub cards: i64,
-        pub purchased: Cents,
-        pub redeemed: Cents,
-        pub closing: Cents,
-        pub raised: Cents,
-        pub platform: Cents,
+impl Sums {
+    fn checked_add(self, other: Sums) -> Option<Sums> {
+        Some(Sums {
+            transfers: self.transfers.checked_add(other.transfers)?,
+            supports: self.supports.checked_add(other.supports)?,
+            cards: self.cards.checked_add(other.cards)?,
+            purchased: self.purchased.checked_add(other.purchased)?,
+            supported: self.supported.checked_add(other.supported)?,
+            redeemed: self.redeemed.checked_add(other.redeemed)?,
+            raised: self.raised.checked_add(other.raised)?,
+            platform: self.platform.checked_add(other.platform)?,
+            opening: self.opening.checked_add(other.opening)?,
+            closing: self.closing.checked_add(other.closing)?,
+        })
+    }
+
+    /// The columns of a group.
+    fn of_group() -> String {
+        format!("g.{}", Sums::COLUMNS.replace(", ", ", g."))
     }
 }
 
-db::row! {
-    #[derive(Clone, Debug)]
-    pub struct CampaignSums {
-        pub campaign_name: String,
-        pub charity_name: String,
-        pub supported: Cents,
-        pub raised: Cents,
+#[derive(Clone, Debug)]
+pub struct VendorSums {
+    pub vendor_name: String,
+    pub sums: Sums,
+}
+
+impl FromRow for VendorSums {
+    fn from_row(row: &mut Row<'_>) -> Result<Self, db::Error> {
+        Ok(VendorSums { vendor_name: row.next()?, sums: Sums::from_row(row)? })
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct CampaignSums {
+    pub campaign_name: String,
+    pub charity_name: String,
+    pub sums: Sums,
+}
+
+impl FromRow for CampaignSums {
+    fn from_row(row: &mut Row<'_>) -> Result<Self, db::Error> {
+        let (campaign_name, charity_name) = (row.next()?, row.next()?);
+        Ok(CampaignSums { campaign_name, charity_name, sums: Sums::from_row(row)? })
+    }
+}
+
+/// What groups add up to, and those of one page. The ledger is read once for both: there are few groups and many entries.
+pub struct Groups<T> {
+    pub total: Sums,
+    pub page: Page<T>,
+}
+
+impl<T> Groups<T> {
+    fn of(rows: Vec<T>, sums_of: fn(&T) -> Sums, page: PageRequest) -> Result<Groups<T>> {
+        let sum = |total: Sums, row: &T| total.checked_add(sums_of(row));
+        let total = rows.iter().try_fold(Sums::default(), sum);
+        let total = total.ok_or_else(|| Error::Internal("a sum too large".to_owned()))?;
+        let count = rows.len() as u64;
+        let [before, most] =
+            [page.offset(), page.limit()].map(|rows| usize::try_from(rows).unwrap_or(usize::MAX));
+        let shown = rows.into_iter().skip(before).take(most).collect();
+        Ok(Groups { total, page: Page::new(shown, page, count) })
     }
 }
 
@@ -115,7 +159,7 @@ const RAISED: &str = "SUM(CASE WHEN e.account >= 'charity_payable:' AND e.accoun
 const PLATFORM: &str = "SUM(CASE WHEN e.account = 'platform_revenue' THEN e.amount ELSE 0 END)";
 const CARDS: &str =
     "SUM(CASE WHEN e.account <> 'gateway_clearing' THEN 0 WHEN t.kind = 'SALE' THEN 1
-    WHEN t.kind = 'REVERSAL' THEN -1 ELSE 0 END)";
+    WHEN t.kind = 'REVERSAL' AND e.amount > 0 THEN -1 ELSE 0 END)";
 
 /// What the index of these entries says that it has.
 const OF_CHARITIES: &str = "a.account >= 'charity_payable:' AND a.account < 'charity_payablf'";
@@ -230,47 +274,39 @@ pub fn sums(tx: &mut Tx<'_>, filter: &Filter) -> Result<Sums> {
     Ok(tx.one(&sql, &conditions.parameters)?)
 }
 
-/// The vendors that have sold anything until the last day, and how many they are.
+/// The vendors that have sold anything until the last day.
 pub fn sums_by_vendor(
     tx: &mut Tx<'_>,
     filter: &Filter,
     page: PageRequest,
-) -> Result<(Vec<VendorSums>, i64)> {
-    let mut conditions = Conditions::of(filter);
-    let from = format!(
-        "{} JOIN tenant v ON v.id = g.vendor_id",
-        grouped(&conditions, Some("t.vendor_id"))
-    );
-    let (count,) = tx.one(&format!("SELECT count(*) FROM {from}"), &conditions.parameters)?;
-    let limit = conditions.bind(Value::Int(page.limit()));
-    let offset = conditions.bind(Value::Int(page.offset()));
+) -> Result<Groups<VendorSums>> {
+    let conditions = Conditions::of(filter);
     let sql = format!(
-        "SELECT v.display_name, g.cards, g.purchased, g.redeemed, g.closing, g.raised, g.platform FROM {from}
-         ORDER BY v.legal_key, v.id LIMIT {limit} OFFSET {offset}"
+        "SELECT v.display_name, {} FROM {} JOIN tenant v ON v.id = g.vendor_id ORDER BY v.legal_key, v.id",
+        Sums::of_group(),
+        grouped(&conditions, Some("t.vendor_id")),
     );
-    Ok((tx.rows(&sql, &conditions.parameters)?, count))
+    let rows: Vec<VendorSums> = tx.rows(&sql, &conditions.parameters)?;
+    Groups::of(rows, |row| row.sums, page)
 }
 
-/// The campaigns for which something was moved on these days, and how many they are.
+/// The campaigns for which something was moved on these days. What was on the cards before is not among their sums.
 pub fn sums_by_campaign(
     tx: &mut Tx<'_>,
     filter: &Filter,
     page: PageRequest,
-) -> Result<(Vec<CampaignSums>, i64)> {
+) -> Result<Groups<CampaignSums>> {
     let mut conditions = Conditions::of(filter);
     conditions.and("t.created_at >= $1".to_owned());
-    let from = format!(
-        "{} JOIN campaign c ON c.id = g.campaign_id JOIN tenant h ON h.id = g.charity_id WHERE g.supports > 0",
-        grouped(&conditions, Some("k.campaign_id, k.charity_id"))
-    );
-    let (count,) = tx.one(&format!("SELECT count(*) FROM {from}"), &conditions.parameters)?;
-    let limit = conditions.bind(Value::Int(page.limit()));
-    let offset = conditions.bind(Value::Int(page.offset()));
     let sql = format!(
-        "SELECT c.name, h.display_name, g.supported, g.raised FROM {from}
-         ORDER BY h.legal_key, h.id, c.search_key, c.id LIMIT {limit} OFFSET {offset}"
+        "SELECT c.name, h.display_name, {} FROM {}
+         JOIN campaign c ON c.id = g.campaign_id JOIN tenant h ON h.id = g.charity_id WHERE g.supports > 0
+         ORDER BY h.legal_key, h.id, c.search_key, c.id",
+        Sums::of_group(),
+        grouped(&conditions, Some("k.campaign_id, k.charity_id")),
     );
-    Ok((tx.rows(&sql, &conditions.parameters)?, count))
+    let rows: Vec<CampaignSums> = tx.rows(&sql, &conditions.parameters)?;
+    Groups::of(rows, |row| row.sums, page)
 }
 
 /// What happened on the cards of these vendors, the newest first.

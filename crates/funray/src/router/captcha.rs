@@ -60,7 +60,7 @@ impl Settings {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Wanted {
-    /// The form: `register`, `vendor`, `charity`, `forgot-password`, `resend` or `contact`.
+    /// The form: `register`, `vendor`, `charity`, `forgot-password`, `resend`, `sign-in` or `contact`.
     purpose: String,
 }
 

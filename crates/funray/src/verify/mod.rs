@@ -26,7 +26,7 @@ pub use checks::{Depth, Suspicion, breaking_by_pieces, stop_for, suspect};
 
 /// What must be true of the books, part by part.
 fn rules() -> impl Iterator<Item = Rule> + Send {
-    let cards = cards::RULES.iter().chain(cards::RULES_OF_KEYS);
+    let cards = cards::RULES.iter().chain(cards::RULES_OF_KEYS).chain(cards::RULES_OF_REFUNDS);
     let ours = ledger::RULES.iter().chain(cards).chain(audit::RULES).copied();
     ours.chain(orders::rules())
 }
@@ -151,6 +151,8 @@ pub async fn count_overdue(app: &App) -> Result<()> {
     app.metrics.payments_overdue.set(count(payments.len()));
     let reversals = app.db.read(orders::reversals::count_open).await?;
     app.metrics.charges_reversed_open.set(i64::try_from(reversals).unwrap_or(i64::MAX));
+    let differences = app.db.read(orders::reconciliation::count_open).await?;
+    app.metrics.gateway_differences_open.set(i64::try_from(differences).unwrap_or(i64::MAX));
     let reviews = app.db.read(orders::review::count_open).await?;
     app.metrics.orders_in_review.set(i64::try_from(reviews).unwrap_or(i64::MAX));
     let checks = app.db.read(move |tx| late_checks(tx, now)).await?;

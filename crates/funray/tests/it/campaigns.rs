@@ -284,3 +284,24 @@ async fn list_campaigns_shows_all_to_administrators() {
     let reply = adam.get(&format!("{CAMPAIGNS}?orderBy=charity")).send().await;
     assert!(reply.wrong_fields()["orderBy"].is_string());
 }
+
+#[tokio::test]
+async fn fitting_campaign_of_a_shop_is_one_nearby_before_one_that_ends_soon() {
+    let app = TestApp::new().await;
+    let adam = app.administrator("adam").await;
+    let adam = app.sign_in(&adam).await;
+    let shop = app.vendor("Maple Leaf Books").await;
+    let path = format!("/api/v1/Public/vendor/{shop}/campaign");
+    assert_eq!(app.get(&path).send().await.status, 404, "none runs");
+    let (far, near) = (app.charity("Far").await, app.charity("Near").await);
+    app.write("UPDATE tenant SET city = 'Halifax', postal_code = 'B3H 1A1' WHERE id = $1", far)
+        .await;
+    add(&adam, &form(far, "Soon", ("2026-03-01", "2026-03-20"))).await;
+    app.hands.advance(std::time::Duration::from_secs(2));
+    assert_eq!(app.get(&path).send().await.json()["name"], "Soon", "better than none");
+    add(&adam, &form(near, "Around", ("2026-03-01", "2026-06-01"))).await;
+    app.hands.advance(std::time::Duration::from_secs(2));
+    assert_eq!(app.get(&path).send().await.json()["name"], "Around");
+    let unknown = format!("/api/v1/Public/vendor/{near}/campaign");
+    assert_eq!(app.get(&unknown).send().await.status, 404, "a charity is no shop");
+}

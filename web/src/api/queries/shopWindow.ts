@@ -1,7 +1,9 @@
 // What visitors see of the catalogue: vendors, charities, campaigns. A list that was read also answers for its single things,
 // so that a page opened from a list is there at once.
 import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
-import { reading } from "@/api/reading";
+import { call } from "@/api/client";
+import { ApiError } from "@/api/error";
+import { keyOf, reading } from "@/api/reading";
 import { readingPages } from "@/api/readingPages";
 import type { components } from "@/api/schema";
 import { given, remembered } from "./publicList";
@@ -93,6 +95,24 @@ export function causeQuery(campaignId: string) {
 
 function keepCampaigns({ items }: { items: readonly PublicCampaign[] }, client: QueryClient): void {
   for (const item of items) client.setQueryData(campaignQuery(item.id).queryKey, item);
+}
+
+/** The campaign that a shop's cards are offered with: that of one's last card, else one that fits the shop. Null where none runs. */
+export function offeredCampaignQuery(vendorId: string, lastId: string | null) {
+  return queryOptions({
+    queryKey: [...keyOf("/api/v1/Public/vendor/{id}/campaign", { path: { id: vendorId } }), lastId],
+    queryFn: async ({ client, signal }): Promise<PublicCampaign | null> => {
+      const last = lastId && (await client.query(campaignQuery(lastId)).catch(() => null));
+      if (last && last.isRunning) return last;
+      const fitting = call("get", "/api/v1/Public/vendor/{id}/campaign", { path: { id: vendorId }, signal });
+      return fitting.catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      });
+    },
+    ...remembered,
+    meta: { showsItsOwnErrors: true },
+  });
 }
 
 export function campaignPages(filter: CampaignFilter) {

@@ -1,7 +1,8 @@
 import type { Challenge, Solution } from "./solve";
 
 /** The forms that the server asks for a captcha. A token is good for one of them, once. */
-export type CaptchaPurpose = "register" | "vendor" | "charity" | "forgot-password" | "resend" | "contact";
+export type CaptchaPurpose =
+  "register" | "vendor" | "charity" | "forgot-password" | "resend" | "sign-in" | "contact";
 
 export interface EarnedToken {
   token: string;

@@ -1,6 +1,7 @@
-import { useQueryClient, type QueryKey } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { call } from "@/api/client";
+import { invalidate, type ReadPath } from "@/api/reading";
 import { m } from "@/i18n";
 import { Form } from "@/shared/form/Form";
 import { FormTextField } from "@/shared/form/fields";
@@ -28,12 +29,12 @@ interface ResendDialogProps {
   gift: { id: string; recipientEmail: string | null };
   sender?: Sender;
   /** What was read of it before and isn't true any more. */
-  outdated: QueryKey;
+  invalidates: readonly ReadPath[];
   onClose: () => void;
 }
 
 /** Mails a gift once more: to the same address, or to another one where the sender may choose it. */
-export function ResendDialog({ gift, sender = "buyer", outdated, onClose }: ResendDialogProps) {
+export function ResendDialog({ gift, sender = "buyer", invalidates, onClose }: ResendDialogProps) {
   const client = useQueryClient();
   const form = useZodForm<Resending>(giftResendSchema(), {
     recipientEmail: sender === "buyer" ? "" : (gift.recipientEmail ?? ""),
@@ -45,7 +46,7 @@ export function ResendDialog({ gift, sender = "buyer", outdated, onClose }: Rese
     toast.success(m.wallet_resent());
     form.reset();
     onClose();
-    await client.invalidateQueries({ queryKey: outdated });
+    await invalidate(client, invalidates);
   };
   return (
     <Dialog isOpen onClose={onClose} title={m.wallet_resend()}>

@@ -188,6 +188,14 @@ export function addToLocalCart(item: CartItem): CartItem | undefined {
   return readLocalCart().cartDetails.at(place);
 }
 
+/** Puts something back that was removed. What was sent before has a name by which the server would take it no more: it gets another. */
+export function putBackIntoLocalCart(item: CartItem): CartItem | undefined {
+  const items = readLocalCart().cartDetails;
+  if (items.length >= MOST_ITEMS) return undefined;
+  save([...items, named(item)]);
+  return readLocalCart().cartDetails.at(-1);
+}
+
 export function removeFromLocalCart(...gone: readonly CartItem[]): void {
   const texts = new Set(gone.map((item) => JSON.stringify(item)));
   save(readLocalCart().cartDetails.filter((item) => !texts.has(JSON.stringify(item))));

@@ -2,12 +2,19 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
+import { keyOf } from "@/api/reading";
 import type { components } from "@/api/schema.d";
 import { m } from "@/i18n";
 import { countOf } from "@/session/cartCount";
 import { currentProfile } from "@/session/current";
 import { toast, withdrawToast } from "@/ui/toast";
-import { readLocalCart, removeFromLocalCart, type CartItem, type GiftWords } from "./localCart";
+import {
+  putBackIntoLocalCart,
+  readLocalCart,
+  removeFromLocalCart,
+  type CartItem,
+  type GiftWords,
+} from "./localCart";
 
 export type ServerCart = components["schemas"]["Cart"];
 export type ServerCartItem = components["schemas"]["CartItem"];
@@ -27,7 +34,7 @@ async function received(asking: Promise<ServerCart>): Promise<ServerCart> {
 
 export function cartQuery() {
   return queryOptions({
-    queryKey: ["cart"],
+    queryKey: keyOf("/api/v1/Carts/me"),
     queryFn: ({ signal }) => received(call("get", "/api/v1/Carts/me", { signal })),
     meta: { showsItsOwnErrors: true },
   });
@@ -91,7 +98,7 @@ export function useCartChanges() {
   const { queryKey } = cartQuery();
   const mutationKey = ["cart", "change"];
   /** The cart as the server last said, while what is shown is ahead of it. */
-  const confirmed = ["cart", "confirmed"];
+  const confirmed = [...queryKey, "confirmed"];
   const isLast = () => client.isMutating({ mutationKey }) <= 1;
 
   /** What is changed shows at once. Sums are exact, because amounts are whole dollars. */
@@ -120,18 +127,24 @@ export function useCartChanges() {
   };
   const change = { scope: { id: "cart" }, mutationKey, onSuccess: end, onError: rollBack };
 
+  // What is wrong with something stands beside it in the cart.
+  const send = useMutation({
+    ...change,
+    mutationFn: sendLocalItems,
+    onMutate: () => begin(),
+    onError: (error) => {
+      withdrawToast(m.purchase_added());
+      rollBack(error);
+    },
+    meta: { showsItsOwnErrors: ({ fields }) => Object.keys(fields).length > 0 },
+  });
+  const putBack = (item: ServerCartItem) => {
+    const kept = putBackIntoLocalCart(keptItem(item));
+    if (kept) send.mutate([kept]);
+  };
+
   return {
-    // What is wrong with something stands beside it in the cart.
-    send: useMutation({
-      ...change,
-      mutationFn: sendLocalItems,
-      onMutate: () => begin(),
-      onError: (error) => {
-        withdrawToast(m.purchase_added());
-        rollBack(error);
-      },
-      meta: { showsItsOwnErrors: ({ fields }) => Object.keys(fields).length > 0 },
-    }),
+    send,
     change: useMutation({
       ...change,
       mutationFn: (item: ServerCartItem) =>
@@ -143,9 +156,9 @@ export function useCartChanges() {
       mutationFn: ({ id }: ServerCartItem) =>
         received(call("delete", "/api/v1/Carts/items/{id}", { path: { id } })),
       onMutate: ({ id }) => begin((items) => items.filter((other) => other.id !== id)),
-      onSuccess: (cart) => {
+      onSuccess: (cart, item) => {
         end(cart);
-        toast.success(m.cart_removed());
+        toast.success(m.cart_removed(), { label: m.cart_undo(), onPress: () => putBack(item) });
       },
     }),
   };
@@ -161,4 +174,19 @@ export function withQuantity(item: ServerCartItem, quantity: number): ServerCart
 /** The item for somebody else, or with other words. */
 export function withGift(item: ServerCartItem, words: GiftWords): ServerCartItem {
   return { ...item, ...words };
+}
+
+/** The item as this browser keeps what it has yet to send. */
+function keptItem(item: ServerCartItem): CartItem {
+  const { to, recipientEmail, confirmEmail, from, giftMessage } = item;
+  const { id: _id, problem: _problem, isOnSale: _isOnSale, charityShare: _share, ...rest } = item;
+  return {
+    ...rest,
+    type: item.type === 1 ? 1 : 2,
+    to: to ?? "",
+    recipientEmail: recipientEmail ?? "",
+    confirmEmail: confirmEmail ?? "",
+    from: from ?? "",
+    giftMessage: giftMessage ?? "",
+  };
 }

@@ -10,6 +10,7 @@ import {
   addToLocalCart,
   changeLocalGift,
   changeLocalQuantity,
+  putBackIntoLocalCart,
   readLocalCart,
   removeFromLocalCart,
   takeBackWaitingCart,
@@ -46,7 +47,7 @@ export interface CartEntry {
 
 function removeHere(item: CartItem): void {
   removeFromLocalCart(item);
-  toast.success(m.cart_removed());
+  toast.success(m.cart_removed(), { label: m.cart_undo(), onPress: () => putBackIntoLocalCart(item) });
 }
 
 function guestEntry(item: CartItem, place: number): CartEntry {

@@ -86,7 +86,7 @@ function GiftFacts({ card }: { card: Card }) {
           <ResendDialog
             gift={card}
             sender={isAdministrator(profile) ? "support" : "manager"}
-            outdated={CARDS}
+            invalidates={CARDS}
             onClose={() => setIsAsking(false)}
           />
         </Suspense>

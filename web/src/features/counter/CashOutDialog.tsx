@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
+import { invalidate } from "@/api/reading";
 import { isUnsure, leavesEarlierOpen } from "@/api/unsure";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
@@ -76,7 +77,7 @@ export function CashOutDialog({ card, onClose }: { card: Card; onClose: () => vo
       if (isUnanswered && error instanceof ApiError) toast.error(error.errorMessage);
     },
     // What was done is said at once; the rest of the desk follows.
-    onSettled: () => void client.invalidateQueries({ queryKey: CARDS }),
+    onSettled: () => void invalidate(client, CARDS),
   });
   if (approvalId !== undefined) {
     return (

@@ -13,6 +13,8 @@ interface ReasonDialogProps {
   title: string;
   /** What will happen. */
   text: ReactNode;
+  /** What is chosen besides. */
+  children?: ReactNode;
   hint: string;
   confirmLabel: string;
   isDangerous?: boolean;
@@ -40,6 +42,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const {
     title,
     text,
+    children,
     hint,
     confirmLabel,
     isDangerous = false,
@@ -71,6 +74,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         <div role="status" className="mb-5 grid gap-3">
           {text}
         </div>
+        {children}
         <FormTextField
           name="reason"
           label={m.counter_reason()}

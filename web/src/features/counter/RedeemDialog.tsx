@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
+import { invalidate } from "@/api/reading";
 import { isUnsure, leavesEarlierOpen } from "@/api/unsure";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
@@ -70,7 +71,7 @@ export function RedeemDialog({ card, onLookAtHistory, onClose }: RedeemDialogPro
         cardQuery(card.id).queryKey,
         (known) => known && { ...known, cardBalance: balance },
       );
-      void client.invalidateQueries({ queryKey: CARDS });
+      void invalidate(client, CARDS);
     },
     onError: (error, attempt) => {
       const approvalId = approvalOf(error);

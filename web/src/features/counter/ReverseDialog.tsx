@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
+import { invalidate } from "@/api/reading";
 import { isUnsure, leavesEarlierOpen } from "@/api/unsure";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
@@ -44,7 +45,7 @@ export function ReverseDialog({ card, transaction, onClose }: ReverseDialogProps
       setUnsure(mayBeDone ? attempt : undefined);
     },
     // Done or refused: what stands on the screen may not be true any more.
-    onSettled: () => client.invalidateQueries({ queryKey: CARDS }),
+    onSettled: () => invalidate(client, CARDS),
   });
   return (
     <ReasonDialog

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
+import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { toast } from "@/ui/toast";
@@ -17,7 +18,7 @@ function useSwitched(card: Card, done: string) {
   return (changed: Card) => {
     toast.success(done);
     client.setQueryData(cardQuery(card.id).queryKey, changed);
-    return client.invalidateQueries({ queryKey: CARDS });
+    return invalidate(client, CARDS);
   };
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { call } from "@/api/client";
+import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { Button } from "@/ui/Button";
@@ -81,7 +82,7 @@ function WithdrawButton({ id, onWithdrawn, onOver }: WithdrawButtonProps) {
       onWithdrawn();
     },
     // A manager may have decided in this very moment.
-    onSettled: () => client.invalidateQueries({ queryKey: APPROVALS }),
+    onSettled: () => invalidate(client, APPROVALS),
   });
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);

@@ -1,14 +1,13 @@
 // What the counter asks the server about redemptions that wait for a manager.
-import { queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
+import { reading, type ReadPath } from "@/api/reading";
 import type { components } from "@/api/schema.d";
 import { m } from "@/i18n";
 
 export type Approval = components["schemas"]["Approval"];
 
 /** What every decision makes outdated. */
-export const APPROVALS = ["approvals"] as const;
+export const APPROVALS: readonly ReadPath[] = ["/Approvals"];
 
 /** More than that never waits at once. */
 const MOST = 100;
@@ -17,19 +16,12 @@ const MOST = 100;
 export const ASKED_EVERY_MS = 5_000;
 
 export function approvalQuery(id: string) {
-  return queryOptions({
-    queryKey: [...APPROVALS, "one", id],
-    queryFn: ({ signal }) => call("get", "/api/v1/Approvals/{id}", { path: { id }, signal }),
-  });
+  return reading("/api/v1/Approvals/{id}", { path: { id } });
 }
 
 /** What waits at one shop, the oldest first. */
 export function approvalsQuery(tenantId: string) {
-  return queryOptions({
-    queryKey: [...APPROVALS, "list", tenantId],
-    queryFn: ({ signal }) =>
-      call("get", "/api/v1/Approvals", { query: { tenantId, pageSize: MOST }, signal }),
-  });
+  return reading("/api/v1/Approvals", { query: { tenantId, pageSize: MOST } });
 }
 
 const causes: Record<Approval["cause"], () => string> = {

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { invalidate } from "@/api/reading";
 import { useApprovalNews } from "@/session/approvalNews";
 import { useIsChannelOpen } from "@/session/channel";
 import { APPROVALS, approvalQuery, approvalsQuery, ASKED_EVERY_MS } from "./approvals";
@@ -6,7 +7,7 @@ import { APPROVALS, approvalQuery, approvalsQuery, ASKED_EVERY_MS } from "./appr
 /** Asks anew when the live channel tells of something, and by itself only while that is closed. */
 function useFreshApprovals(): number | false {
   const client = useQueryClient();
-  useApprovalNews(() => void client.invalidateQueries({ queryKey: APPROVALS }));
+  useApprovalNews(() => void invalidate(client, APPROVALS));
   return useIsChannelOpen() ? false : ASKED_EVERY_MS;
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { ApiError } from "@/api/error";
+import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
 import { toast } from "@/ui/toast";
@@ -22,7 +23,7 @@ export function useRefused(card: Pick<Card, "vendorId">, tooLittle = m.counter_t
     // The card was used elsewhere in the meantime.
     const isTooLittle = error.fields["value"] !== undefined;
     toast.error(isTooLittle ? tooLittle() : error.errorMessage);
-    void client.invalidateQueries({ queryKey: CARDS });
+    void invalidate(client, CARDS);
     if (error.status === BAD_REQUEST) void navigate(cardListPlace(profile, card.vendorId));
   };
 }

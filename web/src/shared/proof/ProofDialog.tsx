@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
+import { reading } from "@/api/reading";
 import { m } from "@/i18n";
 import { signWithPasskey } from "@/lib/passkeys";
 import { canUsePasskeys } from "@/lib/passkeySupport";
@@ -20,8 +21,7 @@ interface ProofDialogProps {
 /** Asks whoever is at the screen to prove that it is really them, and says why. */
 export function ProofDialog({ onSettle }: ProofDialogProps) {
   const { data, isError, error, refetch } = useQuery({
-    queryKey: ["me", "proof"],
-    queryFn: ({ signal }) => call("get", "/api/v1/Accounts/me/proof", { signal }),
+    ...reading("/api/v1/Accounts/me/proof"),
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,6 +1,7 @@
 //! The calls about people: `/OAuth/…` and `/Accounts/…`.
 
 mod closing;
+mod email_codes;
 mod export;
 mod forms;
 mod invitations;
@@ -25,6 +26,7 @@ pub use oauth::LoginReply;
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .merge(oauth::routes())
+        .merge(email_codes::routes())
         .merge(registration::routes())
         .merge(tenant_registration::routes())
         .merge(me::routes())

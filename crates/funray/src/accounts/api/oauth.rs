@@ -80,9 +80,9 @@ async fn login(
 }
 
 /// The tokens of a session, for a browser that is known from now on.
-type Opened = (Option<SetCookie>, Json<LoginReply>);
+pub(super) type Opened = (Option<SetCookie>, Json<LoginReply>);
 
-fn opened(app: &App, client: &Client, tokens: TokenPair) -> Result<Opened> {
+pub(super) fn opened(app: &App, client: &Client, tokens: TokenPair) -> Result<Opened> {
     Ok((client.cookie(app)?, Json(tokens.into())))
 }
 

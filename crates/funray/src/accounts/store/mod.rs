@@ -3,6 +3,7 @@
 pub mod closing;
 pub mod codes;
 pub mod devices;
+pub mod email_codes;
 pub mod invitations;
 pub mod people;
 pub mod roles;

@@ -320,7 +320,7 @@ pub enum TransactionType {
     Redeemed,
     /// What was redeemed by mistake came back.
     Credit,
-    /// It was paid out in cash, or its sale was reversed.
+    /// It was paid out in cash, given back to its buyer, or its sale was reversed.
     Debit,
 }
 
@@ -330,9 +330,10 @@ impl From<TransferKind> for TransactionType {
             TransferKind::Sale => TransactionType::Purchased,
             TransferKind::Redemption => TransactionType::Redeemed,
             TransferKind::Reversal => TransactionType::Credit,
-            TransferKind::CashOut | TransferKind::ChargeReversal | TransferKind::PartialRefund => {
-                TransactionType::Debit
-            }
+            TransferKind::CashOut
+            | TransferKind::ChargeReversal
+            | TransferKind::PartialRefund
+            | TransferKind::Refund => TransactionType::Debit,
         }
     }
 }
@@ -373,8 +374,9 @@ impl CardTransaction {
         now: Timestamp,
     ) -> CardTransaction {
         let Happened { entry, is_by_name, approver } = happened;
-        let is_sale_taken_back = entry.kind == TransferKind::ChargeReversal
-            || entry.kind == TransferKind::Reversal && entry.amount.is_negative();
+        let is_sale_taken_back =
+            matches!(entry.kind, TransferKind::ChargeReversal | TransferKind::Refund)
+                || entry.kind == TransferKind::Reversal && entry.amount.is_negative();
         let transaction_type =
             if is_sale_taken_back { TransactionType::Debit } else { entry.kind.into() };
         // Why an order was cancelled is a note among administrators; why a redemption was reversed is told to all.

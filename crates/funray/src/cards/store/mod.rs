@@ -30,7 +30,9 @@ use crate::{
 };
 
 pub use addresses::{AddressChange, NewAddress, address_changes, earlier_addresses, readdress};
-pub use charged::{ChargedCard, lock_charged, set_reversed};
+pub use charged::{
+    ChargedCard, RULES_OF_REFUNDS, clear_reversed, lock_charged, set_refunded, set_reversed,
+};
 pub use closed_accounts::{
     count_unclaimed, forget, forget_recipient_of, forget_recipients, left_of, list_spendable,
 };
@@ -189,11 +191,12 @@ pub fn newest_sealed(tx: &mut Tx<'_>) -> Result<Option<(CardId, String)>> {
     Ok(tx.first("SELECT id, sealed_code FROM card ORDER BY id DESC LIMIT 1", &[])?)
 }
 
-/// Whether the order of a card was cancelled, or its charge reversed: then it was emptied for good.
-pub fn is_cancelled(tx: &mut Tx<'_>, order: OrderId) -> Result<bool> {
+/// Whether a card was emptied for good: its order was cancelled, its charge reversed, or its rest given back.
+pub fn is_cancelled(tx: &mut Tx<'_>, order: OrderId, vendor: TenantId, id: CardId) -> Result<bool> {
     let found: Option<(OrderId,)> = tx.first(
-        "SELECT id FROM orders WHERE id = $1 AND COALESCE(cancelled_at, reversed_at) IS NOT NULL",
-        params![order],
+        "SELECT o.id FROM orders o WHERE o.id = $1 AND (COALESCE(o.cancelled_at, o.reversed_at) IS NOT NULL
+             OR EXISTS (SELECT 1 FROM card k WHERE k.vendor_id = $2 AND k.id = $3 AND k.refunded_at IS NOT NULL))",
+        params![order, vendor, id],
     )?;
     Ok(found.is_some())
 }

@@ -55,7 +55,9 @@ impl FactsRow {
     }
 }
 
-/// `is_paced` says whether the shop's limits hold for this person. Whoever asks for the same person at the same shop at the same time waits until this transaction is over.
+/// `is_paced` says whether the shop's limits hold for this person. Whoever asks for the same person at the same shop at the
+/// same time waits until this transaction is over, so that of two redemptions the second is counted with the first; where
+/// nothing is limited nobody waits.
 pub fn counter_facts(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -65,11 +67,15 @@ pub fn counter_facts(
     is_paced: bool,
 ) -> Result<CounterFacts> {
     let counted_from = if is_paced { now.minus(rules::PACE_HOUR) } else { Timestamp::MAX };
-    tx.later(
-        "INSERT INTO counter_pace (person_id, vendor_id, moved_at) VALUES ($1, $2, $3)
-         ON CONFLICT (person_id, vendor_id) DO UPDATE SET moved_at = excluded.moved_at",
-        params![person, card.vendor_id, now],
-    )?;
+    if is_paced {
+        tx.later(
+            "INSERT INTO counter_pace (person_id, vendor_id, moved_at)
+             SELECT $1, $2, $3
+             WHERE NOT EXISTS (SELECT 1 FROM counter_settings WHERE vendor_id = $2 AND is_pace_limited = FALSE)
+             ON CONFLICT (person_id, vendor_id) DO UPDATE SET moved_at = excluded.moved_at",
+            params![person, card.vendor_id, now],
+        )?;
+    }
     let row: FactsRow = tx.one(
         "SELECT EXISTS (SELECT 1 FROM card_presentation WHERE vendor_id = $5 AND person_id = $1 AND card_id = $2 AND code_hash = $3
                         AND presented_at >= $4),

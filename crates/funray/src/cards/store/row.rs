@@ -61,7 +61,7 @@ db::row! {
         pub owner_first_name: Option<String>,
         pub owner_last_name: Option<String>,
         pub owner_email: Option<String>,
-        /// When its order was cancelled, or its charge reversed, and it was emptied for good.
+        /// When its order was cancelled, its charge reversed or its rest given back, and it was emptied for good.
         pub cancelled_at: Option<Timestamp>,
         /// In whose look it was bought.
         pub brand: Brand,
@@ -73,7 +73,7 @@ const SELECT: &str = "SELECT k.id, k.sealed_number, k.last_four, k.code_hash, k.
     k.deactivated_at, k.deactivation_reason, k.moved_at, k.created_at,
     v.id, v.display_name, v.logo_key, v.logo_hue, v.address_line1, v.address_line2, v.city, v.province, v.postal_code,
     h.id, h.display_name, h.logo_key, c.id, c.name, c.logo_key, o.first_name, o.last_name, o.email,
-    COALESCE(b.cancelled_at, b.reversed_at), b.brand
+    COALESCE(b.cancelled_at, b.reversed_at, k.refunded_at), b.brand
 FROM card k
 JOIN orders b ON b.id = k.order_id
 JOIN tenant v ON v.id = k.vendor_id

@@ -58,7 +58,7 @@ impl From<DeadJob> for DeadLetter {
         DeadLetter {
             id: job.id.to_string(),
             to: text("to"),
-            about: ["card", "order", "attempt"].into_iter().find_map(text),
+            about: ["card", "order", "attempt", "refund"].into_iter().find_map(text),
             kind: job.kind,
             attempts: job.attempts,
             last_error: job.last_error,

@@ -1,8 +1,10 @@
 //! `/Helpdesk/…` for administrators.
 
 mod dead_letters;
+mod differences;
 mod log;
 mod orders;
+mod refunds;
 mod reversals;
 mod reviews;
 mod search;
@@ -49,6 +51,8 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .merge(search::routes())
         .merge(orders::routes())
+        .merge(differences::routes())
+        .merge(refunds::routes())
         .merge(reversals::routes())
         .merge(reviews::routes())
         .merge(dead_letters::routes())

@@ -8,7 +8,9 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::{
-    HelpCustomers, required_reason,
+    HelpCustomers,
+    refunds::OrderRefund,
+    required_reason,
     reviews::OrderReview,
     search::{DeskCard, DeskOrder},
 };
@@ -127,8 +129,12 @@ pub struct OrderDossier {
     /// Whether it was ever held for review, and what came of that.
     #[schema(required)]
     review: Option<OrderReview>,
+    /// What was given back of it in parts, the oldest first.
+    refunds: Vec<OrderRefund>,
     /// It was paid for, and nothing was spent from its cards.
     can_be_cancelled: bool,
+    /// Something is left on its cards that can be given back.
+    can_be_refunded: bool,
     #[schema(required)]
     cancelled_at: Option<Timestamp>,
     #[schema(required)]
@@ -138,9 +144,12 @@ pub struct OrderDossier {
 impl From<Dossier> for OrderDossier {
     fn from(dossier: Dossier) -> Self {
         let can_be_cancelled = dossier.can_be_cancelled();
+        let can_be_refunded = dossier.can_be_refunded();
         let changes = dossier.address_changes.into_iter();
         OrderDossier {
             can_be_cancelled,
+            can_be_refunded,
+            refunds: dossier.refunds.into_iter().map(OrderRefund::from).collect(),
             cancelled_at: dossier.order.cancelled_at,
             cancel_reason: dossier.order.cancel_reason.clone(),
             review: dossier.review.map(OrderReview::from),

@@ -51,6 +51,9 @@ struct ChargeReversal {
     buyer_name: String,
     buyer_email: String,
     created_at: Timestamp,
+    /// When the bank gave it back: the cards can be used again.
+    #[schema(required)]
+    won_at: Option<Timestamp>,
     /// When somebody had looked into it.
     #[schema(required)]
     closed_at: Option<Timestamp>,
@@ -73,6 +76,7 @@ impl From<ReversalRow> for ChargeReversal {
             buyer_name: full_name(&row.buyer_first_name, &row.buyer_last_name),
             buyer_email: row.buyer_email,
             created_at: row.created_at,
+            won_at: row.won_at,
             closed_at: row.closed_at,
             closed_by_name: full_name_of(row.closer_first_name, row.closer_last_name),
             note: row.note,

@@ -152,11 +152,13 @@ struct OpenCounts {
     reviews: u64,
     /// Charges that were reversed, and that nobody has looked into.
     reversals: u64,
+    /// Transactions of which the gateway says something else than we do, and that nobody has looked into.
+    differences: u64,
 }
 
 /// How much waits for an administrator.
 #[utoipa::path(get, path = "/Helpdesk/open", tag = "Helpdesk", responses((status = OK, body = OpenCounts)))]
 async fn count_open(_: Can<HelpCustomers>, State(app): AppState) -> Result<Json<OpenCounts>> {
-    let (reviews, reversals) = helpdesk::count_open(&app).await?;
-    Ok(Json(OpenCounts { reviews, reversals }))
+    let [reviews, reversals, differences] = helpdesk::count_open(&app).await?;
+    Ok(Json(OpenCounts { reviews, reversals, differences }))
 }

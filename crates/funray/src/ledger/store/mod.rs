@@ -18,13 +18,14 @@ use crate::{
 };
 
 impl TransferKind {
-    const ALL: [TransferKind; 6] = [
+    const ALL: [TransferKind; 7] = [
         TransferKind::Sale,
         TransferKind::Redemption,
         TransferKind::Reversal,
         TransferKind::CashOut,
         TransferKind::ChargeReversal,
         TransferKind::PartialRefund,
+        TransferKind::Refund,
     ];
 
     fn word(self) -> &'static str {
@@ -35,6 +36,7 @@ impl TransferKind {
             TransferKind::CashOut => "CASH_OUT",
             TransferKind::ChargeReversal => "CHARGE_REVERSAL",
             TransferKind::PartialRefund => "PARTIAL_REFUND",
+            TransferKind::Refund => "REFUND",
         }
     }
 }

@@ -135,6 +135,35 @@ pub fn reset_password(from: Sender<'_>, lang: Language, first_name: &str, link: 
     }
 }
 
+/// The digits stand in the subject, too: a telephone shows them without the mail being opened.
+pub fn email_code(from: Sender<'_>, lang: Language, code: &str) -> Content {
+    let (name, lasts) = (from.brand.name(), span(lang, lifetimes::EMAIL_CODE));
+    match lang {
+        Language::En => Content {
+            subject: format!("{code} is your {name} code"),
+            preview: format!("It works for {lasts}."),
+            heading: "Your code".to_owned(),
+            paragraphs: vec!["Type this code on the page that asked for it, and you can go on.".to_owned()],
+            facts: vec![("Code".to_owned(), code.to_owned())],
+            small_print: Some(format!("The code works once, for {lasts}.")),
+            not_you: Some("Didn’t ask for this? Ignore this message. Never tell the code to anybody, no matter who asks: we never will.".to_owned()),
+            reason: format!("You’re receiving this because somebody typed your address at {name}."),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: format!("{code} est votre code {name}"),
+            preview: format!("Il est valable {lasts}."),
+            heading: "Votre code".to_owned(),
+            paragraphs: vec!["Saisissez ce code sur la page qui le demande pour continuer.".to_owned()],
+            facts: vec![("Code".to_owned(), code.to_owned())],
+            small_print: Some(format!("Le code ne sert qu’une fois et reste valable {lasts}.")),
+            not_you: Some("Vous n’avez rien demandé? Ignorez ce courriel. Ne communiquez ce code à personne, peu importe qui le demande\u{a0}: nous ne le ferons jamais.".to_owned()),
+            reason: format!("Vous recevez ce courriel parce que quelqu’un a saisi votre adresse chez {name}."),
+            ..Content::default()
+        },
+    }
+}
+
 pub fn better_password(from: Sender<'_>, lang: Language, first_name: &str, link: &str) -> Content {
     let (name, lasts) = (from.brand.name(), span(lang, lifetimes::RESET));
     let hello = hello(lang, first_name);

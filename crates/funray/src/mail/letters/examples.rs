@@ -46,6 +46,7 @@ pub fn examples() -> Vec<Letter> {
             reset: link("forgot-password"),
         },
         Letter::ResetPassword { first_name: ann(), link: link("api/v1/Accounts/links/4w7q2n") },
+        Letter::EmailCode { code: "040 217".to_owned() },
         Letter::BetterPassword { first_name: ann(), link: link("api/v1/Accounts/links/4w7q2n") },
         Letter::PasswordChanged { first_name: ann(), reset: link("forgot-password") },
         Letter::AccountClosed { first_name: ann(), cards: None },
@@ -170,6 +171,7 @@ pub fn examples() -> Vec<Letter> {
             is_reminder: true,
             link: link("admin/cards/orders/1"),
         },
+        Letter::GatewayDiffers { count: "2".to_owned(), link: link("admin/cards") },
         Letter::OrderCancelled {
             first_name: ann(),
             number: "7q2n4w".to_owned(),
@@ -177,7 +179,26 @@ pub fn examples() -> Vec<Letter> {
             paid_with: Some("Visa 1111".to_owned()),
             link: link("orders"),
         },
+        Letter::OrderRefunded {
+            first_name: ann(),
+            number: "7q2n4w".to_owned(),
+            lines: vec![ReceiptLine {
+                vendor: shop(),
+                price: "30".to_owned(),
+                gift_for: Some("Louis Roy".to_owned()),
+                charity: charity(),
+            }],
+            total: "30".to_owned(),
+            paid_with: Some("Visa 1111".to_owned()),
+            link: link("orders"),
+        },
         Letter::ChargeReversed {
+            first_name: ann(),
+            number: "7q2n4w".to_owned(),
+            amount: "50".to_owned(),
+            link: link("orders"),
+        },
+        Letter::DisputeWon {
             first_name: ann(),
             number: "7q2n4w".to_owned(),
             amount: "50".to_owned(),

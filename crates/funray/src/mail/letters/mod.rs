@@ -54,6 +54,10 @@ pub enum Letter {
         first_name: String,
         link: String,
     },
+    /// Somebody continues with this address: the digits that prove it is theirs.
+    EmailCode {
+        code: String,
+    },
     /// Somebody of the staff signed in with a password that is not fit for it.
     BetterPassword {
         first_name: String,
@@ -179,10 +183,24 @@ pub enum Letter {
         is_reminder: bool,
         link: String,
     },
+    /// To every administrator: the gateway and our payments say different things of so many transactions.
+    GatewayDiffers {
+        count: String,
+        link: String,
+    },
     /// To a buyer: an order was taken back.
     OrderCancelled {
         first_name: String,
         number: String,
+        total: String,
+        paid_with: Option<String>,
+        link: String,
+    },
+    /// To a buyer: what was left on cards of an order goes back to them.
+    OrderRefunded {
+        first_name: String,
+        number: String,
+        lines: Vec<ReceiptLine>,
         total: String,
         paid_with: Option<String>,
         link: String,
@@ -194,7 +212,14 @@ pub enum Letter {
         amount: String,
         link: String,
     },
-    /// The same to every administrator, with what was still on the cards and what is lost.
+    /// To a buyer: the charge stands again, and its cards can be used.
+    DisputeWon {
+        first_name: String,
+        number: String,
+        amount: String,
+        link: String,
+    },
+    /// That a charge was taken back, to every administrator, with what was still on the cards and what is lost.
     ChargeReversedAlarm {
         number: String,
         cause: String,
@@ -410,6 +435,7 @@ impl Letter {
             Letter::ResetPassword { first_name, link } => {
                 account::reset_password(from, lang, first_name, link)
             }
+            Letter::EmailCode { code } => account::email_code(from, lang, code),
             Letter::BetterPassword { first_name, link } => {
                 account::better_password(from, lang, first_name, link)
             }
@@ -488,13 +514,23 @@ impl Letter {
             Letter::OrderHeld { number, total, is_reminder, link } => {
                 operators::order_held(from, lang, number, total, *is_reminder, link)
             }
+            Letter::GatewayDiffers { count, link } => {
+                operators::gateway_differs(from, lang, count, link)
+            }
             Letter::OrderCancelled { first_name, number, total, paid_with, link } => {
                 let order =
                     orders::Order { number, lines: &[], total, paid_with: paid_with.as_deref() };
                 orders::cancelled(from, lang, first_name, &order, link)
             }
+            Letter::OrderRefunded { first_name, number, lines, total, paid_with, link } => {
+                let order = orders::Order { number, lines, total, paid_with: paid_with.as_deref() };
+                orders::refunded(from, lang, first_name, &order, link)
+            }
             Letter::ChargeReversed { first_name, number, amount, link } => {
                 payments::charge_reversed(from, lang, first_name, amount, number, link)
+            }
+            Letter::DisputeWon { first_name, number, amount, link } => {
+                payments::dispute_won(from, lang, first_name, amount, number, link)
             }
             Letter::ChargeReversedAlarm { number, cause, amount, unspent, loss, link } => {
                 let charge = operators::ReversedCharge { number, cause, amount, unspent, loss };

@@ -195,6 +195,41 @@ pub fn order_held(
     }
 }
 
+/// To an administrator: the daily comparison with the gateway has found something.
+pub fn gateway_differs(from: Sender<'_>, lang: Language, count: &str, link: &str) -> Content {
+    let name = from.brand.name();
+    match lang {
+        Language::En => Content {
+            subject: format!("The gateway and our books differ: {count}"),
+            preview: "Please look into it.".to_owned(),
+            heading: "The gateway says something else".to_owned(),
+            paragraphs: vec![
+                "Every day we compare what the card gateway has charged and refunded with our payments. They don’t agree on the transactions that are listed at the support desk.".to_owned(),
+                "Please look into each of them at the gateway, and write down what came of it.".to_owned(),
+            ],
+            facts: named(["New differences"], [count]),
+            button: Button::new("Open the list", link),
+            reason: format!("You’re receiving this because you are an administrator of {name}."),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: format!("Écarts entre la passerelle et nos livres\u{a0}: {count}"),
+            preview: "À vérifier.".to_owned(),
+            heading: "La passerelle dit autre chose".to_owned(),
+            paragraphs: vec![
+                "Chaque jour, nous comparons les débits et les remboursements de la passerelle avec nos paiements. Ils ne concordent pas pour les transactions affichées au service à la clientèle.".to_owned(),
+                "Vérifiez chacune d’elles auprès de la passerelle, puis notez ce qui en a résulté.".to_owned(),
+            ],
+            facts: named(["Nouveaux écarts"], [count]),
+            button: Button::new("Ouvrir la liste", link),
+            reason: format!(
+                "Vous recevez ce courriel parce que vous faites partie de l’administration de {name}."
+            ),
+            ..Content::default()
+        },
+    }
+}
+
 /// Somebody who wrote by the contact form.
 pub struct Visitor<'a> {
     pub name: &'a str,

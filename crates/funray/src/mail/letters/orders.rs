@@ -1,4 +1,4 @@
-//! Letters to a buyer about an order: the receipt, and that it was taken back.
+//! Letters to a buyer about an order: the receipt, and that it was taken back or refunded.
 
 use super::{
     Button, Content, ReceiptLine, Sender,
@@ -18,6 +18,12 @@ impl Order<'_> {
     fn sums(&self, names: [&str; 3]) -> Vec<(String, String)> {
         named(names, [Some(self.total), self.paid_with, Some(self.number)])
     }
+
+    /// Each card with its amount, and under this name what they come to.
+    fn bill(&self, brand: Brand, lang: Language, sum: &str) -> Vec<(String, String)> {
+        let cards = self.lines.iter().map(|line| (bought(brand, lang, line), line.price.clone()));
+        cards.chain([(sum.to_owned(), self.total.to_owned())]).collect()
+    }
 }
 
 pub fn receipt(
@@ -28,11 +34,7 @@ pub fn receipt(
     link: &str,
 ) -> Content {
     let (brand, total) = (from.brand.name(), order.total);
-    let bill = |sum: &str| {
-        let cards =
-            order.lines.iter().map(|line| (bought(from.brand, lang, line), line.price.clone()));
-        cards.chain([(sum.to_owned(), total.to_owned())]).collect()
-    };
+    let bill = |sum: &str| order.bill(from.brand, lang, sum);
     let facts = |names: [&str; 2]| named(names, [order.paid_with, Some(order.number)]);
     match lang {
         Language::En => Content {
@@ -123,6 +125,56 @@ pub fn cancelled(
                 "Les cartes-cadeaux de cette commande ne sont plus valables.".to_owned(),
             ],
             facts: order.sums(["Remboursement", "Sur", "Commande"]),
+            button: Button::new("Voir vos commandes", link),
+            reason: format!(
+                "Vous recevez ce courriel parce que vous avez acheté des cartes chez {brand}."
+            ),
+            ..Content::default()
+        },
+    }
+}
+
+pub fn refunded(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    order: &Order<'_>,
+    link: &str,
+) -> Content {
+    let (brand, total) = (from.brand.name(), order.total);
+    let bill = |sum: &str| order.bill(from.brand, lang, sum);
+    let facts = |names: [&str; 2]| named(names, [order.paid_with, Some(order.number)]);
+    match lang {
+        Language::En => Content {
+            subject: format!("{total} of your order is being refunded"),
+            preview: "Your money is on its way.".to_owned(),
+            heading: "Your refund".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                format!(
+                    "We are refunding what was left on the cards below. {total} goes back to the card you paid with; your bank may take a few days to show it."
+                ),
+                "These gift cards can no longer be used.".to_owned(),
+            ],
+            bill: bill("Refund"),
+            facts: facts(["To", "Order"]),
+            button: Button::new("See your orders", link),
+            reason: format!("You’re receiving this because you bought cards at {brand}."),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: format!("Remboursement de {total} sur votre commande"),
+            preview: "Votre argent est en route.".to_owned(),
+            heading: "Votre remboursement".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                format!(
+                    "Nous remboursons le solde des cartes ci-dessous. La somme de {total} retourne sur la carte avec laquelle vous avez payé; votre banque peut mettre quelques jours à l’afficher."
+                ),
+                "Ces cartes-cadeaux ne sont plus valables.".to_owned(),
+            ],
+            bill: bill("Remboursement"),
+            facts: facts(["Sur", "Commande"]),
             button: Button::new("Voir vos commandes", link),
             reason: format!(
                 "Vous recevez ce courriel parce que vous avez acheté des cartes chez {brand}."

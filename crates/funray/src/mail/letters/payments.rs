@@ -99,6 +99,54 @@ pub fn charge_reversed(
     }
 }
 
+/// To a buyer: a disputed charge stands again.
+pub fn dispute_won(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    amount: &str,
+    number: &str,
+    orders: &str,
+) -> Content {
+    let brand = from.brand.name();
+    match lang {
+        Language::En => Content {
+            subject: format!("The payment for your order stands again: {amount}"),
+            preview: "The cards of this order can be used again.".to_owned(),
+            heading: "The payment for your order stands again".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                format!(
+                    "Your bank has settled the dispute, and {amount} for your order came back to us. Its gift cards can be used again as before, and so can those you gave away."
+                ),
+            ],
+            facts: named(["Order"], [Some(number)]),
+            button: Button::new("See your orders", orders),
+            other_way: Button::new("Write to us", &from.contact_page()),
+            reason: format!("You’re receiving this because you bought cards at {brand}."),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: format!("Le paiement de votre commande est rétabli\u{a0}: {amount}"),
+            preview: "Les cartes de cette commande sont de nouveau valables.".to_owned(),
+            heading: "Le paiement de votre commande est rétabli".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                format!(
+                    "Votre banque a tranché la contestation, et les {amount} de votre commande nous sont revenus. Ses cartes-cadeaux sont de nouveau valables, y compris celles que vous avez offertes."
+                ),
+            ],
+            facts: named(["Commande"], [Some(number)]),
+            button: Button::new("Voir vos commandes", orders),
+            other_way: Button::new("Écrivez-nous", &from.contact_page()),
+            reason: format!(
+                "Vous recevez ce courriel parce que vous avez acheté des cartes chez {brand}."
+            ),
+            ..Content::default()
+        },
+    }
+}
+
 /// To a buyer: the order is charged and being looked at before the cards are made.
 pub fn in_review(
     from: Sender<'_>,

@@ -90,14 +90,16 @@ pub fn named<'a, const COUNT: usize>(
 
 /// "3 days", "1 heure": whole days where it is some, else hours.
 pub fn span(lang: Language, span: Duration) -> String {
-    const HOUR: u64 = 3600;
+    const MINUTE: u64 = 60;
+    const HOUR: u64 = 60 * MINUTE;
     const DAY: u64 = 24 * HOUR;
     let seconds = span.as_secs();
     let (count, one, many) = match lang {
         Language::En if seconds >= DAY => (seconds / DAY, "day", "days"),
-        Language::En => (seconds / HOUR, "hour", "hours"),
+        Language::En if seconds >= HOUR => (seconds / HOUR, "hour", "hours"),
+        _ if seconds < HOUR => (seconds / MINUTE, "minute", "minutes"),
         Language::Fr if seconds >= DAY => (seconds / DAY, "jour", "jours"),
-        Language::Fr => (seconds / HOUR, "heure", "heures"),
+        _ => (seconds / HOUR, "heure", "heures"),
     };
     format!("{count}\u{a0}{}", if count == 1 { one } else { many })
 }
@@ -164,10 +166,10 @@ mod tests {
     #[test]
     fn span_is_written_in_words() {
         for (lang, words) in [
-            (Language::En, ["3\u{a0}days", "1\u{a0}hour", "7\u{a0}days"]),
-            (Language::Fr, ["3\u{a0}jours", "1\u{a0}heure", "7\u{a0}jours"]),
+            (Language::En, ["3\u{a0}days", "1\u{a0}hour", "15\u{a0}minutes"]),
+            (Language::Fr, ["3\u{a0}jours", "1\u{a0}heure", "15\u{a0}minutes"]),
         ] {
-            let said = [lifetimes::CONFIRM, lifetimes::RESET, lifetimes::INVITE]
+            let said = [lifetimes::CONFIRM, lifetimes::RESET, lifetimes::EMAIL_CODE]
                 .map(|lifetime| span(lang, lifetime));
             assert_eq!(said, words);
         }

@@ -7,7 +7,7 @@ use crate::{
     app::App,
     brand::Brand,
     error::Result,
-    kernel::{language::Language, timestamp::Timestamp},
+    kernel::{ids::OrderId, language::Language, money::Cents, timestamp::Timestamp},
     mail::{self, Letter, Mail},
     payments::ReversalCause,
     people,
@@ -47,6 +47,26 @@ pub fn post_all(
         mail::post(tx, now, &mail)?;
     }
     Ok(())
+}
+
+/// The buyer hears that the cards can be used again.
+pub fn post_won(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    order: OrderId,
+    amount: Cents,
+) -> Result<()> {
+    let Some(order) = tx.ask(orders::find_any(order))? else { return Ok(()) };
+    let Some(buyer) = people::addressee(tx, order.person_id)? else { return Ok(()) };
+    let letter = Letter::DisputeWon {
+        first_name: buyer.first_name,
+        number: order.cart_id.to_string(),
+        amount: amount.format(buyer.language),
+        link: format!("{}/orders", app.public_url(order.brand)),
+    };
+    let mail = Mail { to: buyer.email, brand: order.brand, lang: buyer.language, letter };
+    mail::post(tx, now, &mail).map(drop)
 }
 
 fn words(cause: ReversalCause, lang: Language) -> &'static str {

@@ -3,6 +3,7 @@
 
 mod mails;
 mod store;
+mod won;
 
 use std::sync::Arc;
 
@@ -29,6 +30,7 @@ use crate::{
     payments::{self, AttemptRow, ChargeStanding, ReversalCause, Reversed, State},
 };
 
+pub(super) use store::is_known;
 pub use store::{RULES, ReversalRow};
 
 /// Asks the gateway whether a charge still stands. `transaction` is its own number, or that of a refund.
@@ -50,6 +52,11 @@ pub async fn look_into_charge(
     let reversed = match payments::look_for_reversal(&app, &job.transaction).await? {
         ChargeStanding::Stands => return Ok(()),
         ChargeStanding::Unknown(why) => return Err(JobError::Retry(why)),
+        ChargeStanding::Won(charge) => {
+            let (now, shared) = (app.clock.now(), app.clone());
+            let undo = move |tx: &mut Tx<'_>| won::undo(tx, &shared, now, &charge);
+            return app.db.write(undo).await.map_err(|error: Error| error.into());
+        }
         ChargeStanding::Reversed(reversed) => reversed,
     };
     app.fail_points.pass(Point::BeforeReversal).await?;
@@ -70,6 +77,9 @@ fn record(tx: &mut Tx<'_>, app: &Arc<App>, now: Timestamp, reversed: &Reversed) 
     };
     tx.ask(orders::lock_cart(tx.engine(), attempt.order_id))?;
     let attempt = payments::lock(tx, attempt.id)?;
+    if payments::is_own_refund(tx, &attempt, reversed)? {
+        return Ok(true);
+    }
     match attempt.state {
         State::Issued if !store::is_known(tx, attempt.id, &reversed.transaction)? => {
             reverse(tx, app, now, &attempt, reversed)?;
@@ -88,7 +98,8 @@ fn reverse(
     attempt: &AttemptRow,
     reversed: &Reversed,
 ) -> Result<()> {
-    let rest = attempt.amount.checked_sub(attempt.reversed).unwrap_or(Cents::ZERO);
+    let gone = attempt.reversed.checked_add(attempt.refunded).unwrap_or(attempt.amount);
+    let rest = attempt.amount.checked_sub(gone).unwrap_or(Cents::ZERO);
     let amount = reversed.amount.map_or(rest, |amount| amount.min(rest));
     if !amount.is_positive() {
         return Ok(());
@@ -162,7 +173,10 @@ pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
         .write(move |tx| {
             tx.ask(orders::find_any(id))?.ok_or(Error::NotFound)?;
             let attempts = payments::list_of(tx, id)?;
-            let issued = attempts.into_iter().find(|attempt| attempt.state == State::Issued);
+            // A dispute may have been won meanwhile.
+            let issued = attempts
+                .into_iter()
+                .find(|attempt| matches!(attempt.state, State::Issued | State::Reversed));
             let transaction = issued
                 .and_then(|attempt| attempt.transaction_id)
                 .ok_or(Error::Refused(Code::OrderNotPaid))?;

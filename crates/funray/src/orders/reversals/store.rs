@@ -30,6 +30,8 @@ db::row! {
         pub buyer_last_name: String,
         pub buyer_email: String,
         pub created_at: Timestamp,
+        /// When the bank gave it back.
+        pub won_at: Option<Timestamp>,
         pub closed_at: Option<Timestamp>,
         pub note: Option<String>,
         pub closer_first_name: Option<String>,
@@ -38,7 +40,7 @@ db::row! {
 }
 
 const SELECT: &str = "SELECT r.id, r.order_id, o.cart_id, r.cause, r.amount, r.unspent, r.loss,
-    p.first_name, p.last_name, p.email, r.created_at, r.closed_at, r.note, c.first_name, c.last_name
+    p.first_name, p.last_name, p.email, r.created_at, r.won_at, r.closed_at, r.note, c.first_name, c.last_name
 FROM charge_reversal r
 JOIN orders o ON o.id = r.order_id
 JOIN person p ON p.id = o.person_id
@@ -83,6 +85,29 @@ pub fn is_known(tx: &mut Tx<'_>, attempt: AttemptId, transaction: &str) -> Resul
     Ok(found.is_some())
 }
 
+/// A dispute that took this much of a charge and is not known to be won.
+pub fn find_dispute(
+    tx: &mut Tx<'_>,
+    attempt: AttemptId,
+    amount: Cents,
+) -> Result<Option<ReversalId>> {
+    let found: Option<(ReversalId,)> = tx.first(
+        "SELECT id FROM charge_reversal
+         WHERE attempt_id = $1 AND amount = $2 AND cause = 'DISPUTED' AND won_at IS NULL",
+        params![attempt, amount],
+    )?;
+    Ok(found.map(|(id,)| id))
+}
+
+pub fn set_won(tx: &mut Tx<'_>, id: ReversalId, now: Timestamp) -> Result<()> {
+    // Its number is free again: the same charge may be disputed once more.
+    tx.later(
+        "UPDATE charge_reversal SET won_at = $1, transaction_id = transaction_id || ' ' || id WHERE id = $2",
+        params![now, id],
+    )?;
+    Ok(())
+}
+
 pub fn find(tx: &mut Tx<'_>, id: ReversalId) -> Result<Option<ReversalRow>> {
     Ok(tx.first(&format!("{SELECT} WHERE r.id = $1"), params![id])?)
 }
@@ -124,23 +149,24 @@ pub fn close(
 pub const RULES: &[Rule] = &[
     Rule {
         name: "I4 what was charged and not reversed is what the gateway owes",
-        breaking: "SELECT a.id, 'it charged ' || a.amount || ', lost ' || a.reversed || ', and the books say '
+        breaking: "SELECT a.id, 'it charged ' || a.amount || ', lost ' || a.reversed || ', gave back ' || a.refunded || ', and the books say '
                 || -COALESCE(SUM(e.amount), 0)
          FROM payment_attempt a
-         LEFT JOIN transfer t ON t.order_id = a.order_id AND t.kind IN ('SALE', 'REVERSAL', 'CHARGE_REVERSAL', 'PARTIAL_REFUND')
+         LEFT JOIN transfer t ON t.order_id = a.order_id AND t.kind IN ('SALE', 'REVERSAL', 'CHARGE_REVERSAL', 'PARTIAL_REFUND', 'REFUND')
          LEFT JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'gateway_clearing'
          WHERE a.state IN ('ISSUED', 'REVERSED') AND {rows}
-         GROUP BY a.id, a.amount, a.reversed
-         HAVING a.amount - a.reversed <> -COALESCE(SUM(e.amount), 0) ORDER BY a.id LIMIT 5",
+         GROUP BY a.id, a.amount, a.reversed, a.refunded
+         HAVING a.amount - a.reversed - a.refunded <> -COALESCE(SUM(e.amount), 0) ORDER BY a.id LIMIT 5",
         made: "a.sent_at",
         touched: "a.sent_at",
     },
     Rule {
         name: "I4 a reversed charge has its rows",
         breaking: "SELECT a.id, 'it lost ' || a.reversed || ', its rows say ' || COALESCE(SUM(r.amount), 0)
-         FROM payment_attempt a LEFT JOIN charge_reversal r ON r.attempt_id = a.id
-         WHERE {rows} GROUP BY a.id, a.reversed, a.state, a.amount
-         HAVING a.reversed <> COALESCE(SUM(r.amount), 0) OR (a.state = 'REVERSED') <> (a.reversed = a.amount)
+         FROM payment_attempt a LEFT JOIN charge_reversal r ON r.attempt_id = a.id AND r.won_at IS NULL
+         WHERE {rows} GROUP BY a.id, a.reversed, a.refunded, a.state, a.amount
+         HAVING a.reversed <> COALESCE(SUM(r.amount), 0)
+             OR (a.state = 'REVERSED') <> (a.reversed > 0 AND a.reversed + a.refunded = a.amount)
          ORDER BY a.id LIMIT 5",
         made: "a.sent_at",
         touched: "a.sent_at",

@@ -186,8 +186,8 @@ async fn report_vendors(
     Query(page): Query<PageRequest>,
 ) -> Result<Json<VendorsReport>> {
     let wanted = query.wanted(None, days, page)?;
-    let (sums, rows) = app.db.read(move |tx| super::of_vendors(tx, &wanted)).await?;
-    VendorsReport::of(&sums, rows).map(Json)
+    let vendors = app.db.read(move |tx| super::of_vendors(tx, &wanted)).await?;
+    VendorsReport::of(&vendors.total, vendors.page).map(Json)
 }
 
 /// What was raised for all charities, for each of their campaigns. 1,000 rows a page unless `pageSize` says less.
@@ -201,6 +201,6 @@ async fn report_charities(
     Query(page): Query<PageRequest>,
 ) -> Result<Json<CharitiesReport>> {
     let wanted = query.wanted(campaign.campaign_id, days, page)?;
-    let (sums, rows) = app.db.read(move |tx| super::of_charities(tx, &wanted)).await?;
-    Ok(Json(CharitiesReport::of(&sums, rows)))
+    let campaigns = app.db.read(move |tx| super::of_charities(tx, &wanted)).await?;
+    Ok(Json(CharitiesReport::of(&campaigns.total, campaigns.page)))
 }

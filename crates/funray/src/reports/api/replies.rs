@@ -260,16 +260,16 @@ impl VendorsReport {
 }
 
 impl VendorSummaryRow {
-    fn of(row: VendorSums) -> Result<VendorSummaryRow> {
+    fn of(VendorSums { vendor_name, sums }: VendorSums) -> Result<VendorSummaryRow> {
         Ok(VendorSummaryRow {
-            vendor_revenue: revenue(row.purchased, row.raised, row.platform)?,
-            vendor_name: row.vendor_name,
-            total_card_sold: row.cards,
-            total_purchased_amount: row.purchased,
-            total_redeemed_amount: row.redeemed,
-            total_balance: row.closing,
-            total_fundraising: row.raised,
-            total_funray_revenue: row.platform,
+            vendor_revenue: sums.revenue()?,
+            vendor_name,
+            total_card_sold: sums.cards,
+            total_purchased_amount: sums.purchased,
+            total_redeemed_amount: sums.redeemed,
+            total_balance: sums.closing,
+            total_fundraising: sums.raised,
+            total_funray_revenue: sums.platform,
         })
     }
 }
@@ -302,8 +302,8 @@ impl CharitiesReport {
         let rows = rows.map(|row| CharitySummaryRow {
             campaign_name: row.campaign_name,
             charity_name: row.charity_name,
-            total_purchased_amount: row.supported,
-            total_fundraising: row.raised,
+            total_purchased_amount: row.sums.supported,
+            total_fundraising: row.sums.raised,
         });
         CharitiesReport {
             total_purchased_amount: sums.supported,

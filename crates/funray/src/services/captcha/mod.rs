@@ -33,16 +33,18 @@ pub enum Purpose {
     Charity,
     ForgotPassword,
     Resend,
+    SignIn,
     Contact,
 }
 
 impl Purpose {
-    pub const ALL: [Purpose; 6] = [
+    pub const ALL: [Purpose; 7] = [
         Purpose::Register,
         Purpose::Vendor,
         Purpose::Charity,
         Purpose::ForgotPassword,
         Purpose::Resend,
+        Purpose::SignIn,
         Purpose::Contact,
     ];
 
@@ -53,6 +55,7 @@ impl Purpose {
             Purpose::Charity => "charity",
             Purpose::ForgotPassword => "forgot-password",
             Purpose::Resend => "resend",
+            Purpose::SignIn => "sign-in",
             Purpose::Contact => "contact",
         }
     }

@@ -1,6 +1,7 @@
 //! People: who gets in, who stays in, and that nobody can be more than they are.
 
 pub mod closing;
+mod email_codes;
 pub mod invitations;
 mod me;
 pub mod notices;

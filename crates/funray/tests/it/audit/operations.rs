@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The calls that write a row, and what it says was done.
-const AUDITED: [(&str, &str); 55] = [
+const AUDITED: [(&str, &str); 57] = [
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
     ("PUT /api/v1/Accounts/{id}", "ROLE_CHANGED"),
     ("PUT /api/v1/Accounts/roles/{id}/status/{status}", "ROLE_DEACTIVATED"),
@@ -35,6 +35,7 @@ const AUDITED: [(&str, &str); 55] = [
     ("PUT /api/v1/Cards/{id}/reactivated", "CARD_UNFROZEN"),
     ("POST /api/v1/Cards/{id}/resend-gift-card", "GIFT_READDRESSED"),
     ("POST /api/v1/Helpdesk/orders/{id}/cancelled", "ORDER_CANCELLED"),
+    ("POST /api/v1/Helpdesk/orders/{id}/refunds", "ORDER_REFUNDED"),
     ("POST /api/v1/Vendors", "TENANT_CREATED"),
     ("PUT /api/v1/Vendors/{id}", "BANK_ACCOUNT_CHANGED"),
     ("PUT /api/v1/Vendors/{id}/status/{status}", "TENANT_APPROVED"),
@@ -60,6 +61,7 @@ const AUDITED: [(&str, &str); 55] = [
     ("POST /api/v1/Helpdesk/orders/{id}/voided", "ORDER_VOIDED"),
     ("POST /api/v1/Helpdesk/orders/{id}/checked", "CHARGE_TAKEN_BACK"),
     ("PUT /api/v1/Helpdesk/reversals/{id}/closed", "REVERSAL_CLOSED"),
+    ("PUT /api/v1/Helpdesk/differences/{id}/closed", "DIFFERENCE_CLOSED"),
     ("PUT /api/v1/Accounts/me/authenticator-app", "SECOND_FACTOR_ADDED"),
     ("DELETE /api/v1/Accounts/me/authenticator-app", "SECOND_FACTOR_REMOVED"),
     ("POST /api/v1/Accounts/me/passkeys", "SECOND_FACTOR_ADDED"),
@@ -94,7 +96,7 @@ pub fn audited() -> BTreeMap<String, &'static str> {
 }
 
 /// What nobody has to be asked about afterwards.
-const NOT_AUDITED: [(&str, &str); 31] = [
+const NOT_AUDITED: [(&str, &str); 33] = [
     ("POST /api/v1/Accounts", "nothing is anybody's before the address is confirmed"),
     ("POST /api/v1/Accounts/vendor", "an administrator decides about it, and that is told"),
     ("POST /api/v1/Accounts/charity", "an administrator decides about it, and that is told"),
@@ -120,6 +122,8 @@ const NOT_AUDITED: [(&str, &str); 31] = [
     ("POST /api/v1/OAuth/login/passkey", "one code with /OAuth/login"),
     ("POST /api/v1/OAuth/login/second-factor", "one code with /OAuth/login"),
     ("POST /api/v1/OAuth/passkey", "only a challenge is made"),
+    ("POST /api/v1/OAuth/login/email-code", "one code with /OAuth/login"),
+    ("POST /api/v1/OAuth/email-code", "only a mail is sent"),
     ("POST /api/v1/Helpdesk/dead-letters/{id}/sent-again", "only what was due is done"),
     ("POST /api/v1/Carts/items", "one's own cart"),
     ("PUT /api/v1/Carts/items", "one's own cart"),

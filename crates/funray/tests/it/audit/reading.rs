@@ -172,7 +172,8 @@ pub async fn many_entries(app: &TestApp, shop: TenantId, person: PersonId, count
                     7 => Author::proven(person, &client),
                     _ => Author::proven(PersonId::new(at), &client),
                 };
-                let action = Action::ALL[number as usize % Action::ALL.len()];
+                // Each fifty are of one action, so that whoever is picked by a number has done all of them.
+                let action = Action::ALL[number as usize / 50 % Action::ALL.len()];
                 let id = if number % 40 == 3 { person } else { PersonId::new(at) };
                 let tenant = if number % 25 == 4 { shop } else { TenantId::new(at) };
                 let entry = Entry::new(action, Subject::of(SubjectKind::Person, id));

@@ -71,6 +71,14 @@ pub async fn try_orders() -> BTreeSet<String> {
     let paid = pay(&till, &ann, &cart, APPROVED).await.json();
     till.app.run_jobs().await;
     let order = paid["orderId"].as_str().expect("an id");
+    till.sandbox.settle();
+    let card = paid["cards"][0]["id"].as_str().expect("an id");
+    let refund = json!({ "reason": "Not wanted", "cards": [{ "cardId": card, "amount": 25 }] });
+    trial.call(&adam, "POST /api/v1/Helpdesk/orders/{id}/refunds", &[order], refund).await;
+    let cart = till.fill_cart(&ann).await;
+    let paid = pay(&till, &ann, &cart, APPROVED).await.json();
+    till.app.run_jobs().await;
+    let order = paid["orderId"].as_str().expect("an id");
     let reason = json!({ "reason": "Bought by mistake" });
     let cancel = "POST /api/v1/Helpdesk/orders/{id}/cancelled";
     trial.call(&adam, cancel, &[order], reason).await;
@@ -105,6 +113,12 @@ pub async fn try_reviews() -> BTreeSet<String> {
     let id = list["items"][0]["id"].as_str().expect("an id").to_owned();
     let note = json!({ "note": "The bank was right" });
     trial.call(&adam, "PUT /api/v1/Helpdesk/reversals/{id}/closed", &[&id], note).await;
+    let row = "INSERT INTO gateway_difference (id, kind, transaction_id, order_id, created_at)
+        SELECT 'gdf_00000000000000000000000000', 'MISSING_THERE', '7', id, 0 FROM orders";
+    till.app.app.db.write(move |tx| tx.execute(row, &[])).await.expect("a difference");
+    let note = json!({ "note": "Asked the gateway" });
+    let id = "gdf_00000000000000000000000000";
+    trial.call(&adam, "PUT /api/v1/Helpdesk/differences/{id}/closed", &[id], note).await;
     tried.extend(trial.tried);
     tried
 }

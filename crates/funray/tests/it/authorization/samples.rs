@@ -134,6 +134,7 @@ fn public() -> Vec<Sample> {
         plain("GET /api/v1/Public/Vendors").public(),
         plain("GET /api/v1/Public/vendors/all").public(),
         on("GET /api/v1/Public/vendor/{id}", Subject::Vendor).public(),
+        on("GET /api/v1/Public/vendor/{id}/campaign", Subject::Vendor).public(),
         plain("GET /api/v1/Public/Charities").public(),
         on("GET /api/v1/Public/charities/{id}", Subject::Charity).public(),
         on("GET /api/v1/Public/charities/{id}/vendors", Subject::Charity).public(),
@@ -145,6 +146,8 @@ fn public() -> Vec<Sample> {
             .public()
             .body(|_| json!({ "email": "x", "password": "" })),
         plain("POST /api/v1/OAuth/login/second-factor").public().body(|_| json!({})),
+        plain("POST /api/v1/OAuth/email-code").public().body(|_| json!({})),
+        plain("POST /api/v1/OAuth/login/email-code").public().body(|_| json!({})),
         plain("POST /api/v1/OAuth/passkey").public().body(|_| json!({})),
         plain("POST /api/v1/OAuth/login/passkey").public().body(|_| json!({})),
         plain("POST /api/v1/Accounts").public().body(|_| json!({})),
@@ -462,6 +465,8 @@ fn helpdesk() -> Vec<Sample> {
         on("GET /api/v1/Helpdesk/orders/{id}", Subject::Order),
         on("POST /api/v1/Helpdesk/orders/{id}/cancelled", Subject::Order)
             .body(|_| json!({ "reason": "Asked for." })),
+        on("POST /api/v1/Helpdesk/orders/{id}/refunds", Subject::Order)
+            .body(|ids| json!({ "reason": "Asked for.", "cards": [{ "cardId": ids["card"], "amount": 25 }] })),
         on("POST /api/v1/Helpdesk/orders/{id}/checked", Subject::Order),
         plain("GET /api/v1/Helpdesk/open"),
         plain("GET /api/v1/Helpdesk/reviews"),
@@ -471,6 +476,9 @@ fn helpdesk() -> Vec<Sample> {
             .body(|_| json!({ "reason": "Nobody knows the buyer." })),
         plain("GET /api/v1/Helpdesk/reversals"),
         on("PUT /api/v1/Helpdesk/reversals/{id}/closed", Subject::ChargeReversal)
+            .body(|_| json!({ "note": "Looked into." })),
+        plain("GET /api/v1/Helpdesk/differences"),
+        on("PUT /api/v1/Helpdesk/differences/{id}/closed", Subject::GatewayDifference)
             .body(|_| json!({ "note": "Looked into." })),
         plain("GET /api/v1/Helpdesk/dead-letters"),
         on("POST /api/v1/Helpdesk/dead-letters/{id}/sent-again", Subject::DeadLetter),

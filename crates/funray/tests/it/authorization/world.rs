@@ -10,7 +10,7 @@ use funray::{
     auth::{Role, TenantKind},
     directory::LISTS,
     files::FileKind,
-    kernel::ids::TenantId,
+    kernel::ids::{DifferenceId, TenantId},
 };
 use serde_json::{Value, json};
 
@@ -132,6 +132,7 @@ pub enum Subject {
     Order,
     /// What somebody else took back at the gateway, of such an order.
     ChargeReversal,
+    GatewayDifference,
     DeadLetter,
     /// An entry of a list of the directory.
     Entry(&'static str),
@@ -323,6 +324,7 @@ impl World {
             Subject::Cart => self.cart(side).await,
             Subject::Order => self.order(side).await,
             Subject::ChargeReversal => self.charge_reversal(side).await,
+            Subject::GatewayDifference => self.gateway_difference(side).await,
             Subject::DeadLetter => self.dead_letter().await,
             Subject::Entry(list) => self.entry(list).await,
             Subject::Till => {
@@ -487,7 +489,8 @@ impl World {
         let paid = shopper.post("/api/v1/Orders/checkout", &payment(&cart)).send().await;
         assert_eq!(paid.status, 200, "{}", paid.text());
         let order = paid.json()["orderId"].as_str().expect("an id").to_owned();
-        Ids::from([("id", order), ("cart", cart["cart"].clone())])
+        let card = paid.json()["cards"][0]["id"].as_str().expect("an id").to_owned();
+        Ids::from([("id", order), ("cart", cart["cart"].clone()), ("card", card)])
     }
 
     async fn charge_reversal(&self, side: Side) -> Ids {
@@ -503,6 +506,20 @@ impl World {
         let listed = adam.get("/api/v1/Helpdesk/reversals").send().await.json();
         let id = listed["items"][0]["id"].as_str().unwrap_or_else(|| panic!("{listed}"));
         Ids::from([("id", id.to_owned())])
+    }
+
+    async fn gateway_difference(&self, side: Side) -> Ids {
+        let order = self.order(side).await;
+        let id = DifferenceId::new(self.app().app.clock.now()).to_string();
+        let (sql, row, of) = (
+            "INSERT INTO gateway_difference (id, kind, transaction_id, order_id, created_at)
+             VALUES ($1, 'MISSING_THERE', $1, $2, 0)",
+            id.clone(),
+            order["id"].clone(),
+        );
+        let insert = move |tx: &mut db::Tx<'_>| tx.execute(sql, db::params![row, of]);
+        self.app().app.db.write(insert).await.expect("a difference");
+        Ids::from([("id", id)])
     }
 
     async fn dead_letter(&self) -> Ids {

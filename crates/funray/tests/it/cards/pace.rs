@@ -8,6 +8,7 @@ use super::{Street, approval_of, card_of, counter_settings, redeem, set_counter,
 use crate::support::Visitor;
 
 const HELD: &str = "SELECT count(*) FROM audit_entry WHERE action = 'REDEMPTION_HELD'";
+const TURNS: &str = "SELECT count(*) FROM counter_pace";
 const UNUSUAL: &str = "SELECT count(*) FROM audit_entry WHERE action = 'REDEMPTION_UNUSUAL'";
 
 async fn subjects(street: &Street, to: &str) -> Vec<String> {
@@ -201,4 +202,26 @@ async fn counter_settings_refuse_invalid_limits_and_other_tenants() {
     let adam = street.app.sign_in(&adam).await;
     read(&adam, charity).await.error(404, "NOT_FOUND");
     read(&street.employee().await, street.shop.to_string()).await.error(403, "PERMISSION");
+}
+
+#[tokio::test]
+async fn redeem_waits_for_no_other_of_the_same_person_where_nothing_is_limited() {
+    let street = Street::new().await;
+    let (manager, clerk) = (street.manager().await, street.employee().await);
+    let ada = street.app.administrator("ada").await;
+    let administrator = street.app.sign_in(&ada).await;
+    let card = street.card(100).await;
+    for visitor in [&clerk, &administrator] {
+        visitor.sees(card).await;
+    }
+    let of_administrator = json!({ "value": 1, "reason": "The till is down." });
+    let path = format!("/api/v1/Cards/{card}/redeemed");
+    assert_eq!(administrator.put(&path, &of_administrator).send().await.status, 200);
+    set_counter(&manager, street.shop, json!({ "isPaceLimited": false })).await;
+    assert_eq!(redeem(&clerk, card, json!(1)).send().await.status, 200);
+    assert_eq!(street.app.count(TURNS).await, 0);
+    set_counter(&manager, street.shop, json!({ "isPaceLimited": true })).await;
+    assert_eq!(redeem(&clerk, card, json!(2)).send().await.status, 200);
+    assert_eq!(street.app.count(TURNS).await, 1);
+    street.app.run_jobs().await;
 }

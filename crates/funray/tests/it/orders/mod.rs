@@ -8,6 +8,7 @@ mod held;
 mod idempotency;
 mod log_secrets;
 mod log_traces;
+mod reconciliation;
 pub mod reversals;
 pub mod review;
 mod tampering;

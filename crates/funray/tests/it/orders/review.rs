@@ -74,7 +74,7 @@ async fn review_holds_orders_beyond_a_young_accounts_limit() {
         ["We are confirming your payment of $600.00"]
     );
     assert_eq!(subjects(&till, &adam_person.email).await, ["An order is held for review: $600.00"]);
-    assert_eq!(counts(&adam).await, json!({ "reviews": 1, "reversals": 0 }));
+    assert_eq!(counts(&adam).await, json!({ "reviews": 1, "reversals": 0, "differences": 0 }));
     let page = till.app.get("/metrics").send().await.text().to_owned();
     assert!(page.contains("orders_in_review 1\n"), "{page}");
 
@@ -91,7 +91,7 @@ async fn review_holds_orders_beyond_a_young_accounts_limit() {
     till.app.run_jobs().await;
     assert_eq!(till.cards().await, 6);
     decide(&adam, &order, "voided").await.error(400, "NOT_HELD");
-    assert_eq!(counts(&adam).await, json!({ "reviews": 0, "reversals": 0 }));
+    assert_eq!(counts(&adam).await, json!({ "reviews": 0, "reversals": 0, "differences": 0 }));
     let told = till
         .app
         .count("SELECT count(*) FROM audit_entry WHERE action IN ('ORDER_HELD', 'ORDER_RELEASED')");

@@ -163,6 +163,11 @@ async fn forget_over_deletes_expired_tickets_and_challenges() {
             "SELECT count(*) FROM sign_in_ticket",
         ),
         (
+            "INSERT INTO email_code (hash, address_hash, code_hash, tries, expires_at)
+             VALUES ($2, '', $3, 0, $1)",
+            "SELECT count(*) FROM email_code",
+        ),
+        (
             "INSERT INTO passkey_challenge (id, purpose, person_id, brand, challenge, expires_at)
              VALUES ($2, 'ADD', $3, 'funray', '', $1)",
             "SELECT count(*) FROM passkey_challenge",

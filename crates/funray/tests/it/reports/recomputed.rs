@@ -145,8 +145,8 @@ impl Facts {
                 facts.push((id, fact));
             }
             let fact = &mut facts.last_mut().expect("a fact").1;
-            let is_sale =
-                kind == "SALE" || kind == "CHARGE_REVERSAL" || of.as_deref() == Some("SALE");
+            let is_sale = ["SALE", "CHARGE_REVERSAL", "REFUND"].contains(&kind.as_str())
+                || matches!(of.as_deref(), Some("SALE" | "CHARGE_REVERSAL"));
             match account.split(':').next() {
                 Some("card") if is_sale => fact.purchased += amount,
                 Some("card") => fact.redeemed -= amount,

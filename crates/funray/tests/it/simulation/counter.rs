@@ -327,4 +327,49 @@ impl World<'_> {
             self.model.cancel(buyer, place);
         }
     }
+
+    /// An administrator gives back what is left on some cards of an order: on all of them, or on one.
+    pub async fn refund(&mut self) {
+        let buyer = self.dice.below(2);
+        if self.model.sold[buyer].is_empty() {
+            return;
+        }
+        let place = self.dice.below(self.model.sold[buyer].len());
+        let sold = self.model.sold[buyer][place].clone();
+        let all: Vec<usize> = sold.cards.clone().collect();
+        let left: Vec<usize> =
+            all.iter().copied().filter(|card| self.model.cards[*card].balance > 0).collect();
+        let cards = match left.as_slice() {
+            [] => all.clone(),
+            left if self.dice.one_in(2) => left.to_vec(),
+            left => vec![*self.dice.pick(left)],
+        };
+        let each = cards.iter().map(|card| &self.model.cards[*card]);
+        let wanted: Vec<Value> = each
+            .map(|card| json!({ "cardId": card.id, "amount": dollars(card.balance) }))
+            .collect();
+        let form = json!({ "reason": "The shop has closed", "cards": wanted });
+        let path = format!("/Helpdesk/orders/{}/refunds", sold.id);
+        let reply = self.ask(Who::Administrator, "POST", &path, Some(&form)).await;
+        if sold.is_reversed {
+            return self.refused("an order without a charge", &reply, "CHARGE_REVERSED");
+        }
+        if sold.is_cancelled {
+            return self.refused("a cancelled order", &reply, "ORDER_NOT_PAID");
+        }
+        if left.is_empty() {
+            return self.refused("empty cards", &reply, "VALIDATION");
+        }
+        let told = self.fine("a refunded order", &reply);
+        let is_whole = cards == all
+            && cards
+                .iter()
+                .all(|card| self.model.cards[*card].balance == self.model.cards[*card].face);
+        if is_whole {
+            assert_eq!(told["status"], "Cancelled", "{}: {told}", self.at());
+            return self.model.cancel(buyer, place);
+        }
+        assert_eq!(told["status"], "Paid", "{}: {told}", self.at());
+        self.model.refund(buyer, place, &cards);
+    }
 }

@@ -62,6 +62,8 @@ pub struct Sold {
     pub is_cancelled: bool,
     /// The whole charge was voided or refunded at the gateway.
     pub is_reversed: bool,
+    /// What was given back of it in parts, in cents.
+    pub refunded: i64,
     /// Where its cards stand among all.
     pub cards: Range<usize>,
 }
@@ -128,6 +130,8 @@ pub struct Card {
     pub buyer: Buyer,
     pub face: i64,
     pub balance: i64,
+    /// What was given back of it.
+    pub refunded: i64,
     pub is_active: bool,
     pub is_cancelled: bool,
     pub is_cashed_out: bool,
@@ -223,6 +227,7 @@ impl Model {
             reply,
             is_cancelled: false,
             is_reversed: false,
+            refunded: 0,
             cards,
         });
     }
@@ -247,6 +252,7 @@ impl Model {
             buyer,
             face,
             balance: face,
+            refunded: 0,
             is_active: true,
             is_cancelled: false,
             is_cashed_out: false,
@@ -294,11 +300,61 @@ impl Model {
             // Ten and five percent, half a cent up.
             let charity = if card.has_cause { (unspent + 5) / 10 } else { 0 };
             let platform = (unspent + 10) / 20;
-            self.sums.charged -= card.face;
-            self.sums.lost += card.face - unspent;
+            let charged = card.face - card.refunded;
+            self.sums.charged -= charged;
+            self.sums.lost += charged - unspent;
             self.sums.charity -= charity;
             self.sums.platform -= platform;
             self.sums.vendors[card.shop] += charity + platform;
+        }
+    }
+
+    /// What a reversal of the charge changes: sums, and of each card what is on it and whether it can be used.
+    pub fn before_reversal(&self, buyer: Buyer, place: usize) -> (Sums, Vec<(i64, bool, bool)>) {
+        let cards = &self.cards[self.sold[buyer][place].cards.clone()];
+        let each = |card: &Card| (card.balance, card.is_active, card.is_cancelled);
+        (self.sums.clone(), cards.iter().map(each).collect())
+    }
+
+    /// The dispute was won.
+    pub fn undo_reversal(
+        &mut self,
+        buyer: Buyer,
+        place: usize,
+        (sums, before): (Sums, Vec<(i64, bool, bool)>),
+    ) {
+        let sold = &mut self.sold[buyer][place];
+        sold.is_reversed = false;
+        for (card, was) in self.cards[sold.cards.clone()].iter_mut().zip(before) {
+            (card.balance, card.is_active, card.is_cancelled) = was;
+        }
+        self.sums = sums;
+    }
+
+    /// What is left on these cards goes back to the buyer, and of each share what belongs to it.
+    pub fn refund(&mut self, buyer: Buyer, place: usize, cards: &[usize]) {
+        for number in cards {
+            let card = &mut self.cards[*number];
+            let rest = std::mem::take(&mut card.balance);
+            card.refunded = rest;
+            card.is_active = false;
+            card.is_cancelled = true;
+            let charity = if card.has_cause { card.face / 10 } else { 0 };
+            let platform = card.face / 20;
+            let shares = [charity, platform, card.face - charity - platform];
+            // Whole cents first; those that are left go to whoever is owed the largest part of one.
+            let mut parts = shares.map(|share| share * rest / card.face);
+            while parts.iter().sum::<i64>() < rest {
+                let owed = |place: &usize| shares[*place] * rest - parts[*place] * card.face;
+                // Of several equal ones the first.
+                let most = (0..3).rev().max_by_key(owed).expect("three shares");
+                parts[most] += 1;
+            }
+            self.sums.charged -= rest;
+            self.sums.charity -= parts[0];
+            self.sums.platform -= parts[1];
+            self.sums.vendors[card.shop] += parts[0] + parts[1];
+            self.sold[buyer][place].refunded += rest;
         }
     }
 

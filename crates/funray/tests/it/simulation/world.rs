@@ -95,7 +95,8 @@ impl<'a> World<'a> {
             79..82 => self.open_gift().await,
             82..84 => self.claim_gift().await,
             84..86 => self.send_again().await,
-            86..92 => self.freeze_or_thaw().await,
+            86..90 => self.freeze_or_thaw().await,
+            90..92 => self.refund().await,
             92..95 => self.look_up().await,
             95..97 => self.cancel().await,
             97 => self.take_charge_back().await,
@@ -269,8 +270,19 @@ impl<'a> World<'a> {
             }
         }
         self.settle().await;
+        // What is refunded in parts is made once it is settled, and looked after every hour.
+        self.till.sandbox.settle();
+        self.till.app.hands.advance(Duration::from_secs(3600));
+        self.till.app.run_jobs().await;
+        self.visitors.clear();
         self.compare_books().await;
         self.compare_reports().await;
+        // A day later the gateway's lists say of each transaction what we say of it.
+        self.till.app.hands.advance(Duration::from_secs(25 * 3600));
+        let app = self.till.app.app.clone();
+        funray::orders::reconciliation::reconcile(app).await.expect("compared");
+        let differences = "SELECT count(*) FROM gateway_difference";
+        assert_eq!(self.till.app.count(differences).await, 0, "{}: the gateway agrees", self.at());
         let told = "SELECT count(*) FROM demo_mail WHERE subject LIKE '%opened your gift'";
         let gifts = self.model.cards.iter().filter_map(|card| card.gift.as_ref());
         let opened: usize =
@@ -285,17 +297,25 @@ impl<'a> World<'a> {
             let sign = if record.is_refund { -1 } else { i64::from(is_taken) };
             *kept.entry(record.invoice_number[..CART].to_owned()).or_default() += sign * cents;
         }
+        // What the bank takes back of a charge is what was left of it.
+        for record in self.till.sandbox.ledger() {
+            if record.status == "chargeback" {
+                kept.remove(&record.invoice_number[..CART]);
+            }
+        }
         kept.retain(|_, cents| *cents != 0);
         let sold =
             self.model.sold.iter().flatten().filter(|sold| !sold.is_cancelled && !sold.is_reversed);
         let sold: BTreeMap<_, _> =
-            sold.map(|sold| (sold.number.clone(), sold.dollars * 100)).collect();
+            sold.map(|sold| (sold.number.clone(), sold.dollars * 100 - sold.refunded)).collect();
+        let sold: BTreeMap<_, _> = sold.into_iter().filter(|(_, cents)| *cents != 0).collect();
         assert_eq!(kept, sold, "{}: each order is paid for once", self.at());
     }
 }
 
 /// What the gateway calls money that it has taken.
-pub const TAKEN: [&str; 2] = ["capturedPendingSettlement", "settledSuccessfully"];
+pub const TAKEN: [&str; 3] =
+    ["capturedPendingSettlement", "settledSuccessfully", "chargebackReversal"];
 
 /// How long a cart's number is, before that of the attempt.
 pub const CART: usize = 16;

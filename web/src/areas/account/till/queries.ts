@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callAsNobody } from "@/api/client";
 import { ApiError } from "@/api/error";
+import { keyOf } from "@/api/reading";
 import type { components } from "@/api/schema";
 import { forgetTillSecret, readTillSecret } from "@/session/tillSecret";
 
@@ -29,7 +30,7 @@ async function findCurrentTill(signal: AbortSignal): Promise<CurrentTill | null>
 /** The till that this device is, and who can sign in there; null when it is none. */
 export function currentTillQuery() {
   return queryOptions({
-    queryKey: ["till"],
+    queryKey: keyOf("/api/v1/Tills/current"),
     queryFn: ({ signal }) => findCurrentTill(signal),
     // As long as the page's code may take: it holds the till's secret.
     gcTime: 10_000,

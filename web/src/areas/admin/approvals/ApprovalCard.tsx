@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
+import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { APPROVALS, asClock, causeOf, type Approval } from "@/features/counter/approvals";
@@ -27,8 +28,7 @@ export function ApprovalCard({ approval, since }: ApprovalCardProps) {
   const amount = formatMoney(value);
   // Somebody else may have been quicker.
   const refresh = async () => {
-    await client.invalidateQueries({ queryKey: APPROVALS });
-    await client.invalidateQueries({ queryKey: CARDS });
+    await invalidate(client, [...APPROVALS, ...CARDS]);
   };
   const approve = useMutation({
     mutationFn: () => call("post", "/api/v1/Approvals/{id}/approved", { path: { id } }),

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { invalidateKeys } from "@/areas/admin/kit/calls";
+import { invalidate } from "@/api/reading";
 import { BulkSwitch } from "@/areas/admin/kit/BulkSwitch";
 import { EditLink } from "@/areas/admin/kit/EditLink";
 import { ActiveChip, activeWord, SwitchButton, SwitchDialog } from "@/areas/admin/kit/status";
@@ -113,7 +113,7 @@ export function CampaignListPage() {
           onClose={() => setAsked(undefined)}
           onSwitch={async (status) => {
             await campaignCalls.setStatus(asked.id, status);
-            await invalidateKeys(client, CHANGED_CAMPAIGN);
+            await invalidate(client, CHANGED_CAMPAIGN);
           }}
         >
           {asked.isActive ? m.campaigns_deactivate_text() : m.campaigns_activate_text()}

@@ -1,4 +1,4 @@
-import { PUBLIC_KEYS } from "@/api/queries/publicKeys";
+import { PUBLIC_PATHS } from "@/api/queries/publicPaths";
 import { useParams } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { collection, type RecordOf, type RowOf } from "@/areas/admin/kit/calls";
@@ -17,7 +17,7 @@ export function campaignListQuery(charityId: string, list: ListState) {
 }
 
 /** What a change makes untrue; also what visitors see of it. */
-export const CHANGED_CAMPAIGN = [campaignCalls.key, ...PUBLIC_KEYS.campaigns];
+export const CHANGED_CAMPAIGN = [campaignCalls.root, ...PUBLIC_PATHS.campaigns];
 
 export const campaignListOptions = {
   columns: ["name", "startDate", "endDate", "createdAt"],

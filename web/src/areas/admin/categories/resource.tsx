@@ -1,4 +1,4 @@
-import { PUBLIC_KEYS } from "@/api/queries/publicKeys";
+import { PUBLIC_PATHS } from "@/api/queries/publicPaths";
 import { declareResource, resourcePaths } from "@/areas/admin/kit/declareResource";
 import { PictureTile } from "@/areas/admin/kit/PictureTile";
 import { m } from "@/i18n";
@@ -71,5 +71,5 @@ export const resource = declareResource("/api/v1/Categories", {
       pattern: [/^[a-z\d-]*$/i, m.categories_url_text_wrong],
     },
   },
-  alsoInvalidates: PUBLIC_KEYS.categories,
+  alsoInvalidates: PUBLIC_PATHS.categories,
 });

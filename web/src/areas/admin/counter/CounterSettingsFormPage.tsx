@@ -44,7 +44,7 @@ function CounterSettingsForm({ vendorId, settings }: { vendorId: string; setting
         body: counterSettingsPayload(values),
       }),
     saved: m.counter_settings_saved(),
-    invalidates: [query.queryKey],
+    invalidates: ["/Vendors/{id}/counter-settings"],
     edit,
   });
   const [isPaceLimited, redeemsByName] = edit.form.watch(["isPaceLimited", "redeemsByName"]);

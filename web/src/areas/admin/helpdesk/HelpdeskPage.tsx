@@ -6,6 +6,7 @@ import { PageHeading } from "@/shared/page/PageHeading";
 import { useCardSearch } from "@/features/counter/useCardSearch";
 import { useListState } from "@/shared/table/useListState";
 import { SearchBox } from "@/ui/SearchBox";
+import { Differences } from "./differences";
 import { DeskCards, DeskOrders, DeskPeople } from "./found";
 import { DeadLetters, Reversals, Reviews } from "./openCases";
 import { deskSearchQuery } from "./queries";
@@ -35,6 +36,7 @@ export function HelpdeskPage() {
         <>
           <Reviews />
           <Reversals />
+          <Differences />
           <DeadLetters />
         </>
       )}

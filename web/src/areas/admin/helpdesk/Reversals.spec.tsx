@@ -25,6 +25,7 @@ const reversal: ChargeReversal = {
   buyerName: "Ann Lee",
   buyerEmail: "ann@home.example",
   createdAt: "2025-03-06T17:00:00Z",
+  wonAt: "2025-03-08T17:00:00Z",
   closedAt: null,
   closedByName: null,
   note: null,
@@ -54,6 +55,7 @@ describe("Reversals", () => {
     );
     const row = await screen.findByRole("row", { name: /7q2n4w/ });
     expect(row.textContent).toContain("Disputed");
+    expect(row.textContent).toContain("the cards can be used again");
     expect(row.textContent).toContain("$100.00 still on the cards, $25.00 spent already");
     await press("Mark as done: order 7q2n4w");
     const dialog = await screen.findByRole("dialog");

@@ -76,7 +76,9 @@ async function showOrder(more: Partial<OrderDossier>) {
     attempts: [],
     addressChanges: [],
     review: null,
+    refunds: [],
     canBeCancelled: true,
+    canBeRefunded: true,
     cancelledAt: null,
     cancelReason: null,
     ...more,
@@ -151,6 +153,13 @@ describe("an order at the helpdesk", () => {
     expect(screen.queryByText(/No cards yet/)).toBeNull();
   });
 
+  it("whose charge was taken back can be checked again: a dispute may be won", async () => {
+    server.on("POST /Helpdesk/orders/ord_1/checked", () => undefined);
+    await showOrder({ ...unpaid, status: "Reversed", attempts: [attempt("REVERSED", 50)] });
+    await press("Check the charge");
+    await waitFor(() => expect(server.asked("POST /Helpdesk/orders/ord_1/checked")).toHaveLength(1));
+  });
+
   it("says in words what the gateway checked", async () => {
     await showOrder({ attempts: [{ ...attempt("ISSUED", 50), avs: "P", cvv: "M" }] });
     expect(screen.getByText("Address: not checked; card code: matches")).toBeDefined();
@@ -166,6 +175,56 @@ describe("an order at the helpdesk", () => {
     fireEvent.change(await screen.findByLabelText(/Reason/), { target: { value: "Stolen." } });
     await press("Void the charge");
     await waitFor(() => expect(server.asked("GET /Audit")).toHaveLength(2));
+  });
+
+  it("refunds the chosen cards with what is on each, under one key, and says so once", async () => {
+    const desk = { orderId: "ord_1", vendorId: "ten_1", holderName: null, holderEmail: null, cardValue: 50 };
+    const card = { ...desk, isActive: true, isCancelled: false, isGift: false, createdAt: change.changedAt };
+    const cards = [
+      { ...card, id: "crd_1", vendorName: "Maple Leaf Books", cardNumber: "•••• 0010", cardBalance: 29.99 },
+      { ...card, id: "crd_2", vendorName: "Bean & Gull", cardNumber: "•••• 0020", cardBalance: 50.01 },
+      { ...card, id: "crd_3", vendorName: "Spent Shop", cardNumber: "•••• 0030", cardBalance: 0 },
+    ];
+    const made = {
+      id: "rfd_1",
+      amount: 29.99,
+      state: "PENDING",
+      reason: "Closed",
+      message: null,
+      endedAt: null,
+    };
+    server.on("GET /Audit", () => ({ items: [], pageIndex: 1, pageSize: 10, totalItems: 0, totalPages: 0 }));
+    const refunded = { ...made, requestedByName: "Adam Roy", requestedAt: change.changedAt };
+    server.on("POST /Helpdesk/orders/ord_1/refunds", () => {
+      const after = { ...shown, refunds: [refunded] };
+      server.on("GET /Helpdesk/orders/ord_1", () => after);
+      return after;
+    });
+    await showOrder({ cards, canBeCancelled: false });
+    expect(screen.queryByRole("table", { name: "Refunds" })).toBeNull();
+    await press("Refund cards");
+    expect(await screen.findByRole("button", { name: "Refund $80.00" })).toBeDefined();
+    expect(screen.queryByRole("checkbox", { name: /Spent Shop/ })).toBeNull();
+    fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: "Closed" } });
+    for (const shop of [/Bean & Gull/, /Maple Leaf Books/]) {
+      fireEvent.click(screen.getByRole("checkbox", { name: shop }));
+    }
+    await press("Refund $0.00");
+    expect(await screen.findByText("Please choose a card.")).toBeDefined();
+    fireEvent.click(screen.getByRole("checkbox", { name: /Maple Leaf Books/ }));
+    await press("Refund $29.99");
+    const table = await screen.findByRole("table", { name: "Refunds" });
+    expect(table.textContent).toContain("Waiting for the gateway");
+    const [asked, ...more] = server.asked("POST /Helpdesk/orders/ord_1/refunds");
+    expect(asked?.body).toEqual({ reason: "Closed", cards: [{ cardId: "crd_1", amount: 29.99 }] });
+    expect(asked?.headers.get("idempotency-key")).toBeTruthy();
+    expect(more).toEqual([]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("of whose cards nothing is left can't be refunded", async () => {
+    await showOrder({ canBeRefunded: false });
+    expect(screen.getByRole("button", { name: "Refund cards" }).hasAttribute("disabled")).toBe(true);
   });
 
   it("that nobody decides about has no such notice", async () => {

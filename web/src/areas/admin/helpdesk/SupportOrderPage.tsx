@@ -19,6 +19,7 @@ import { AddressChanges, Attempts } from "./dossier";
 import { DeskCards, Named, OrderChip } from "./found";
 import { dossierQuery, type OrderDossier } from "./queries";
 import { CancelOrderDialog, CheckCharge } from "./orderActions";
+import { RefundDialog, Refunds } from "./refunds";
 import { ReviewPanel } from "./ReviewPanel";
 import { noCardsWords } from "./words";
 
@@ -34,15 +35,27 @@ export function SupportOrderPage() {
 }
 
 function Dossier({ order }: { order: OrderDossier }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [asking, setAsking] = useState<"cancel" | "refund">();
   const { orderNumber, status, paidWith, paidAt, createdAt, cancelledAt, cancelReason } = order;
   const latest = order.attempts.at(-1);
   // Until it is paid, the order has no total of its own: what was last asked for is what it will be.
   const total = order.total ?? latest?.amount;
   const title = m.orders_one({ number: orderNumber });
+  const refund = {
+    label: m.helpdesk_refund(),
+    note: orderNumber,
+    icon: "banknote",
+    run: () => setAsking("refund"),
+  } as const;
+  const cancel = {
+    label: m.helpdesk_cancel(),
+    note: orderNumber,
+    icon: "x",
+    run: () => setAsking("cancel"),
+  } as const;
   usePageActions(
-    status === "Paid" && order.canBeCancelled
-      ? [{ label: m.helpdesk_cancel(), note: orderNumber, icon: "x", run: () => setIsAsking(true) }]
+    status === "Paid"
+      ? [...(order.canBeRefunded ? [refund] : []), ...(order.canBeCancelled ? [cancel] : [])]
       : [],
   );
   return (
@@ -79,6 +92,7 @@ function Dossier({ order }: { order: OrderDossier }) {
         <Fact term={m.orders_paid_at()}>{paidAt && formatMoment(paidAt)}</Fact>
       </dl>
       <DeskCards rows={order.cards} none={noCardsWords(latest?.state)} />
+      <Refunds refunds={order.refunds} />
       <AddressChanges changes={order.addressChanges} />
       <Attempts attempts={order.attempts} />
       {status === "Paid" && (
@@ -86,22 +100,37 @@ function Dossier({ order }: { order: OrderDossier }) {
           <div className="flex flex-wrap gap-3">
             <CheckCharge id={order.id} />
             <Button
+              disabled={!order.canBeRefunded}
+              aria-haspopup="dialog"
+              aria-describedby="cancel-rule"
+              onClick={refund.run}
+            >
+              {m.helpdesk_refund()}
+            </Button>
+            <Button
               variant="danger"
               disabled={!order.canBeCancelled}
               aria-haspopup="dialog"
               aria-describedby="cancel-rule"
-              onClick={() => setIsAsking(true)}
+              onClick={cancel.run}
             >
               {m.helpdesk_cancel()}
             </Button>
           </div>
           <p id="cancel-rule" className="mt-2 text-sm text-ink-soft">
-            {m.helpdesk_cancel_why_not()}
+            {m.helpdesk_cancel_why_not()} {m.helpdesk_refund_rule()}
           </p>
         </div>
       )}
+      {/* The bank may have given back what it took. */}
+      {status === "Reversed" && (
+        <div className="mt-8">
+          <CheckCharge id={order.id} />
+        </div>
+      )}
       <History subjectId={order.id} />
-      {isAsking && <CancelOrderDialog order={order} onClose={() => setIsAsking(false)} />}
+      {asking === "cancel" && <CancelOrderDialog order={order} onClose={() => setAsking(undefined)} />}
+      {asking === "refund" && <RefundDialog order={order} onClose={() => setAsking(undefined)} />}
     </Page>
   );
 }

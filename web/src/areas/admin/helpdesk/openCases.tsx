@@ -23,7 +23,6 @@ import { useOriginHere } from "@/areas/admin/kit/origin";
 import {
   CHANGED_WITH_AN_ORDER,
   deadLettersQuery,
-  HELPDESK,
   reversalsQuery,
   reviewsQuery,
   type ChargeReversal,
@@ -139,12 +138,17 @@ export function Reviews() {
 const whatHappened: Column<ChargeReversal> = {
   id: "cause",
   label: m.helpdesk_reversal_what,
-  cell: ({ cause, unspent, loss, createdAt }) => (
+  cell: ({ cause, unspent, loss, createdAt, wonAt }) => (
     <>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Chip tone="danger">{reversalWords(cause)}</Chip>
         <span className="text-sm whitespace-nowrap text-ink-soft">{formatMoment(createdAt)}</span>
       </span>
+      {wonAt !== null && (
+        <span className="mt-1 block text-sm font-semibold">
+          {m.helpdesk_reversal_won({ date: formatMoment(wonAt) })}
+        </span>
+      )}
       <span className="mt-1 block text-sm text-ink-soft">
         {m.helpdesk_reversal_loss({ unspent: formatMoney(unspent), loss: formatMoney(loss) })}
       </span>
@@ -259,7 +263,7 @@ function SendAgain({ letter: { id, kind, to, about } }: { letter: DeadLetter }) 
   const { mutation } = useSave<void>({
     save: () => call("post", "/api/v1/Helpdesk/dead-letters/{id}/sent-again", { path: { id } }),
     saved: m.helpdesk_dead_sent(),
-    invalidates: [[...HELPDESK, "dead"]],
+    invalidates: ["/Helpdesk/dead-letters"],
   });
   return (
     <Button

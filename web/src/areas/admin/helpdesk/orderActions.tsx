@@ -1,7 +1,7 @@
 // What an administrator can do with a paid order.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
-import { invalidateKeys } from "@/areas/admin/kit/calls";
+import { invalidate } from "@/api/reading";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
@@ -20,7 +20,7 @@ export function CheckCharge({ id }: { id: string }) {
     mutationFn: () => call("post", "/api/v1/Helpdesk/orders/{id}/checked", { path: { id } }),
     onSuccess: () => {
       toast.success(m.helpdesk_checked());
-      setTimeout(() => void invalidateKeys(client, CHANGED_WITH_AN_ORDER), ANSWERED_AFTER_MS);
+      setTimeout(() => void invalidate(client, CHANGED_WITH_AN_ORDER), ANSWERED_AFTER_MS);
     },
   });
   return (

@@ -54,6 +54,8 @@ const dossier: OrderDossier = {
   attempts: [],
   addressChanges: [],
   review: null,
+  refunds: [],
+  canBeRefunded: false,
   canBeCancelled: false,
   cancelledAt: null,
   cancelReason: null,
@@ -70,6 +72,7 @@ function open(at: string) {
   } as unknown as Profile);
   server.on("GET /Helpdesk/reviews", () => nothing);
   server.on("GET /Helpdesk/reversals", () => nothing);
+  server.on("GET /Helpdesk/differences", () => nothing);
   server.on("GET /Helpdesk/search", () => ({
     cards: [card],
     orders: [order],

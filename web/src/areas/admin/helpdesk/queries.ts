@@ -1,6 +1,6 @@
 // What the helpdesk asks the server.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
+import { reading, type ReadPath } from "@/api/reading";
 import type { components } from "@/api/schema";
 import { CARDS } from "@/features/counter/cards";
 import { LOG } from "@/features/log/queries";
@@ -13,14 +13,24 @@ export type DeskPerson = Schemas["DeskPerson"];
 export type OrderDossier = Schemas["OrderDossier"];
 export type GiftAddressChange = Schemas["GiftAddressChange"];
 export type PaymentAttempt = Schemas["PaymentAttempt"];
+export type OrderRefund = Schemas["OrderRefund"];
 export type DeadLetter = Schemas["DeadLetter"];
 export type OrderReview = Schemas["OrderReview"];
 export type ChargeReversal = Schemas["ChargeReversal"];
+export type GatewayDifference = Schemas["GatewayDifference"];
 
-export const HELPDESK = ["helpdesk"] as const;
+export const HELPDESK: readonly ReadPath[] = [
+  "/Helpdesk/search",
+  "/Helpdesk/orders/{id}",
+  "/Helpdesk/dead-letters",
+  "/Helpdesk/reviews",
+  "/Helpdesk/reversals",
+  "/Helpdesk/differences",
+  "/Helpdesk/open",
+];
 
 /** What may say something else once an order has changed: its page with its history, the lists, and its cards. */
-export const CHANGED_WITH_AN_ORDER = [HELPDESK, CARDS, LOG];
+export const CHANGED_WITH_AN_ORDER = [...HELPDESK, ...CARDS, ...LOG];
 
 const DEAD_PAGE_SIZE = 10;
 const OPEN_PAGE_SIZE = 10;
@@ -29,53 +39,35 @@ const OPEN_PAGE_SIZE = 10;
 const WHILE_PENDING_MS = 10_000;
 
 export function deskSearchQuery(searchText: string) {
-  return queryOptions({
-    queryKey: [...HELPDESK, "search", searchText],
-    queryFn: ({ signal }) => call("get", "/api/v1/Helpdesk/search", { query: { searchText }, signal }),
+  return {
+    ...reading("/api/v1/Helpdesk/search", { query: { searchText } }),
     placeholderData: keepPreviousData,
-  });
+  };
 }
 
 export function dossierQuery(id: string) {
   return queryOptions({
-    queryKey: [...HELPDESK, "order", id],
-    queryFn: ({ signal }) => call("get", "/api/v1/Helpdesk/orders/{id}", { path: { id }, signal }),
+    ...reading("/api/v1/Helpdesk/orders/{id}", { path: { id } }),
     refetchInterval: ({ state }) => (state.data?.status === "Pending" ? WHILE_PENDING_MS : false),
   });
 }
 
 export function deadLettersQuery(page: number) {
-  return queryOptions({
-    queryKey: [...HELPDESK, "dead", page],
-    queryFn: ({ signal }) =>
-      call("get", "/api/v1/Helpdesk/dead-letters", {
-        query: { pageIndex: page, pageSize: DEAD_PAGE_SIZE },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  const query = { pageIndex: page, pageSize: DEAD_PAGE_SIZE };
+  return { ...reading("/api/v1/Helpdesk/dead-letters", { query }), placeholderData: keepPreviousData };
 }
 
 export function reviewsQuery(page: number) {
-  return queryOptions({
-    queryKey: [...HELPDESK, "reviews", page],
-    queryFn: ({ signal }) =>
-      call("get", "/api/v1/Helpdesk/reviews", {
-        query: { pageIndex: page, pageSize: OPEN_PAGE_SIZE },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  const query = { pageIndex: page, pageSize: OPEN_PAGE_SIZE };
+  return { ...reading("/api/v1/Helpdesk/reviews", { query }), placeholderData: keepPreviousData };
 }
 
 export function reversalsQuery(page: number) {
-  return queryOptions({
-    queryKey: [...HELPDESK, "reversals", page],
-    queryFn: ({ signal }) =>
-      call("get", "/api/v1/Helpdesk/reversals", {
-        query: { pageIndex: page, pageSize: OPEN_PAGE_SIZE, isOpen: true },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  const query = { pageIndex: page, pageSize: OPEN_PAGE_SIZE, isOpen: true };
+  return { ...reading("/api/v1/Helpdesk/reversals", { query }), placeholderData: keepPreviousData };
+}
+
+export function differencesQuery(page: number) {
+  const query = { pageIndex: page, pageSize: OPEN_PAGE_SIZE, isOpen: true };
+  return { ...reading("/api/v1/Helpdesk/differences", { query }), placeholderData: keepPreviousData };
 }

@@ -41,6 +41,17 @@ export function attemptStanding(state: string): Standing {
   return { words: words(), tone };
 }
 
+const refunds: Record<string, [words: () => string, tone: ChipTone]> = {
+  PENDING: [m.helpdesk_refund_pending, "warning"],
+  MADE: [m.helpdesk_refund_made, "success"],
+  COVERED: [m.helpdesk_refund_covered, "danger"],
+};
+
+export function refundStanding(state: string): Standing {
+  const [words, tone] = refunds[state] ?? [() => state, "neutral" as const];
+  return { words: words(), tone };
+}
+
 const noCards: Record<string, () => string> = {
   DECLINED: m.helpdesk_no_cards_declined,
   VOID_PENDING: m.helpdesk_no_cards_voided,
@@ -65,6 +76,18 @@ export function reversalWords(cause: string): string {
   return reversals[cause]?.() ?? cause;
 }
 
+const differences: Record<string, () => string> = {
+  MISSING_HERE: m.helpdesk_difference_missing_here,
+  MISSING_THERE: m.helpdesk_difference_missing_there,
+  OTHER_AMOUNT: m.helpdesk_difference_other_amount,
+  OTHER_STATE: m.helpdesk_difference_other_state,
+};
+
+/** In what the gateway and our payments differ. */
+export function differenceWords(kind: string): string {
+  return differences[kind]?.() ?? kind;
+}
+
 const jobs: Record<string, () => string> = {
   mail: m.helpdesk_job_mail,
   "receipt mail": m.helpdesk_job_receipt_mail,
@@ -78,6 +101,7 @@ const jobs: Record<string, () => string> = {
   "finish payment": m.helpdesk_job_finish_payment,
   "recheck payment": m.helpdesk_job_recheck_payment,
   "look into charge": m.helpdesk_job_look_into_charge,
+  "finish refund": m.helpdesk_job_finish_refund,
   "discard-picture": m.helpdesk_job_discard_picture,
 };
 

@@ -1,13 +1,13 @@
 // Switches all rows that were chosen on or off, and says of each what became of it.
-import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
-import { memo, useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { memo, useRef, useState } from "react";
 import { ApiError } from "@/api/error";
+import { invalidate, type ReadPath } from "@/api/reading";
 import { m } from "@/i18n";
 import { Button } from "@/ui/Button";
 import { StatusChip } from "@/ui/Chip";
 import { Dialog } from "@/ui/Dialog";
 import { toast } from "@/ui/toast";
-import { invalidateKeys } from "./calls";
 import { activeWord, type Status } from "./status";
 
 interface Switchable {
@@ -22,7 +22,7 @@ interface BulkOptions<Row> {
   labels: { activate: () => string; deactivate: () => string };
   setStatus: (id: string, status: Status) => Promise<unknown>;
   /** What was read before and isn't true any more. */
-  invalidates: readonly QueryKey[];
+  invalidates: readonly ReadPath[];
   /** With those that could not be switched. */
   onDone: (left: readonly Row[]) => void;
 }
@@ -78,6 +78,8 @@ function BulkDialog<Row extends Switchable>(props: BulkDialogProps<Row>) {
   // The list is read again when it is done: then the rows are what they were not.
   const [rows] = useState(props.rows);
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
+  const isStopped = useRef(false);
+  const [isStopping, setIsStopping] = useState(false);
   const client = useQueryClient();
   const said = status === "activate" ? m.lists_activated() : m.lists_deactivated();
   const leftIn = (done: ReadonlyMap<string, Result>) =>
@@ -92,7 +94,7 @@ function BulkDialog<Row extends Switchable>(props: BulkDialogProps<Row>) {
       try {
         const waiting = rows.values();
         const work = async (): Promise<void> => {
-          const { value: row } = waiting.next();
+          const row = isStopped.current ? undefined : waiting.next().value;
           if (row === undefined) return undefined;
           try {
             await setStatus(row.id, status);
@@ -100,17 +102,20 @@ function BulkDialog<Row extends Switchable>(props: BulkDialogProps<Row>) {
           } catch (error) {
             if (!isAboutRow(error)) {
               // What fails for all fails once.
-              waiting.return?.();
+              isStopped.current = true;
               throw error;
             }
             tell(row.id, messageOf(error));
           }
           return work();
         };
-        await Promise.all(Array.from({ length: AT_ONCE }, work));
+        const workers = Array.from({ length: AT_ONCE }, work);
+        // The lists are read again only when no call is under way any more.
+        await Promise.allSettled(workers);
+        await Promise.all(workers);
         return leftIn(done);
       } finally {
-        await invalidateKeys(client, invalidates);
+        await invalidate(client, invalidates);
       }
     },
     onSuccess: (left) => {
@@ -120,6 +125,10 @@ function BulkDialog<Row extends Switchable>(props: BulkDialogProps<Row>) {
     },
   });
   const isOver = mutation.isSuccess || mutation.isError;
+  const stop = () => {
+    isStopped.current = true;
+    setIsStopping(true);
+  };
   const close = () => {
     if (mutation.isPending) return;
     if (isOver) onDone(leftIn(results));
@@ -140,11 +149,11 @@ function BulkDialog<Row extends Switchable>(props: BulkDialogProps<Row>) {
           <>
             <Button
               variant="quiet"
-              onClick={close}
-              aria-disabled={mutation.isPending || undefined}
+              onClick={mutation.isPending ? stop : close}
+              aria-disabled={isStopping || undefined}
               data-first-stop=""
             >
-              {m.kit_cancel()}
+              {mutation.isPending ? m.lists_bulk_stop() : m.kit_cancel()}
             </Button>
             <Button
               variant={status === "deactivate" ? "danger" : "primary"}
@@ -170,6 +179,7 @@ function BulkDialog<Row extends Switchable>(props: BulkDialogProps<Row>) {
                 key={row.id}
                 name={nameOf(row)}
                 isKnown={results.has(row.id)}
+                isOver={isOver}
                 result={results.get(row.id)}
                 isActive={status === "activate"}
               />
@@ -188,17 +198,21 @@ function failedIn(results: ReadonlyMap<string, Result>): number {
 interface ResultRowProps {
   name: string;
   isKnown: boolean;
+  /** Nothing more is done: a row without a result stays as it was. */
+  isOver: boolean;
   result: Result;
   /** What it is, once it is done. */
   isActive: boolean;
 }
 
 /** Drawn anew only when its own result is there: one of hundreds changes at a time. */
-const ResultRow = memo(function ResultRow({ name, isKnown, result, isActive }: ResultRowProps) {
+const ResultRow = memo(function ResultRow({ name, isKnown, isOver, result, isActive }: ResultRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 border-t border-line py-2">
       <span className="grow font-semibold wrap-anywhere">{name}</span>
-      {!isKnown && <span className="text-ink-soft">{m.lists_bulk_waiting()}</span>}
+      {!isKnown && (
+        <span className="text-ink-soft">{isOver ? m.lists_bulk_untouched() : m.lists_bulk_waiting()}</span>
+      )}
       {isKnown && result === undefined && <StatusChip isOn={isActive}>{activeWord(isActive)}</StatusChip>}
       {result !== undefined && <span className="text-danger">{result}</span>}
     </li>

@@ -1,9 +1,9 @@
+import { invalidate } from "@/api/reading";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ListPage } from "@/shared/table/ListPage";
 import { useListState } from "@/shared/table/useListState";
 import { BulkSwitch } from "./BulkSwitch";
-import { invalidateKeys } from "./calls";
 import { EditLink } from "./EditLink";
 import { useListPlace } from "./place";
 import type { Definition, Entry } from "./declareResource";
@@ -76,7 +76,7 @@ export function ResourceListPage<Row extends Entry>({ resource }: ResourceProps<
           onClose={() => setAsked(undefined)}
           onSwitch={async (status) => {
             await resource.setStatus(asked.id, status);
-            await invalidateKeys(client, invalidates);
+            await invalidate(client, invalidates);
           }}
         >
           {asked.isActive ? labels.deactivate() : labels.activate()}

@@ -1,6 +1,7 @@
 // The calls of a list that administrators keep: they are alike, so the address of the list says everything.
-import { keepPreviousData, queryOptions, type QueryClient, type QueryKey } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, type QueryKey } from "@tanstack/react-query";
 import { call } from "@/api/client";
+import type { ReadPath } from "@/api/reading";
 import type { paths } from "@/api/schema";
 import type { AnyQuery } from "@/shared/table/anyQuery";
 import { pageOf, type ListState, type Paged } from "@/shared/table/useListState";
@@ -38,7 +39,7 @@ export function collection<P extends Collection>(api: P) {
   const one = `${api}/{id}`;
   return {
     /** What is read of it, under one roof. */
-    key: [api] as QueryKey,
+    root: api.replace("/api/v1", "") as ReadPath,
     /** `more` is what narrows the list, beside its search. */
     listQuery: (list: ListState, more: object = {}): AnyQuery<Paged<Row>> => {
       const query = { ...pageOf(list), ...more };
@@ -61,9 +62,4 @@ export function collection<P extends Collection>(api: P) {
     setStatus: (id: string, status: Status) =>
       send("put", `${one}/status/{status}`, { path: { id, status } }),
   };
-}
-
-/** Has everything read anew that a change makes untrue. */
-export async function invalidateKeys(client: QueryClient, keys: readonly QueryKey[]): Promise<void> {
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

@@ -1,7 +1,7 @@
 // A list that administrators keep, declared in one file (`areas/admin/<name>/resource.tsx`): what it is called, its calls, its
 // columns and its fields. List page, forms, routes and the sidebar's entry are made of that. What is light stands here, because
 // every page of the desk carries it; what draws is fetched when somebody goes there.
-import type { QueryKey } from "@tanstack/react-query";
+import type { ReadPath } from "@/api/reading";
 import type { FunctionComponent } from "react";
 import type { RouteObject } from "react-router";
 import { segment } from "@/paths";
@@ -75,7 +75,7 @@ interface ResourceOptions<Row, Name extends PropertyKey> {
   /** What helps to fill in the fields, above them. */
   Helper?: FunctionComponent;
   /** What else was read of it and isn't true any more after a change, such as the choices of other forms. */
-  alsoInvalidates: readonly QueryKey[];
+  alsoInvalidates: readonly ReadPath[];
 }
 
 export type FormValues = Record<string, string | boolean>;
@@ -99,9 +99,9 @@ interface Calls<Row> {
 }
 
 function definitionOf<Row>(api: string, options: ResourceOptions<Row, string>) {
-  const { key, ...rest } = collection(api as Collection);
+  const { root, ...rest } = collection(api as Collection);
   const calls = rest as unknown as Calls<Row>;
-  return { ...options, ...calls, invalidates: [key, ...options.alsoInvalidates] };
+  return { ...options, ...calls, invalidates: [root, ...options.alsoInvalidates] };
 }
 
 /** A resource as its pages know it. */

@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "@/api/error";
+import { invalidate, type ReadPath } from "@/api/reading";
 import { toast } from "@/ui/toast";
-import { invalidateKeys } from "./calls";
 
 interface SaveOptions<Values> {
   save: (values: Values) => Promise<unknown>;
   /** What is said when it is saved. */
   saved: string | ((values: Values) => string);
   /** What was read before and isn't true any more. */
-  invalidates: readonly QueryKey[];
+  invalidates: readonly ReadPath[];
   /** Even when it fails: for what is saved in several steps. */
   invalidatesAlways?: boolean;
   /** The edit that is saved, which somebody else may have changed meanwhile. */
@@ -43,11 +43,11 @@ export function useSave<Values>({
     meta: { showsItsOwnErrors: isConflict },
     onError: (error) => {
       // What somebody else has saved was read already.
-      if (invalidatesAlways && !isConflict(error)) void invalidateKeys(client, invalidates);
+      if (invalidatesAlways && !isConflict(error)) void invalidate(client, invalidates);
     },
     onSuccess: async (_, values) => {
       toast.success(typeof saved === "string" ? saved : saved(values));
-      await invalidateKeys(client, invalidates);
+      await invalidate(client, invalidates);
       edit?.renew();
       onSaved?.(values);
     },

@@ -1,4 +1,4 @@
-import { PUBLIC_KEYS } from "@/api/queries/publicKeys";
+import { PUBLIC_PATHS } from "@/api/queries/publicPaths";
 import { declareResource, resourcePaths } from "@/areas/admin/kit/declareResource";
 import { m } from "@/i18n";
 
@@ -40,5 +40,5 @@ export const resource = declareResource("/api/v1/Organizations", {
     },
     description: { kind: "area", label: m.field_description, most: 1000, isOptional: true },
   },
-  alsoInvalidates: PUBLIC_KEYS.organizations,
+  alsoInvalidates: PUBLIC_PATHS.organizations,
 });

@@ -1,4 +1,4 @@
-import { PUBLIC_KEYS } from "@/api/queries/publicKeys";
+import { PUBLIC_PATHS } from "@/api/queries/publicPaths";
 import { declareResource, resourcePaths } from "@/areas/admin/kit/declareResource";
 import { m } from "@/i18n";
 import { unbrokenPostalCode } from "@/lib/postalCode";
@@ -41,5 +41,5 @@ export const resource = declareResource("/api/v1/Regions", {
     country: { kind: "text", label: m.regions_country, most: 100, start: "Canada" },
     postalCode: { kind: "text", label: m.field_postal_code, most: 20 },
   },
-  alsoInvalidates: PUBLIC_KEYS.regions,
+  alsoInvalidates: PUBLIC_PATHS.regions,
 });

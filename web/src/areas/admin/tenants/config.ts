@@ -1,5 +1,5 @@
 // Vendors and charities are kept alike: what their screens need to know of one or the other.
-import type { QueryKey } from "@tanstack/react-query";
+import type { ReadPath } from "@/api/reading";
 import type { Status } from "@/areas/admin/kit/status";
 import type { PictureKind } from "@/lib/pictures";
 import type { Tenant } from "./values";
@@ -20,7 +20,7 @@ export interface TenantConfig {
     view: (id: string) => string;
   };
   /** What was read before and isn't true any more after a change. */
-  invalidates: readonly QueryKey[];
+  invalidates: readonly ReadPath[];
   setStatus: (id: string, status: Status) => Promise<unknown>;
   reject: (id: string, reason: string) => Promise<unknown>;
   labels: {

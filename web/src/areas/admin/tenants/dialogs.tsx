@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { ApiError } from "@/api/error";
-import { invalidateKeys } from "@/areas/admin/kit/calls";
+import { invalidate } from "@/api/reading";
 import { SwitchDialog, type Status } from "@/areas/admin/kit/status";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
@@ -32,7 +32,7 @@ export function SwitchTenantDialog({ config, tenant, onClose }: TenantDialogProp
 
   const set = async (status: Status) => {
     await config.setStatus(tenant.id, status);
-    await invalidateKeys(client, config.invalidates);
+    await invalidate(client, config.invalidates);
   };
   const complete = (error: Error) => {
     if (!(error instanceof ApiError)) return;

@@ -1,15 +1,12 @@
 // What a manager takes away: a till, or somebody's PIN. Both ask first.
 import { call } from "@/api/client";
-import type { Readable } from "@/api/reading";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import type { ClerkPin, Till } from "./queries";
 
-const OUTDATED: readonly [Readable][] = [["/api/v1/Tills"], ["/api/v1/Tills/pins"]];
-
 function useRemoval(remove: () => Promise<unknown>, removed: string) {
-  return useSave<undefined>({ save: remove, saved: removed, invalidates: OUTDATED }).mutation;
+  return useSave<undefined>({ save: remove, saved: removed, invalidates: ["/Tills"] }).mutation;
 }
 
 export function RevokeDialog({ till: { id, name }, onClose }: { till: Till; onClose: () => void }) {

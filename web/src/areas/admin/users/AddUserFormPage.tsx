@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
+import { invalidate } from "@/api/reading";
 import { returnUrls } from "@/api/returnUrls";
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
@@ -32,7 +33,7 @@ export function AddUserFormPage() {
       call("post", "/api/v1/Accounts/invited", { body: invitation(values) }),
     onSuccess: async () => {
       toast.success(m.users_created());
-      await client.invalidateQueries({ queryKey: USERS });
+      await invalidate(client, USERS);
       showList();
     },
   });

@@ -88,7 +88,7 @@ function SendAgainButton({ invitation: { id, email } }: { invitation: Invitation
   const { mutation } = useSave<void>({
     save: () => call("post", "/api/v1/Accounts/invitations/{id}/sent-again", { path: { id } }),
     saved: m.users_invitation_sent(),
-    invalidates: [USERS],
+    invalidates: USERS,
   });
   return (
     <Button
@@ -111,7 +111,7 @@ function WithdrawDialog({ invitation: { id, email }, onClose }: WithdrawDialogPr
   const { mutation } = useSave<undefined>({
     save: () => call("delete", "/api/v1/Accounts/invitations/{id}", { path: { id } }),
     saved: m.users_invitation_withdrawn(),
-    invalidates: [USERS],
+    invalidates: USERS,
   });
   return (
     <ConfirmDialog

@@ -101,7 +101,7 @@ function ManagedUser({ user }: { user: EditedUser }) {
         },
       }),
     saved: (values) => (isMove(values) ? m.users_move_offered() : m.users_edited()),
-    invalidates: [USERS],
+    invalidates: USERS,
     edit,
     onSaved: () => showList(),
   });

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
+import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
 import { roleName } from "@/shared/people/roleName";
 import { Switch } from "@/ui/Switch";
@@ -13,7 +14,7 @@ export function RoleSwitch({ user }: { user: User }) {
     mutationFn: (status: "activate" | "deactivate") =>
       call("put", "/api/v1/Accounts/roles/{id}/status/{status}", { path: { id: user.userRoleId, status } }),
     onSuccess: async (_answer, status) => {
-      await client.invalidateQueries({ queryKey: USERS });
+      await invalidate(client, USERS);
       toast.success(status === "activate" ? m.users_role_activated() : m.users_role_deactivated());
     },
   });

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
+import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { Button } from "@/ui/Button";
@@ -22,7 +23,7 @@ export function SecondFactors({ user }: { user: User }) {
     mutationFn: (reason: string) =>
       call("post", "/api/v1/Accounts/{id}/second-factors/reset", { path: { id: user.id }, body: { reason } }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: USERS });
+      await invalidate(client, USERS);
       setIsAsking(false);
     },
   });

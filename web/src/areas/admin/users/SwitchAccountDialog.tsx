@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
+import { invalidate } from "@/api/reading";
 import { returnUrls } from "@/api/returnUrls";
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
@@ -33,7 +34,7 @@ export function SwitchAccountDialog({ user, onClose }: SwitchAccountDialogProps)
         },
       }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: USERS });
+      await invalidate(client, USERS);
       toast.success(isOn ? m.lists_deactivated() : m.lists_activated());
     },
   });

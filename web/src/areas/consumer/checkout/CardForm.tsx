@@ -27,6 +27,8 @@ import {
 interface CardFormProps {
   gateway: components["schemas"]["GatewaySettings"];
   total: number;
+  /** Whose card was tried before. */
+  holder: string;
   /** The card has become a token; of the card itself nothing is kept. */
   onToken: (token: Token, cardHolderName: string) => void;
   /** The gateway can't be reached, or can again: nothing has left the form. */
@@ -34,8 +36,8 @@ interface CardFormProps {
 }
 
 /** The card that is paid with. The gateway's script makes a token of it, here in the browser. */
-export function CardForm({ gateway, total, onToken, onUnreached }: CardFormProps) {
-  const form = useZodForm<PaymentCard>(paymentCardSchema(), noPaymentCard);
+export function CardForm({ gateway, total, holder, onToken, onUnreached }: CardFormProps) {
+  const form = useZodForm<PaymentCard>(paymentCardSchema(), { ...noPaymentCard, cardHolderName: holder });
   // It is there when it is needed, or else it is fetched again then, and that it fails is said.
   useEffect(() => void loadAccept(gateway).catch(() => undefined), [gateway]);
 
@@ -61,11 +63,11 @@ export function CardForm({ gateway, total, onToken, onUnreached }: CardFormProps
       isUnguarded
       isHeldUntilValid
       isWholePage
-      className="[&_fieldset>*_+_*]:mt-5"
+      className="sticky-form [&_fieldset>*_+_*]:mt-5"
     >
       <CardNumberField />
       <HolderField />
-      <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:grid-cols-3 [&_label]:whitespace-nowrap max-sm:[&_label]:text-xs">
+      <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:grid-cols-3">
         <DigitsField
           field="month"
           label={m.checkout_month()}

@@ -3,18 +3,21 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "@/api/error";
 import { settingsQuery } from "@/api/queries/settings";
+import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
+import { CardMarks } from "@/features/cart/CardMarks";
 import { OrderSummary } from "@/features/cart/OrderSummary";
 import { cartQuery, cartWasSold, isBeingPaid, type ServerCart } from "@/features/cart/serverCart";
-import { BackLink } from "@/shared/page/BackLink";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
+import { Icon } from "@/ui/Icon";
 import { Notice } from "@/ui/Notice";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 import { Spinner } from "@/ui/Spinner";
 import { dismissToasts, toast } from "@/ui/toast";
 import { lazyPiece } from "@/ui/lazyPiece";
+import { CheckoutFrame } from "./CheckoutFrame";
 import { failureOf, isInDoubt, pay } from "./payment";
 import { useIsOffline } from "./useIsOffline";
 import { SummaryLines } from "./SummaryLines";
@@ -58,9 +61,9 @@ export function CheckoutPage() {
 
   return (
     <Page title={m.checkout_title()}>
-      <div className="page py-8">
-        <BackLink to={paths.cart()}>{m.cart_title()}</BackLink>
-        <PageHeading className="mt-4">{m.checkout_title()}</PageHeading>
+      <div className="page pt-2 pb-8">
+        <CheckoutFrame />
+        <PageHeading className="mt-6">{m.checkout_title()}</PageHeading>
         {isPayable && isFetched && pending === undefined ? <Payment cart={data} /> : <CheckoutPlaceholder />}
       </div>
     </Page>
@@ -69,7 +72,7 @@ export function CheckoutPage() {
 
 function Payment({ cart }: { cart: ServerCart }) {
   const { data: settings } = useQuery(settingsQuery());
-  const { isHeld, isPaying, attempt, failure, start } = usePayment(cart);
+  const { isHeld, isPaying, attempt, holder, failure, start } = usePayment(cart);
   const gateway = settings?.gateway;
   const fields = useRef<HTMLFieldSetElement>(null);
   const isTriedAgain = failure !== undefined && !isHeld;
@@ -90,9 +93,12 @@ function Payment({ cart }: { cart: ServerCart }) {
         aria-labelledby="card-details"
         className="self-start p-[clamp(20px,4vw,36px)] rounded-panel bg-surface shadow-rest"
       >
-        <h2 id="card-details" className="mb-5 text-xl">
+        <h2 id="card-details" className="mb-3 text-xl">
           {m.checkout_enter_card()}
         </h2>
+        <div className="mb-5">
+          <CardMarks />
+        </div>
         <div ref={reason}>
           {isOffline || unreached !== undefined ? (
             <Notice tone="danger" className="mb-6">
@@ -119,6 +125,7 @@ function Payment({ cart }: { cart: ServerCart }) {
               <CardForm
                 key={attempt}
                 gateway={gateway}
+                holder={holder}
                 total={cart.total}
                 onToken={start}
                 onUnreached={setUnreached}
@@ -136,13 +143,19 @@ function Payment({ cart }: { cart: ServerCart }) {
             )}
           </fieldset>
         )}
-        <p className="mt-5 text-sm text-ink-soft">{m.checkout_safe()}</p>
+        <p className="mt-5 flex gap-2 text-sm text-ink-soft">
+          <Icon name="lock" size={18} className="flex-none" />
+          {m.checkout_safe()}
+        </p>
       </section>
-      <OrderSummary
-        items={cart.cartDetails}
-        total={cart.total}
-        lines={<SummaryLines items={cart.cartDetails} />}
-      />
+      {/* On a phone, what is being paid for stands before how. */}
+      <div className="max-lg:order-first">
+        <OrderSummary
+          items={cart.cartDetails}
+          total={cart.total}
+          lines={<SummaryLines items={cart.cartDetails} />}
+        />
+      </div>
     </div>
   );
 }
@@ -152,6 +165,8 @@ function usePayment(cart: ServerCart) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [attempt, setAttempt] = useState(1);
+  // A declined card takes its own fields along; whose it was is no secret of the card.
+  const [holder, setHolder] = useState("");
   const [isPausing, setIsPausing] = useState(false);
   const payment = useMutation({
     mutationKey: PAYING,
@@ -159,11 +174,7 @@ function usePayment(cart: ServerCart) {
     meta: { showsItsOwnErrors: true },
     onSuccess: async ({ orderId }) => {
       await navigate(paths.checkoutSuccess(orderId), { replace: true });
-      await Promise.all([
-        cartWasSold(client),
-        client.invalidateQueries({ queryKey: ["wallet"] }),
-        client.invalidateQueries({ queryKey: ["orders"] }),
-      ]);
+      await Promise.all([cartWasSold(client), invalidate(client, ["/Cards", "/Orders/me", "/Orders/{id}"])]);
     },
     onError: (error) => {
       if (isInDoubt(error)) {
@@ -188,11 +199,13 @@ function usePayment(cart: ServerCart) {
   const isPaying = payment.isPending || payment.isSuccess || isDoubtful;
   return {
     attempt,
+    holder,
     isPaying,
     isHeld: isPaying || isPausing,
     failure: error instanceof ApiError && !isDoubtful ? failureOf(error) : undefined,
     start: (token: Parameters<typeof pay>[0]["token"], cardHolderName: string) => {
       setAttempt((now) => now + 1);
+      setHolder(cardHolderName);
       // What was said of the card before is not true of this one.
       dismissToasts();
       payment.mutate({ cart, cardHolderName, token });
@@ -217,7 +230,7 @@ function CheckoutPlaceholder() {
       <div className="self-start p-[clamp(20px,4vw,36px)] rounded-panel bg-surface shadow-rest">
         <FormPlaceholder />
       </div>
-      <Skeleton className="h-64 rounded-panel" />
+      <Skeleton className="h-64 rounded-panel max-lg:order-first" />
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { m } from "@/i18n";
 import { formatPrice } from "@/lib/money";
 import type { ServerCartItem } from "@/features/cart/serverCart";
+import { GiftCard } from "@/features/card/GiftCard";
+import { cardShop } from "@/features/catalogue/cardShop";
 import { shownCause } from "@/features/catalogue/cardCause";
 import { Money } from "@/ui/Money";
 
@@ -10,7 +12,13 @@ export function SummaryLines({ items }: { items: readonly ServerCartItem[] }) {
     <ul className="grid gap-3 mt-5 [&_li]:flex [&_li]:justify-between [&_li]:gap-4">
       {items.map((item) => (
         <li key={item.id}>
-          <span className="min-w-0">
+          <GiftCard
+            size="small"
+            shop={cardShop(item.vendor)}
+            amount={item.price}
+            className="w-22 flex-none"
+          />
+          <span className="min-w-0 grow">
             <span className="block font-semibold wrap-anywhere">{item.vendor.displayName}</span>
             <span className="block text-sm text-ink-soft wrap-anywhere">{lineWords(item)}</span>
           </span>

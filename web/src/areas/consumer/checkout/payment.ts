@@ -2,6 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
+import { keyOf, reading } from "@/api/reading";
 import type { components } from "@/api/schema";
 import { NOTHING_WAS_DONE } from "@/api/unsure";
 import { brand } from "@/brands/current";
@@ -79,7 +80,7 @@ export function isSurelyUnpaid({ unpaidAnswers }: Outcome): boolean {
 /** Asks how a payment in doubt turned out, until that is known. */
 export function outcomeQuery(orderNumber: string) {
   return queryOptions({
-    queryKey: ["orders", "outcome", orderNumber],
+    queryKey: [...keyOf("/api/v1/Orders/{id}", { path: { id: orderNumber } }), "outcome"],
     queryFn: async ({ signal, client, queryKey }): Promise<Outcome> => {
       const before = client.getQueryData<Outcome>(queryKey)?.unpaidAnswers ?? 0;
       const order = await call("get", "/api/v1/Orders/{id}", { path: { id: orderNumber }, signal }).catch(
@@ -107,9 +108,5 @@ export function outcomeQuery(orderNumber: string) {
 
 /** By its id, or by the number that it is paid under. */
 export function orderQuery(id: string) {
-  return queryOptions({
-    queryKey: ["orders", "one", id],
-    queryFn: ({ signal }) => call("get", "/api/v1/Orders/{id}", { path: { id }, signal }),
-    meta: { showsItsOwnErrors: true },
-  });
+  return { ...reading("/api/v1/Orders/{id}", { path: { id } }), meta: { showsItsOwnErrors: true } };
 }

@@ -1,6 +1,7 @@
 // What the link of a gift leads to.
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
+import { keyOf } from "@/api/reading";
 import type { components } from "@/api/schema";
 import { m } from "@/i18n";
 import { toast } from "@/ui/toast";
@@ -13,7 +14,7 @@ const WHILE_LOOKED_AT_MS = 15_000;
 /** What one sees of a gift depends on who one is. */
 export function giftQuery(token: string, userId: string | undefined) {
   return queryOptions({
-    queryKey: ["gift", token, userId],
+    queryKey: [...keyOf("/api/v1/Gifts/{token}", { path: { token } }), userId],
     queryFn: ({ signal }) => call("get", "/api/v1/Gifts/{token}", { path: { token }, signal }),
     refetchOnWindowFocus: true,
     refetchInterval: WHILE_LOOKED_AT_MS,

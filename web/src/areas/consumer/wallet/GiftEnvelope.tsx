@@ -6,7 +6,6 @@ import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/lazyPiece";
 import type { Card } from "@/features/card/types";
 import { CardCode } from "./CardCode";
-import { walletCardQuery } from "./queries";
 
 const ResendDialog = lazyPiece(
   async () => (await import("@/features/card/ResendDialog")).ResendDialog,
@@ -62,7 +61,7 @@ export function GiftEnvelope({ card, isKept }: GiftEnvelopeProps) {
         <Suspense>
           <ResendDialog
             gift={{ id: card.id, recipientEmail }}
-            outdated={walletCardQuery(card.id).queryKey}
+            invalidates={["/Cards/{id}"]}
             onClose={() => setIsAsking(false)}
           />
         </Suspense>

@@ -192,7 +192,7 @@ describe("the wallet", () => {
     expect(shown.getByText("Mar, 5th 2025")).toBeDefined();
     expect(within(second as HTMLElement).getByText("DEACTIVATED")).toBeDefined();
     expect(server.asked("GET /Cards")[0]?.query.toString()).toBe(
-      "isMine=true&pageIndex=1&pageSize=12&orderBy=recentTransaction&direction=Desc",
+      "isMine=true&pageSize=12&orderBy=recentTransaction&direction=Desc&pageIndex=1",
     );
   });
 

@@ -1,7 +1,9 @@
 // What the wallet asks the server.
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { given } from "@/api/queries/publicList";
+import { keyOf, reading } from "@/api/reading";
+import { readingPages } from "@/api/readingPages";
 import type { components } from "@/api/schema";
 import type { Card } from "@/features/card/types";
 
@@ -60,39 +62,21 @@ export function walletFilterOf(search: URLSearchParams): WalletFilter {
 }
 
 export function walletPages({ searchText, orderBy }: WalletFilter) {
-  return infiniteQueryOptions({
-    queryKey: ["wallet", "cards", searchText, orderBy],
-    queryFn: ({ pageParam, signal }) => {
-      const page = { pageIndex: pageParam, pageSize: WALLET_PAGE_SIZE, orderBy, direction: "Desc" as const };
-      const query = { isMine: true, ...page, ...given({ searchText }) };
-      return call("get", "/api/v1/Cards", { query, signal });
-    },
-    initialPageParam: 1,
-    getNextPageParam: ({ pageIndex, totalPages }) => (pageIndex < totalPages ? pageIndex + 1 : undefined),
-    placeholderData: keepPreviousData,
-    ...live,
-  });
+  const order = { orderBy, direction: "Desc" as const };
+  const query = { isMine: true, pageSize: WALLET_PAGE_SIZE, ...order, ...given({ searchText }) };
+  return { ...readingPages("/api/v1/Cards", { query }), placeholderData: keepPreviousData, ...live };
 }
 
 export function walletCardQuery(id: string) {
-  return queryOptions({
-    queryKey: ["wallet", "card", id],
-    queryFn: ({ signal }) =>
-      call("get", "/api/v1/Cards/{id}", { path: { id }, query: { isMine: true }, signal }),
-    ...live,
-  });
+  return { ...reading("/api/v1/Cards/{id}", { path: { id }, query: { isMine: true } }), ...live };
 }
 
 /** What happened on a card. With its balance it changes, too. */
 export function historyQuery(id: string, balance: number, pageIndex: number) {
+  const asked = { path: { id }, query: { pageIndex, pageSize: HISTORY_PAGE_SIZE } };
   return queryOptions({
-    queryKey: ["wallet", "history", id, pageIndex, balance],
-    queryFn: ({ signal }) =>
-      call("get", "/api/v1/Cards/{id}/transactions", {
-        path: { id },
-        query: { pageIndex, pageSize: HISTORY_PAGE_SIZE },
-        signal,
-      }),
+    queryKey: [...keyOf("/api/v1/Cards/{id}/transactions", asked), balance],
+    queryFn: ({ signal }) => call("get", "/api/v1/Cards/{id}/transactions", { ...asked, signal }),
     placeholderData: keepPreviousData,
     meta: { showsItsOwnErrors: true },
   });

@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
 import { refusal, standInServer } from "@/api/testing/server";
+import { keyOf } from "@/api/reading";
 import { paths } from "@/paths";
 import { replaceProfile, type Profile } from "@/session/current";
 import { addToLocalCart, readLocalCart, type CartItem } from "@/features/cart/localCart";
@@ -86,6 +87,8 @@ function show(client = createQueryClient(showError)) {
 const total = () =>
   within(screen.getByRole("complementary", { name: "ORDER SUMMARY" })).getByText(/^Total/).nextSibling
     ?.textContent;
+
+const undo = () => currentToasts().find(({ action }) => action?.label === "Undo")?.action;
 
 beforeAll(installModalStandIns);
 beforeEach(() => {
@@ -203,8 +206,9 @@ describe("the cart of somebody who is signed in", () => {
     await press("One more");
     await waitFor(() => expect(session.keepCartCount).toHaveBeenCalledWith(2, "per_1"));
     await waitFor(() => expect(client.isMutating()).toBe(0));
+    const asked = keyOf("/api/v1/Carts/me");
     // What the press changed at once, of the cart that was there; and nothing of the reply.
-    expect(set.mock.calls.map(([key]) => key)).toEqual([["cart", "confirmed"], ["cart"]]);
+    expect(set.mock.calls.map(([key]) => key)).toEqual([[...asked, "confirmed"], asked]);
   });
 
   it("takes what was chosen as a guest, under its name, and forgets it here", async () => {
@@ -280,8 +284,23 @@ describe("the cart of somebody who is signed in", () => {
     await press("Remove Maple Leaf Books");
     expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
     await screen.findByText("Your shopping cart is empty.");
-    await waitFor(() => expect(currentToasts().map(({ text }) => text)).toContain("Remove successfully"));
+    await waitFor(() => expect(currentToasts().map(({ text }) => text)).toContain("Removed from your cart"));
     expect(session.keepCartCount).toHaveBeenLastCalledWith(0, "per_1");
+  });
+
+  it("puts back what was removed by mistake, with its words", async () => {
+    server.on("GET /Carts/me", () => cart(item({ ...words, giftMessage: "Enjoy!" })));
+    server.on("DELETE /Carts/items/itm_1", () => cart());
+    server.on("POST /Carts/items", () => cart(item({ id: "itm_2", ...words })));
+    show();
+    await screen.findByRole("spinbutton");
+    await press("Remove Maple Leaf Books");
+    await screen.findByText("Your shopping cart is empty.");
+    await waitFor(() => expect(undo()).toBeDefined());
+    await act(async () => undo()?.onPress());
+    await screen.findByRole("spinbutton");
+    const [asked] = server.asked("POST /Carts/items");
+    expect(asked?.body).toMatchObject({ cartDetails: [{ to: "Zoé", giftMessage: "Enjoy!", price: 25 }] });
   });
 
   it("takes another number of cards, and shows the server's word in the end", async () => {

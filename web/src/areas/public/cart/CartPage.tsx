@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useState } from "react";
-import { Link } from "react-router";
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
+import { Link, useNavigate } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { rememberRedirect } from "@/session/redirect";
@@ -47,13 +47,21 @@ function rememberIfLeftForAccount(): void {
 function Cart() {
   const { cart, entries, isPending, isOwn, isFrozen, refusal, onSend } = useCart();
   const [isAsking, setIsAsking] = useState(false);
+  const [isGoingOn, setIsGoingOn] = useState(false);
+  const navigate = useNavigate();
   useEffect(() => (isOwn || isPending ? undefined : rememberIfLeftForAccount), [isOwn, isPending]);
   const [first] = entries;
+  const isHeld = isFrozen || onSend !== undefined || entries.some((entry) => !entry.isThere || entry.problem);
+  // Who became somebody here in order to pay goes on as soon as the server has their cart.
+  const mayGoOn = isGoingOn && isOwn && !isPending && first !== undefined && !isHeld;
+  const goOn = useEffectEvent(() => void navigate(paths.checkout()));
+  useEffect(() => {
+    if (mayGoOn) goOn();
+  }, [mayGoOn]);
   if (isPending) return <CartPlaceholder />;
   if (!first && isOwn && cart.isLoadingError)
     return <RetryScene error={cart.error} onRetry={() => void cart.refetch()} />;
   if (!first) return <EmptyCart />;
-  const isHeld = isFrozen || onSend !== undefined || entries.some((entry) => !entry.isThere || entry.problem);
   return (
     <>
       <FullCart
@@ -89,7 +97,7 @@ function Cart() {
       </FullCart>
       {isAsking && !isOwn && (
         <Suspense>
-          <SignInDialog item={first.item} onClose={() => setIsAsking(false)} />
+          <SignInDialog onSignedIn={() => setIsGoingOn(true)} onClose={() => setIsAsking(false)} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
 import type { CartEntry } from "@/features/cart/useCart";
 import { OrderSummary } from "@/features/cart/OrderSummary";
 import { CartGroup } from "./CartGroup";
@@ -18,6 +19,7 @@ const isForCause = ({ item }: CartEntry) => brand.hasCharities && item.type === 
 /** The cards by their kind, and what they come to. */
 export function FullCart({ entries, notice, children }: FullCartProps) {
   const items = entries.map(({ item }) => item);
+  const total = items.reduce((sum, { total: price }) => sum + price, 0);
   return (
     <div className="cart-page">
       <div className="grid content-start gap-10">
@@ -25,8 +27,13 @@ export function FullCart({ entries, notice, children }: FullCartProps) {
         <CartGroup title={m.cart_for_causes()} lines={entries.filter(isForCause)} />
         <CartGroup title={m.cart_for_shops()} lines={entries.filter((entry) => !isForCause(entry))} />
       </div>
-      <OrderSummary items={items} total={items.reduce((sum, { total }) => sum + total, 0)}>
-        {children}
+      <OrderSummary items={items} total={total}>
+        <div className="sticky-action">
+          <span className="sticky-note" aria-hidden="true">
+            {formatMoney(total)}
+          </span>
+          {children}
+        </div>
       </OrderSummary>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Navigate, useParams } from "react-router";
+import { Navigate, useParams, useSearchParams } from "react-router";
 import { causeQuery, vendorQuery, type PublicCampaign } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
@@ -13,12 +13,15 @@ import { PurchasePage } from "./PurchasePage";
 /** Where a card is bought that supports a campaign. */
 export function CharityCardFormPage() {
   const { vendorId = "", campaignId = "" } = useParams();
+  const [query] = useSearchParams();
   const vendor = useLoaded(vendorQuery(vendorId));
   const cause = useLoaded(causeQuery(campaignId));
   // The shop's page says that it sells none.
-  if (amountsOf(vendor.amount).length === 0) return <Navigate to={paths.vendor(vendor.id)} replace />;
+  const amounts = amountsOf(vendor.amount);
+  if (amounts.length === 0) return <Navigate to={paths.vendor(vendor.id)} replace />;
   if (!cause.campaign.isRunning) return <CampaignOver campaign={cause.campaign} />;
-  return <PurchasePage vendor={vendor} cause={cause} />;
+  const amount = amounts.find((one) => String(one) === query.get("amount"));
+  return <PurchasePage key={campaignId} vendor={vendor} cause={cause} amount={amount} />;
 }
 
 /** A link may outlive what it leads to. */

@@ -1,8 +1,12 @@
+import { useFormContext } from "react-hook-form";
+import type { GiftWords } from "@/features/cart/localCart";
 import { m } from "@/i18n";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
+import { LONGEST_GIFT_MESSAGE } from "./purchase";
 
 /** For whom the card is, and what shall stand beside it. */
 export function GiftFields() {
+  const { length } = useFormContext<GiftWords>().watch("giftMessage");
   return (
     <fieldset className="grid gap-5 mt-4 p-5 rounded-card bg-surface-tint sm:grid-cols-2">
       <legend className="sr-only">{m.purchase_gift()}</legend>
@@ -27,6 +31,7 @@ export function GiftFields() {
         label={m.purchase_gift_message()}
         isOptional
         rows={4}
+        hint={m.purchase_message_left({ count: length, most: LONGEST_GIFT_MESSAGE })}
         className="sm:col-span-2"
       />
     </fieldset>

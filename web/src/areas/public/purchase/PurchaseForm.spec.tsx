@@ -16,7 +16,7 @@ afterEach(() => {
 
 function show(): void {
   const element = (
-    <PurchaseForm amounts={[25]} chosen={25} onAmount={nothing} onSubmit={async () => undefined}>
+    <PurchaseForm amounts={[25]} chosen={25} onGlimpse={nothing} onSubmit={async () => undefined}>
       <p>What it does</p>
     </PurchaseForm>
   );
@@ -25,15 +25,15 @@ function show(): void {
 
 function giveAway(): void {
   show();
-  fireEvent.click(screen.getByRole("checkbox"));
+  fireEvent.click(screen.getByRole("radio", { name: "As a gift" }));
 }
 
 it("says right under the amounts what they do, before it asks anything else", () => {
   show();
   const [amount, words, gift] = [
-    screen.getByRole("radio"),
+    screen.getByRole("radio", { name: "$25" }),
     screen.getByText("What it does"),
-    screen.getByRole("checkbox"),
+    screen.getByRole("radio", { name: "As a gift" }),
   ];
   expect(amount.compareDocumentPosition(words) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   expect(words.compareDocumentPosition(gift) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
@@ -59,4 +59,13 @@ it("leaves alone what somebody has written", async () => {
   fill("From", "Your Annie");
   await act(async () => replaceProfile(ann));
   expect(from()).toBe("Your Annie");
+});
+
+it("shows a gift's words as they will be read, and how much room is left for them", () => {
+  giveAway();
+  fill("To", "Zoé");
+  fireEvent.change(screen.getByLabelText(/^Gift Message/), { target: { value: "Enjoy!" } });
+  expect(screen.getByText("For Zoé")).toBeDefined();
+  expect(screen.getByText("Enjoy!", { selector: "p" })).toBeDefined();
+  expect(screen.getByText("6 of 500 characters")).toBeDefined();
 });

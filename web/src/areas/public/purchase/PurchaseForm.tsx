@@ -1,16 +1,18 @@
 import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { m } from "@/i18n";
+import { formatPrice } from "@/lib/money";
 import { useProfile } from "@/session/current";
 import { Form } from "@/shared/form/Form";
-import { FormCheckbox } from "@/shared/form/fields";
 import { FormAmountButtons, FormStepper } from "@/shared/form/orderFields";
 import { MOST_CARDS } from "@/features/cart/localCart";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/lazyPiece";
+import { ForWhom } from "./ForWhom";
 import { GiftFields } from "./GiftFields";
-import { noPurchase, type Purchase } from "./purchase";
+import { GiftPreview } from "./GiftPreview";
+import { noPurchase, type Glimpse, type Purchase } from "./purchase";
 import { purchaseSchema } from "./schema";
 
 const FaqDialog = lazyPiece(
@@ -26,19 +28,26 @@ interface PurchaseFormProps {
   amounts: readonly number[];
   /** The amount that one came with, or 0. */
   chosen: number;
-  /** Told about every amount that is tried. */
-  onAmount: (amount: number) => void;
+  /** Told about every amount and every word that is tried. */
+  onGlimpse: (glimpse: Glimpse) => void;
   onSubmit: (purchase: Purchase) => Promise<unknown>;
   /** What the amount that is chosen does. */
   children?: ReactNode;
 }
 
-export function PurchaseForm({ amounts, chosen, onAmount, onSubmit, children }: PurchaseFormProps) {
+export function PurchaseForm({ amounts, chosen, onGlimpse, onSubmit, children }: PurchaseFormProps) {
   const form = useZodForm<Purchase>(purchaseSchema(), { ...noPurchase, amount: chosen });
   const [dialog, setDialog] = useState<"faq" | "policy">();
-  const [amount, isGift] = form.watch(["amount", "isGift"]);
-  const tell = useEffectEvent(onAmount);
-  useEffect(() => tell(amount), [amount]);
+  const [amount, isGift, to, from, giftMessage] = form.watch([
+    "amount",
+    "isGift",
+    "to",
+    "from",
+    "giftMessage",
+  ]);
+  const sum = amount * form.watch("quantity");
+  const tell = useEffectEvent(onGlimpse);
+  useEffect(() => tell({ amount, isGift, to, from, giftMessage }), [amount, isGift, to, from, giftMessage]);
   const ownName = useProfile()?.displayName;
   const signWith = useEffectEvent((name: string) => {
     // A session may come back while somebody is writing already.
@@ -72,7 +81,20 @@ export function PurchaseForm({ amounts, chosen, onAmount, onSubmit, children }: 
         submitLabel={m.purchase_add_to_cart()}
         isUnguarded={!hasWords}
         isWholePage
-        aside={
+        className="sticky-form"
+        aside={<span className="sticky-note">{sum > 0 && formatPrice(sum)}</span>}
+      >
+        <FormAmountButtons name="amount" legend={m.purchase_amount()} isLegendHidden amounts={amounts} />
+        {children}
+        <ForWhom />
+        {isGift && (
+          <>
+            <GiftFields />
+            <GiftPreview gift={{ amount, isGift, to, from, giftMessage }} className="mt-4 lg:hidden" />
+          </>
+        )}
+        <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+          <FormStepper name="quantity" label={m.purchase_quantity()} least={1} most={MOST_CARDS} />
           <button
             type="button"
             aria-haspopup="dialog"
@@ -81,15 +103,7 @@ export function PurchaseForm({ amounts, chosen, onAmount, onSubmit, children }: 
           >
             {m.purchase_policy()}
           </button>
-        }
-      >
-        <FormAmountButtons name="amount" legend={m.purchase_amount()} isLegendHidden amounts={amounts} />
-        {children}
-        <div className="mt-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-          <FormStepper name="quantity" label={m.purchase_quantity()} least={1} most={MOST_CARDS} />
-          <FormCheckbox name="isGift" label={m.purchase_is_gift()} />
         </div>
-        {isGift && <GiftFields />}
       </Form>
       <Suspense>
         {dialog === "faq" && <FaqDialog onClose={close} />}

@@ -11,6 +11,7 @@ import { useAddToCart } from "@/features/cart/useCart";
 import { causeShare } from "@/features/catalogue/causeShare";
 import { amountsOf } from "@/lib/cardAmounts";
 import { cardShop } from "@/features/catalogue/cardShop";
+import { lastCause } from "@/features/catalogue/lastCause";
 import { Page } from "@/shared/page/Page";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
@@ -18,7 +19,8 @@ import { lazyPiece } from "@/ui/lazyPiece";
 import { cartItem, type Cause } from "./cartItem";
 import { PurchaseHeader } from "./PurchaseHeader";
 import { Sponsorship } from "./Sponsorship";
-import type { Purchase } from "./purchase";
+import { GiftPreview } from "./GiftPreview";
+import { noPurchase, type Glimpse, type Purchase } from "./purchase";
 import { VendorFacts } from "./VendorFacts";
 
 /** What a form takes comes while one looks at the card. */
@@ -26,16 +28,18 @@ const PurchaseForm = lazyPiece(async () => (await import("./PurchaseForm")).Purc
 
 interface PurchasePageProps {
   vendor: PublicVendor;
+  /** What the card is for, until another cause is chosen here. */
   cause?: Cause | undefined;
   /** Chosen before one came here. */
   amount?: number | undefined;
 }
 
 /** The card on its stage, and what it takes to put it into the cart. */
-export function PurchasePage({ vendor, cause, amount: chosen = 0 }: PurchasePageProps) {
+export function PurchasePage({ vendor, cause: offered, amount: chosen = 0 }: PurchasePageProps) {
+  const [cause, setCause] = useState(offered);
   const navigate = useNavigate();
-  const [picked, setPicked] = useState(chosen);
-  const amount = picked > 0 ? picked : undefined;
+  const [glimpse, setGlimpse] = useState<Glimpse>({ ...noPurchase, amount: chosen });
+  const amount = glimpse.amount > 0 ? glimpse.amount : undefined;
   const share = cause && amount !== undefined ? causeShare(amount, vendor.charityRate) : undefined;
 
   const add = useAddToCart();
@@ -44,6 +48,7 @@ export function PurchasePage({ vendor, cause, amount: chosen = 0 }: PurchasePage
       toast.error(m.purchase_cart_full());
       return;
     }
+    if (cause) lastCause.write(cause.campaign.id);
     toast.success(m.purchase_added());
     await navigate(paths.cart());
   };
@@ -76,16 +81,21 @@ export function PurchasePage({ vendor, cause, amount: chosen = 0 }: PurchasePage
                     cause: cause.charity.displayName,
                   })}
           </p>
+          {glimpse.isGift && (
+            <div aria-hidden="true" className="w-full max-w-110 max-lg:hidden">
+              <GiftPreview gift={glimpse} />
+            </div>
+          )}
         </div>
         <div className="grid content-start gap-8">
           <Suspense fallback={<FormPlaceholder />}>
             <PurchaseForm
               amounts={amountsOf(vendor.amount)}
               chosen={chosen}
-              onAmount={setPicked}
+              onGlimpse={setGlimpse}
               onSubmit={addToCart}
             >
-              {cause && <Sponsorship vendor={vendor} cause={cause} share={share} />}
+              {cause && <Sponsorship vendor={vendor} cause={cause} share={share} onCause={setCause} />}
             </PurchaseForm>
           </Suspense>
           {!cause && <VendorFacts vendor={vendor} />}

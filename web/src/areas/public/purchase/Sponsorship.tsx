@@ -1,21 +1,35 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
-import type { PublicVendor } from "@/api/queries/shopWindow";
+import { causeQuery, type PublicCampaign, type PublicVendor } from "@/api/queries/shopWindow";
 import { CampaignPicture } from "@/areas/public/charities/CampaignPicture";
 import { CampaignLink } from "@/features/catalogue/CampaignLink";
 import { m } from "@/i18n";
 import { formatMoney, formatPercent } from "@/lib/money";
 import { paths } from "@/paths";
+import { Button } from "@/ui/Button";
+import { lazyPiece } from "@/ui/lazyPiece";
 import type { Cause } from "./cartItem";
+
+const CauseDialog = lazyPiece(
+  async () => (await import("./CauseDialog")).CauseDialog,
+  ({ onClose }) => onClose(),
+);
 
 interface SponsorshipProps {
   vendor: PublicVendor;
   cause: Cause;
   /** What the cause gets of the card that is chosen, in dollars. */
   share: number | undefined;
+  /** Another one was chosen. */
+  onCause: (cause: Cause) => void;
 }
 
 /** Whom the purchase supports, and who pays for that. */
-export function Sponsorship({ vendor, cause: { campaign, charity }, share }: SponsorshipProps) {
+export function Sponsorship({ vendor, cause: { campaign, charity }, share, onCause }: SponsorshipProps) {
+  const client = useQueryClient();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const choose = async ({ id }: PublicCampaign) => onCause(await client.query(causeQuery(id)));
   const percent = formatPercent(vendor.charityRate);
   return (
     <div className="sponsorship [&_dt]:text-sm/[1.4] [&_dt]:whitespace-nowrap [&_dt]:text-ink-soft mt-4 flex items-center gap-4 rounded-card bg-surface px-4 py-3 shadow-rest">
@@ -36,9 +50,25 @@ export function Sponsorship({ vendor, cause: { campaign, charity }, share }: Spo
           <dd className="wrap-anywhere">{m.purchase_sponsor({ shop: vendor.displayName, percent })}</dd>
         </div>
       </dl>
-      <span className="font-display text-xl/normal font-title tracking-(--amount-tracking) whitespace-nowrap text-accent">
-        {share === undefined ? percent : formatMoney(share)}
+      <span className="grid flex-none justify-items-end gap-1">
+        <span className="font-display text-xl/normal font-title tracking-(--amount-tracking) whitespace-nowrap text-accent">
+          {share === undefined ? percent : formatMoney(share)}
+        </span>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-haspopup="dialog"
+          className="-mr-3.5 underline underline-offset-4"
+          onClick={() => setIsChoosing(true)}
+        >
+          {m.purchase_change_cause()}
+        </Button>
       </span>
+      {isChoosing && (
+        <Suspense>
+          <CauseDialog onChoose={choose} onClose={() => setIsChoosing(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

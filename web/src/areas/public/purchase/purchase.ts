@@ -8,6 +8,12 @@ export interface Purchase extends GiftWords {
   isGift: boolean;
 }
 
+/** What of a purchase shows before it is in the cart: on the card, and as a gift's words. */
+export type Glimpse = Pick<Purchase, "amount" | "isGift" | "to" | "from" | "giftMessage">;
+
+/** How many signs a gift's message has room for. */
+export const LONGEST_GIFT_MESSAGE = 500;
+
 export const noPurchase: Purchase = {
   amount: 0,
   quantity: 1,

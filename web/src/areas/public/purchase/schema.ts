@@ -2,9 +2,7 @@ import * as z from "zod/mini";
 import { m } from "@/i18n";
 import { MOST_CARDS, type GiftWords } from "@/features/cart/localCart";
 import { LONGEST_NAME, optionalText, requiredEmail, requiredText } from "@/shared/form/rules";
-import type { Purchase } from "./purchase";
-
-export const LONGEST_GIFT_MESSAGE = 500;
+import { LONGEST_GIFT_MESSAGE, type Purchase } from "./purchase";
 
 /** What is asked for when a card is a gift. */
 export function giftSchema(): z.ZodMiniType<GiftWords, GiftWords> {

@@ -5,7 +5,7 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useAfterHydration } from "@/ui/useAfterHydration";
-import { CardMarks } from "./CardMarks";
+import { CardMarks } from "@/features/cart/CardMarks";
 import { policyPlaces, type Place } from "./places";
 
 interface FooterProps {

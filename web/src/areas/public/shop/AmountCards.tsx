@@ -2,13 +2,21 @@ import { Link } from "react-router";
 import type { PublicVendor } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { GiftCard } from "@/features/card/GiftCard";
+import { GiftCard, type GiftCardProps } from "@/features/card/GiftCard";
 import { amountsOf } from "@/lib/cardAmounts";
 import { cardShop } from "@/features/catalogue/cardShop";
 import { EmptyState } from "@/ui/EmptyState";
 
+interface AmountCardsProps {
+  vendor: PublicVendor;
+  /** What the cards are for, on their ribbon. */
+  cause?: GiftCardProps["cause"];
+  /** Where one is bought; without it, as a card that is the shop's alone. */
+  pathOf?: ((amount: number) => string) | undefined;
+}
+
 /** One card for each amount that the shop sells; it opens the page where it is bought. */
-export function AmountCards({ vendor }: { vendor: PublicVendor }) {
+export function AmountCards({ vendor, cause, pathOf }: AmountCardsProps) {
   const amounts = amountsOf(vendor.amount);
   if (amounts.length === 0) {
     return (
@@ -21,8 +29,8 @@ export function AmountCards({ vendor }: { vendor: PublicVendor }) {
     <ul className="amount-cards">
       {amounts.map((amount) => (
         <li key={amount}>
-          <Link to={paths.localCard(vendor.id, String(amount))} className="amount-card">
-            <GiftCard shop={cardShop(vendor)} amount={amount} isTilting />
+          <Link to={pathOf?.(amount) ?? paths.localCard(vendor.id, String(amount))} className="amount-card">
+            <GiftCard shop={cardShop(vendor)} amount={amount} cause={cause} isTilting />
           </Link>
         </li>
       ))}

@@ -5,6 +5,7 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { SearchBox } from "@/ui/SearchBox";
+import { OfferedCards } from "./OfferedCards";
 
 /** Which cause a card of this shop shall support. */
 export function CampaignPicker({ vendor }: { vendor: PublicVendor }) {
@@ -17,7 +18,8 @@ export function CampaignPicker({ vendor }: { vendor: PublicVendor }) {
   });
   return (
     <>
-      <h2 className="text-xl">{m.shop_choose_campaign()}</h2>
+      <OfferedCards vendor={vendor} />
+      <h2 className="text-xl">{m.shop_or_another_cause()}</h2>
       <SearchBox
         label={m.shop_search_campaigns()}
         value={searchText}

@@ -1,5 +1,5 @@
 // What administrators and managers ask of charities, and what it is called.
-import { PUBLIC_KEYS } from "@/api/queries/publicKeys";
+import { PUBLIC_PATHS } from "@/api/queries/publicPaths";
 import { call } from "@/api/client";
 import { collection, type RecordOf, type RowOf } from "@/areas/admin/kit/calls";
 import type { TenantConfig } from "@/areas/admin/tenants/config";
@@ -20,7 +20,7 @@ export const charities: TenantConfig = {
     view: (id) => adminPaths.charityArea(id).information(),
   },
   // Also what visitors see of it.
-  invalidates: [charityCalls.key, ...PUBLIC_KEYS.charities, ...PUBLIC_KEYS.campaigns],
+  invalidates: [charityCalls.root, ...PUBLIC_PATHS.charities, ...PUBLIC_PATHS.campaigns],
   setStatus: charityCalls.setStatus,
   reject: (id, reason) => call("put", "/api/v1/Charities/{id}/rejected", { path: { id }, body: { reason } }),
   labels: {

@@ -1,5 +1,5 @@
 // What administrators and managers ask of vendors, and what it is called.
-import { PUBLIC_KEYS } from "@/api/queries/publicKeys";
+import { PUBLIC_PATHS } from "@/api/queries/publicPaths";
 import { call } from "@/api/client";
 import { collection, type RecordOf, type RowOf } from "@/areas/admin/kit/calls";
 import type { TenantConfig } from "@/areas/admin/tenants/config";
@@ -20,7 +20,7 @@ export const vendors: TenantConfig = {
     view: (id) => adminPaths.vendorArea(id).information(),
   },
   // Also what visitors see of it.
-  invalidates: [vendorCalls.key, ...PUBLIC_KEYS.vendors],
+  invalidates: [vendorCalls.root, ...PUBLIC_PATHS.vendors],
   setStatus: vendorCalls.setStatus,
   reject: (id, reason) => call("put", "/api/v1/Vendors/{id}/rejected", { path: { id }, body: { reason } }),
   labels: {

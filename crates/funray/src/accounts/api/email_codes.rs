@@ -1,0 +1,91 @@
+//! Continuing with an e-mail address, without a password.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{
+    oauth::{Opened, opened},
+    registration::check_captcha,
+};
+use crate::{
+    accounts::email_codes::{self, TypedCode},
+    app::App,
+    auth::Client,
+    error::Result,
+    kernel::{contact::Email, fields::Fields, text::Line},
+    services::captcha,
+    web::{
+        AppState,
+        calls::routes,
+        extract::{self, Page},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(mail_email_code))
+        .routes(routes!(login_with_email_code: SecondFactorRequired AccountInactive))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct EmailCodeRequest {
+    email: Option<String>,
+    re_captcha_token: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct EmailCodeTicket {
+    /// Goes with the code of the mail, and with no other.
+    ticket: String,
+}
+
+/// Mails six digits to an address, whether it has an account or not.
+#[utoipa::path(post, path = "/OAuth/email-code", tag = "OAuth",
+    responses((status = OK, body = EmailCodeTicket)))]
+async fn mail_email_code(
+    State(app): AppState,
+    client: Client,
+    page: Page,
+    extract::Json(form): extract::Json<EmailCodeRequest>,
+) -> Result<Json<EmailCodeTicket>> {
+    let mut fields = Fields::default();
+    let email = fields.required::<Email>("email", "Email", &form.email);
+    let email = fields.finish(|| email)?;
+    check_captcha(&app, captcha::Purpose::SignIn, &form.re_captcha_token).await?;
+    let ticket = email_codes::mail_code(&app, email, &client, page.brand, page.language).await?;
+    Ok(Json(EmailCodeTicket { ticket }))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct EmailCodeForm {
+    email: Option<String>,
+    ticket: Option<String>,
+    /// The six digits; spaces between them don't count.
+    code: Option<String>,
+}
+
+/// Opens a session with mailed digits. An address without an account gets one.
+#[utoipa::path(post, path = "/OAuth/login/email-code", tag = "OAuth",
+    responses((status = OK, body = super::LoginReply)))]
+async fn login_with_email_code(
+    State(app): AppState,
+    client: Client,
+    page: Page,
+    extract::Json(form): extract::Json<EmailCodeForm>,
+) -> Result<Opened> {
+    let mut fields = Fields::default();
+    let email = fields.required::<Email>("email", "Email", &form.email);
+    let ticket = fields.required::<Line<64>>("ticket", "Ticket", &form.ticket);
+    let code = fields.required::<Line<40>>("code", "Code", &form.code);
+    let typed = fields.finish(|| {
+        let code = code?.to_string().chars().filter(char::is_ascii_digit).collect();
+        Some(TypedCode { email: email?, ticket: ticket?.to_string(), code })
+    })?;
+    let tokens = email_codes::sign_in(&app, typed, &client, page.brand, page.language).await?;
+    opened(&app, &client, tokens)
+}

@@ -1,0 +1,209 @@
+//! Continuing with an e-mail address: six mailed digits open a session, and make a consumer's account where the address
+//! has none. Who asks never learns whether it had one.
+
+use std::sync::Arc;
+
+use db::Tx;
+
+use super::{
+    NewPerson, register, second_factor, sign_in,
+    store::{
+        self,
+        email_codes::EmailCodeRow,
+        people::{Contact, PersonRow},
+    },
+};
+use crate::{
+    app::App,
+    audit::{self, Action, Author, Entry, Subject},
+    auth::{Client, Role, sessions::TokenPair},
+    brand::Brand,
+    error::{Error, Result},
+    kernel::{
+        contact::Email,
+        fields::Fields,
+        ids::PersonId,
+        language::Language,
+        messages::Message,
+        random::{random_bytes, random_hex},
+        timestamp::Timestamp,
+    },
+    limits::mails::{self, MailKind},
+    mail::{self, Letter, Mail, lifetimes},
+    secrets::{Secrets, Use},
+};
+
+/// With six digits, a guesser hits once in 200,000 mails.
+const MOST_TRIES: i64 = 5;
+/// Old rows that each new one takes along.
+const SWEPT: i64 = 20;
+
+fn hidden(secrets: &Secrets, parts: &[&str]) -> String {
+    let parts: Vec<&[u8]> = parts.iter().map(|part| part.as_bytes()).collect();
+    secrets.mac_hex(Use::EmailCode, &parts)
+}
+
+/// Six random digits. Of 2^64 numbers, that some digits are likelier than others is nothing that a guesser could use.
+fn random_code() -> String {
+    format!("{:06}", u64::from_be_bytes(random_bytes()) % 1_000_000)
+}
+
+/// Mails a code to the address, and answers with the ticket that it goes with. Where no mail may go, the ticket is
+/// worth nothing, and looks like any other.
+pub async fn mail_code(
+    app: &Arc<App>,
+    email: Email,
+    client: &Client,
+    brand: Brand,
+    language: Language,
+) -> Result<String> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    let senders =
+        client.name(&app.secrets).buckets(MailKind::EmailCode.word(), MailKind::EmailCode.limit());
+    app.db
+        .write(move |tx| {
+            mails::count_sender(tx, now, &senders)?;
+            let (ticket, code) = (random_hex(), random_code());
+            if !mails::may_mail(tx, &shared.secrets, now, MailKind::EmailCode, &email)? {
+                return Ok(ticket);
+            }
+            let person = store::people::lock_by_email(tx, &email)?;
+            let takes_codes = match &person {
+                Some(person) => may_use_codes(tx, person)?,
+                None => true,
+            };
+            if takes_codes {
+                store::email_codes::delete_over(tx, now, SWEPT)?;
+                let secrets = &shared.secrets;
+                let row = EmailCodeRow {
+                    address_hash: hidden(secrets, &["address", email.as_ref()]),
+                    code_hash: hidden(secrets, &["code", &ticket, &code]),
+                    tries: 0,
+                    expires_at: now.plus(lifetimes::EMAIL_CODE),
+                };
+                store::email_codes::insert(tx, &hidden(secrets, &["ticket", &ticket]), &row)?;
+                let lang = person.as_ref().map_or(language, |person| person.language);
+                let letter = Letter::EmailCode { code };
+                mail::post(tx, now, &Mail { to: email.to_string(), brand, lang, letter })?;
+            } else if let Some(person) = person.filter(|person| person.is_active) {
+                // Whoever works with other people's money signs in as their role asks for, and is told so.
+                let site = shared.public_url(brand);
+                let letter = Letter::AlreadyRegistered {
+                    first_name: person.first_name.clone(),
+                    sign_in: format!("{site}/signin"),
+                    reset: format!("{site}/forgot-password"),
+                };
+                register::post(tx, now, &person, brand, letter)?;
+            }
+            Ok(ticket)
+        })
+        .await
+}
+
+/// Consumers alone: a mailbox doesn't open the counter or the portal.
+fn may_use_codes(tx: &mut Tx<'_>, person: &PersonRow) -> Result<bool> {
+    Ok(person.is_active && person.closed_at.is_none() && register::is_consumer_only(tx, person.id)?)
+}
+
+/// What somebody types from the mail.
+pub struct TypedCode {
+    pub ticket: String,
+    pub email: Email,
+    pub code: String,
+}
+
+/// Opens a session by a mailed code. Wrong, used up and never sent give the same answer.
+pub async fn sign_in(
+    app: &Arc<App>,
+    typed: TypedCode,
+    client: &Client,
+    brand: Brand,
+    language: Language,
+) -> Result<TokenPair> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    let (name, client) = (client.name(&app.secrets), client.clone());
+    app.db
+        .write(move |tx| {
+            let secrets = &shared.secrets;
+            if !is_right(tx, secrets, now, &typed)? {
+                // An answer, not a failure: that a try was made stays counted.
+                return Ok(Err(wrong_code()));
+            }
+            let person = match store::people::lock_by_email(tx, &typed.email)? {
+                Some(person) => person,
+                None => add_consumer(tx, now, &typed.email, brand, language)?,
+            };
+            if !may_use_codes(tx, &person)? {
+                return Ok(Err(wrong_code()));
+            }
+            if person.confirmed_at.is_none() {
+                // Whoever reads the mail may not be who registered with its address and knows that password.
+                store::people::clear_password(tx, person.id)?;
+                store::people::confirm(tx, person.id, now)?;
+                store::codes::retire_all(tx, person.id)?;
+                let entry = Entry::new(Action::AccountConfirmed, Subject::person(person.id));
+                audit::record(tx, now, &Author::proven(person.id, &client), entry)?;
+            }
+            make_consumer(tx, now, person.id)?;
+            if person.has_second_factor {
+                let asked =
+                    second_factor::ask_for_second_factor(tx, &shared, now, person.id, brand)?;
+                return Ok(Err(Error::SecondFactorRequired(asked)));
+            }
+            let standing = tx.ask(sign_in::standing(person.id, &client))?;
+            sign_in::open(tx, &shared, now, &person, &standing, &client, &name).map(Ok)
+        })
+        .await?
+}
+
+/// Whether the code is the one that was mailed for this ticket. A right one is used up.
+fn is_right(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, typed: &TypedCode) -> Result<bool> {
+    let hash = hidden(secrets, &["ticket", &typed.ticket]);
+    let Some(row) = store::email_codes::count_try(tx, &hash)? else { return Ok(false) };
+    let is_open = row.tries <= MOST_TRIES && row.expires_at > now;
+    let is_right = is_open
+        && row.address_hash == hidden(secrets, &["address", typed.email.as_ref()])
+        && row.code_hash == hidden(secrets, &["code", &typed.ticket, &typed.code]);
+    if is_right {
+        store::email_codes::delete(tx, &hash)?;
+    }
+    Ok(is_right)
+}
+
+/// An account that an address is enough for. What it is called and where it lives can be said later.
+fn add_consumer(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    email: &Email,
+    brand: Brand,
+    language: Language,
+) -> Result<PersonRow> {
+    let person = NewPerson {
+        email: email.clone(),
+        first_name: String::new(),
+        last_name: String::new(),
+        contact: Contact::default(),
+        language,
+        brand,
+        password_hash: None,
+    };
+    let id = store::people::insert(tx, now, &person)?;
+    store::people::lock(tx, id)?.ok_or(Error::NotFound)
+}
+
+fn make_consumer(tx: &mut Tx<'_>, now: Timestamp, person: PersonId) -> Result<()> {
+    if store::roles::list_of(tx, person)?.is_empty() {
+        store::roles::insert(tx, now, person, Role::Consumer, None)?;
+    }
+    Ok(())
+}
+
+fn wrong_code() -> Error {
+    Error::Invalid(Fields::one(
+        "code",
+        Message::new(
+            "This code is not right, or its time is over. Ask for a new one if it goes on.",
+            "Ce code n’est pas le bon ou n’est plus valable. Au besoin, demandez-en un nouveau.",
+        ),
+    ))
+}

@@ -1,0 +1,188 @@
+//! Compares what the card gateway says it has taken and given back with our payments, every day: what differs stands on a
+//! list until an administrator has looked into it, and what somebody else reversed is followed up at once.
+
+mod compare;
+mod store;
+
+use std::{sync::Arc, time::Duration};
+
+use db::Tx;
+
+use super::reversals::{self, LookIntoCharge};
+use crate::{
+    app::App,
+    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    auth::Actor,
+    brand::Brand,
+    error::{Error, Result},
+    jobs::enqueue,
+    kernel::{
+        ids::DifferenceId,
+        paging::{Page, PageRequest},
+        timestamp::Timestamp,
+    },
+    mail::{self, Letter, Mail},
+    payments::{self, KnownCharge, KnownRefund, ListedTransaction},
+    people,
+};
+
+use compare::{OurStanding, Ours, compare};
+
+pub use compare::DifferenceKind;
+pub use store::DifferenceRow;
+
+/// So far back is looked each day: a few days more than are new, lest a program that stood still misses any.
+const LOOK_BACK: Duration = Duration::from_secs(8 * 24 * 3600);
+/// Clocks differ: what came at the edge of that time is compared, but not missed.
+const EDGE: Duration = Duration::from_secs(3600);
+
+/// The daily task. Where nothing can be paid there is nothing to compare.
+pub async fn reconcile(app: Arc<App>) -> Result<()> {
+    if app.gateway.is_none() {
+        return Ok(());
+    }
+    let now = app.clock.now();
+    let from = now.minus(LOOK_BACK);
+    let theirs = match payments::list_at_gateway(&app, from, now).await? {
+        Ok(theirs) => theirs,
+        Err(failure) => {
+            return Err(Error::Internal(format!("nothing can be reconciled: {failure}")));
+        }
+    };
+    let shared = app.clone();
+    let found = app.db.write(move |tx| record(tx, &shared, now, from, &theirs)).await?;
+    if found > 0 {
+        tracing::error!(found, "the gateway and our payments differ");
+    }
+    Ok(())
+}
+
+/// Writes down what differs; how much of it is new.
+fn record(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    from: Timestamp,
+    theirs: &[ListedTransaction],
+) -> Result<u64> {
+    let (charges, refunds) = payments::list_known(tx, from.minus(EDGE))?;
+    let ours: Vec<Ours> =
+        charges.into_iter().map(Ours::from).chain(refunds.into_iter().map(Ours::from)).collect();
+    let mut known_refunds = Vec::new();
+    for item in theirs.iter().filter(|item| item.is_refund()) {
+        if is_known(tx, item)? {
+            known_refunds.push(item.transaction.as_str());
+        }
+    }
+    let findings = compare(theirs, &ours, &known_refunds, from.plus(EDGE), now);
+    for transaction in findings.to_look_into {
+        enqueue(tx, now, &LookIntoCharge { transaction: transaction.to_owned() })?;
+    }
+    let mut new = 0;
+    for difference in &findings.differences {
+        new += u64::from(store::insert(tx, now, difference)?);
+    }
+    if new > 0 {
+        notify_administrators(tx, app, now, new)?;
+    }
+    Ok(new)
+}
+
+/// Whether we have asked for a refund, or know already that somebody else did.
+fn is_known(tx: &mut Tx<'_>, refund: &ListedTransaction) -> Result<bool> {
+    let Some(reference) = &refund.reference else { return Ok(false) };
+    if payments::is_wanted_refund(tx, reference)? {
+        return Ok(true);
+    }
+    // Made by hand, it carries the number of its charge.
+    let charge = payments::find_by_reference(tx, reference)?;
+    charge.map_or(Ok(false), |charge| reversals::is_known(tx, charge.id, &refund.transaction))
+}
+
+impl From<KnownCharge> for Ours {
+    fn from(row: KnownCharge) -> Ours {
+        Ours {
+            standing: row.state.into(),
+            state: row.state.word().to_owned(),
+            refund_reference: payments::whole_refund_reference(&row.reference),
+            transaction: row.transaction_id,
+            order: row.order_id,
+            amount: row.amount,
+            sent_at: row.sent_at,
+        }
+    }
+}
+
+impl From<KnownRefund> for Ours {
+    fn from(row: KnownRefund) -> Ours {
+        Ours {
+            standing: OurStanding::Refund,
+            state: "REFUND".to_owned(),
+            refund_reference: String::new(),
+            transaction: row.transaction_id,
+            order: row.order_id,
+            amount: row.amount,
+            sent_at: row.sent_at,
+        }
+    }
+}
+
+impl From<payments::State> for OurStanding {
+    fn from(state: payments::State) -> OurStanding {
+        use payments::State;
+        match state {
+            State::Approved | State::Review | State::Issued => OurStanding::Charged,
+            State::Voided => OurStanding::Back,
+            State::Declined | State::NotCharged => OurStanding::Nothing,
+            State::Sending | State::Held | State::Unknown | State::VoidPending => OurStanding::Open,
+            State::Reversed => OurStanding::Reversed,
+        }
+    }
+}
+
+fn notify_administrators(tx: &mut Tx<'_>, app: &App, now: Timestamp, new: u64) -> Result<()> {
+    // The support desk is one for both brands.
+    let link = format!("{}/admin/cards", app.public_url(Brand::FunRay));
+    for administrator in people::administrators(tx)? {
+        let letter = Letter::GatewayDiffers { count: new.to_string(), link: link.clone() };
+        let lang = administrator.language;
+        let mail = Mail { to: administrator.email, brand: Brand::FunRay, lang, letter };
+        mail::post(tx, now, &mail)?;
+    }
+    Ok(())
+}
+
+/// Those that nobody has looked into yet, or all; the newest first.
+pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Page<DifferenceRow>> {
+    app.db
+        .read(move |tx| {
+            let rows = store::list(tx, is_open_only, page)?;
+            Page::counted(rows, page, || store::count(tx, is_open_only))
+        })
+        .await
+}
+
+/// How many nobody has looked into yet.
+pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
+    store::count(tx, true)
+}
+
+/// Somebody has looked into it, and says what came of it.
+pub async fn close(app: &App, by: &Actor, id: DifferenceId, note: String) -> Result<DifferenceRow> {
+    let (now, by, author) = (app.clock.now(), by.person, Author::of(by));
+    app.db
+        .write(move |tx| {
+            let is_first = store::close(tx, id, by, &note, now)?;
+            let closed = store::find(tx, id)?.ok_or(Error::NotFound)?;
+            if is_first {
+                let subject = match closed.order_id {
+                    Some(order) => Subject::order(order),
+                    None => Subject::of(SubjectKind::GatewayDifference, id),
+                };
+                let entry = Entry::new(Action::DifferenceClosed, subject);
+                audit::record(tx, now, &author, entry.reason(Some(note.clone())))?;
+            }
+            Ok(closed)
+        })
+        .await
+}

@@ -1,0 +1,130 @@
+//! The rows of what the gateway and our payments say differently.
+
+use db::{Column, FromColumn, ToValue, Tx, Value, params};
+
+use super::compare::{Difference, DifferenceKind};
+use crate::{
+    carts::CartId,
+    error::Result,
+    kernel::{
+        ids::{DifferenceId, OrderId, PersonId},
+        money::Cents,
+        paging::PageRequest,
+        timestamp::Timestamp,
+    },
+};
+
+impl DifferenceKind {
+    pub fn word(self) -> &'static str {
+        match self {
+            DifferenceKind::MissingHere => "MISSING_HERE",
+            DifferenceKind::MissingThere => "MISSING_THERE",
+            DifferenceKind::OtherAmount => "OTHER_AMOUNT",
+            DifferenceKind::OtherState => "OTHER_STATE",
+        }
+    }
+}
+
+impl ToValue for DifferenceKind {
+    fn to_value(&self) -> Value<'_> {
+        Value::Text(self.word().into())
+    }
+}
+
+impl FromColumn for DifferenceKind {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        let text = String::from_column(column)?;
+        let mut kinds = DifferenceKind::ALL.into_iter();
+        kinds.find(|kind| kind.word() == text).ok_or_else(|| format!("{text:?} is no difference"))
+    }
+}
+
+db::row! {
+    /// What both sides say of a transaction, and who has looked into it.
+    #[derive(Clone, Debug)]
+    pub struct DifferenceRow {
+        pub id: DifferenceId,
+        pub kind: DifferenceKind,
+        pub transaction_id: String,
+        pub reference: Option<String>,
+        pub order_id: Option<OrderId>,
+        pub cart_id: Option<CartId>,
+        pub our_amount: Option<Cents>,
+        pub our_state: Option<String>,
+        pub their_amount: Option<Cents>,
+        pub their_status: Option<String>,
+        pub created_at: Timestamp,
+        pub closed_at: Option<Timestamp>,
+        pub note: Option<String>,
+        pub closer_first_name: Option<String>,
+        pub closer_last_name: Option<String>,
+    }
+}
+
+const SELECT: &str = "SELECT d.id, d.kind, d.transaction_id, d.reference, d.order_id, o.cart_id, d.our_amount, d.our_state,
+    d.their_amount, d.their_status, d.created_at, d.closed_at, d.note, c.first_name, c.last_name
+FROM gateway_difference d
+LEFT JOIN orders o ON o.id = d.order_id
+LEFT JOIN person c ON c.id = d.closed_by";
+
+/// Writes down what is not known yet: true for what is new.
+pub fn insert(tx: &mut Tx<'_>, now: Timestamp, new: &Difference<'_>) -> Result<bool> {
+    let (ours, theirs) = (new.ours, new.theirs);
+    let transaction = theirs.map(|item| &item.transaction).or(ours.map(|row| &row.transaction));
+    let inserted = tx.execute(
+        "INSERT INTO gateway_difference (id, kind, transaction_id, reference, order_id, our_amount, our_state, their_amount,
+             their_status, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (transaction_id, kind) DO NOTHING",
+        params![
+            DifferenceId::new(now),
+            new.kind,
+            transaction.cloned(),
+            theirs.and_then(|item| item.reference.clone()),
+            ours.map(|row| row.order),
+            ours.map(|row| row.amount),
+            ours.map(|row| row.state.clone()),
+            theirs.map(|item| item.amount),
+            theirs.map(|item| item.status.clone()),
+            now
+        ],
+    )?;
+    Ok(inserted > 0)
+}
+
+pub fn find(tx: &mut Tx<'_>, id: DifferenceId) -> Result<Option<DifferenceRow>> {
+    Ok(tx.first(&format!("{SELECT} WHERE d.id = $1"), params![id])?)
+}
+
+fn condition(is_open_only: bool) -> &'static str {
+    if is_open_only { " WHERE d.closed_at IS NULL" } else { "" }
+}
+
+pub fn list(tx: &mut Tx<'_>, is_open_only: bool, page: PageRequest) -> Result<Vec<DifferenceRow>> {
+    let sql = format!(
+        "{SELECT}{} ORDER BY d.created_at DESC, d.id DESC LIMIT $1 OFFSET $2",
+        condition(is_open_only)
+    );
+    Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
+}
+
+pub fn count(tx: &mut Tx<'_>, is_open_only: bool) -> Result<u64> {
+    let sql = format!("SELECT count(*) FROM gateway_difference d{}", condition(is_open_only));
+    let (count,): (i64,) = tx.one(&sql, &[])?;
+    Ok(count.unsigned_abs())
+}
+
+/// The first who has looked into it is the one who is named: true for them.
+pub fn close(
+    tx: &mut Tx<'_>,
+    id: DifferenceId,
+    by: PersonId,
+    note: &str,
+    now: Timestamp,
+) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE gateway_difference SET closed_at = $1, closed_by = $2, note = $3
+         WHERE id = $4 AND closed_at IS NULL",
+        params![now, by, note, id],
+    )?;
+    Ok(changed > 0)
+}

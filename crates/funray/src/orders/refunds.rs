@@ -1,0 +1,156 @@
+//! Orders that the support desk refunds: as a whole while nothing was spent of them, or else what is left on their cards.
+
+use db::Tx;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{
+    store,
+    support::{self, Dossier},
+};
+use crate::{
+    app::App,
+    audit::{self, Action, Author, Entry, Subject},
+    cards::{self, CardRefund},
+    error::{Code, Error, Result},
+    idempotency::{Key, Named},
+    kernel::{ids::OrderId, language::Language, money::Cents, timestamp::Timestamp},
+    mail::{self, Letter, Mail, ReceiptLine},
+    payments::{self, NewRefund, State},
+    people,
+};
+
+/// What is to be given back of an order.
+#[derive(Clone, Debug)]
+pub struct Refund {
+    pub order: OrderId,
+    pub cards: Vec<CardRefund>,
+    pub reason: String,
+}
+
+/// What the call was answered: the order as it is by then is read anew.
+#[derive(Serialize, Deserialize)]
+struct Given {
+    order: OrderId,
+}
+
+impl Refund {
+    fn call(&self) -> String {
+        let each = |one: &CardRefund| format!("{}:{}", one.card, one.amount.get());
+        let cards: Vec<String> = self.cards.iter().map(each).collect();
+        format!("refund {} {} {}", self.order, cards.join(","), self.reason)
+    }
+
+    /// Whether nothing was ever taken from the order, and all of it is to go back.
+    fn is_whole(&self, dossier: &Dossier) -> bool {
+        dossier.can_be_cancelled()
+            && self.cards.len() == dossier.cards.len()
+            && dossier.cards.iter().all(|card| {
+                self.cards.iter().any(|one| one.card == card.id && one.amount == card.face)
+            })
+    }
+}
+
+/// Gives back what is on some of an order's cards. Each of them is empty for good from then on.
+pub async fn refund(app: &App, author: Author, key: Key, refund: Refund) -> Result<Dossier> {
+    let now = app.clock.now();
+    let site = app.config.clone();
+    let listening_on = app.listening_on.clone();
+    app.db
+        .write(move |tx| {
+            let id = refund.order;
+            let order = tx.ask(store::find_any(id))?.ok_or(Error::NotFound)?;
+            let by = author.person().ok_or(Error::Unauthorized)?;
+            if order.person_id == by {
+                return Err(Error::Refused(Code::OwnOrder));
+            }
+            tx.ask(store::lock_cart(tx.engine(), id))?;
+            let named = Named::new(by, &key, &refund.call());
+            if let Some(Given { order }) = named.reply(tx)? {
+                return support::read(tx, order);
+            }
+            let before = support::read(tx, id)?;
+            let link = format!("{}/orders", site.public_url(order.brand, &listening_on));
+            if refund.is_whole(&before) {
+                support::take_back(tx, now, &author, &before, &refund.reason, link)?;
+            } else {
+                give_back(tx, now, &author, &before, &refund, link)?;
+            }
+            named.keep(tx, now, &Given { order: id })?;
+            support::read(tx, id)
+        })
+        .await
+}
+
+fn give_back(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    author: &Author,
+    before: &Dossier,
+    refund: &Refund,
+    link: String,
+) -> Result<()> {
+    if before.is_charge_reversed() {
+        return Err(Error::Refused(Code::ChargeReversed));
+    }
+    let by = author.person().ok_or(Error::Unauthorized)?;
+    let paid = before.attempts.iter().find(|attempt| attempt.state == State::Issued);
+    let paid = paid.ok_or(Error::Refused(Code::OrderNotPaid))?;
+    let paid = payments::lock(tx, paid.id)?;
+    let amount = cards::refund_cards(tx, now, by, refund.order, &refund.cards, &refund.reason)?;
+    let cart = before.order.cart_id.to_string();
+    let new = NewRefund { attempt: &paid, cart: &cart, amount, by, reason: &refund.reason };
+    payments::begin_refund(tx, now, &new)?;
+    let entry = Entry::new(Action::OrderRefunded, Subject::order(refund.order))
+        .after(json!({ "amount": amount, "cards": refund.cards.len() }))
+        .reason(Some(refund.reason.clone()));
+    audit::record(tx, now, author, entry)?;
+    notify_buyer(tx, now, before, refund, amount, link)
+}
+
+fn notify_buyer(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    before: &Dossier,
+    refund: &Refund,
+    amount: Cents,
+    link: String,
+) -> Result<()> {
+    let order = &before.order;
+    let Some(reader) = people::addressee(tx, order.person_id)? else { return Ok(()) };
+    let letter = Letter::OrderRefunded {
+        first_name: reader.first_name,
+        number: order.cart_id.to_string(),
+        lines: lines(before, refund, reader.language),
+        total: amount.format(reader.language),
+        paid_with: order.paid_with.clone(),
+        link,
+    };
+    let mail = Mail { to: reader.email, brand: order.brand, lang: reader.language, letter };
+    mail::post(tx, now, &mail).map(drop)
+}
+
+fn lines(before: &Dossier, refund: &Refund, language: Language) -> Vec<ReceiptLine> {
+    let wanted = |id| refund.cards.iter().find(|one| one.card == id);
+    let refunded = before.cards.iter().filter_map(|card| Some((card, wanted(card.id)?)));
+    refunded
+        .map(|(card, one)| ReceiptLine {
+            vendor: card.vendor_name.clone(),
+            price: one.amount.format(language),
+            gift_for: card.is_gift.then(|| card.gift_to.clone().unwrap_or_default()),
+            charity: card.charity_name.clone(),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn replies_of_former_releases_can_be_read() {
+        let stored = include_str!("../../tests/stored/replies/orders.json");
+        let replies: Vec<Given> = serde_json::from_str(stored).expect("replies");
+        assert_eq!(replies.len(), 1);
+    }
+}

@@ -1,0 +1,48 @@
+//! Disputes that are won: the bank gives back what it had taken, and everything is as it was.
+
+use db::Tx;
+use serde_json::json;
+
+use super::{mails, orders, store};
+use crate::{
+    app::App,
+    audit::{self, Action, Author, Entry, Subject},
+    cards,
+    error::Result,
+    kernel::timestamp::Timestamp,
+    ledger::{self, TransferKind},
+    payments::{self, State},
+};
+
+const REASON: &str = "The dispute was won.";
+
+/// The charge stands again. Where it was taken back in parts, nobody knows which of them that undoes: a person has to look.
+pub fn undo(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &str) -> Result<()> {
+    let Some(attempt) = payments::find_by_transaction(tx, charge)? else {
+        tracing::error!(charge, "a dispute of a charge that is none of ours was won");
+        return Ok(());
+    };
+    let order = attempt.order_id;
+    tx.ask(orders::lock_cart(tx.engine(), order))?;
+    let attempt = payments::lock(tx, attempt.id)?;
+    if attempt.state != State::Reversed {
+        return Ok(());
+    }
+    let Some(dispute) = store::find_dispute(tx, attempt.id, attempt.reversed)? else {
+        tracing::error!(attempt = %attempt.id, "a dispute was won of a charge that was taken back otherwise, too");
+        return Ok(());
+    };
+    cards::lock_order(tx, order)?;
+    for transfer in ledger::list_of_order(tx, order, TransferKind::ChargeReversal)? {
+        ledger::reverse(tx, now, cards::GATEWAY, &transfer, Some(REASON.to_owned()))?;
+    }
+    cards::restore_order(tx, now, order, super::reason(payments::ReversalCause::Disputed), REASON)?;
+    orders::clear_reversed(tx, order)?;
+    payments::restore(tx, now, &attempt)?;
+    store::set_won(tx, dispute, now)?;
+    let entry = Entry::new(Action::DisputeWon, Subject::order(order))
+        .after(json!({ "amount": attempt.reversed }))
+        .reason(Some(REASON));
+    audit::record(tx, now, &Author::system("gateway"), entry)?;
+    mails::post_won(tx, app, now, order, attempt.reversed)
+}

@@ -1,0 +1,201 @@
+//! The rows of refunds.
+
+use db::{Column, FromColumn, ToValue, Tx, Value, params};
+
+use super::{NewRefund, RefundState};
+use crate::{
+    error::Result,
+    kernel::{
+        ids::{AttemptId, JobId, OrderId, RefundId},
+        money::Cents,
+        timestamp::Timestamp,
+    },
+    ledger::Rule,
+    payments::KnownRefund,
+};
+
+impl RefundState {
+    pub fn word(self) -> &'static str {
+        match self {
+            RefundState::Pending => "PENDING",
+            RefundState::Made => "MADE",
+            RefundState::Covered => "COVERED",
+        }
+    }
+}
+
+impl ToValue for RefundState {
+    fn to_value(&self) -> Value<'_> {
+        Value::Text(self.word().into())
+    }
+}
+
+impl FromColumn for RefundState {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        let text = String::from_column(column)?;
+        let mut states = RefundState::ALL.into_iter();
+        states.find(|state| state.word() == text).ok_or_else(|| format!("{text:?} is no state"))
+    }
+}
+
+db::row! {
+    /// What is given back of a charge, and who wished it.
+    #[derive(Clone, Debug)]
+    pub struct RefundRow {
+        pub id: RefundId,
+        pub attempt_id: AttemptId,
+        pub reference: String,
+        pub amount: Cents,
+        pub state: RefundState,
+        pub transaction_id: Option<String>,
+        pub reason: String,
+        /// What the gateway said when it refused.
+        pub message: Option<String>,
+        pub created_at: Timestamp,
+        pub sent_at: Option<Timestamp>,
+        pub ended_at: Option<Timestamp>,
+        pub by_first_name: String,
+        pub by_last_name: String,
+    }
+}
+
+const SELECT: &str =
+    "SELECT r.id, r.attempt_id, r.reference, r.amount, r.state, r.transaction_id, r.reason, r.message,
+        r.created_at, r.sent_at, r.ended_at, p.first_name, p.last_name
+     FROM refund r JOIN person p ON p.id = r.requested_by";
+
+pub fn insert(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    id: RefundId,
+    number: i64,
+    reference: &str,
+    job: JobId,
+    new: &NewRefund<'_>,
+) -> Result<()> {
+    tx.later(
+        "INSERT INTO refund (id, attempt_id, order_id, number, reference, amount, state, requested_by, reason, job_id,
+             created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        params![
+            id,
+            new.attempt.id,
+            new.attempt.order_id,
+            number,
+            reference,
+            new.amount,
+            RefundState::Pending,
+            new.by,
+            new.reason,
+            job,
+            now
+        ],
+    )?;
+    Ok(())
+}
+
+pub fn count_of_attempt(tx: &mut Tx<'_>, attempt: AttemptId) -> Result<i64> {
+    let (count,) = tx.one("SELECT count(*) FROM refund WHERE attempt_id = $1", params![attempt])?;
+    Ok(count)
+}
+
+pub fn find(tx: &mut Tx<'_>, id: RefundId) -> Result<Option<RefundRow>> {
+    Ok(tx.first(&format!("{SELECT} WHERE r.id = $1"), params![id])?)
+}
+
+pub fn list(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<RefundRow>> {
+    let sql = format!("{SELECT} WHERE r.order_id = $1 ORDER BY r.created_at, r.id");
+    Ok(tx.rows(&sql, params![order])?)
+}
+
+/// The gateway's number of the refund that was sent under a reference, if it is known; nothing, when none was.
+pub fn find_by_reference(
+    tx: &mut Tx<'_>,
+    attempt: AttemptId,
+    reference: &str,
+) -> Result<Option<Option<String>>> {
+    let found: Option<(Option<String>,)> = tx.first(
+        "SELECT transaction_id FROM refund WHERE reference = $1 AND attempt_id = $2",
+        params![reference, attempt],
+    )?;
+    Ok(found.map(|(transaction,)| transaction))
+}
+
+pub fn is_known(tx: &mut Tx<'_>, reference: &str) -> Result<bool> {
+    let found: Option<(RefundId,)> =
+        tx.first("SELECT id FROM refund WHERE reference = $1", params![reference])?;
+    Ok(found.is_some())
+}
+
+/// Those since a moment for which the gateway has a number.
+pub fn list_known(tx: &mut Tx<'_>, from: Timestamp) -> Result<Vec<KnownRefund>> {
+    let sql = format!(
+        "SELECT {} FROM refund WHERE sent_at >= $1 AND transaction_id IS NOT NULL ORDER BY sent_at, id",
+        KnownRefund::COLUMNS
+    );
+    Ok(tx.rows(&sql, params![from])?)
+}
+
+/// The gateway is about to be asked for it, or has refused it.
+pub fn set_sent(
+    tx: &mut Tx<'_>,
+    id: RefundId,
+    sent_at: Option<Timestamp>,
+    message: Option<&str>,
+) -> Result<()> {
+    tx.later(
+        "UPDATE refund SET sent_at = $1, message = $2 WHERE id = $3",
+        params![sent_at, message, id],
+    )?;
+    Ok(())
+}
+
+pub fn set_job(tx: &mut Tx<'_>, id: RefundId, job: JobId) -> Result<()> {
+    tx.later("UPDATE refund SET job_id = $1 WHERE id = $2", params![job, id])?;
+    Ok(())
+}
+
+pub fn end(
+    tx: &mut Tx<'_>,
+    id: RefundId,
+    state: RefundState,
+    transaction: Option<&str>,
+    now: Timestamp,
+) -> Result<()> {
+    tx.later(
+        "UPDATE refund SET state = $1, transaction_id = $2, ended_at = $3, message = NULL
+         WHERE id = $4 AND state = 'PENDING'",
+        params![state, transaction, now, id],
+    )?;
+    Ok(())
+}
+
+pub fn overdue(tx: &mut Tx<'_>, before: Timestamp) -> Result<Vec<(String, String)>> {
+    Ok(tx.rows(
+        "SELECT r.id, 'the gateway has not made it' || COALESCE(': ' || r.message, ': ' || j.last_error, '')
+         FROM refund r LEFT JOIN job j ON j.id = r.job_id
+         WHERE r.state = 'PENDING' AND (r.created_at < $1 OR j.id IS NULL OR j.state = 'dead')
+         ORDER BY r.created_at, r.id LIMIT 100",
+        params![before],
+    )?)
+}
+
+pub const RULES: &[Rule] = &[
+    Rule {
+        name: "I4 a refunded charge has its rows",
+        breaking: "SELECT a.id, 'it gave back ' || a.refunded || ', its rows say ' || COALESCE(SUM(r.amount), 0)
+         FROM payment_attempt a LEFT JOIN refund r ON r.attempt_id = a.id
+         WHERE {rows} GROUP BY a.id, a.refunded, a.reversed, a.amount
+         HAVING a.refunded <> COALESCE(SUM(r.amount), 0) OR a.refunded + a.reversed > a.amount
+         ORDER BY a.id LIMIT 5",
+        made: "a.sent_at",
+        touched: "a.sent_at",
+    },
+    Rule {
+        name: "a refund that was made has a transaction of the gateway",
+        breaking: "SELECT r.id, 'it is ' || r.state FROM refund r
+         WHERE (r.state = 'MADE') <> (r.transaction_id IS NOT NULL) AND {rows} ORDER BY r.id LIMIT 5",
+        made: "r.created_at",
+        touched: "r.created_at",
+    },
+];

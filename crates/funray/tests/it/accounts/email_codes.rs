@@ -1,0 +1,135 @@
+//! Continuing with an e-mail address: digits instead of a password, and no word about who has an account.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::support::{PASSWORD, Reply, TestApp, captcha};
+
+const ANN: &str = "ann@shop.example";
+const SOMEWHERE: &str = "198.51.100.7";
+
+async fn ask(app: &TestApp, email: &str) -> Reply {
+    let body = json!({ "email": email, "reCaptchaToken": captcha::solve(app, "sign-in").await });
+    app.post("/api/v1/OAuth/email-code").from(SOMEWHERE).json(body.to_string()).send().await
+}
+
+async fn ticket(app: &TestApp, email: &str) -> String {
+    let reply = ask(app, email).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    reply.json()["ticket"].as_str().expect("a ticket").to_owned()
+}
+
+/// The digits of the newest mail to an address.
+async fn mailed_code(app: &TestApp, email: &str) -> String {
+    app.run_jobs().await;
+    let mails = app.mails_to(email).await;
+    let subject = mails.first().and_then(|mail| mail["subject"].as_str()).expect("a mail");
+    let code: String = subject.chars().filter(char::is_ascii_digit).collect();
+    assert_eq!(code.len(), 6, "{subject}");
+    code
+}
+
+async fn finish(app: &TestApp, email: &str, ticket: &str, code: &str) -> Reply {
+    let body = json!({ "email": email, "ticket": ticket, "code": code });
+    app.post("/api/v1/OAuth/login/email-code").from(SOMEWHERE).json(body.to_string()).send().await
+}
+
+fn wrong_code(reply: &Reply) -> Value {
+    reply.wrong_fields()["code"].clone()
+}
+
+/// Another one than this.
+fn wrong(code: &str) -> &'static str {
+    if code == "000000" { "000001" } else { "000000" }
+}
+
+#[tokio::test]
+async fn email_code_makes_an_account_that_an_address_is_enough_for() {
+    let app = TestApp::new().await;
+    let first = ticket(&app, ANN).await;
+    let code = mailed_code(&app, ANN).await;
+    assert_eq!(app.count("SELECT count(*) FROM person").await, 0, "nobody has read the mail yet");
+    let spaced = format!("{} {}", &code[..3], &code[3..]);
+    let opened = finish(&app, ANN, &first, &spaced).await;
+    assert_eq!(opened.status, 200, "{}", opened.text());
+    assert!(opened.json()["accessToken"].is_string());
+    let made = "SELECT count(*) FROM person WHERE email = 'ann@shop.example'
+                AND confirmed_at IS NOT NULL AND password_hash IS NULL";
+    assert_eq!(app.count(made).await, 1);
+    assert!(wrong_code(&finish(&app, ANN, &first, &code).await).is_string(), "it works once");
+
+    app.hands.advance(Duration::from_secs(1));
+    let second = ticket(&app, ANN).await;
+    let code = mailed_code(&app, ANN).await;
+    assert_eq!(finish(&app, ANN, &second, &code).await.status, 200);
+    assert_eq!(app.count("SELECT count(*) FROM person").await, 1, "the same person came back");
+}
+
+#[tokio::test]
+async fn email_code_is_good_for_its_ticket_its_address_five_tries_and_a_quarter_of_an_hour() {
+    let app = TestApp::new().await;
+    let first = ticket(&app, ANN).await;
+    let code = mailed_code(&app, ANN).await;
+    assert!(wrong_code(&finish(&app, ANN, "nonsense", &code).await).is_string());
+    assert!(wrong_code(&finish(&app, "bob@shop.example", &first, &code).await).is_string());
+    for _ in 0..4 {
+        assert!(wrong_code(&finish(&app, ANN, &first, wrong(&code)).await).is_string());
+    }
+    assert!(wrong_code(&finish(&app, ANN, &first, &code).await).is_string(), "five are over");
+
+    app.hands.advance(Duration::from_secs(1));
+    let late = ticket(&app, ANN).await;
+    let code = mailed_code(&app, ANN).await;
+    app.hands.advance(Duration::from_secs(15 * 60));
+    assert!(wrong_code(&finish(&app, ANN, &late, &code).await).is_string());
+    assert_eq!(app.count("SELECT count(*) FROM person").await, 0);
+}
+
+#[tokio::test]
+async fn email_code_says_the_same_of_every_address_and_sends_no_code_to_staff() {
+    let app = TestApp::new().await;
+    let boss = app.administrator("boss").await;
+    let reply = ask(&app, &boss.email).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    app.run_jobs().await;
+    let mails = app.mails_to(&boss.email).await;
+    assert_eq!(mails[0]["subject"], "You already have an account");
+
+    // Beyond what an address may get, no mail goes out, and nobody is told.
+    for _ in 0..4 {
+        assert_eq!(ask(&app, ANN).await.status, 200);
+    }
+    let silent = ask(&app, ANN).await;
+    assert_eq!(silent.status, 200);
+    app.run_jobs().await;
+    assert_eq!(app.mails_to(ANN).await.len(), 4);
+    assert!(silent.json()["ticket"].as_str().expect("a ticket").len() == 32);
+}
+
+#[tokio::test]
+async fn email_code_needs_a_solved_captcha() {
+    let app = TestApp::new().await;
+    let body = json!({ "email": ANN }).to_string();
+    let reply = app.post("/api/v1/OAuth/email-code").json(body).send().await;
+    assert!(reply.wrong_fields()["reCaptchaToken"].is_string());
+}
+
+#[tokio::test]
+async fn email_code_takes_a_strangers_password_off_an_unconfirmed_registration() {
+    let app = TestApp::new().await;
+    let body = json!({
+        "firstName": "Not", "lastName": "Ann", "address": "1 Main Street", "city": "Ottawa",
+        "province": "Ontario", "postalCode": "K1P 1J1", "email": ANN, "password": PASSWORD,
+        "confirmPassword": PASSWORD, "reCaptchaToken": captcha::solve(&app, "register").await,
+        "appName": "funray", "successReturnUrl": "http://localhost:8080/register-confirmation",
+        "failedReturnUrl": "http://localhost:8080/register-confirmation-failed",
+    });
+    let registered = app.post("/api/v1/Accounts").json(body.to_string()).send().await;
+    assert_eq!(registered.status, 204, "{}", registered.text());
+    app.hands.advance(Duration::from_secs(1));
+    let ticket = ticket(&app, ANN).await;
+    let code = mailed_code(&app, ANN).await;
+    assert_eq!(finish(&app, ANN, &ticket, &code).await.status, 200);
+    app.try_sign_in(ANN, PASSWORD, SOMEWHERE).await.error(400, "WRONG_CREDENTIALS");
+}

@@ -1,0 +1,177 @@
+//! The daily comparison of what the gateway says with our payments.
+
+use std::time::Duration;
+
+use authorizenet::{Amount, sandbox::Fault};
+use serde_json::{Value, json};
+
+use super::reversals::{paid, sums};
+use crate::support::{
+    Visitor,
+    till::{APPROVED, Till, pay},
+};
+
+const A_DAY: Duration = Duration::from_secs(25 * 3600);
+
+async fn reconcile(till: &Till) {
+    let run = funray::orders::reconciliation::reconcile(till.app.app.clone());
+    run.await.expect("compared");
+    till.app.run_jobs().await;
+}
+
+async fn differences(adam: &Visitor<'_>) -> Value {
+    adam.get("/api/v1/Helpdesk/differences?isOpen=true").send().await.json()
+}
+
+async fn change(till: &Till, sql: &'static str, number: String) {
+    let change = move |tx: &mut db::Tx<'_>| tx.execute(sql, db::params![number]);
+    assert_eq!(till.app.app.db.write(change).await.expect("a statement"), 1);
+}
+
+/// Somebody who is signed in now: sessions don't last for days.
+async fn adam(till: &Till) -> Visitor<'_> {
+    let people = till.app.count("SELECT count(*) FROM person").await;
+    let name = format!("adam{people}");
+    till.app.sign_in(&till.app.administrator(&name).await).await
+}
+
+#[tokio::test]
+async fn reconcile_finds_nothing_where_both_agree() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let (order, _) = paid(&till, &ann).await;
+    till.sandbox.settle();
+    let desk = adam(&till).await;
+    let card = order["cards"][0]["id"].as_str().expect("an id");
+    let form = json!({ "reason": "Not wanted", "cards": [{ "cardId": card, "amount": 25 }] });
+    let id = order["orderId"].as_str().expect("an id");
+    let refund = desk.post(&format!("/api/v1/Helpdesk/orders/{id}/refunds"), &form);
+    assert_eq!(refund.send().await.status, 200);
+    till.app.run_jobs().await;
+    // Another order is cancelled once it is settled: all of it is refunded.
+    let cart = till.fill_cart(&ann).await;
+    let other = pay(&till, &ann, &cart, APPROVED).await.json();
+    till.sandbox.settle();
+    let id = other["orderId"].as_str().expect("an id");
+    let cancel = format!("/api/v1/Helpdesk/orders/{id}/cancelled");
+    assert_eq!(desk.post(&cancel, &json!({ "reason": "x" })).send().await.status, 200);
+    till.app.run_jobs().await;
+    for _ in 0..2 {
+        reconcile(&till).await;
+        till.app.hands.advance(A_DAY);
+    }
+    assert_eq!(differences(&adam(&till).await).await["totalItems"], 0);
+    assert_eq!(till.app.count("SELECT count(*) FROM charge_reversal").await, 0);
+}
+
+#[tokio::test]
+async fn reconcile_finds_reversals_that_nobody_has_told_of() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let (_, charge) = paid(&till, &ann).await;
+    assert!(till.sandbox.void(&charge));
+    reconcile(&till).await;
+    assert_eq!(sums(&till).await, [0; 7], "its cards are empty, as if the gateway had told");
+
+    let (_, charge) = {
+        let cart = till.fill_cart(&ann).await;
+        let paid = pay(&till, &ann, &cart, APPROVED).await.json();
+        till.app.run_jobs().await;
+        let record = till.sandbox.ledger().into_iter().next_back().expect("a charge");
+        (paid, authorizenet::TransactionId::parse(&record.trans_id).expect("a number"))
+    };
+    till.sandbox.settle();
+    assert!(till.sandbox.refund(&charge, Amount::from_cents(12_500)).is_some());
+    reconcile(&till).await;
+    assert_eq!(till.app.count("SELECT count(*) FROM charge_reversal").await, 2);
+    assert_eq!(sums(&till).await, [0; 7]);
+    till.app.hands.advance(A_DAY);
+    reconcile(&till).await;
+    assert_eq!(differences(&adam(&till).await).await["totalItems"], 0, "it is known by now");
+}
+
+#[tokio::test]
+async fn reconcile_lists_what_only_one_of_both_knows_until_somebody_has_looked() {
+    let till = Till::new().await;
+    let boss = till.app.administrator("boss").await;
+    let ann = till.visitor().await;
+    let (order, charge) = paid(&till, &ann).await;
+    // As if our row were of another transaction: theirs is unknown here, and ours unknown there.
+    let number = charge.to_string();
+    change(
+        &till,
+        "UPDATE payment_attempt SET transaction_id = '47110815' WHERE transaction_id = $1",
+        number.clone(),
+    )
+    .await;
+    reconcile(&till).await;
+    assert_eq!(
+        till.app.count("SELECT count(*) FROM gateway_difference").await,
+        0,
+        "it may be on its way"
+    );
+    till.app.hands.advance(A_DAY);
+    for _ in 0..2 {
+        reconcile(&till).await;
+    }
+    let desk = adam(&till).await;
+    let listed = differences(&desk).await;
+    let rows = listed["items"].as_array().expect("rows");
+    let mut kinds: Vec<_> = rows
+        .iter()
+        .map(|row| (row["kind"].as_str(), row["transactionId"].as_str(), row["orderId"].as_str()))
+        .collect();
+    kinds.sort();
+    let expected = [
+        (Some("MISSING_HERE"), Some(number.as_str()), None),
+        (Some("MISSING_THERE"), Some("47110815"), order["orderId"].as_str()),
+    ];
+    assert_eq!(kinds, expected, "{listed}");
+    let mails = till.app.mails_to(&boss.email).await;
+    let about = json!("The gateway and our books differ: 2");
+    assert_eq!(mails.iter().filter(|mail| mail["subject"] == about).count(), 1, "{mails:?}");
+    assert_eq!(desk.get("/api/v1/Helpdesk/open").send().await.json()["differences"], 2);
+    let page = till.app.get("/metrics").send().await.text().to_owned();
+    assert!(page.contains("gateway_differences_open 2\n"), "{page}");
+    for row in rows {
+        let path =
+            format!("/api/v1/Helpdesk/differences/{}/closed", row["id"].as_str().expect("an id"));
+        desk.put(&path, &json!({ "note": " " })).send().await.error(400, "VALIDATION");
+        for note in ["Asked the gateway", "Again"] {
+            let closed = desk.put(&path, &json!({ "note": note })).send().await.json();
+            assert_eq!(closed["note"], "Asked the gateway", "the first note stays");
+        }
+    }
+    reconcile(&till).await;
+    assert_eq!(
+        differences(&desk).await["totalItems"],
+        0,
+        "what was looked into is not listed again"
+    );
+    let right = "UPDATE payment_attempt SET transaction_id = $1 WHERE transaction_id = '47110815'";
+    change(&till, right, number).await;
+}
+
+#[tokio::test]
+async fn reconcile_finds_other_amounts_and_fails_aloud_without_a_list() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let (_, charge) = paid(&till, &ann).await;
+    let number = charge.to_string();
+    change(
+        &till,
+        "UPDATE payment_attempt SET amount = 12400 WHERE transaction_id = $1",
+        number.clone(),
+    )
+    .await;
+    till.sandbox.fail("getUnsettledTransactionListRequest", Fault::DropBeforeCommit);
+    let failed = funray::orders::reconciliation::reconcile(till.app.app.clone()).await;
+    assert!(failed.is_err(), "that nobody answers says nothing");
+    reconcile(&till).await;
+    let desk = adam(&till).await;
+    let row = differences(&desk).await["items"][0].clone();
+    assert_eq!(row["kind"], "OTHER_AMOUNT");
+    assert_eq!((&row["ourAmount"], &row["theirAmount"]), (&json!(124), &json!(125)), "{row}");
+    change(&till, "UPDATE payment_attempt SET amount = 12500 WHERE transaction_id = $1", number)
+        .await;
+}

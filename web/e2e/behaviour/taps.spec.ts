@@ -1,0 +1,126 @@
+// How much it takes: the taps and typed fields of the ways that most people go, counted, and held down.
+import type { Locator, Page } from "@playwright/test";
+import { amountsOf, aShop } from "../support/catalogue.ts";
+import { hire, signIn } from "../support/people.ts";
+import { APPROVED, CODE, mailWith, payButton } from "../support/shopping.ts";
+import { expect, test, type Words } from "../support/story.ts";
+
+/** Counts what a finger does. Choosing a field to type in is a tap, too. */
+function counting() {
+  const count = { taps: 0, fields: 0 };
+  return {
+    count,
+    tap: async (target: Locator) => {
+      count.taps += 1;
+      await target.click();
+    },
+    type: async (field: Locator, text: string) => {
+      count.fields += 1;
+      // A field that has the focus already takes no tap.
+      if (!(await field.evaluate((element) => element === document.activeElement))) {
+        count.taps += 1;
+        await field.click();
+      }
+      await field.fill(text);
+    },
+  };
+}
+
+type Hand = ReturnType<typeof counting>;
+
+/** From the shop's page on: an amount, somebody's name and address, some words. */
+async function chooseGift(page: Page, say: Words, hand: Hand, brand: string, email: string): Promise<void> {
+  const cards = page.locator(".amount-card");
+  await expect(cards.first()).toBeVisible();
+  await hand.tap(cards.nth(1));
+  if (brand === "funray") await expect(page).toHaveURL(/\/funray-card\/.*amount=/);
+  await hand.tap(page.getByRole("radio", { name: say("purchase_is_gift") }));
+  await hand.type(page.getByLabel(say("purchase_to"), { exact: true }), "Zoe");
+  const from = page.getByLabel(say("purchase_from"), { exact: true });
+  if ((await from.inputValue()) === "") await hand.type(from, "Sam");
+  await hand.type(page.getByLabel(say("purchase_recipient_email")), email);
+  await hand.type(page.getByLabel(say("purchase_confirm_email")), email);
+  const message = page.getByLabel(`${say("purchase_gift_message")} ${say("kit_optional")}`);
+  await hand.type(message, "Happy birthday!");
+  await hand.tap(page.getByRole("button", { name: say("purchase_add_to_cart") }));
+  await expect(page).toHaveURL("/my-cart");
+}
+
+/** The card's own fields don't count: browsers fill them in. The last tap pays. */
+async function pay(page: Page, say: Words, hand: Hand): Promise<void> {
+  await page.getByLabel(say("checkout_number")).fill(APPROVED);
+  await page.getByLabel(say("checkout_holder")).fill("Sam Lee");
+  await page.getByLabel(say("checkout_month")).fill("12");
+  await page.getByLabel(say("checkout_year")).fill("99");
+  await page.getByLabel(say("checkout_code")).fill(CODE);
+  await hand.tap(payButton(page, say));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("checkout_success_title"));
+}
+
+/** An address that nobody has used before. */
+const anAddress = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@story.test`;
+
+test("a first visitor pays for a gift with at most 16 taps and 9 fields; its recipient sees the code after 2", async ({
+  page,
+  request,
+  brand,
+  say,
+}) => {
+  const shop = await aShop(request);
+  const [own, recipient] = [anAddress("sam"), anAddress("zoe")];
+  const hand = counting();
+  await page.goto(`/shop-vendors/list?q=${encodeURIComponent(shop.displayName)}`);
+  await hand.tap(
+    page.getByRole("link", { name: say("shop_select_named", { name: shop.displayName }), exact: true }),
+  );
+  await chooseGift(page, say, hand, brand, recipient);
+
+  await hand.tap(page.getByRole("button", { name: say("cart_checkout") }));
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await hand.type(dialog.getByLabel(say("field_email")), own);
+  const goOn = dialog.getByRole("button", { name: say("cart_email_go") });
+  await expect(goOn).toBeEnabled();
+  await hand.tap(goOn);
+  const code = dialog.getByLabel(say("cart_email_code"));
+  await expect(code).toBeFocused();
+  const { subject } = await mailWith(request, own, /\d{6}/);
+  await hand.type(code, /\d{6}/.exec(subject)?.[0] ?? "");
+  // The cart goes along, and the payment's page comes by itself.
+  await hand.tap(dialog.getByRole("button", { name: say("cart_email_done") }));
+  await expect(page).toHaveURL("/checkout");
+  await pay(page, say, hand);
+  console.log(`first visit to paid gift: ${hand.count.taps} taps, ${hand.count.fields} fields`);
+  expect(hand.count.taps).toBeLessThanOrEqual(16);
+  expect(hand.count.fields).toBeLessThanOrEqual(9);
+
+  const { text } = await mailWith(request, recipient, "/gift/");
+  const link = /https?:\/\/\S+\/gift\/[^\s)]+/.exec(text)?.[0] ?? "";
+  const reader = counting();
+  reader.count.taps += 1;
+  await page.goto(new URL(link).pathname);
+  const qr = page.getByRole("img", { name: say("kit_card_code_alt") });
+  await reader.tap(page.getByRole("button", { name: say("gift_open") }));
+  await expect(qr).toBeVisible();
+  await expect(page.locator(".gift-card-amount").first()).toHaveText(new RegExp(String(amountsOf(shop)[1])));
+  expect(reader.count.taps).toBeLessThanOrEqual(2);
+});
+
+test("somebody who is signed in pays for a card of a shop they look at with at most 10 taps", async ({
+  page,
+  request,
+  say,
+}) => {
+  const shop = await aShop(request);
+  const person = await hire(request, { firstName: "Tia", lastName: "Roy", role: "ADMINISTRATOR" });
+  await signIn(page, say, person);
+  const hand = counting();
+  await page.goto(`/shop-vendors/detail/${shop.id}`);
+  await hand.tap(page.locator(".amount-card").nth(1));
+  await hand.tap(page.getByRole("button", { name: say("purchase_add_to_cart") }));
+  await hand.tap(page.getByRole("link", { name: say("cart_checkout") }));
+  await expect(page.getByLabel(say("checkout_number"))).toBeVisible();
+  await pay(page, say, hand);
+  console.log(`signed in: ${hand.count.taps} taps, ${hand.count.fields} fields`);
+  expect(hand.count.taps).toBeLessThanOrEqual(10);
+});

@@ -1,0 +1,11 @@
+// What visitors see of what the portal changes: the paths that it is read under.
+import type { ReadPath } from "@/api/reading";
+
+export const PUBLIC_PATHS = {
+  vendors: ["/Public/Vendors", "/Public/vendor/{id}", "/Public/charities/{id}/vendors"],
+  charities: ["/Public/Charities", "/Public/charities/{id}"],
+  campaigns: ["/Public/charities/campaigns", "/Public/charities/campaigns/{id}"],
+  categories: ["/Public/Categories", "/Public/Categories/popular"],
+  regions: ["/Public/Regions"],
+  organizations: ["/Public/Organizations"],
+} satisfies Record<string, ReadPath[]>;

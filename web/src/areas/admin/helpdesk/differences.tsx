@@ -1,0 +1,135 @@
+// What the card gateway and our payments say differently: nothing of it is shown as long as they agree.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "@/api/client";
+import { useOriginHere } from "@/areas/admin/kit/origin";
+import { PagedSection } from "@/areas/admin/kit/TableSection";
+import { useSave } from "@/areas/admin/kit/useSave";
+import { adminPaths } from "@/adminPaths";
+import { ReasonDialog } from "@/features/counter/ReasonDialog";
+import { m } from "@/i18n";
+import { formatMoment } from "@/lib/dates";
+import type { Column } from "@/shared/table/DataTable";
+import { Button } from "@/ui/Button";
+import { Chip } from "@/ui/Chip";
+import { LinkButton } from "@/ui/LinkButton";
+import { Money } from "@/ui/Money";
+import { CHANGED_WITH_AN_ORDER, differencesQuery, type GatewayDifference } from "./queries";
+import { attemptStanding, differenceWords } from "./words";
+
+/** What one of both says of a transaction, if it knows of it. */
+function Side({ amount, words }: { amount: number | null; words: string | null }) {
+  if (amount === null) return "–";
+  return (
+    <>
+      <Money amount={amount} />
+      <span className="block text-sm text-ink-soft">{words}</span>
+    </>
+  );
+}
+
+function ourWords(state: string | null): string | null {
+  if (state === null) return null;
+  return state === "REFUND" ? m.helpdesk_difference_refund() : attemptStanding(state).words;
+}
+
+const columns: readonly Column<GatewayDifference>[] = [
+  {
+    id: "transaction",
+    label: m.helpdesk_transaction,
+    cell: ({ transactionId, reference }) => (
+      <>
+        <span className="font-mono">{transactionId}</span>
+        {reference && <span className="block text-sm text-ink-soft">{reference}</span>}
+      </>
+    ),
+  },
+  {
+    id: "kind",
+    label: m.helpdesk_reversal_what,
+    cell: ({ kind, createdAt }) => (
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Chip tone="danger">{differenceWords(kind)}</Chip>
+        <span className="text-sm whitespace-nowrap text-ink-soft">{formatMoment(createdAt)}</span>
+      </span>
+    ),
+  },
+  {
+    id: "ours",
+    label: m.helpdesk_difference_ours,
+    cell: ({ ourAmount, ourState }) => <Side amount={ourAmount} words={ourWords(ourState)} />,
+  },
+  {
+    id: "theirs",
+    label: m.helpdesk_difference_theirs,
+    cell: ({ theirAmount, theirStatus }) => <Side amount={theirAmount} words={theirStatus} />,
+  },
+];
+
+/** Transactions that nobody has looked into yet. */
+export function Differences() {
+  const [page, setPage] = useState(1);
+  const originHere = useOriginHere();
+  return (
+    <PagedSection
+      title={m.helpdesk_differences()}
+      note={m.helpdesk_differences_text()}
+      none={m.helpdesk_differences_none()}
+      pagesLabel={m.helpdesk_differences_pages()}
+      query={useQuery(differencesQuery(page))}
+      page={page}
+      onPage={setPage}
+      columns={columns}
+      idOf={({ id }) => id}
+      actions={(difference) => (
+        <>
+          {difference.orderId !== null && (
+            <LinkButton
+              size="small"
+              variant="quiet"
+              to={adminPaths.order(difference.orderId)}
+              state={originHere()}
+              aria-label={m.helpdesk_see_order_one({ number: difference.orderNumber ?? "" })}
+            >
+              {m.helpdesk_see_order()}
+            </LinkButton>
+          )}
+          <CloseButton difference={difference} />
+        </>
+      )}
+    />
+  );
+}
+
+function CloseButton({ difference: { id, transactionId: number } }: { difference: GatewayDifference }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { submit } = useSave({
+    save: (note: string) =>
+      call("put", "/api/v1/Helpdesk/differences/{id}/closed", { path: { id }, body: { note } }),
+    saved: m.helpdesk_reversal_closed(),
+    invalidates: CHANGED_WITH_AN_ORDER,
+    onSaved: () => setIsAsking(false),
+  });
+  return (
+    <>
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        aria-label={m.helpdesk_difference_close_one({ number })}
+        onClick={() => setIsAsking(true)}
+      >
+        {m.helpdesk_reversal_close()}
+      </Button>
+      {isAsking && (
+        <ReasonDialog
+          title={m.helpdesk_difference_close_title({ number })}
+          text={<p>{m.helpdesk_difference_close_text()}</p>}
+          hint={m.helpdesk_cancel_hint()}
+          confirmLabel={m.helpdesk_reversal_close()}
+          onConfirm={submit}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { errorFromAnswer } from "@/api/error";
+import { createQueryClient } from "@/api/queryClient";
+import { m } from "@/i18n";
+import { BulkSwitch } from "./BulkSwitch";
+
+vi.mock("@/ui/Dialog", () => ({
+  Dialog: ({ children, footer }: { children: ReactNode; footer: ReactNode }) => (
+    <div role="dialog">
+      {children}
+      {footer}
+    </div>
+  ),
+}));
+
+afterEach(cleanup);
+
+const rows = Array.from({ length: 12 }, (_, index) => ({ id: `row_${String(index)}`, isActive: false }));
+
+/** Activates all rows; the calls wait until they are answered. */
+async function activateAll() {
+  const answers: { resolve: (value: unknown) => void; reject: (error: Error) => void }[] = [];
+  const setStatus = vi.fn(
+    () => new Promise<unknown>((resolve, reject) => void answers.push({ resolve, reject })),
+  );
+  const onDone = vi.fn();
+  const client = createQueryClient(() => undefined);
+  render(
+    <QueryClientProvider client={client}>
+      <BulkSwitch
+        rows={rows}
+        nameOf={({ id }) => id}
+        labels={{ activate: () => "They can be used again.", deactivate: () => "" }}
+        setStatus={setStatus}
+        invalidates={[]}
+        onDone={onDone}
+      />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: m.lists_activate() }));
+  const dialog = within(screen.getByRole("dialog"));
+  fireEvent.click(dialog.getByRole("button", { name: m.lists_activate() }));
+  await waitFor(() => expect(setStatus).toHaveBeenCalledTimes(4));
+  return { answers, setStatus, onDone, dialog };
+}
+
+it("a bulk switch: stops when asked, and leaves the rows chosen that it has not come to", async () => {
+  const { answers, setStatus, onDone, dialog } = await activateAll();
+  fireEvent.click(dialog.getByRole("button", { name: m.lists_bulk_stop() }));
+  for (const { resolve } of answers) resolve({});
+  fireEvent.click(await dialog.findByRole("button", { name: m.lists_bulk_close() }));
+  expect(setStatus).toHaveBeenCalledTimes(4);
+  expect(dialog.getAllByText(m.lists_bulk_untouched())).toHaveLength(8);
+  expect(onDone).toHaveBeenCalledWith(rows.slice(4));
+});
+
+it("a bulk switch: begins no other row after a failure that concerns all of them", async () => {
+  const { answers, setStatus, dialog } = await activateAll();
+  const [first, ...others] = answers;
+  first?.reject(errorFromAnswer(500, {}));
+  for (const { resolve } of others) resolve({});
+  await dialog.findByRole("button", { name: m.lists_bulk_close() });
+  expect(setStatus).toHaveBeenCalledTimes(4);
+});

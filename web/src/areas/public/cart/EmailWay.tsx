@@ -1,0 +1,110 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { call } from "@/api/client";
+import { ApiError } from "@/api/error";
+import { FormCaptcha } from "@/features/captcha/FormCaptcha";
+import { useCaptchaMutation } from "@/features/captcha/useCaptchaMutation";
+import { m } from "@/i18n";
+import { FormTextField } from "@/shared/form/fields";
+import { Form } from "@/shared/form/Form";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { Button } from "@/ui/Button";
+import { addressSchema, mailedCodeSchema } from "./emailSchemas";
+
+interface Sent {
+  email: string;
+  /** Goes with the mailed code. */
+  ticket: string;
+}
+
+interface EmailWayProps {
+  onSignedIn: () => void;
+  /** The account asks for more than a code: it is signed in to as always. */
+  onMoreAsked: (email: string) => void;
+}
+
+/** An address and the code that is mailed to it: all that it takes to pay. */
+export function EmailWay({ onSignedIn, onMoreAsked }: EmailWayProps) {
+  const [sent, setSent] = useState<Sent>();
+  return sent ? (
+    <Code sent={sent} onSignedIn={onSignedIn} onMoreAsked={onMoreAsked} onBack={() => setSent(undefined)} />
+  ) : (
+    <Address onSent={setSent} />
+  );
+}
+
+function Address({ onSent }: { onSent: (sent: Sent) => void }) {
+  const form = useZodForm(addressSchema(), { email: "", reCaptchaToken: "" });
+  const { mutateAsync } = useCaptchaMutation(form, async (body) => {
+    const { ticket } = await call("post", "/api/v1/OAuth/email-code", { body });
+    onSent({ email: body.email, ticket });
+  });
+  return (
+    <Form
+      form={form}
+      onSubmit={mutateAsync}
+      submitLabel={m.cart_email_go()}
+      isUnguarded
+      isWholePage
+      isHeldUntilValid
+    >
+      <div className="grid gap-4">
+        <FormTextField
+          name="email"
+          label={m.field_email()}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
+        <FormCaptcha purpose="sign-in" />
+      </div>
+    </Form>
+  );
+}
+
+function Code({ sent, onSignedIn, onMoreAsked, onBack }: EmailWayProps & { sent: Sent; onBack: () => void }) {
+  const form = useZodForm(mailedCodeSchema(), { code: "" });
+  const field = useRef<HTMLDivElement>(null);
+  // Whoever comes back from their mail types at once.
+  useEffect(() => field.current?.querySelector("input")?.focus(), []);
+  const { mutateAsync } = useMutation({
+    mutationFn: async ({ code }: { code: string }) => {
+      const { signInByEmailCode } = await import("@/session/session");
+      try {
+        await signInByEmailCode({ ...sent, code });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.secondFactor)) throw error;
+        onMoreAsked(sent.email);
+        return;
+      }
+      onSignedIn();
+    },
+    meta: { showsItsOwnErrors: ({ fields }: ApiError) => Object.keys(fields).length > 0 },
+  });
+  return (
+    <Form
+      form={form}
+      onSubmit={mutateAsync}
+      submitLabel={m.cart_email_done()}
+      isUnguarded
+      isWholePage
+      aside={
+        <Button variant="quiet" onClick={onBack}>
+          {m.cart_email_again()}
+        </Button>
+      }
+    >
+      <p role="status" className="mb-4 wrap-anywhere">
+        {m.cart_email_sent({ email: sent.email })}
+      </p>
+      <div ref={field}>
+        <FormTextField
+          name="code"
+          label={m.cart_email_code()}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      </div>
+    </Form>
+  );
+}

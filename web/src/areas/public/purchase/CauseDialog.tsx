@@ -1,0 +1,56 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { campaignPages, type PublicCampaign } from "@/api/queries/shopWindow";
+import { CampaignPicture } from "@/areas/public/charities/CampaignPicture";
+import { m } from "@/i18n";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { SearchBox } from "@/ui/SearchBox";
+
+interface CauseDialogProps {
+  onChoose: (campaign: PublicCampaign) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Another cause for the same card, without leaving what is filled in already. */
+export function CauseDialog({ onChoose, onClose }: CauseDialogProps) {
+  const [searchText, setSearchText] = useState("");
+  const query = useInfiniteQuery(campaignPages({ charityId: "", searchText }));
+  const campaigns = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const choose = async (campaign: PublicCampaign) => {
+    await onChoose(campaign);
+    onClose();
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={m.purchase_cause_title()} size="large">
+      <SearchBox label={m.shop_search_campaigns()} value={searchText} onSearch={setSearchText} />
+      <ul aria-busy={query.isFetching} className="mt-4 grid min-h-60 content-start gap-1">
+        {campaigns.map((campaign) => (
+          <li key={campaign.id}>
+            <button
+              type="button"
+              className="flex min-h-14 w-full items-center gap-4 rounded-control px-2 py-2 text-left hover:bg-surface-quiet"
+              onClick={() => void choose(campaign)}
+            >
+              <CampaignPicture campaign={campaign} sizes="48px" className="w-12 flex-none" />
+              <span className="min-w-0">
+                <span className="block font-semibold wrap-anywhere">{campaign.name}</span>
+                <span className="block text-sm wrap-anywhere text-ink-soft">{campaign.charityName}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+        {query.isSuccess && campaigns.length === 0 && <li role="status">{m.causes_no_campaigns_found()}</li>}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          className="mx-auto mt-4 flex"
+          isBusy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {m.purchase_cause_more()}
+        </Button>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { m } from "@/i18n";
+import { useControlledField } from "@/shared/form/useControlledField";
+import { Icon } from "@/ui/Icon";
+
+/** For oneself, or for somebody else: the second asks more. */
+export function ForWhom() {
+  const { value, pick, wiring } = useControlledField<boolean>("isGift");
+  const { ref, name, onBlur } = wiring;
+  return (
+    <fieldset className="mt-6">
+      <legend className="mb-2 font-semibold">{m.purchase_for_whom()}</legend>
+      <div className="grid grid-cols-2 gap-3">
+        {[false, true].map((isGift) => (
+          <label key={String(isGift)} className="amount for-whom">
+            <input
+              ref={isGift ? undefined : ref}
+              type="radio"
+              name={name}
+              checked={value === isGift}
+              onChange={() => pick(isGift)}
+              onBlur={onBlur}
+            />
+            <Icon name={isGift ? "gift" : "circle-user"} size={22} />
+            {isGift ? m.purchase_is_gift() : m.purchase_for_me()}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
