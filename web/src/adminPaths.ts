@@ -9,6 +9,15 @@ function usersUnder(base: string) {
   };
 }
 
+/** The URLs of a list and of its forms, which open beside it. */
+export function resourcePaths(list: string, one: string) {
+  return {
+    list: () => list,
+    add: () => `${list}/add`,
+    edit: (id: string) => `${list}/${one}/${segment(id)}`,
+  };
+}
+
 /** A vendor's own pages: without an id those of the signed-in manager, with one as an administrator sees them. */
 function vendorArea(vendorId?: string) {
   const base = vendorId === undefined ? "/admin/vendor" : `/admin/vendors/view/${segment(vendorId)}`;
@@ -61,6 +70,10 @@ export const adminPaths = {
   charity: (id: string) => `/admin/charities/${segment(id)}`,
   charityArea,
   charityReport: () => "/admin/charity-report",
+
+  regions: resourcePaths("/admin/regions", "edit"),
+  organizations: resourcePaths("/admin/organization", "detail"),
+  categories: resourcePaths("/admin/categories", "detail"),
 
   cards: () => "/admin/cards",
   order: (id: string) => `/admin/cards/orders/${segment(id)}`,

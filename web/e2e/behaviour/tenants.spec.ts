@@ -101,6 +101,32 @@ test.describe("a registration", () => {
   });
 });
 
+test("a vendor's history names who changed its name, from what and to what", async ({ page, say }) => {
+  const [before, after] = [newName("Old Sign"), newName("New Sign")];
+  await signIn(page, say, demo("admin@demo.test"));
+  await page.goto("/admin/vendors/add");
+  await fillVendor(page, say, before);
+  await page.getByRole("button", { name: say("kit_save"), exact: true }).click();
+  await (
+    await find(page, say, "vendors_search", before)
+  )
+    .getByRole("link", { name: say("lists_edit_one", { name: before }) })
+    .click();
+  await page.getByLabel(say("tenants_display_name"), { exact: true }).fill(after);
+  await page.getByRole("button", { name: say("kit_save"), exact: true }).click();
+  await (
+    await find(page, say, "vendors_search", after)
+  )
+    .getByRole("link", { name: say("lists_edit_one", { name: after }) })
+    .click();
+  const latest = page.getByRole("listitem").filter({
+    hasText: say("log_did_tenant_changed", { who: "Adam Okafor", what: after }),
+  });
+  await expect(latest).toContainText(
+    say("log_change", { label: say("log_field_display_name"), values: `${before} → ${after}` }),
+  );
+});
+
 test.describe("a vendor's manager", () => {
   test("changes what stands on the page, and not what it earns", async ({ page, request, say }) => {
     const story = `Books and a good chair. ${crypto.randomUUID()}`;

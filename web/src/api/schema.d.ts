@@ -2709,6 +2709,7 @@ export interface components {
             subjectName: string | null;
             tenantId: string | null;
             tenantName: string | null;
+            tenantType: components["schemas"]["TenantKind"] | null;
             userAgent: string | null;
         };
         /** @description A page of the audit log; at most 10,000 are counted. */

@@ -37,6 +37,8 @@ export function standInServer() {
     answers.clear();
     // Every list asks for it.
     answers.set("GET /Accounts/me/views", () => []);
+    // And every record: nothing was done to it so far.
+    answers.set("GET /Audit", () => ({ items: [], pageIndex: 1, pageSize: 5, totalItems: 0, totalPages: 0 }));
     asked.length = 0;
     vi.stubGlobal("fetch", vi.fn(answer));
   });

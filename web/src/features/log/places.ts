@@ -1,33 +1,61 @@
 // Where the thing that a row of the log is about has its page, for those who may open it.
 import { adminPaths } from "@/adminPaths";
-import { isAdministrator, isVendorManager } from "@/session/can";
+import { withQuery } from "@/paths";
+import { can, isAdministrator, isCharityManager, isVendorManager } from "@/session/can";
 import type { Profile } from "@/session/current";
 import type { LogEntry } from "./queries";
 
-type Place = (entry: { id: string; tenant: string }) => string;
+type Place = (entry: { id: string; tenant: string; isVendor: boolean }) => string;
+type Places = Partial<Record<LogEntry["subjectKind"], Place>>;
 
-const administrators: Partial<Record<LogEntry["subjectKind"], Place>> = {
+const administrators: Places = {
   PERSON: ({ id }) => adminPaths.users.one(id),
+  TENANT: ({ id, isVendor }) => (isVendor ? adminPaths.vendor(id) : adminPaths.charity(id)),
   CARD: ({ id, tenant }) => adminPaths.vendorArea(tenant).card(id),
   ORDER: ({ id }) => adminPaths.order(id),
   CAMPAIGN: ({ id, tenant }) => adminPaths.charityArea(tenant).campaign(id),
   TILL: ({ tenant }) => adminPaths.vendorArea(tenant).tills(),
 };
 
-const managers: typeof administrators = {
+const directory: Places = {
+  REGION: ({ id }) => adminPaths.regions.edit(id),
+  CATEGORY: ({ id }) => adminPaths.categories.edit(id),
+  ORGANIZATION_KIND: ({ id }) => adminPaths.organizations.edit(id),
+};
+
+const vendorManagers: Places = {
+  TENANT: () => adminPaths.vendorArea().information(),
   CARD: ({ id }) => adminPaths.vendorArea().card(id),
   TILL: () => adminPaths.vendorArea().tills(),
 };
 
+const charityManagers: Places = {
+  TENANT: () => adminPaths.charityArea().information(),
+  CAMPAIGN: ({ id }) => adminPaths.charityArea().campaign(id),
+};
+
+function placesOf(profile: Profile | undefined): Places {
+  if (isAdministrator(profile)) return { ...administrators, ...(can(profile, "keepDirectory") && directory) };
+  if (isVendorManager(profile)) return vendorManagers;
+  return isCharityManager(profile) ? charityManagers : {};
+}
+
 /** Of things that belong to an organization, and of those that don't. */
-const NEED_TENANT = new Set<LogEntry["subjectKind"]>(["CARD", "CAMPAIGN", "TILL"]);
+const NEED_TENANT = new Set<LogEntry["subjectKind"]>(["TENANT", "CARD", "CAMPAIGN", "TILL"]);
 
 export function placeOf(
-  { subjectKind, subjectId, subjectName, tenantId }: LogEntry,
+  { subjectKind, subjectId, subjectName, tenantId, tenantType }: LogEntry,
   profile: Profile | undefined,
 ): string | undefined {
   const isGone = subjectKind === "PERSON" && subjectName === null;
   if (isGone || (tenantId === null && NEED_TENANT.has(subjectKind))) return undefined;
-  const places = isAdministrator(profile) ? administrators : isVendorManager(profile) ? managers : {};
-  return places[subjectKind]?.({ id: subjectId, tenant: tenantId ?? "" });
+  const isVendor = tenantType === "VENDOR";
+  return placesOf(profile)[subjectKind]?.({ id: subjectId, tenant: tenantId ?? "", isVendor });
+}
+
+/** All that was done to one thing, in the log that somebody reads. */
+export function wholeLogOf(subjectId: string, profile: Profile | undefined): string {
+  if (isAdministrator(profile)) return adminPaths.logOf(subjectId);
+  const area = isVendorManager(profile) ? adminPaths.vendorArea() : adminPaths.charityArea();
+  return withQuery(area.log(), { subjectId });
 }

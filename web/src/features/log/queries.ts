@@ -1,6 +1,6 @@
 // What the pages of the audit log ask the server.
 import { keepPreviousData } from "@tanstack/react-query";
-import type { QueryOf } from "@/api/client";
+import type { AnswerOf, QueryOf } from "@/api/client";
 import { reading, type ReadPath } from "@/api/reading";
 import type { components } from "@/api/schema.d";
 
@@ -13,3 +13,12 @@ export const LOG: readonly ReadPath[] = ["/Audit"];
 export function logQuery(question: LogQuestion) {
   return { ...reading("/api/v1/Audit", { query: question }), placeholderData: keepPreviousData };
 }
+
+const LATEST = 5;
+
+/** What was done to one thing last. */
+export function activityQuery(subjectId: string) {
+  return reading("/api/v1/Audit", { query: { subjectId, pageIndex: 1, pageSize: LATEST } });
+}
+
+export type Activity = AnswerOf<"/api/v1/Audit">;

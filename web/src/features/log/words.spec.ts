@@ -13,6 +13,7 @@ const entry: LogEntry = {
   subjectName: "Maple Leaf Books",
   tenantId: "ten_1",
   tenantName: "Maple Leaf Books",
+  tenantType: "VENDOR",
   actorId: "per_1",
   actorName: "Marie Roy",
   program: null,

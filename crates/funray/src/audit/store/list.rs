@@ -4,7 +4,7 @@ use db::{Tx, Value};
 
 use super::super::{Action, Filter, SubjectKind};
 use crate::{
-    auth::Role,
+    auth::{Role, TenantKind},
     error::Result,
     kernel::{
         ids::{AuditEntryId, TenantId},
@@ -24,6 +24,7 @@ db::row! {
         pub subject_id: String,
         pub tenant_id: Option<TenantId>,
         pub tenant_name: Option<String>,
+        pub tenant_kind: Option<TenantKind>,
         pub actor: String,
         pub role: Option<Role>,
         pub before: Option<String>,
@@ -36,7 +37,7 @@ db::row! {
     }
 }
 
-const COLUMNS: &str = "a.id, a.created_at, a.action, a.subject_kind, a.subject_id, a.tenant_id, wt.display_name,
+const COLUMNS: &str = "a.id, a.created_at, a.action, a.subject_kind, a.subject_id, a.tenant_id, wt.display_name, wt.kind,
     a.actor, a.role, a.before, a.after, a.reason, w.address, w.user_agent, ap.first_name || ' ' || ap.last_name,
     COALESCE(sp.first_name || ' ' || sp.last_name, st.display_name, so.cart_id, sm.name, sr.name, sc.name, sg.name, sl.name)";
 

@@ -12,7 +12,7 @@ use crate::{
     accounts::users,
     app::App,
     audit::{self, Action, EntryRow, SubjectKind},
-    auth::{Actor, Can, Role},
+    auth::{Actor, Can, Role, TenantKind},
     error::Result,
     helpdesk::log::{self, Question},
     kernel::{
@@ -52,6 +52,8 @@ struct AuditEntry {
     tenant_id: Option<String>,
     #[schema(required)]
     tenant_name: Option<String>,
+    #[schema(required)]
+    tenant_type: Option<TenantKind>,
     /// Null when the program did it, or somebody who was not signed in.
     #[schema(required)]
     actor_id: Option<String>,
@@ -100,6 +102,7 @@ impl AuditEntry {
             subject_name: named(row.subject_name.or(own_name)),
             tenant_id: row.tenant_id.map(|id| id.to_string()),
             tenant_name: row.tenant_name,
+            tenant_type: row.tenant_kind,
             actor_id: person.map(|id| id.to_string()),
             actor_name: named(row.actor_name),
             program: row.actor.strip_prefix("program:").map(str::to_owned),

@@ -49,8 +49,8 @@ async fn list_audit_entries_shows_actor_action_time_and_reason() {
         (&json!("sue Test"), &json!("SUPER_ADMINISTRATOR"))
     );
     assert_eq!(
-        (&entry["reason"], &entry["tenantName"]),
-        (&json!("stolen"), &json!("Maple Leaf Books"))
+        (&entry["reason"], &entry["tenantName"], &entry["tenantType"]),
+        (&json!("stolen"), &json!("Maple Leaf Books"), &json!("VENDOR"))
     );
     assert_eq!(entry["at"], "2026-03-10T15:00:01Z");
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useNavigate, useParams, useSearchParams } from "react-router";
+import { Activity } from "@/areas/admin/kit/Activity";
 import { ConflictNotice } from "@/areas/admin/kit/ConflictNotice";
 import { DetailHeading } from "@/areas/admin/kit/DetailHeading";
 import { FormLoading, FormSection } from "@/areas/admin/kit/FormSection";
@@ -60,8 +61,17 @@ export function EditCampaignFormPage() {
     if (isAdministrator(profile)) void navigate(adminPaths.users.list(), options);
     else showList(options);
   });
-  if (!campaign || isForeign) return <FormLoading title={m.campaigns_edit()} />;
-  return <KnownCampaign key={id} campaign={campaign} neighbours={neighbours} />;
+  const isWaiting = !campaign || isForeign;
+  return (
+    <>
+      {isWaiting ? (
+        <FormLoading title={m.campaigns_edit()} />
+      ) : (
+        <KnownCampaign key={id} campaign={campaign} neighbours={neighbours} />
+      )}
+      <Activity subjectId={id} isWaiting={isWaiting} />
+    </>
+  );
 }
 
 function KnownCampaign({ campaign, neighbours }: { campaign: Campaign; neighbours: Neighbours }) {

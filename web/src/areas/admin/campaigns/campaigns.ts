@@ -5,6 +5,7 @@ import { collection, type RecordOf, type RowOf } from "@/areas/admin/kit/calls";
 import { useListPlace } from "@/areas/admin/kit/place";
 import { activeFilter, activeOf } from "@/areas/admin/kit/status";
 import { useTenant } from "@/areas/admin/kit/useTenant";
+import { LOG } from "@/features/log/queries";
 import type { ListState } from "@/shared/table/useListState";
 
 export type Campaign = RecordOf<"/api/v1/Charities/campaigns">;
@@ -17,7 +18,7 @@ export function campaignListQuery(charityId: string, list: ListState) {
 }
 
 /** What a change makes untrue; also what visitors see of it. */
-export const CHANGED_CAMPAIGN = [campaignCalls.root, ...PUBLIC_PATHS.campaigns];
+export const CHANGED_CAMPAIGN = [campaignCalls.root, ...PUBLIC_PATHS.campaigns, ...LOG];
 
 export const campaignListOptions = {
   columns: ["name", "startDate", "endDate", "createdAt"],

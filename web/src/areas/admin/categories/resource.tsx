@@ -1,12 +1,13 @@
+import { adminPaths } from "@/adminPaths";
 import { PUBLIC_PATHS } from "@/api/queries/publicPaths";
-import { declareResource, resourcePaths } from "@/areas/admin/kit/declareResource";
+import { declareResource } from "@/areas/admin/kit/declareResource";
 import { PictureTile } from "@/areas/admin/kit/PictureTile";
 import { m } from "@/i18n";
 import { Chip } from "@/ui/Chip";
 
 /** What shops sell. The popular ones are on the landing page. */
 export const resource = declareResource("/api/v1/Categories", {
-  paths: resourcePaths("/admin/categories", "detail"),
+  paths: adminPaths.categories,
   may: "keepDirectory",
   icon: "tags",
   position: 3,

@@ -11,6 +11,7 @@ import { readListState } from "@/shared/table/useListState";
 import { Button } from "@/ui/Button";
 import { SideSheet } from "@/ui/rich/SideSheet";
 import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
+import { Activity } from "./Activity";
 import { ConflictNotice } from "./ConflictNotice";
 import { Fields, schemaOf, valuesOf } from "./fields";
 import { NeighbourLinks } from "./NeighbourLinks";
@@ -59,6 +60,7 @@ export function EditPage<Row extends Entry>({ resource }: ResourceProps<Row>) {
             <SkeletonText lines={6} />
           </SkeletonGroup>
         )}
+        <Activity subjectId={id} isWaiting={!row} isInSheet />
       </SideSheet>
     </Page>
   );

@@ -1,10 +1,11 @@
 // A list that administrators keep, declared in one file (`areas/admin/<name>/resource.tsx`): what it is called, its calls, its
 // columns and its fields. List page, forms, routes and the sidebar's entry are made of that. What is light stands here, because
 // every page of the desk carries it; what draws is fetched when somebody goes there.
+import type { resourcePaths } from "@/adminPaths";
 import type { ReadPath } from "@/api/reading";
 import type { FunctionComponent } from "react";
 import type { RouteObject } from "react-router";
-import { segment } from "@/paths";
+import { LOG } from "@/features/log/queries";
 import { loadCode } from "@/lib/missingCode";
 import type { PictureKind } from "@/lib/pictures";
 import type { Action } from "@/session/can";
@@ -80,15 +81,6 @@ interface ResourceOptions<Row, Name extends PropertyKey> {
 
 export type FormValues = Record<string, string | boolean>;
 
-/** The URLs of a list and of its forms, which open beside it. */
-export function resourcePaths(list: string, one: string) {
-  return {
-    list: () => list,
-    add: () => `${list}/add`,
-    edit: (id: string) => `${list}/${one}/${segment(id)}`,
-  };
-}
-
 /** Its calls, as pages use them that know nothing of the one thing. */
 interface Calls<Row> {
   listQuery: (list: ListState, more: object) => AnyQuery<Paged<Row>>;
@@ -101,7 +93,7 @@ interface Calls<Row> {
 function definitionOf<Row>(api: string, options: ResourceOptions<Row, string>) {
   const { root, ...rest } = collection(api as Collection);
   const calls = rest as unknown as Calls<Row>;
-  return { ...options, ...calls, invalidates: [root, ...options.alsoInvalidates] };
+  return { ...options, ...calls, invalidates: [root, ...options.alsoInvalidates, ...LOG] };
 }
 
 /** A resource as its pages know it. */

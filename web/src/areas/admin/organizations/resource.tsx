@@ -1,10 +1,11 @@
+import { adminPaths } from "@/adminPaths";
 import { PUBLIC_PATHS } from "@/api/queries/publicPaths";
-import { declareResource, resourcePaths } from "@/areas/admin/kit/declareResource";
+import { declareResource } from "@/areas/admin/kit/declareResource";
 import { m } from "@/i18n";
 
 /** What kinds of organizations a cause can be. */
 export const resource = declareResource("/api/v1/Organizations", {
-  paths: resourcePaths("/admin/organization", "detail"),
+  paths: adminPaths.organizations,
   may: "keepDirectory",
   icon: "shapes",
   position: 2,

@@ -1,12 +1,13 @@
+import { adminPaths } from "@/adminPaths";
 import { PUBLIC_PATHS } from "@/api/queries/publicPaths";
-import { declareResource, resourcePaths } from "@/areas/admin/kit/declareResource";
+import { declareResource } from "@/areas/admin/kit/declareResource";
 import { m } from "@/i18n";
 import { unbrokenPostalCode } from "@/lib/postalCode";
 import { lazyPiece } from "@/ui/lazyPiece";
 
 /** Where shops are, as visitors choose it. */
 export const resource = declareResource("/api/v1/Regions", {
-  paths: resourcePaths("/admin/regions", "edit"),
+  paths: adminPaths.regions,
   may: "keepDirectory",
   icon: "map",
   position: 1,

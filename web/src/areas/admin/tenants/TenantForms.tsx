@@ -4,6 +4,7 @@ import { useState, type FunctionComponent } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import { useParams, useSearchParams } from "react-router";
 import type { ZodMiniType } from "zod/mini";
+import { Activity } from "@/areas/admin/kit/Activity";
 import { ConflictNotice } from "@/areas/admin/kit/ConflictNotice";
 import { DetailHeading } from "@/areas/admin/kit/DetailHeading";
 import { FormLoading } from "@/areas/admin/kit/FormSection";
@@ -87,8 +88,16 @@ export function EditTenant<Given extends Tenant, Values extends FieldValues>(
   const { showList } = useListPlace(config.paths.list);
   const { data: tenant, isLoadingError } = useQuery(asQuery(form.query(id)));
   useLeaveOnError(isLoadingError, showList);
-  if (!tenant) return <FormLoading title={config.labels.edit()} />;
-  return <KnownTenant {...props} key={id} tenant={tenant} />;
+  return (
+    <>
+      {tenant ? (
+        <KnownTenant {...props} key={id} tenant={tenant} />
+      ) : (
+        <FormLoading title={config.labels.edit()} />
+      )}
+      <Activity subjectId={id} isWaiting={!tenant} />
+    </>
+  );
 }
 
 /**

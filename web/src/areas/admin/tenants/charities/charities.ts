@@ -4,6 +4,7 @@ import { call } from "@/api/client";
 import { collection, type RecordOf, type RowOf } from "@/areas/admin/kit/calls";
 import type { TenantConfig } from "@/areas/admin/tenants/config";
 import { adminPaths } from "@/adminPaths";
+import { LOG } from "@/features/log/queries";
 import { m } from "@/i18n";
 
 export type Charity = RecordOf<"/api/v1/Charities">;
@@ -20,7 +21,7 @@ export const charities: TenantConfig = {
     view: (id) => adminPaths.charityArea(id).information(),
   },
   // Also what visitors see of it.
-  invalidates: [charityCalls.root, ...PUBLIC_PATHS.charities, ...PUBLIC_PATHS.campaigns],
+  invalidates: [charityCalls.root, ...PUBLIC_PATHS.charities, ...PUBLIC_PATHS.campaigns, ...LOG],
   setStatus: charityCalls.setStatus,
   reject: (id, reason) => call("put", "/api/v1/Charities/{id}/rejected", { path: { id }, body: { reason } }),
   labels: {

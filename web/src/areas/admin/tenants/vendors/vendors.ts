@@ -4,6 +4,7 @@ import { call } from "@/api/client";
 import { collection, type RecordOf, type RowOf } from "@/areas/admin/kit/calls";
 import type { TenantConfig } from "@/areas/admin/tenants/config";
 import { adminPaths } from "@/adminPaths";
+import { LOG } from "@/features/log/queries";
 import { m } from "@/i18n";
 
 export type Vendor = RecordOf<"/api/v1/Vendors">;
@@ -20,7 +21,7 @@ export const vendors: TenantConfig = {
     view: (id) => adminPaths.vendorArea(id).information(),
   },
   // Also what visitors see of it.
-  invalidates: [vendorCalls.root, ...PUBLIC_PATHS.vendors],
+  invalidates: [vendorCalls.root, ...PUBLIC_PATHS.vendors, ...LOG],
   setStatus: vendorCalls.setStatus,
   reject: (id, reason) => call("put", "/api/v1/Vendors/{id}/rejected", { path: { id }, body: { reason } }),
   labels: {

@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, it } from "vitest";
+import { createQueryClient } from "@/api/queryClient";
+import { standInServer } from "@/api/testing/server";
+import { Activity } from "./Activity";
+
+const server = standInServer();
+
+afterEach(cleanup);
+
+it("Activity: is asked for while the record is on its way, and shown below it", async () => {
+  const client = createQueryClient(() => undefined);
+  const page = (isWaiting: boolean) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <Activity subjectId="ten_1" isWaiting={isWaiting} />
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(page(true));
+  await expect.poll(() => server.asked("GET /Audit")).toHaveLength(1);
+  expect(server.asked("GET /Audit")[0]?.query.get("subjectId")).toBe("ten_1");
+  expect(screen.queryByRole("heading")).toBeNull();
+  rerender(page(false));
+  expect(await screen.findByText("Nothing was recorded here.")).toBeDefined();
+  expect(server.asked("GET /Audit")).toHaveLength(1);
+});

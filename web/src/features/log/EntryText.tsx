@@ -1,0 +1,47 @@
+import { Link, useLocation } from "react-router";
+import { m } from "@/i18n";
+import { useProfile } from "@/session/current";
+import { roleName } from "@/shared/people/roleName";
+import { Sentence } from "@/ui/Sentence";
+import { placeOf } from "./places";
+import type { LogEntry } from "./queries";
+import { actorOf, changesOf, messageOf, subjectOf, type Change } from "./words";
+
+/** Who did what, in which role, what was different before, and why. */
+export function EntryText({ entry }: { entry: LogEntry }) {
+  const { role, reason } = entry;
+  const profile = useProfile();
+  const { pathname } = useLocation();
+  const found = placeOf(entry, profile);
+  // On its own page it leads nowhere.
+  const place = found === pathname ? undefined : found;
+  return (
+    <>
+      <p className="font-semibold">
+        <Sentence
+          message={messageOf(entry)}
+          parts={{
+            who: actorOf(entry),
+            what: place ? <Link to={place}>{subjectOf(entry)}</Link> : subjectOf(entry),
+          }}
+        />
+      </p>
+      {role !== null && <p className="text-sm text-ink-soft">{roleName(role)}</p>}
+      <Changes changes={changesOf(entry)} />
+      {reason !== null && <p className="mt-1">{m.log_reason({ reason })}</p>}
+    </>
+  );
+}
+
+function Changes({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <ul className="mt-1 text-sm">
+      {changes.map(({ label, before, after }) => (
+        <li key={label}>
+          {m.log_change({ label, values: [before, after].filter((text) => text !== undefined).join(" → ") })}
+        </li>
+      ))}
+    </ul>
+  );
+}
