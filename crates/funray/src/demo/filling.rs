@@ -19,6 +19,7 @@ use crate::{
         dates::BusinessDate,
         fold,
         ids::{CampaignId, CategoryId, FileKey, OrganizationId, RegionId, TenantId},
+        payment_card,
         rates::CharityRate,
         timestamp::Timestamp,
     },
@@ -29,6 +30,8 @@ use crate::{
     },
 };
 
+/// Where the shops and causes have their accounts.
+const INSTITUTIONS: [&str; 7] = ["001", "002", "003", "004", "006", "010", "815"];
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// The moment, the program's key, and the pictures.
@@ -196,6 +199,17 @@ impl Cause {
     }
 }
 
+/// With the revenue agency's check digit; a cause's names its charity account.
+fn business_number(number: usize, sorted_under: SortedUnder) -> String {
+    let digits = format!("8{:07}", 10_007 * (number + 1));
+    let values: Vec<u8> = digits.bytes().map(|byte| byte - b'0').collect();
+    let check_digit = payment_card::check_digit(&values);
+    match sorted_under {
+        SortedUnder::Category(_) => format!("{digits}{check_digit}"),
+        SortedUnder::Organization(_) => format!("{digits}{check_digit} RR0001"),
+    }
+}
+
 /// What shops and causes have in common. `number` counts them all: business, phone and bank numbers are made of it.
 fn profile(
     name: &str,
@@ -212,7 +226,7 @@ fn profile(
             SortedUnder::Organization(_) => TenantKind::Charity,
         },
         legal_name: name.to_owned(),
-        business_number: format!("8{:08}", 10_007 * (number + 1)),
+        business_number: business_number(number, sorted_under),
         sorted_under,
         address: Address {
             line1: street.to_owned(),
@@ -228,7 +242,7 @@ fn profile(
         // Some have no site of their own.
         website: (number % 9 != 5).then(|| format!("https://{site}.example")),
         bank: Some(BankNumbers {
-            institution: format!("{:03}", number % 7 + 1),
+            institution: INSTITUTIONS[number % INSTITUTIONS.len()].to_owned(),
             transit: format!("{:05}", 10_133 + 611 * number),
             account: format!("{:07}", 1_000_003 + 7_919 * number),
         }),

@@ -75,7 +75,7 @@ impl FromColumn for Email {
     }
 }
 
-/// A phone number: 7 to 15 digits, with a plus in front when it was given one.
+/// A phone number: 10 to 15 digits, or at least 7 behind a plus.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Phone(String);
 
@@ -91,6 +91,9 @@ impl Checked for Phone {
         let digits = rest.replace(is_mark, "");
         if !(7..=15).contains(&digits.len()) || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(messages::PHONE);
+        }
+        if plus.is_empty() && digits.len() < 10 {
+            return Err(messages::PHONE_WITHOUT_AREA);
         }
         Ok(Phone(format!("{plus}{digits}")))
     }
@@ -243,7 +246,7 @@ mod tests {
             ("(416) 555-0100", "4165550100"),
             ("+1 416.555.0100", "+14165550100"),
             ("\u{202a}+1-416-555-0100\u{202c}", "+14165550100"),
-            ("5550100", "5550100"),
+            ("+354 555 0100", "+3545550100"),
         ] {
             assert_eq!(check::<Phone>(text).map(String::from), Ok(phone.to_owned()), "{text}");
         }
@@ -259,6 +262,8 @@ mod tests {
         ] {
             assert_eq!(check::<Phone>(text), Err("Invalid phone number.".to_owned()), "{text}");
         }
+        let without_area = Err("Please add the area code, as in 416 555 0100.".to_owned());
+        assert_eq!(check::<Phone>("555-0100"), without_area);
     }
 
     #[test]

@@ -61,6 +61,10 @@ pub const EMAIL: Message =
     Message::new("Email is not in correct format.", "Ce courriel n’est pas valide.");
 pub const PHONE: Message =
     Message::new("Invalid phone number.", "Ce numéro de téléphone n’est pas valide.");
+pub const PHONE_WITHOUT_AREA: Message = Message::new(
+    "Please add the area code, as in 416 555 0100.",
+    "Veuillez ajouter l’indicatif régional, comme dans 416 555-0100.",
+);
 pub const URL: Message = Message::new("Invalid URL format.", "Cette adresse web n’est pas valide.");
 pub const CODE: Message = Message::new("Invalid code.", "Code non valide.");
 pub const PIN: Message =

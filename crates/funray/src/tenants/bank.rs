@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    kernel::{fields::Checked, ids::TenantId, messages::Message},
+    kernel::{canada, fields::Checked, ids::TenantId, messages::Message},
     secrets::{Secrets, Use},
 };
 
@@ -49,7 +49,7 @@ pub fn mask(number: &str) -> String {
     number.chars().enumerate().map(|(at, digit)| if at < hidden { HIDDEN } else { digit }).collect()
 }
 
-/// One of the three: digits, without the marks that people put between them.
+/// Digits, without the marks that people put between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BankNumber(String);
 
@@ -60,11 +60,10 @@ impl Checked for BankNumber {
             let french = "Veuillez saisir le numéro au complet.".to_owned();
             return Err(Message::of(format!("Please enter the whole {label}."), french));
         }
-        if !(1..=20).contains(&digits.len()) || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            let french = "Ce numéro doit compter au plus 20 chiffres.".to_owned();
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(Message::of(
-                format!("{label} must be a number of at most 20 digits."),
-                french,
+                format!("{label} consists of digits."),
+                "Ce numéro se compose de chiffres.".to_owned(),
             ));
         }
         Ok(BankNumber(digits))
@@ -73,6 +72,78 @@ impl Checked for BankNumber {
 
 impl From<BankNumber> for String {
     fn from(number: BankNumber) -> String {
+        number.0
+    }
+}
+
+/// The bank: three digits that Payments Canada has given out.
+pub struct InstitutionNumber(String);
+
+/// The branch: five digits.
+pub struct TransitNumber(String);
+
+/// The account at the branch: seven to twelve digits.
+pub struct AccountNumber(String);
+
+impl Checked for InstitutionNumber {
+    fn check(label: &str, text: &str) -> Result<Self, Message> {
+        let BankNumber(digits) = BankNumber::check(label, text)?;
+        if digits.len() != 3 {
+            return Err(Message::new(
+                "An institution number has 3 digits, such as 003. On a cheque it is the second group.",
+                "Un numéro d’institution compte 3 chiffres, comme 003. Sur un chèque, c’est le deuxième groupe.",
+            ));
+        }
+        if !canada::is_institution(&digits) {
+            return Err(Message::of(
+                format!("No Canadian bank has the number {digits}. Please check it."),
+                format!("Aucune banque canadienne n’a le numéro {digits}. Veuillez le vérifier."),
+            ));
+        }
+        Ok(InstitutionNumber(digits))
+    }
+}
+
+impl Checked for TransitNumber {
+    fn check(label: &str, text: &str) -> Result<Self, Message> {
+        let BankNumber(digits) = BankNumber::check(label, text)?;
+        if digits.len() != 5 {
+            return Err(Message::new(
+                "A transit number has 5 digits. On a cheque it is the first group.",
+                "Un numéro de transit compte 5 chiffres. Sur un chèque, c’est le premier groupe.",
+            ));
+        }
+        Ok(TransitNumber(digits))
+    }
+}
+
+impl Checked for AccountNumber {
+    fn check(label: &str, text: &str) -> Result<Self, Message> {
+        let BankNumber(digits) = BankNumber::check(label, text)?;
+        if !(7..=12).contains(&digits.len()) {
+            return Err(Message::new(
+                "An account number has 7 to 12 digits. On a cheque it is the last group.",
+                "Un numéro de compte compte de 7 à 12 chiffres. Sur un chèque, c’est le dernier groupe.",
+            ));
+        }
+        Ok(AccountNumber(digits))
+    }
+}
+
+impl From<InstitutionNumber> for String {
+    fn from(number: InstitutionNumber) -> String {
+        number.0
+    }
+}
+
+impl From<TransitNumber> for String {
+    fn from(number: TransitNumber) -> String {
+        number.0
+    }
+}
+
+impl From<AccountNumber> for String {
+    fn from(number: AccountNumber) -> String {
         number.0
     }
 }
@@ -96,8 +167,29 @@ mod tests {
         let check = |text| BankNumber::check("Account Number", text).map(String::from);
         assert_eq!(check("001-234 5"), Ok("0012345".to_owned()));
         assert_eq!(check("***45").unwrap_err().english(), "Please enter the whole Account Number.");
-        for wrong in ["12a", "-", "1.5", "٣", &"1".repeat(21)] {
+        for wrong in ["12a", "-", "1.5", "٣"] {
             assert!(check(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    fn refused<T: Checked>(text: &str) -> bool {
+        T::check("Number", text).is_err()
+    }
+
+    #[test]
+    fn bank_number_checks_hold_the_digits_that_a_payment_file_takes() {
+        for (text, is_refused) in
+            [("003", false), ("0 03", false), ("0", true), ("0003", true), ("123", true)]
+        {
+            assert_eq!(refused::<InstitutionNumber>(text), is_refused, "{text}");
+        }
+        for (text, is_refused) in
+            [("12345", false), ("123-45", false), ("1234", true), ("123456", true)]
+        {
+            assert_eq!(refused::<TransitNumber>(text), is_refused, "{text}");
+        }
+        for (digits, is_refused) in [(6, true), (7, false), (12, false), (13, true)] {
+            assert_eq!(refused::<AccountNumber>(&"1".repeat(digits)), is_refused, "{digits}");
         }
     }
 

@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use super::{Address, ContactPerson};
 use crate::kernel::{
+    canada,
     contact::{Email, Phone, PostalCode},
     fields::Fields,
     text::Line,
@@ -45,6 +46,9 @@ impl AddressForm {
         let province = fields.required::<AddressLine>("province", "Province", &self.province);
         let postal_code =
             fields.required::<PostalCode>("postalCode", "Postal Code", &self.postal_code);
+        if let (Some(province), Some(code)) = (&province, &postal_code) {
+            canada::check_postal_code(fields, province, code);
+        }
         Some(Address {
             line1: line1?.to_string(),
             line2: line2?.map(|line| line.to_string()),

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { ZodMiniType } from "zod/mini";
-import { renderIn } from "@/i18n";
+import { m, renderIn } from "@/i18n";
 import {
   optionalPicture,
   optionalWebAddress,
@@ -62,6 +62,7 @@ const refused: [string, ZodMiniType, unknown, string][] = [
   ["letters in a phone", requiredPhone("Work Phone"), "call me", phone],
   ["letters in a phone that isn't needed", optionalPhone(), "416555010x", phone],
   ["a short phone", optionalPhone(), "555010", phone],
+  ["a phone without its area code", requiredPhone("Work Phone"), "555-0100", m.form_phone_area()],
   ["no password", password, "", "New Password field is required."],
   ["no old password", requiredPassword("Password"), "", "Password field is required."],
   ["five letters", password, "12345", length],

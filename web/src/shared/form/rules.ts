@@ -13,9 +13,20 @@ export const LONGEST_POSTAL_CODE = 20;
 /** The marks that people put between the digits. */
 const phoneMarks = /[\s\-.()\u2011]/g;
 const phonePattern = /^\+?\d{7,15}$/;
+const withoutArea = /^\d{7,9}$/;
 
-function isPhone(text: string): boolean {
-  return phonePattern.test(text.replaceAll(phoneMarks, ""));
+function withoutMarks(text: string): string {
+  return text.replaceAll(phoneMarks, "");
+}
+
+function phone() {
+  return [
+    z.refine<string>((text) => text === "" || phonePattern.test(withoutMarks(text)), {
+      error: m.form_phone(),
+      abort: true,
+    }),
+    z.refine<string>((text) => !withoutArea.test(withoutMarks(text)), m.form_phone_area()),
+  ] as const;
 }
 
 /** What people leave around a text by accident is dropped. */
@@ -34,16 +45,11 @@ export function requiredEmail(field: string) {
 }
 
 export function optionalPhone() {
-  return z.string().check(
-    z.trim(),
-    z.refine((text) => text === "" || isPhone(text), m.form_phone()),
-  );
+  return z.string().check(z.trim(), ...phone());
 }
 
 export function requiredPhone(field: string) {
-  return z
-    .string()
-    .check(z.trim(), z.minLength(1, m.form_required({ field })), z.refine(isPhone, m.form_phone()));
+  return z.string().check(z.trim(), z.minLength(1, m.form_required({ field })), ...phone());
 }
 
 /** Something to choose from a list, where nothing is chosen at first. */

@@ -9,6 +9,7 @@ use crate::{
     brand::Brand,
     error::Error,
     kernel::{
+        canada,
         contact::{Phone, PostalCode},
         fields::Fields,
         messages::Message,
@@ -98,6 +99,9 @@ impl ContactForm<'_> {
         } else {
             fields.optional::<PostalCode>("postalCode", "Postal Code", self.postal_code)
         };
+        if let (Some(Some(province)), Some(Some(code))) = (&province, &postal_code) {
+            canada::check_postal_code(fields, province, code);
+        }
         let unit = fields.optional::<AddressLine>("aptUnitNumber", "Apt/Unit Number", self.unit);
         let phone = fields.optional::<Phone>("phoneNumber", "Phone Number", self.phone);
         Some(Contact {

@@ -17,7 +17,7 @@ use crate::{
     tenants::{
         Address, BankNumbers, CardAmounts, ContactPerson, Logo, Profile, SortedUnder, Tenant,
         TenantState,
-        bank::{self, BankNumber},
+        bank::{self, AccountNumber, BankNumber, InstitutionNumber, TransitNumber},
         forms::{AddressForm, PrimaryContact},
     },
     web::extract::Object,
@@ -245,29 +245,22 @@ impl TenantForm {
     }
 
     fn bank(&self, fields: &mut Fields, before: Option<&BankNumbers>) -> Option<BankNumbers> {
-        let mut number =
-            |path: &str, label: &str, given: &Option<String>, old: Option<&String>| match (
-                given, old,
-            ) {
-                (None, Some(old)) => Some(old.clone()),
-                (Some(text), Some(old)) if BankNumber::strip(text) == bank::mask(old) => {
-                    Some(old.clone())
-                }
-                _ => fields.required::<BankNumber>(path, label, given).map(String::from),
-            };
-        let institution = number(
+        let institution = kept_or_new::<InstitutionNumber>(
+            fields,
             "institutionNumber",
             "Institution Number",
             &self.institution_number,
             before.map(|bank| &bank.institution),
         );
-        let transit = number(
+        let transit = kept_or_new::<TransitNumber>(
+            fields,
             "transitNumber",
             "Transit Number",
             &self.transit_number,
             before.map(|bank| &bank.transit),
         );
-        let account = number(
+        let account = kept_or_new::<AccountNumber>(
+            fields,
             "accountNumber",
             "Account Number",
             &self.account_number,
@@ -388,6 +381,21 @@ pub fn edited(profile: &Profile, editor: &Actor) -> serde_json::Value {
         charity_rate.percent(),
         share_percentage.percent(),
     ])
+}
+
+/// A bank number that is missing or comes masked, as it was shown, stays what it is.
+fn kept_or_new<T: Checked + Into<String>>(
+    fields: &mut Fields,
+    path: &str,
+    label: &str,
+    given: &Option<String>,
+    old: Option<&String>,
+) -> Option<String> {
+    match (given, old) {
+        (None, Some(old)) => Some(old.clone()),
+        (Some(text), Some(old)) if T::strip(text) == bank::mask(old) => Some(old.clone()),
+        _ => fields.required::<T>(path, label, given).map(Into::into),
+    }
 }
 
 /// Whether a text is left out, empty, or stands for the stored one.

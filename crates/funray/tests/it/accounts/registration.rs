@@ -71,6 +71,11 @@ async fn register_reports_each_invalid_field() {
         ("email", json!(""), required("Email")),
         ("email", json!("ann@"), "Email is not in correct format.".to_owned()),
         ("phoneNumber", json!("call me"), "Invalid phone number.".to_owned()),
+        (
+            "postalCode",
+            json!("H2Y 1C6"),
+            "Postal codes in Ontario begin with K, L, M, N or P.".to_owned(),
+        ),
         ("password", json!("12345"), length.to_owned()),
         ("password", json!("x".repeat(101)), length.to_owned()),
         ("password", json!(""), required("Password")),

@@ -136,7 +136,22 @@ async fn add_tenant_names_each_invalid_field() {
             json!("Amount30"),
             "Card Amount may be any of Amount25, Amount50, Amount75, Amount100.",
         ),
-        ("accountNumber", json!("12a"), "Account Number must be a number of at most 20 digits."),
+        ("accountNumber", json!("12a"), "Account Number consists of digits."),
+        (
+            "institutionNumber",
+            json!("123"),
+            "No Canadian bank has the number 123. Please check it.",
+        ),
+        (
+            "transitNumber",
+            json!("1234"),
+            "A transit number has 5 digits. On a cheque it is the first group.",
+        ),
+        (
+            "accountNumber",
+            json!("123456"),
+            "An account number has 7 to 12 digits. On a cheque it is the last group.",
+        ),
         ("accountNumber", json!("****321"), "Please enter the whole Account Number."),
         ("logoPath", json!("../../etc/passwd"), "Please upload the picture again."),
         ("logoPath", json!(directory.charity_logos[0]), "Please upload the picture again."),
@@ -149,6 +164,11 @@ async fn add_tenant_names_each_invalid_field() {
         let reply = adam.post("/api/v1/Vendors", &form).send().await;
         assert_eq!(reply.wrong_fields(), json!({ path: message }));
     }
+    let mut form = directory.vendor("Shop");
+    form["address"]["postalCode"] = json!("90210");
+    let reply = adam.post("/api/v1/Vendors", &form).send().await;
+    let said = "A Canadian postal code looks like K1A 0B1.";
+    assert_eq!(reply.wrong_fields(), json!({ "address.postalCode": said }));
     assert_eq!(app.count("SELECT count(*) FROM tenant").await, 0, "nothing was made");
 }
 

@@ -209,16 +209,16 @@ async fn public_search_finds_by_category_place_and_postal_area_and_forgives_one_
     let form = json!({ "text": "Cafés & Bakeries", "frenchName": "Cafés et boulangeries" });
     let made = sue.post("/api/v1/Categories", &form).send().await;
     let category = made.json()["id"].clone();
-    let address = |city: &str, code: &str| json!({ "addressLine1": "12 Main St", "city": city, "province": "ON", "postalCode": code });
+    let address = |city: &str, province: &str, code: &str| json!({ "addressLine1": "12 Main St", "city": city, "province": province, "postalCode": code });
     let mut form = directory.vendor("Maple Barrow");
     form["categoryId"] = category.clone();
-    form["address"] = address("Hamilton", "M6G 1X5");
+    form["address"] = address("Hamilton", "ON", "M6G 1X5");
     open(&app, &adam, "Vendors", &form).await;
     let mut form = directory.vendor("Zebra Books");
-    form["address"] = address("Québec", "G1R 2B5");
+    form["address"] = address("Québec", "QC", "G1R 2B5");
     open(&app, &adam, "Vendors", &form).await;
     let mut form = directory.charity("Riverside Food Bank");
-    form["address"] = address("Hamilton", "M6G 9Z9");
+    form["address"] = address("Hamilton", "ON", "M6G 9Z9");
     open(&app, &adam, "Charities", &form).await;
     for (list, text, found) in [
         ("Vendors", "bakery", "Maple"),

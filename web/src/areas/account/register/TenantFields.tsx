@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { m } from "@/i18n";
+import { BusinessNumberField } from "@/shared/form/BusinessNumberField";
 import { FormTextField } from "@/shared/form/fields";
 import { FieldGroup } from "./FieldGroup";
 
@@ -21,7 +22,7 @@ export function TenantFields({ title, addressTitle, children }: TenantFieldsProp
           autoComplete="organization"
           className="sm:col-span-2"
         />
-        <FormTextField name="businessInfo.businessNumber" label={m.field_business_number()} />
+        <BusinessNumberField name="businessInfo.businessNumber" />
         {children}
       </FieldGroup>
       <FieldGroup title={addressTitle}>

@@ -16,19 +16,39 @@ export interface MaskedBank {
 }
 
 const UNMASKED = /^[^*]*$/;
-const BANK_NUMBER = /^[\d\s-]*$/;
-const MOST_DIGITS = 20;
 
-/** A whole number; or the masked one, which leaves the number as it is. */
-function bankNumber(field: string, masked: string | null) {
-  const isFine = (pattern: RegExp) => (text: string) => text === masked || pattern.test(text);
-  const isShort = (text: string) => text === masked || text.replaceAll(/[\s-]/g, "").length <= MOST_DIGITS;
-  const wrong = m.tenants_bank_number_wrong({ field, most: MOST_DIGITS });
+/** A whole number of so many digits; or the masked one, which leaves the number as it is. */
+function bankNumber(field: string, masked: string | null, digits: RegExp, wrong: string) {
+  const isFine = (pattern: RegExp) => (text: string) =>
+    text === masked || pattern.test(text.replaceAll(/[\s-]/g, ""));
   return requiredText(field).check(
     z.refine(isFine(UNMASKED), { error: m.tenants_bank_number_masked({ field }), abort: true }),
-    z.refine(isFine(BANK_NUMBER), wrong),
-    z.refine(isShort, wrong),
+    z.refine(isFine(digits), wrong),
   );
+}
+
+/** Of a Canadian account. Whether there is such a bank is for the server to say. */
+function bankNumbers(masked: MaskedBank) {
+  return {
+    institutionNumber: bankNumber(
+      m.tenants_institution_number(),
+      masked.institutionNumber,
+      /^\d{3}$/,
+      m.tenants_institution_number_wrong(),
+    ),
+    transitNumber: bankNumber(
+      m.tenants_transit_number(),
+      masked.transitNumber,
+      /^\d{5}$/,
+      m.tenants_transit_number_wrong(),
+    ),
+    accountNumber: bankNumber(
+      m.tenants_account_number(),
+      masked.accountNumber,
+      /^\d{7,12}$/,
+      m.tenants_account_number_wrong(),
+    ),
+  };
 }
 
 export const introduction = {
@@ -52,8 +72,6 @@ export function tenantShape(masked: MaskedBank, descriptionLabel: string) {
     website: optionalWebAddress(),
     description: description(descriptionLabel),
     logoPath: optionalPicture(),
-    institutionNumber: bankNumber(m.tenants_institution_number(), masked.institutionNumber),
-    transitNumber: bankNumber(m.tenants_transit_number(), masked.transitNumber),
-    accountNumber: bankNumber(m.tenants_account_number(), masked.accountNumber),
+    ...bankNumbers(masked),
   };
 }

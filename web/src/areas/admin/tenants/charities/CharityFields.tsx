@@ -10,6 +10,7 @@ import {
   WebsiteField,
 } from "@/areas/admin/tenants/sections";
 import { m } from "@/i18n";
+import { BusinessNumberField } from "@/shared/form/BusinessNumberField";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 
 /** Everything that an administrator knows of a charity. */
@@ -19,7 +20,7 @@ export function CharityFields() {
       <FormSection title={m.tenants_section_organization()} hint={m.tenants_section_business_hint()}>
         <FormTextField name="legalName" label={m.field_legal_name()} />
         <FormTextField name="displayName" label={m.tenants_display_name()} />
-        <FormTextField name="businessNumber" label={m.field_business_number()} />
+        <BusinessNumberField name="businessNumber" />
         <ChoiceField
           name="organizationId"
           label={m.field_organization_type()}

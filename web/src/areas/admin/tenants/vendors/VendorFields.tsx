@@ -12,6 +12,7 @@ import {
 } from "@/areas/admin/tenants/sections";
 import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
+import { BusinessNumberField } from "@/shared/form/BusinessNumberField";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { FormSelect } from "@/shared/form/FormSelect";
 import { CHARITY_RATES } from "./schema";
@@ -35,7 +36,7 @@ export function VendorFields() {
       <FormSection title={m.tenants_section_business()} hint={m.tenants_section_business_hint()}>
         <FormTextField name="legalName" label={m.field_legal_name()} />
         <FormTextField name="displayName" label={m.tenants_display_name()} />
-        <FormTextField name="businessNumber" label={m.field_business_number()} />
+        <BusinessNumberField name="businessNumber" />
         <ChoiceField name="categoryId" label={m.field_category()} query={categoriesQuery()} />
         <ChoiceField name="regionId" label={m.tenants_region()} query={regionsQuery()} />
       </FormSection>

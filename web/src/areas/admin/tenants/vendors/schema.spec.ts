@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MaskedBank } from "@/areas/admin/tenants/rules";
+import { m } from "@/i18n";
 import { PICTURE_ON_ITS_WAY } from "@/shared/form/richRules";
 import { verdicts } from "@/shared/form/testing/verdicts";
 import { formOf, newVendor, vendorSchema, type VendorValues } from "./schema";
@@ -82,12 +83,11 @@ describe("a vendor", () => {
     [{ sharePercentage: "31" }, { sharePercentage: share }],
     [{ sharePercentage: "2.5" }, { sharePercentage: share }],
     [{ sharePercentage: "five" }, { sharePercentage: share }],
-    [{ transitNumber: "12-345 6" }, {}],
-    [{ accountNumber: "12a" }, { accountNumber: "Account Number must be a number of at most 20 digits." }],
-    [
-      { accountNumber: "1".repeat(21) },
-      { accountNumber: "Account Number must be a number of at most 20 digits." },
-    ],
+    [{ transitNumber: "12-34 5" }, {}],
+    [{ institutionNumber: "3" }, { institutionNumber: m.tenants_institution_number_wrong() }],
+    [{ transitNumber: "123456" }, { transitNumber: m.tenants_transit_number_wrong() }],
+    [{ accountNumber: "12a" }, { accountNumber: m.tenants_account_number_wrong() }],
+    [{ accountNumber: "1".repeat(13) }, { accountNumber: m.tenants_account_number_wrong() }],
     [{ accountNumber: "***4321" }, { accountNumber: "Please enter the whole Account Number." }],
   ])("with %j says %j", (change, said) => {
     expect(verdicts(vendorSchema(), { ...books, ...change })).toEqual(said);
