@@ -35,7 +35,7 @@ const mayImport: Record<string, readonly string[]> = {
 
 /** Composed of all the others: nothing imports these back. */
 const top =
-  /^(main|routes|page|accountRoutes|consumerRoutes|shopRoutes|doorRoutes|staffRoutes|adminRoutes|Providers|entry-\w+)$/;
+  /^(main|routes|page|accountRoutes|consumerRoutes|shopRoutes|doorRoutes|staffRoutes|adminRoutes|Providers|testing|entry-\w+)$/;
 
 /** What the admin portal is composed of, read by its shell. */
 const adminTop = "resources";
@@ -71,6 +71,11 @@ function isNamedBrand(importer: string, imported: string): boolean {
   return /^brands\/(?!current\/|current$|brand$)/.test(imported) && !importer.startsWith("brands/");
 }
 
+/** A test, or what tests share, may open the whole app. */
+function isTest(importer: string): boolean {
+  return /\.spec\.|\/testing\//.test(importer);
+}
+
 function isAsset(path: string): boolean {
   return path.startsWith("styles/") || /\.(css|svg|woff2|png)(\?.*)?$/.test(path);
 }
@@ -88,6 +93,7 @@ export function findFault(importer: string, specifier: string): string | undefin
   if (from === undefined) return undefined;
   if (isInOtherRoom(importer, imported))
     return `A folder of areas/admin imports no other but kit: ${specifier}.`;
+  if (imported.startsWith("testing/") && isTest(importer)) return undefined;
   if (to === undefined) return `Nothing imports ${specifier}: it is composed of everything else.`;
   if (from === to || mayImport[from]?.includes(to)) return undefined;
   return `${from} may not import ${to}: see the table in tools/lint/importDirection.ts.`;

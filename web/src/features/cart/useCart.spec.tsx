@@ -1,63 +1,29 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createQueryClient } from "@/api/queryClient";
-import { standInServer } from "@/api/testing/server";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { m } from "@/i18n";
-import { replaceProfile, type Profile } from "@/session/current";
-import { currentToasts, dismissToasts, toast } from "@/ui/toast";
+import { createTestClient, server, signInAs, toasts } from "@/shared/testing/render";
+import { cartItem, cartOf } from "@/shared/testing/samples";
+import { toast } from "@/ui/toast";
 import { addToLocalCart, readLocalCart, type CartItem } from "./localCart";
-import type { ServerCart, ServerCartItem } from "./serverCart";
+import type { ServerCart } from "./serverCart";
 import { useAddToCart, useCart } from "./useCart";
+
+const signIn = (more = {}) => signInAs("shopper", more);
 
 // All tabs are told how full the cart is.
 vi.mock("@/session/session", () => ({
   keepCartCount: async (cartTotalCount: number) => act(() => signIn({ cartTotalCount })),
 }));
 
-const server = standInServer();
+const noWords = { to: "", recipientEmail: "", confirmEmail: "", from: "", giftMessage: "" };
+const { id: _id, charityShare: _share, isOnSale: _on, problem: _problem, ...onSale } = cartItem();
+const chosen: CartItem = { ...onSale, ...noWords, type: 2 };
 
-const address = { addressLine1: "12 Main", addressLine2: null, city: "", province: "", postalCode: "" };
-const chosen: CartItem = {
-  campaignId: null,
-  campaign: null,
-  charity: null,
-  vendorId: "ten_1",
-  vendor: { displayName: "Maple Leaf Books", logoPath: null, hue: null, address },
-  cardName: "Maple Leaf Books",
-  type: 2,
-  quantity: 1,
-  price: 25,
-  total: 25,
-  isGift: false,
-  to: "",
-  recipientEmail: "",
-  confirmEmail: "",
-  from: "",
-  giftMessage: "",
-};
-
-function itemOf(id: string, quantity = 1, charityShare: number | null = null): ServerCartItem {
-  const gift = { to: null, recipientEmail: null, confirmEmail: null, from: null, giftMessage: null };
-  return {
-    ...chosen,
-    ...gift,
-    charity: null,
-    charityShare,
-    id,
-    quantity,
-    total: 25 * quantity,
-    isOnSale: true,
-    problem: null,
-  };
-}
-
-function cartOf(...cartDetails: ServerCartItem[]): ServerCart {
-  const total = cartDetails.reduce((sum, one) => sum + one.total, 0);
-  return { id: "c1", total, isLocal: false, isPaying: false, cartDetails };
-}
+const itemOf = (id: string, quantity = 1, charityShare: number | null = null) =>
+  cartItem({ id, quantity, charityShare, total: 25 * quantity });
 
 /** Nobody answers. */
 function unreachable(): never {
@@ -65,7 +31,7 @@ function unreachable(): never {
 }
 
 /** An answer that waits until it may come. */
-function held(answer: () => unknown) {
+function held<Answer>(answer: () => Answer) {
   const gate = new EventTarget();
   const isOpen = new Promise((resolve) => gate.addEventListener("open", resolve));
   return { answer: () => isOpen.then(answer), release: () => gate.dispatchEvent(new Event("open")) };
@@ -73,7 +39,7 @@ function held(answer: () => unknown) {
 
 /** The door, in a tab of its own. */
 function openTab() {
-  const client = createQueryClient(() => undefined);
+  const client = createTestClient();
   const Around = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
@@ -92,16 +58,6 @@ const keysSent = () =>
     .map(({ body }) => (body as { cartDetails: CartItem[] }).cartDetails.map(({ key }) => key));
 const kept = () => readLocalCart().cartDetails;
 
-function signIn(more: Partial<Profile> = {}): void {
-  replaceProfile({ userId: "per_1", cartTotalCount: 0, ...more } as Profile);
-}
-
-beforeEach(() => localStorage.clear());
-afterEach(() => {
-  cleanup();
-  replaceProfile(undefined);
-});
-
 describe("useAddToCart", () => {
   it("takes back that it was added where it could not be sent: one message, not two that differ", async () => {
     signIn();
@@ -109,8 +65,7 @@ describe("useAddToCart", () => {
     toast.success("Something else");
     toast.success(m.purchase_added());
     await openTab().add();
-    await waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual(["Something else"]));
-    dismissToasts();
+    await waitFor(() => expect(toasts()).toEqual(["Something else", "Unable to connect to server"]));
   });
 
   it("keeps a guest's card in the browser and asks nobody", async () => {

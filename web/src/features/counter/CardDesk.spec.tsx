@@ -23,6 +23,7 @@ import {
   signedInAs,
   toasts,
 } from "./testing/desk";
+import type { Role } from "@/session/current";
 import { press } from "@/ui/testing/press";
 
 describe("a card at the counter", () => {
@@ -160,7 +161,7 @@ describe("redeeming", () => {
     expect((amount() as HTMLInputElement).value).toBe("");
   });
 
-  it.each([
+  it.each<[string, Role[], string]>([
     ["an employee to the list of the counter", ["EMPLOYEE"], paths.scanCards()],
     ["a manager to the vendor's cards", ["MANAGER"], adminPaths.vendorArea().cards()],
     ["an administrator to that vendor's", ["ADMINISTRATOR"], adminPaths.vendorArea("ten_books").cards()],
@@ -250,7 +251,7 @@ describe("what is put right at the counter", () => {
     await screen.findByText("Redeemed");
     await press("Undo");
     const reason = screen.getByLabelText<HTMLInputElement>(/Reason/);
-    const send = async (answer: () => unknown) => {
+    const send = async (answer: () => Response) => {
       server.on(reverse, answer);
       const button = within(screen.getByRole("dialog")).getByRole("button", { name: "Put $10.50 back" });
       await act(async () => fireEvent.click(button));
@@ -357,8 +358,8 @@ describe("what is put right at the counter", () => {
   it("says what was taken before the rest of the desk has followed", async () => {
     server.on(REDEEM, () => movement(5, 9.5));
     await show();
-    server.on("GET /Cards/crd_1", () => new Promise(() => undefined));
-    server.on("GET /Cards/crd_1/transactions", () => new Promise(() => undefined));
+    server.on("GET /Cards/crd_1", () => new Promise<never>(() => undefined));
+    server.on("GET /Cards/crd_1/transactions", () => new Promise<never>(() => undefined));
     await redeem(5);
     expect(await screen.findByText("$5.00 redeemed")).toBeDefined();
   });

@@ -23,8 +23,8 @@ const ASKED = "GET /Approvals/apr_1";
 const approval = (more = {}) => ({
   id: "apr_1",
   value: 5,
-  cause: "COUNT",
-  state: "WAITING",
+  cause: "COUNT" as const,
+  state: "WAITING" as const,
   secondsLeft: 840,
   decidedBy: null,
   reason: null,

@@ -100,9 +100,7 @@ describe("what a page needs", () => {
 describe("what a page only starts", () => {
   it("is not waited for", async () => {
     let answer: (campaign: unknown) => void = vi.fn();
-    const answered = new Promise((resolve) => {
-      answer = resolve;
-    });
+    const answered = new Promise<never>((resolve) => (answer = resolve as typeof answer));
     server.on("GET /Public/charities/campaigns/cmp_1", () => answered);
     show({ ...needs, starts: () => [campaignQuery("cmp_1")] }).comes();
     await screen.findByText("waiting");

@@ -139,7 +139,7 @@ describe("an invitation without an account", () => {
     email: "ann@shop.ca",
     inviter: "Mara Manager",
     organization: "Maple Leaf Books",
-    role: "EMPLOYEE",
+    role: "EMPLOYEE" as const,
     isOpen: true,
   };
 

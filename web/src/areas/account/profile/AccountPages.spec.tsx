@@ -291,7 +291,10 @@ describe("my data", () => {
     await press("Close for good");
     expect(await screen.findByText("Password field is required.")).toBeDefined();
     // What the dialog asks for once more comes after the refusal of the password.
-    server.on(CLOSING, () => new Promise((resolve) => setTimeout(() => resolve(nothing), 20)));
+    server.on(
+      CLOSING,
+      () => new Promise<typeof nothing>((resolve) => setTimeout(() => resolve(nothing), 20)),
+    );
     fill("Password", "guess");
     await press("Close for good");
     expect(await screen.findByText(wrong)).toBeDefined();

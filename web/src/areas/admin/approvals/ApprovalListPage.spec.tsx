@@ -1,22 +1,13 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createQueryClient } from "@/api/queryClient";
-import { standInServer } from "@/api/testing/server";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import { tellApprovalNews } from "@/session/approvalNews";
 import { setChannelOpen } from "@/session/channel";
-import { replaceProfile, type Profile } from "@/session/current";
-import { installModalStandIns } from "@/ui/testing/modalStandIns";
+import { pageOf, renderApp, server, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
-import { currentToasts, dismissToast } from "@/ui/toast";
-import { ApprovalListPage } from "./ApprovalListPage";
 
-const server = standInServer();
 const LIST = "GET /Approvals";
-const path = adminPaths.vendorArea().approvals();
 
 const approval = {
   id: "apr_1",
@@ -31,29 +22,18 @@ const approval = {
   isByName: true,
   state: "WAITING",
   secondsLeft: 600,
-};
+} as const;
 
-function answerWith(items: object[]): void {
-  server.on(LIST, () => ({ items, pageIndex: 1, pageSize: 100, totalPages: 1, totalItems: items.length }));
-}
+const answerWith = (items: (typeof approval)[]) => server.on(LIST, () => pageOf(items));
 
 async function show() {
-  const router = createMemoryRouter([{ path, Component: ApprovalListPage }], { initialEntries: [path] });
-  render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  renderApp(adminPaths.vendorArea().approvals(), { as: "manager" });
   await screen.findByRole("heading", { level: 1, name: "Approvals" });
 }
 
-beforeAll(installModalStandIns);
 beforeEach(() => {
   setChannelOpen(true);
-  currentToasts().forEach(({ id }) => dismissToast(id));
-  replaceProfile({ userId: "per_1", roles: ["MANAGER"], tenantIds: ["ten_books"] } as unknown as Profile);
 });
-afterEach(cleanup);
 
 describe("what waits for a manager", () => {
   it("says what is asked for, by whom, why and for how long", async () => {
@@ -67,7 +47,7 @@ describe("what waits for a manager", () => {
       "The hour comes to more",
     );
     expect(waiting.getByText("Card not shown: found by name")).toBeDefined();
-    expect(server.asked(LIST)[0]?.query.get("tenantId")).toBe("ten_books");
+    expect(server.asked(LIST)[0]?.query.get("tenantId")).toBe("ten_1");
   });
 
   it("is approved by one press, and is gone", async () => {
@@ -80,7 +60,7 @@ describe("what waits for a manager", () => {
     await screen.findByRole("article");
     await press("Approve $40.00");
     expect(await screen.findByText("Nothing waits for you")).toBeDefined();
-    expect(currentToasts().map(({ text }) => text)).toEqual(["$40.00 approved and redeemed"]);
+    expect(toasts()).toEqual(["$40.00 approved and redeemed"]);
   });
 
   it("is declined with a reason", async () => {

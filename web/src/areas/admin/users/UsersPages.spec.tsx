@@ -1,26 +1,24 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor, within, cleanup } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { refusal } from "@/api/testing/server";
 import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
+import { refusal } from "@/testing/renderApp";
 import {
-  server,
-  showError,
-  user,
-  emma,
-  cleo,
-  signIn,
-  answerUsers,
-  invitation,
   answerInvitations,
-  show,
-  headers,
-  rowOf,
-  press,
+  answerUsers,
+  cleo,
+  emma,
   field,
   fill,
+  headers,
+  invitation,
+  press,
+  rowOf,
+  server,
+  show,
   toasts,
+  user,
 } from "./testing/users";
 
 describe("the list of users", () => {
@@ -48,7 +46,7 @@ describe("the list of users", () => {
 
   it("shows the last page instead of one beyond it", async () => {
     answerUsers([emma], 3);
-    const router = await show(`${adminPaths.users.list()}?page=9`);
+    const { router } = await show(`${adminPaths.users.list()}?page=9`);
     await waitFor(() => expect(router.state.location.search).toBe("?page=3"));
   });
 
@@ -87,7 +85,10 @@ describe("the list of users", () => {
     ["Activate", "ACTIVATE", true],
   ])("asks before it will %s somebody, then shows it and says so", async (verb, accountStatus, isLocked) => {
     answerUsers([{ ...emma, lockoutEnabled: isLocked }]);
-    server.on("PUT /Accounts/status", () => answerUsers([{ ...emma, lockoutEnabled: !isLocked }]));
+    server.on("PUT /Accounts/status", () => {
+      answerUsers([{ ...emma, lockoutEnabled: !isLocked }]);
+      return undefined;
+    });
     await show(adminPaths.users.list());
     await rowOf("Emma");
     await press(`${verb} Emma Novak`);
@@ -106,11 +107,14 @@ describe("the list of users", () => {
   });
 
   it("shows a manager their own shop's people, and an administrator those of the shop they look at", async () => {
-    signIn({ roles: ["MANAGER"], tenantType: "VENDOR", tenantIds: ["ten_books"] });
-    await show(adminPaths.vendorArea().users.list());
+    await show(adminPaths.vendorArea().users.list(), "manager");
     await waitFor(() => expect(server.asked("GET /Accounts")[0]?.query.get("tenantId")).toBe("ten_books"));
+    server.on("GET /Vendors/ten_bread", () => ({
+      id: "ten_bread",
+      displayName: "Boulangerie",
+      state: "ACTIVE",
+    }));
     cleanup();
-    signIn({});
     await show(adminPaths.vendorArea("ten_bread").users.list());
     await waitFor(() =>
       expect(server.asked("GET /Accounts").at(-1)?.query.get("tenantId")).toBe("ten_bread"),
@@ -143,26 +147,9 @@ describe("the list of invitations", () => {
     expect(pages.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  it("sends one again, and withdraws one after a question", async () => {
-    answerInvitations([invitation]);
-    server.on("POST /Accounts/invitations/inv_1/sent-again", () => undefined);
-    server.on("DELETE /Accounts/invitations/inv_1", () => undefined);
-    await show(adminPaths.users.list());
-    await act(async () =>
-      fireEvent.click(await screen.findByRole("button", { name: /^Send the invitation to nell/ })),
-    );
-    await waitFor(() => expect(toasts()).toContain("Invitation sent successfully"));
-    fireEvent.click(screen.getByRole("button", { name: /^Withdraw the invitation to nell/ }));
-    const dialog = screen.getByRole("dialog", { name: "Withdraw this invitation?" });
-    expect(server.asked("DELETE /Accounts/invitations/inv_1")).toHaveLength(0);
-    await act(async () => fireEvent.click(within(dialog).getByRole("button", { name: "Withdraw" })));
-    await waitFor(() => expect(server.asked("DELETE /Accounts/invitations/inv_1")).toHaveLength(1));
-  });
-
   it("switches only the role, for a manager", async () => {
-    signIn({ roles: ["MANAGER"], tenantType: "VENDOR", tenantIds: ["ten_books"] });
     answerUsers([{ ...emma, roleIsActive: false }]);
-    await show(adminPaths.vendorArea().users.list());
+    await show(adminPaths.vendorArea().users.list(), "manager");
     fireEvent.click(await screen.findByRole("button", { name: "Activate Emma Novak" }));
     expect(screen.getByRole("dialog").textContent).toContain("can work here again");
   });
@@ -171,7 +158,7 @@ describe("the list of invitations", () => {
 describe("adding a user", () => {
   it("invites them, keeps the list's place and says so", async () => {
     server.on("POST /Accounts/invited", () => ({ id: "per_new" }));
-    const router = await show(`${adminPaths.users.add()}?searchText=em`);
+    const { router } = await show(`${adminPaths.users.add()}?searchText=em`);
     await screen.findByRole("option", { name: "Employee", hidden: true });
     fill("First Name", " Nell ");
     fill("Last Name", "Comer");
@@ -200,7 +187,7 @@ describe("adding a user", () => {
     server.on("POST /Accounts/invited", () =>
       refusal(400, { errorCode: "VALIDATION", errorMessage: "No.", fields: { email: taken } }),
     );
-    const router = await show(adminPaths.users.add());
+    const { router } = await show(adminPaths.users.add());
     await screen.findByRole("option", { name: "Administrator", hidden: true });
     fill("First Name", "Nell");
     fill("Last Name", "Comer");
@@ -212,9 +199,8 @@ describe("adding a user", () => {
   });
 
   it("offers a manager the roles of their shop, and asks for no shop", async () => {
-    signIn({ roles: ["MANAGER"], tenantType: "VENDOR", tenantIds: ["ten_books"] });
     server.on("POST /Accounts/invited", () => ({ id: "per_new" }));
-    await show(adminPaths.vendorArea().users.add());
+    await show(adminPaths.vendorArea().users.add(), "manager");
     await screen.findByRole("option", { name: "Employee", hidden: true });
     expect(screen.queryByRole("option", { name: "Administrator", hidden: true })).toBeNull();
     expect(screen.queryByLabelText("Assign Vendor or Charity")).toBeNull();
@@ -233,7 +219,7 @@ describe("adding a user", () => {
 describe("managing a user", () => {
   it("starts with what they are, and an administrator has no vendor or charity", async () => {
     server.on(`PUT /Accounts/${emma.id}`, () => undefined);
-    const router = await show(`${adminPaths.users.one(emma.id)}?userRoleId=${emma.userRoleId}`);
+    const { router } = await show(`${adminPaths.users.one(emma.id)}?userRoleId=${emma.userRoleId}`);
     expect(await screen.findByLabelText("First Name")).toHaveProperty("value", "Emma");
     expect(field("Email")).toHaveProperty("readOnly", true);
     expect(field("Assign Vendor or Charity")).toHaveProperty("value", "Maple Leaf Books");
@@ -254,8 +240,7 @@ describe("managing a user", () => {
   });
 
   it("leaves the name to the person, for a manager", async () => {
-    signIn({ roles: ["MANAGER"], tenantType: "VENDOR", tenantIds: ["ten_books"] });
-    await show(adminPaths.vendorArea().users.one(emma.id));
+    await show(adminPaths.vendorArea().users.one(emma.id), "manager");
     expect(await screen.findByLabelText("First Name")).toHaveProperty("readOnly", true);
     expect(field("Last Name")).toHaveProperty("readOnly", true);
   });
@@ -302,21 +287,24 @@ describe("managing a user", () => {
   it("of somebody who can't be found says so and goes back to the list", async () => {
     const message = "We can't find what you are looking for.";
     server.on("GET /Accounts/per_x", () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: message }));
-    const router = await show(`${adminPaths.users.one("per_x")}?searchText=em`);
+    const { router } = await show(`${adminPaths.users.one("per_x")}?searchText=em`);
     await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.users.list()));
     await waitFor(() => expect(router.state.location.search).toBe("?searchText=em"));
-    await waitFor(() => expect(showError).toHaveBeenCalledExactlyOnceWith(message));
+    await waitFor(() => expect(toasts()).toEqual([message]));
   });
 
   it("of a consumer is not offered by any address", async () => {
-    const router = await show(adminPaths.users.one(cleo.id));
+    const { router } = await show(adminPaths.users.one(cleo.id));
     await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.users.list()));
     await waitFor(() => expect(toasts().at(-1)).toMatch(/^Consumers take care/));
   });
 
   it("resets a lost second step after a question and with a reason, and says what was done", async () => {
     answerUsers([{ ...emma, hasSecondFactor: true }]);
-    server.on(`POST /Accounts/${emma.id}/second-factors/reset`, () => answerUsers([emma]));
+    server.on(`POST /Accounts/${emma.id}/second-factors/reset`, () => {
+      answerUsers([emma]);
+      return undefined;
+    });
     await show(adminPaths.users.one(emma.id));
     fireEvent.click(await screen.findByRole("button", { name: "Reset the second step" }));
     const dialog = screen.getByRole("dialog", { name: "Reset the second step of Emma Novak?" });
@@ -335,17 +323,13 @@ describe("managing a user", () => {
     expect(screen.queryByRole("button", { name: "Reset the second step" })).toBeNull();
   });
 
-  it("says nothing of second steps to whoever may not reset them", async () => {
-    answerUsers([{ ...emma, hasSecondFactor: null }]);
-    await show(adminPaths.users.one(emma.id));
-    await screen.findByLabelText("First Name");
-    expect(screen.queryByText("Two-step sign-in")).toBeNull();
-  });
-
   it("helps a consumer who has lost a second step, and keeps what was done in sight", async () => {
     answerUsers([{ ...cleo, hasSecondFactor: true }]);
-    server.on(`POST /Accounts/${cleo.id}/second-factors/reset`, () => answerUsers([cleo]));
-    const router = await show(adminPaths.users.one(cleo.id));
+    server.on(`POST /Accounts/${cleo.id}/second-factors/reset`, () => {
+      answerUsers([cleo]);
+      return undefined;
+    });
+    const { place } = await show(adminPaths.users.one(cleo.id));
     fireEvent.click(await screen.findByRole("button", { name: "Reset the second step" }));
     const dialog = screen.getByRole("dialog", { name: "Reset the second step of Cleo Roy?" });
     fireEvent.change(within(dialog).getByLabelText("Reason"), { target: { value: "Phone lost" } });
@@ -353,15 +337,13 @@ describe("managing a user", () => {
       fireEvent.click(within(dialog).getByRole("button", { name: "Reset the second step" })),
     );
     expect(await screen.findByText(/^The second step was reset/)).toBeDefined();
-    expect(router.state.location.pathname).toBe(adminPaths.users.one(cleo.id));
+    expect(place()).toBe(adminPaths.users.one(cleo.id));
   });
 
-  it("asks before changes are lost", async () => {
-    const router = await show(adminPaths.users.one(emma.id));
+  it("says nothing of second steps to whoever may not reset them", async () => {
+    answerUsers([{ ...emma, hasSecondFactor: null }]);
+    await show(adminPaths.users.one(emma.id));
     await screen.findByLabelText("First Name");
-    fill("First Name", "Em");
-    await press("Cancel");
-    expect(await screen.findByRole("dialog", { name: "Unsaved Changes" })).toBeDefined();
-    await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.users.one(emma.id)));
+    expect(screen.queryByText("Two-step sign-in")).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import { errorFromAnswer, errorFromFailure } from "@/api/error";
 import { refusal, standInServer } from "@/api/testing/server";
+import { order } from "@/shared/testing/samples";
 import { isInDoubt, isSurelyUnpaid, outcomeQuery } from "./payment";
 
 const server = standInServer();
@@ -30,16 +31,16 @@ function ask(client: QueryClient) {
 
 describe("the outcome of a payment in doubt", () => {
   it("is the order once it is paid", async () => {
-    server.on("GET /Orders/cart1", () => ({ id: "ord_1", status: "Paid" }));
+    server.on("GET /Orders/cart1", () => order());
     const end = { orderId: "ord_1", isCancelled: false };
     expect(await ask(new QueryClient())).toEqual({ end, wasCharged: false, unpaidAnswers: 0 });
   });
 
   it("is no payment only when that was said several times in a row", async () => {
     const client = new QueryClient();
-    const answers = ["Open", "Pending", "Open", "none", "Open"];
+    const answers: ("Open" | "Pending" | "none")[] = ["Open", "Pending", "Open", "none", "Open"];
     server.on("GET /Orders/cart1", () => {
-      const status = answers.shift();
+      const status = answers.shift() ?? "none";
       return status === "none" ? refusal(404, { errorCode: "NOT_FOUND" }) : { id: "ord_1", status };
     });
     const isSure = async () => isSurelyUnpaid(await ask(client));

@@ -47,7 +47,7 @@ describe("keepCard", () => {
 
   beforeEach(() => {
     arrive("per_1");
-    server.on("GET /Cards", () => ({ ...none, items: [row] }));
+    server.on("GET /Cards", () => ({ ...none, items: [row, { ...row, id: "crd_2", isMine: false }] }));
     server.on("GET /Cards/crd_1", () => card);
   });
 
@@ -55,10 +55,11 @@ describe("keepCard", () => {
     await keepCard(new QueryClient(), card, Date.now());
     const before = timesAsked();
     expect(before).toBe(2);
+    expect(server.asked("GET /Cards/crd_2")).toEqual([]);
     await keepCard(new QueryClient(), { ...card, qrCode: "QR2", cardBalance: 30 }, Date.now() + 60_000);
     expect(timesAsked()).toBe(before);
     expect(await keptNow()).toMatchObject({
-      cards: [{ id: "crd_1", cardBalance: 30 }],
+      cards: [{ id: "crd_1", cardBalance: 30 }, { id: "crd_2" }],
       details: { crd_1: { qrCode: "QR2" } },
     });
   });

@@ -1,118 +1,34 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createQueryClient } from "@/api/queryClient";
-import { refusal, standInServer } from "@/api/testing/server";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { keyOf } from "@/api/reading";
-import { paths } from "@/paths";
-import { replaceProfile, type Profile } from "@/session/current";
 import { addToLocalCart, readLocalCart, type CartItem } from "@/features/cart/localCart";
-import type { ServerCart, ServerCartItem } from "@/features/cart/serverCart";
+import { paths } from "@/paths";
+import { keepCartCount } from "@/session/session";
+import { cartItem as item, cartOf as cart } from "@/shared/testing/samples";
 import { fill } from "@/shared/testing/visit";
-import { installModalStandIns } from "@/ui/testing/modalStandIns";
-import { currentToasts } from "@/ui/toast";
-import { CartPage } from "./CartPage";
+import { refusal, renderApp, server, signInAs, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
+import { currentToasts } from "@/ui/toast";
 
-const session = vi.hoisted(() => ({
-  keepCartCount: vi.fn(async (_count: number, _userId: string) => undefined),
+vi.mock("@/session/session", async (original) => ({
+  ...(await original<typeof import("@/session/session")>()),
+  keepCartCount: vi.fn<typeof keepCartCount>(async () => undefined),
 }));
-vi.mock("@/session/session", () => session);
 
-const server = standInServer();
-const showError = vi.fn<(text: string) => void>();
+const { charityShare: _none, ...plain } = item({ price: 50, total: 50 });
+const noWords = { to: "", recipientEmail: "", confirmEmail: "", from: "", giftMessage: "" };
+const vendor = { ...plain.vendor, displayName: "Corner Bakery" };
+const kept: CartItem = { ...plain, ...noWords, type: 2, vendor };
 
-const address = { addressLine1: "12 Main", addressLine2: null, city: "", province: "", postalCode: "" };
-const noGift = { isGift: false, to: null, recipientEmail: null, confirmEmail: null, from: null };
-
-function item(changes: Partial<ServerCartItem> = {}): ServerCartItem {
-  return {
-    id: "itm_1",
-    campaignId: null,
-    campaign: null,
-    charity: null,
-    vendorId: "ten_1",
-    vendor: { displayName: "Maple Leaf Books", logoPath: null, hue: null, address },
-    cardName: "Maple Leaf Books",
-    type: 2,
-    quantity: 1,
-    price: 25,
-    total: 25,
-    charityShare: null,
-    ...noGift,
-    giftMessage: null,
-    isOnSale: true,
-    problem: null,
-    ...changes,
-  };
-}
-
-function cart(...cartDetails: ServerCartItem[]): ServerCart {
-  const total = cartDetails.reduce((sum, one) => sum + one.total, 0);
-  return { id: "c1", total, isLocal: false, isPaying: false, cartDetails };
-}
-
-const { charityShare: _none, ...plain } = item();
-const kept: CartItem = {
-  ...plain,
-  type: 2,
-  vendor: { displayName: "Corner Bakery", logoPath: null, hue: null, address },
-  price: 50,
-  total: 50,
-  to: "",
-  recipientEmail: "",
-  confirmEmail: "",
-  from: "",
-  giftMessage: "",
-};
-
-function show(client = createQueryClient(showError)) {
-  const router = createMemoryRouter(
-    [
-      { path: paths.cart(), Component: CartPage },
-      { path: "*", element: <h1>Elsewhere</h1> },
-    ],
-    { initialEntries: [paths.cart()] },
-  );
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  return router;
-}
+const showToGuest = () => renderApp(paths.cart());
+const show = () => renderApp(paths.cart(), { as: "shopper" });
 
 const total = () =>
   within(screen.getByRole("complementary", { name: "ORDER SUMMARY" })).getByText(/^Total/).nextSibling
     ?.textContent;
 
 const undo = () => currentToasts().find(({ action }) => action?.label === "Undo")?.action;
-
-beforeAll(installModalStandIns);
-beforeEach(() => {
-  localStorage.clear();
-  session.keepCartCount.mockClear();
-  showError.mockClear();
-});
-afterEach(() => {
-  cleanup();
-  replaceProfile(undefined);
-});
-
-describe("a guest's cart", () => {
-  it("asks to sign in or register, and remembers the way back", async () => {
-    addToLocalCart(kept);
-    const router = show();
-    await press("Proceed to checkout");
-    const dialog = await screen.findByRole("dialog", { name: "Almost there" });
-    expect(within(dialog).getByRole("link", { name: "Register" }).getAttribute("href")).toBe("/register");
-    await act(async () => fireEvent.click(within(dialog).getByRole("button", { name: "Sign In" })));
-    expect(localStorage.getItem("redirectUrl")).toBe("/my-cart");
-    await waitFor(() => expect(router.state.location.pathname).toBe("/signin"));
-  });
-});
 
 const words = {
   isGift: true,
@@ -143,7 +59,7 @@ it("says of each card what its cause gets, and of all of them together", async (
   addToLocalCart({ ...kept, ...cause, quantity: 2 });
   addToLocalCart({ ...kept, ...cause, price: 25 });
   // Nobody is asked.
-  show();
+  showToGuest();
   const lines = await screen.findAllByRole("article");
   await within(lines[0] as HTMLElement).findByText("For Ribbon Riders: $10.00 (paid by the shop)");
   await within(lines[1] as HTMLElement).findByText("For Ribbon Riders: $2.50 (paid by the shop)");
@@ -152,17 +68,7 @@ it("says of each card what its cause gets, and of all of them together", async (
 });
 
 describe("a gift in the cart", () => {
-  it("of a guest is put right in their browser", async () => {
-    addToLocalCart({ ...kept, ...words });
-    show();
-    await correctAddress();
-    expect(readLocalCart().cartDetails).toMatchObject([
-      { recipientEmail: "zoe@home.example", confirmEmail: "zoe@home.example", giftMessage: "Read on!" },
-    ]);
-  });
-
   it("of somebody who is signed in is put right at the server", async () => {
-    replaceProfile({ userId: "per_1" } as Profile);
     const right = { ...words, recipientEmail: "zoe@home.example", confirmEmail: "zoe@home.example" };
     server.on("GET /Carts/me", () => cart(item(words)));
     server.on("PUT /Carts/items", () => cart(item(right)));
@@ -174,7 +80,6 @@ describe("a gift in the cart", () => {
   });
 
   it("that can't be bought can't be put right either", async () => {
-    replaceProfile({ userId: "per_1" } as Profile);
     server.on("GET /Carts/me", () => cart(item({ ...words, isOnSale: false, problem: "Gone." })));
     show();
     await screen.findByText("A gift for Zoé (zoe@home.exmaple) from Ann");
@@ -183,28 +88,25 @@ describe("a gift in the cart", () => {
 });
 
 describe("the cart of somebody who is signed in", () => {
-  beforeEach(() => replaceProfile({ userId: "per_1" } as Profile));
-
   it("is the server's, and tells all tabs how full it is", async () => {
     server.on("GET /Carts/me", () => cart(item({ quantity: 3, total: 75 }), item({ id: "itm_2" })));
     show();
     await waitFor(() => expect(total()).toBe("$100.00"));
     expect(await screen.findByText("Total (4 items)")).toBeDefined();
-    expect(session.keepCartCount).toHaveBeenLastCalledWith(4, "per_1");
+    expect(keepCartCount).toHaveBeenLastCalledWith(4, "per_1");
   });
 
   it("is not shown to whoever came while the reply to a change was on its way", async () => {
-    const client = createQueryClient(showError);
-    const set = vi.spyOn(client, "setQueryData");
     server.on("GET /Carts/me", () => cart(item()));
     server.on("PUT /Carts/items", () => {
-      replaceProfile({ userId: "per_2" } as Profile);
+      signInAs("shopper", { userId: "per_2" });
       return cart(item({ quantity: 2, total: 50 }));
     });
-    show(client);
+    const { client } = show();
+    const set = vi.spyOn(client, "setQueryData");
     await screen.findByRole("spinbutton");
     await press("One more");
-    await waitFor(() => expect(session.keepCartCount).toHaveBeenCalledWith(2, "per_1"));
+    await waitFor(() => expect(keepCartCount).toHaveBeenCalledWith(2, "per_1"));
     await waitFor(() => expect(client.isMutating()).toBe(0));
     const asked = keyOf("/api/v1/Carts/me");
     // What the press changed at once, of the cart that was there; and nothing of the reply.
@@ -233,25 +135,7 @@ describe("the cart of somebody who is signed in", () => {
     show();
     await waitFor(() => expect(server.asked("POST /Carts/items")).toHaveLength(1));
     expect(server.asked("POST /Carts/items")[0]?.body).toMatchObject({ cartDetails });
-    await waitFor(() => expect(localStorage).toHaveLength(0));
-  });
-
-  it("keeps here what the server didn't take, says so, and tries again when asked to", async () => {
-    addToLocalCart(kept);
-    let isOpen = false;
-    server.on("GET /Carts/me", () => cart(item()));
-    server.on("POST /Carts/items", () =>
-      isOpen ? cart(item(), item({ id: "itm_2", price: 50, total: 50 })) : refusal(500, {}),
-    );
-    show();
-    await screen.findByText(/kept in this browser/);
-    await waitFor(() => expect(showError).toHaveBeenCalledTimes(1));
-    expect(readLocalCart().cartDetails).toHaveLength(1);
-    expect(total(), "all that was chosen").toBe("$75.00");
-    isOpen = true;
-    await press("Try again");
-    await waitFor(() => expect(readLocalCart().cartDetails).toEqual([]));
-    expect(screen.queryByText(/kept in this browser/)).toBeNull();
+    await waitFor(() => expect(localStorage.getItem("products.per_1")).toBeNull());
   });
 
   it("names what the server refuses among the things that were kept", async () => {
@@ -284,8 +168,8 @@ describe("the cart of somebody who is signed in", () => {
     await press("Remove Maple Leaf Books");
     expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
     await screen.findByText("Your shopping cart is empty.");
-    await waitFor(() => expect(currentToasts().map(({ text }) => text)).toContain("Removed from your cart"));
-    expect(session.keepCartCount).toHaveBeenLastCalledWith(0, "per_1");
+    await waitFor(() => expect(toasts()).toContain("Removed from your cart"));
+    expect(keepCartCount).toHaveBeenLastCalledWith(0, "per_1");
   });
 
   it("puts back what was removed by mistake, with its words", async () => {
@@ -328,14 +212,14 @@ describe("the cart of somebody who is signed in", () => {
     show();
     await screen.findByRole("spinbutton");
     await press("One more");
-    await waitFor(() => expect(showError).toHaveBeenCalledWith("A payment is being confirmed."));
+    await waitFor(() => expect(toasts()).toContain("A payment is being confirmed."));
     await waitFor(() => expect(total()).toBe("$25.00"));
   });
 
   it("holds everything still while its payment is being confirmed, and leads to where that shows", async () => {
     addToLocalCart(kept);
     server.on("GET /Carts/me", () => ({ ...cart(item()), isPaying: true }));
-    const router = show();
+    const { router } = show();
     await screen.findByText(
       "Do not pay again. Your cards will come by e-mail once the payment is confirmed.",
     );
@@ -346,7 +230,7 @@ describe("the cart of somebody who is signed in", () => {
     expect(readLocalCart().cartDetails).toHaveLength(1);
     expect(server.asked("POST /Carts/items")).toHaveLength(0);
     fireEvent.click(screen.getByRole("link", { name: "Follow the payment" }));
-    await waitFor(() => expect(router.state.location.pathname).toBe("/checkout-pending/c1"));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/checkout-pending/cart1"));
   });
 
   it("says when it can't be fetched, and tries again", async () => {

@@ -1,19 +1,17 @@
 // The desk of one card, with a stand-in server behind it, for the tests of what is done there.
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider, useParams } from "react-router";
-import { afterEach, beforeAll, beforeEach, vi } from "vitest";
-import { createQueryClient } from "@/api/queryClient";
-import { standInServer } from "@/api/testing/server";
-import { paths } from "@/paths";
-import { replaceProfile, type Profile } from "@/session/current";
-import { installModalStandIns } from "@/ui/testing/modalStandIns";
-import { currentToasts, dismissToast } from "@/ui/toast";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { useParams } from "react-router";
+import { beforeEach, vi } from "vitest";
+import { pageOf } from "@/api/testing/server";
 import { CardDesk } from "@/features/counter/CardDesk";
-import { press } from "@/ui/testing/press";
 import type { Card, CardTransaction } from "@/features/card/types";
+import { paths } from "@/paths";
+import type { Role } from "@/session/current";
+import { renderPiece, server, signInAs } from "@/shared/testing/render";
+import { cardDetail } from "@/shared/testing/samples";
+import { press } from "@/ui/testing/press";
 
-export const server = standInServer();
+export { server, toasts } from "@/shared/testing/render";
 export const REDEEM = "PUT /Cards/crd_1/redeemed";
 
 /** What the server knows; a test may change it. */
@@ -22,7 +20,7 @@ export const desk = {} as { card: Card; history: CardTransaction[] };
 export const movement = (value: number, balance: number) => ({
   cardId: "crd_1",
   transactionId: "trf_2",
-  transactionType: "Redeemed",
+  transactionType: "Redeemed" as const,
   value,
   balance,
   cardBalance: balance,
@@ -37,26 +35,16 @@ export const problem = (errorCode: string, more = {}) => ({
   ...more,
 });
 
-export const signedInAs = (roles: string[], userId = "per_1") =>
-  replaceProfile({ userId, roles, tenantType: "VENDOR", tenantIds: ["ten_books"] } as Profile);
+export const signedInAs = (roles: Role[], userId = "per_1") =>
+  signInAs("clerk", { userId, roles, tenantIds: ["ten_books"] });
 
 function DeskOfPath() {
   return <CardDesk id={useParams()["id"] ?? ""} listPlace={paths.scanCards()} />;
 }
 
 export async function show(search = "") {
-  const router = createMemoryRouter(
-    [
-      { path: paths.scanCard(":id"), Component: DeskOfPath },
-      { path: "*", element: <h1>Elsewhere</h1> },
-    ],
-    { initialEntries: [paths.scanCard("crd_1") + search] },
-  );
-  render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  const at = paths.scanCard("crd_1") + search;
+  const router = renderPiece(<DeskOfPath />, { at, path: paths.scanCard(":id") });
   await screen.findByText("CURRENT BALANCE");
   return router;
 }
@@ -98,11 +86,11 @@ export async function scan(text: string, target: Element = document.activeElemen
 /** An answer that comes when the test says so. */
 export function lateAnswer() {
   let arrive!: (answer: unknown) => void;
-  const given = new Promise((resolve) => (arrive = resolve));
+  const given = new Promise<never>((resolve) => (arrive = resolve as typeof arrive));
   return { given, come: (answer: unknown) => act(async () => arrive(answer)) };
 }
 /** Somebody else comes to the desk, and sees the card anew. */
-export function showTo(roles: string[], userId?: string) {
+export function showTo(roles: Role[], userId?: string) {
   cleanup();
   signedInAs(roles, userId);
   return show();
@@ -113,35 +101,19 @@ export const keysSent = () =>
     const key = new Headers(init?.headers).get("idempotency-key");
     return key === null ? [] : [key];
   });
-export const toasts = () => currentToasts().map(({ text }) => text);
 
-beforeAll(installModalStandIns);
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse("2026-03-10T18:00:00Z"), toFake: ["Date"] });
-  sessionStorage.clear();
-  localStorage.clear();
-  currentToasts().forEach(({ id }) => dismissToast(id));
   signedInAs(["EMPLOYEE"]);
-  desk.card = {
-    id: "crd_1",
+  desk.card = cardDetail({
     vendorId: "ten_books",
-    vendor: { displayName: "Maple Leaf Books", logoPath: null, address: {} },
     cardNumber: "•••• 5670",
-    firstName: "Ann",
-    lastName: "Roy",
     email: "a***@home.example",
     cardBalance: 14.5,
-    cardValue: 25,
-    cardType: 2,
     qrCode: null,
-    isGift: false,
-    isDeactive: false,
-    isCancelled: false,
     isMine: false,
     isPresented: true,
-    mayRedeemUnseen: false,
-    createdAt: "2026-03-01T15:00:00Z",
-  } as unknown as Card;
+  });
   desk.history = [
     {
       id: "trf_1",
@@ -159,15 +131,5 @@ beforeEach(() => {
     },
   ];
   server.on("GET /Cards/crd_1", () => desk.card);
-  server.on("GET /Cards/crd_1/transactions", () => ({
-    items: desk.history,
-    pageIndex: 1,
-    pageSize: 5,
-    totalPages: 1,
-    totalItems: desk.history.length,
-  }));
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
+  server.on("GET /Cards/crd_1/transactions", () => pageOf(desk.history));
 });

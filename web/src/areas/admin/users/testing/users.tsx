@@ -1,22 +1,13 @@
 // The pages of users with a stand-in of the server, for their specs.
-import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeAll, beforeEach, vi } from "vitest";
-import { createQueryClient } from "@/api/queryClient";
-import { standInServer } from "@/api/testing/server";
-import { adminPaths } from "@/adminPaths";
-import { replaceProfile, type Profile, type Role } from "@/session/current";
-import { installModalStandIns } from "@/ui/testing/modalStandIns";
+import { fireEvent, screen } from "@testing-library/react";
+import { beforeEach } from "vitest";
+import { pageOf, renderApp, server } from "@/testing/renderApp";
+import type { Who } from "@/shared/testing/render";
+import type { Role } from "@/session/current";
 import { press as pressButton } from "@/ui/testing/press";
-import { currentToasts } from "@/ui/toast";
-import { AddUserFormPage } from "@/areas/admin/users/AddUserFormPage";
-import { ManageUserFormPage } from "@/areas/admin/users/ManageUserFormPage";
 import type { Invitation, User } from "@/areas/admin/users/queries";
-import { UsersListPage } from "@/areas/admin/users/UsersListPage";
 
-export const server = standInServer();
-export const showError = vi.fn<(text: string) => void>();
+export { server, toasts } from "@/testing/renderApp";
 
 export function user(name: string, role: Role, rest: Partial<User> = {}): User {
   const [firstName = "", lastName = ""] = name.split(" ");
@@ -46,10 +37,6 @@ export const sue = user("Sue Boss", "SUPER_ADMINISTRATOR");
 export const emma = user("Emma Novak", "EMPLOYEE", atBooks);
 export const cleo = user("Cleo Roy", "CONSUMER");
 
-export function signIn(profile: Partial<Profile>): void {
-  replaceProfile({ userId: sue.id, roles: ["SUPER_ADMINISTRATOR"], tenantIds: [], ...profile } as Profile);
-}
-
 export function answerUsers(users: User[], totalPages = 1): void {
   server.on("GET /Accounts", ({ query }) => ({
     items: users,
@@ -72,37 +59,15 @@ export const invitation: Invitation = {
 };
 
 export function answerInvitations(items: Invitation[]): void {
-  const page = { pageIndex: 1, pageSize: 10, totalPages: 1, totalItems: items.length };
-  server.on("GET /Accounts/invitations", () => ({ items, ...page }));
+  server.on("GET /Accounts/invitations", () => pageOf(items));
 }
 
-export function routesUnder(users: typeof adminPaths.users) {
-  return {
-    path: users.list(),
-    Component: UsersListPage,
-    children: [
-      { path: users.add(), Component: AddUserFormPage },
-      { path: users.one(":id"), Component: ManageUserFormPage },
-    ],
-  };
-}
-
-export async function show(address: string) {
-  const router = createMemoryRouter(
-    [
-      routesUnder(adminPaths.users),
-      routesUnder(adminPaths.vendorArea().users),
-      routesUnder(adminPaths.vendorArea(":vid").users),
-    ],
-    { initialEntries: [address] },
-  );
-  render(
-    <QueryClientProvider client={createQueryClient(showError)}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  await screen.findAllByRole("row");
-  return router;
+/** Shows the pages of users to somebody: Sue, if nothing is said, or a manager of the book shop. */
+export async function show(address: string, as: Who = "super administrator") {
+  const tenantIds = as === "manager" ? ["ten_books"] : [];
+  const app = renderApp(address, { as, profile: { userId: sue.id, tenantIds } });
+  await screen.findAllByRole("row", { hidden: true });
+  return app;
 }
 
 export const headers = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
@@ -110,29 +75,15 @@ export const rowOf = (name: string) => screen.findByRole("row", { name: new RegE
 export const press = (name: string) => pressButton(name, { hidden: true });
 export const field = (label: string) => screen.getByLabelText(label, { selector: "input, select" });
 export const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
-export const toasts = () => currentToasts().map(({ text }) => text);
 
-beforeAll(() => {
-  installModalStandIns();
-  Element.prototype.scrollIntoView = () => undefined;
-});
 beforeEach(() => {
-  vi.clearAllMocks();
-  signIn({});
   answerUsers([sue, emma, cleo]);
   server.on("GET /OAuth/roles", ({ query }) =>
-    ["ADMINISTRATOR", "MANAGER", "EMPLOYEE"]
+    (["ADMINISTRATOR", "MANAGER", "EMPLOYEE"] as const)
       .slice(query.get("isAdmin") === "false" ? 1 : 0)
       .map((value) => ({ value, text: value })),
   );
   answerInvitations([]);
-  server.on("GET /Tenants", () => ({
-    items: [{ id: "ten_books", displayName: "Maple Leaf Books", tenantType: "VENDOR" }],
-    pageIndex: 1,
-    totalPages: 1,
-  }));
-});
-afterEach(() => {
-  cleanup();
-  replaceProfile(undefined);
+  const books = { id: "ten_books", displayName: "Maple Leaf Books", tenantType: "VENDOR" as const };
+  server.on("GET /Tenants", () => pageOf([books]));
 });

@@ -1,0 +1,104 @@
+// What tests of screens share: a browser that jsdom is not quite, a server that says what it is told, and who is signed in.
+import type { QueryClient } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, vi } from "vitest";
+import { createQueryClient } from "@/api/queryClient";
+import { standInServer } from "@/api/testing/server";
+import { replaceProfile, signedInUserId, type Profile } from "@/session/current";
+import { installModalStandIns } from "@/ui/testing/modalStandIns";
+import { currentToasts, dismissToast, toast } from "@/ui/toast";
+
+export const server = standInServer();
+
+const ann: Profile = {
+  userId: "per_1",
+  email: "ann@home.example",
+  firstName: "Ann",
+  lastName: "Roy",
+  displayName: "Ann Roy",
+  avatarText: "AR",
+  roles: ["CONSUMER"],
+  tenantType: null,
+  tenantIds: [],
+  cartTotalCount: 0,
+  accessToken: "access",
+  refreshToken: "refresh",
+  expiredAt: "2099-01-01T00:00:00Z",
+  receivedAt: Date.parse("2099-01-01T00:00:00Z"),
+};
+
+/** Who can sit at the screen. */
+const people = {
+  guest: undefined,
+  shopper: ann,
+  clerk: { ...ann, roles: ["EMPLOYEE"], tenantType: "VENDOR", tenantIds: ["ten_1"] },
+  manager: { ...ann, roles: ["MANAGER"], tenantType: "VENDOR", tenantIds: ["ten_1"] },
+  "charity manager": { ...ann, roles: ["MANAGER"], tenantType: "CHARITY", tenantIds: ["ten_food"] },
+  administrator: { ...ann, roles: ["ADMINISTRATOR"] },
+  "super administrator": { ...ann, roles: ["SUPER_ADMINISTRATOR"] },
+} satisfies Record<string, Profile | undefined>;
+
+export type Who = keyof typeof people;
+
+/** From now on this is who is signed in. */
+export function signInAs(who: Who, changes: Partial<Profile> = {}): void {
+  const person = people[who] && { ...people[who], ...changes };
+  if (person) signedInUserId.write(person.userId);
+  else signedInUserId.remove();
+  replaceProfile(person);
+}
+
+export const createTestClient = () => createQueryClient(toast.error);
+
+/** What the messages say that stand on the screen. */
+export const toasts = () => currentToasts().map(({ text }) => text);
+
+interface PieceOptions {
+  at?: string;
+  /** Where its address is one of many. */
+  path?: string;
+  client?: QueryClient;
+}
+
+/** Shows a piece of a page under any address. Returns the router, which knows where one is. */
+export function renderPiece(element: ReactNode, options: PieceOptions = {}) {
+  const { at = "/", client = createTestClient() } = options;
+  const { path = at.split(/[?#]/)[0] ?? "" } = options;
+  const routes = [
+    { path, element },
+    { path: "*", element: <h1>Elsewhere</h1> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+beforeEach(() => {
+  installModalStandIns();
+  // jsdom has no place where anything could be in sight, and scrolls nothing.
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  vi.stubGlobal("scrollTo", () => undefined);
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+afterEach(() => {
+  cleanup();
+  replaceProfile(undefined);
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const { id } of currentToasts()) dismissToast(id);
+  vi.useRealTimers();
+});

@@ -1,0 +1,187 @@
+// Things that tests show, as the server sends them. A test names only what matters to it.
+import type { AnswerOf } from "@/api/client";
+
+type Item<List> = List extends { items: (infer One)[] } ? One : never;
+export type WalletItem = Item<AnswerOf<"/api/v1/Cards">>;
+export type CardDetail = AnswerOf<"/api/v1/Cards/{id}">;
+export type CartAnswer = AnswerOf<"/api/v1/Carts/me">;
+export type CartItemAnswer = CartAnswer["cartDetails"][number];
+type GiftAnswer = AnswerOf<"/api/v1/Gifts/{token}">;
+type OrderRow = Item<AnswerOf<"/api/v1/Orders/me">>;
+type Order = AnswerOf<"/api/v1/Orders/{id}">;
+type OrderCard = Order["cards"][number];
+
+export const address = {
+  addressLine1: "12 Main Street",
+  addressLine2: null,
+  city: "Ottawa",
+  province: "ON",
+  postalCode: "K1A 0A1",
+};
+
+export const bookshop = { displayName: "Maple Leaf Books", logoPath: null, hue: null, address };
+
+const MOMENT = "2025-03-05T17:00:00Z";
+
+/** A card as lists show it. */
+export function walletItem(changes: Partial<WalletItem> = {}): WalletItem {
+  return {
+    id: "crd_1",
+    cardNumber: "4001234567890010",
+    firstName: "Ann",
+    lastName: "Roy",
+    email: "ann@home.example",
+    cardBalance: 12.5,
+    recentTransaction: MOMENT,
+    vendorId: "ten_1",
+    vendorName: bookshop.displayName,
+    vendorLogoPath: null,
+    vendorHue: null,
+    cardType: 2,
+    charityName: null,
+    isGift: false,
+    recipientEmail: null,
+    isDeactive: false,
+    isCancelled: false,
+    isMine: true,
+    ...changes,
+  };
+}
+
+/** A card with all that its own page says. */
+export function cardDetail(changes: Partial<CardDetail> = {}): CardDetail {
+  return {
+    id: "crd_1",
+    vendorId: "ten_1",
+    cardNumber: "4001234567890010",
+    firstName: "Ann",
+    lastName: "Roy",
+    email: "ann@home.example",
+    recentTransaction: MOMENT,
+    vendor: bookshop,
+    cardBalance: 12.5,
+    cardValue: 25,
+    cardType: 2,
+    charityId: null,
+    charityName: null,
+    charityLogoPath: null,
+    campaignId: null,
+    campaignName: null,
+    campaignLogoPath: null,
+    qrCode: "0123456789ABCDEFGHJKMNPQRSTVWXYZ",
+    isDeactive: false,
+    isCancelled: false,
+    deactivatedAt: null,
+    deactivationReason: null,
+    createdAt: MOMENT,
+    isMine: true,
+    isPresented: false,
+    mayRedeemUnseen: false,
+    isGift: false,
+    to: null,
+    recipientEmail: null,
+    from: null,
+    giftMessage: null,
+    openedAt: null,
+    claimedAt: null,
+    ...changes,
+  };
+}
+
+/** One line of a cart at the server. */
+export function cartItem(changes: Partial<CartItemAnswer> = {}): CartItemAnswer {
+  return {
+    id: "itm_1",
+    campaignId: null,
+    campaign: null,
+    charity: null,
+    vendorId: "ten_1",
+    vendor: bookshop,
+    cardName: bookshop.displayName,
+    type: 2,
+    quantity: 1,
+    price: 25,
+    total: 25,
+    charityShare: null,
+    isGift: false,
+    to: null,
+    recipientEmail: null,
+    confirmEmail: null,
+    from: null,
+    giftMessage: null,
+    isOnSale: true,
+    problem: null,
+    ...changes,
+  };
+}
+
+/** A cart at the server with these lines in it. */
+export function cartOf(...cartDetails: CartItemAnswer[]): CartAnswer {
+  const total = cartDetails.reduce((sum, one) => sum + one.total, 0);
+  return { id: "cart1", total, isLocal: false, isPaying: false, cartDetails };
+}
+
+const orderRow = {
+  id: "ord_1",
+  orderNumber: "cart1",
+  status: "Paid" as const,
+  total: 75,
+  cardCount: 2,
+  paidWith: "Visa 1111",
+  paidAt: "2025-03-05T17:04:00Z",
+};
+
+export const orderInList = (changes: Partial<OrderRow> = {}): OrderRow => ({ ...orderRow, ...changes });
+
+export function orderCard(changes: Partial<OrderCard> = {}): OrderCard {
+  return {
+    id: "crd_1",
+    vendorId: "ten_1",
+    vendorName: bookshop.displayName,
+    cardNumber: "4001234567890010",
+    cardValue: 25,
+    charityShare: 0,
+    cardType: 2,
+    isGift: false,
+    to: null,
+    charityName: null,
+    ...changes,
+  };
+}
+
+/** An order with its cards, as its buyer sees it. */
+export function order(changes: Partial<Order> = {}): Order {
+  const buyer = { firstName: "Ann", lastName: "Roy", email: "ann@home.example", isChargeVoided: false };
+  return { ...orderRow, ...buyer, cards: [orderCard()], ...changes };
+}
+
+/** A gift as its link shows it, opened and not yet in a wallet. */
+export function giftOpened(changes: Partial<GiftAnswer> = {}): GiftAnswer {
+  return {
+    brand: "funray",
+    vendorId: "ten_1",
+    vendorName: bookshop.displayName,
+    vendorLogoPath: null,
+    vendorHue: null,
+    vendorAddress: address,
+    charityName: null,
+    charityLogoPath: null,
+    campaignName: null,
+    cardType: 2,
+    cardNumber: "4001234567890010",
+    cardValue: 25,
+    cardBalance: 25,
+    to: "Rose",
+    from: "Gina",
+    giftMessage: "Read <b>on</b>!",
+    qrCode: "0123456789ABCDEFGHJKMNPQRSTVWXYZ",
+    isDeactive: false,
+    isCancelled: false,
+    isClaimed: false,
+    isMine: false,
+    cardId: null,
+    openedAt: MOMENT,
+    claimedAt: null,
+    ...changes,
+  };
+}
