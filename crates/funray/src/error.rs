@@ -194,7 +194,7 @@ catalogue! {
     CardDeactivated = "CARD_DEACTIVATED", BAD_REQUEST, "This card is deactivated. What is on it is kept; please contact us.", "Cette carte est désactivée. Son solde est conservé; veuillez communiquer avec nous.";
     CardCancelled = "CARD_CANCELLED", BAD_REQUEST, "Its order was cancelled and the money went back, so this card is empty and stays so.", "Sa commande a été annulée et l’argent a été rendu\u{a0}: cette carte est vide et le restera.";
     TooManyRefunds = "TOO_MANY_REFUNDS", BAD_REQUEST, "This order was refunded in too many parts. Please refund the rest at the gateway.", "Cette commande a été remboursée en trop de parties. Veuillez rembourser le reste à la passerelle.";
-    NoGift = "NO_GIFT", BAD_REQUEST, "This card is no gift, so there is nobody to send it to.", "Cette carte n’est pas un cadeau\u{a0}: il n’y a personne à qui l’envoyer.";
+    NoGift = "NO_GIFT", BAD_REQUEST, "This card is no gift: it goes only to the address of the account that has it.", "Cette carte n’est pas un cadeau\u{a0}: elle ne va qu’à l’adresse du compte qui la possède.";
     GiftClaimed = "GIFT_CLAIMED", BAD_REQUEST, "This gift is in somebody's wallet already.", "Ce cadeau est déjà dans le portefeuille de quelqu’un.";
     InvalidCode = "INVALID_CODE", NOT_FOUND, "Invalid code.", "Code non valide.";
     NotFound = "NOT_FOUND", NOT_FOUND, "We can't find what you are looking for.", "Nous ne trouvons pas ce que vous cherchez.";

@@ -93,6 +93,7 @@ words! {
         RedemptionApproved "REDEMPTION_APPROVED"
         RedemptionDeclined "REDEMPTION_DECLINED"
         RedemptionUnusual "REDEMPTION_UNUSUAL"
+        CardResent "CARD_RESENT"
         GiftReaddressed "GIFT_READDRESSED"
         GiftResent "GIFT_RESENT"
         OrderCancelled "ORDER_CANCELLED"

@@ -1,4 +1,4 @@
-//! Gifts: sent again, opened by their recipient, saved to a wallet.
+//! Cards on their way: mailed again; gifts opened by their recipient and saved to a wallet.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::{
     CardRow,
     codes::ClaimToken,
     free_number,
-    jobs::{MailGift, MailGiftMoved, MailOpened, MailReaddressed},
+    jobs::{MailCard, MailGift, MailGiftMoved, MailOpened, MailReaddressed},
     rules, seal_new,
     store::{self, LockedGift, NewAddress, SealedSecrets},
 };
@@ -28,6 +28,7 @@ use crate::{
         timestamp::Timestamp,
     },
     live::{self, Event},
+    people,
     secrets::Secrets,
     tenants::TenantScope,
 };
@@ -41,19 +42,19 @@ pub struct Sending {
     pub is_proven: bool,
 }
 
-/// Mails a gift once more. For another recipient it gets other secrets; what the first one got is worth nothing then.
+/// Mails a card once more. For another recipient a gift gets other secrets; what the first one got is worth nothing then.
 pub async fn send_again(app: &Arc<App>, actor: Actor, id: CardId, sending: Sending) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
             let gift = store::lock_gift(tx, id)?.ok_or(Error::NotFound)?;
             may_send(&actor, &gift)?;
-            if !gift.is_gift {
-                return Err(Error::Refused(Code::NoGift));
-            }
             refuse_cancelled(tx, &gift)?;
             if gift.deactivated_at.is_some() {
                 return Err(Error::Refused(Code::CardDeactivated));
+            }
+            if !gift.is_gift {
+                return send_own_again(tx, now, &actor, &gift, &sending.recipient);
             }
             if gift.owner_id.is_some() {
                 return Err(Error::Refused(Code::GiftClaimed));
@@ -83,6 +84,25 @@ pub async fn send_again(app: &Arc<App>, actor: Actor, id: CardId, sending: Sendi
             Ok(())
         })
         .await
+}
+
+/// A card in its buyer's own wallet: its code goes to the address of that account and nowhere else.
+fn send_own_again(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    actor: &Actor,
+    card: &LockedGift,
+    recipient: &Email,
+) -> Result<()> {
+    let buyer = people::addressee(tx, card.buyer_id)?;
+    if buyer.is_none_or(|buyer| buyer.email != recipient.to_string()) {
+        return Err(Error::Refused(Code::NoGift));
+    }
+    count_sending(tx, card, now)?;
+    let after = json!({ "to": masked_address(recipient.as_ref()) });
+    let entry = Entry::new(Action::CardResent, Subject::card(card.id)).tenant(card.vendor_id);
+    audit::record(tx, now, &Author::of(actor), entry.after(after))?;
+    enqueue(tx, now, &MailCard { card: card.id }).map(drop)
 }
 
 /// Whoever has seen a gift counts on it: that it goes to somebody else is not kept from them. Who has never opened it may

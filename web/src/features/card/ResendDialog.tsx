@@ -28,18 +28,29 @@ export function giftResendSchema(): z.ZodMiniType<Resending, Resending> {
 interface ResendDialogProps {
   gift: { id: string; recipientEmail: string | null };
   sender?: Sender;
+  /** No gift: it goes to the account that has it. */
+  isOwn?: boolean;
   /** What was read of it before and isn't true any more. */
   invalidates: readonly ReadPath[];
   onClose: () => void;
 }
 
-/** Mails a gift once more: to the same address, or to another one where the sender may choose it. */
-export function ResendDialog({ gift, sender = "buyer", invalidates, onClose }: ResendDialogProps) {
+/** Mails a card once more, a gift to the same address, or to another one where the sender may choose it. */
+export function ResendDialog({
+  gift,
+  sender = "buyer",
+  isOwn = false,
+  invalidates,
+  onClose,
+}: ResendDialogProps) {
   const client = useQueryClient();
   const form = useZodForm<Resending>(giftResendSchema(), {
     recipientEmail: sender === "buyer" ? "" : (gift.recipientEmail ?? ""),
   });
+  const isAddressFixed = isOwn || sender === "manager";
   const isMoved = form.watch("recipientEmail") !== gift.recipientEmail;
+  const fixed = isOwn ? m.wallet_resend_own_text : m.wallet_resend_same;
+  const told = isAddressFixed ? fixed : m.wallet_resend_text;
   const resend = async ({ recipientEmail, reason }: Resending) => {
     const body = { recipientEmail, ...(reason ? { reason } : {}) };
     await call("post", "/api/v1/Cards/{id}/resend-gift-card", { path: { id: gift.id }, body });
@@ -49,12 +60,8 @@ export function ResendDialog({ gift, sender = "buyer", invalidates, onClose }: R
     await invalidate(client, invalidates);
   };
   return (
-    <Dialog isOpen onClose={onClose} title={m.wallet_resend()}>
-      <p className="mb-5">
-        {sender === "manager"
-          ? m.wallet_resend_same({ email: gift.recipientEmail ?? "" })
-          : m.wallet_resend_text({ email: gift.recipientEmail ?? "" })}
-      </p>
+    <Dialog isOpen onClose={onClose} title={isOwn ? m.wallet_resend_own() : m.wallet_resend()}>
+      <p className="mb-5">{told({ email: gift.recipientEmail ?? "" })}</p>
       <Form
         form={form}
         onSubmit={resend}
@@ -62,7 +69,7 @@ export function ResendDialog({ gift, sender = "buyer", invalidates, onClose }: R
         isUnguarded
         isHeldUntilValid
       >
-        {sender !== "manager" && (
+        {!isAddressFixed && (
           <FormTextField
             name="recipientEmail"
             label={m.purchase_recipient_email()}

@@ -57,18 +57,21 @@ export function CardDeskFacts({ card, more, children }: CardFactsProps) {
         )}
         {more}
       </dl>
-      {card.isGift && <GiftFacts card={card} />}
+      {card.isGift ? (
+        <GiftFacts card={card} />
+      ) : (
+        <div className="mt-5 empty:hidden">
+          <ResendButton card={card} />
+        </div>
+      )}
       <AddressLines address={card.vendor.address} className="text-sm text-ink-soft" />
       {children}
     </section>
   );
 }
 
-/** For whom it is. Until they have claimed it, it can be mailed again by whoever may do that. */
+/** For whom it is. Until they have claimed it, it can be mailed again. */
 function GiftFacts({ card }: { card: Card }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const profile = useProfile();
-  const mayResend = can(profile, "resendGifts") && card.claimedAt === null && !card.isDeactive;
   return (
     <div className="flex flex-wrap gap-3.5 mt-5 p-4 rounded-control bg-surface-quiet [&>dl]:flex-1 [&>button]:flex-[1_1_100%]">
       <Icon name="gift" size={22} className="text-accent" />
@@ -76,21 +79,33 @@ function GiftFacts({ card }: { card: Card }) {
         <Fact term={m.counter_gift_to()}>{card.to}</Fact>
         <Fact term={m.counter_gift_email()}>{card.recipientEmail}</Fact>
       </dl>
-      {mayResend && (
-        <Button size="small" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
-          {m.wallet_resend()}
-        </Button>
-      )}
+      {card.claimedAt === null && <ResendButton card={card} />}
+    </div>
+  );
+}
+
+/** Mails a card again that did not arrive, by whoever may do that. */
+function ResendButton({ card }: { card: Card }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const profile = useProfile();
+  if (!can(profile, "resendGifts") || card.isDeactive) return null;
+  const isOwn = !card.isGift;
+  return (
+    <>
+      <Button size="small" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+        {isOwn ? m.wallet_resend_own() : m.wallet_resend()}
+      </Button>
       {isAsking && (
         <Suspense>
           <ResendDialog
-            gift={card}
+            gift={isOwn ? { id: card.id, recipientEmail: card.email } : card}
+            isOwn={isOwn}
             sender={isAdministrator(profile) ? "support" : "manager"}
             invalidates={CARDS}
             onClose={() => setIsAsking(false)}
           />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }

@@ -4,6 +4,22 @@ import { describe, expect, it } from "vitest";
 import { press } from "@/ui/testing/press";
 import { desk, server, show, showTo, toasts } from "./testing/desk";
 
+it("CardDeskFacts: a card of somebody's own goes to their address again", async () => {
+  desk.card = { ...desk.card, isGift: false, email: "ann@home.example" };
+  server.on("POST /Cards/crd_1/resend-gift-card", () => undefined);
+  await show();
+  expect(screen.queryByRole("button", { name: "Send the card again" })).toBeNull();
+  await showTo(["ADMINISTRATOR"]);
+  await press("Send the card again");
+  await screen.findByText(/ann@home\.example once more/, {}, { timeout: 20_000 });
+  expect(screen.queryByLabelText("Recipient Email")).toBeNull();
+  await press("Send");
+  await waitFor(() => expect(toasts()).toEqual(["Resent mail"]));
+  expect(server.asked("POST /Cards/crd_1/resend-gift-card")[0]?.body).toEqual({
+    recipientEmail: "ann@home.example",
+  });
+});
+
 describe("CardDeskFacts: a gift that nobody has claimed", () => {
   it("goes to the same address by a manager", async () => {
     desk.card = {

@@ -54,6 +54,7 @@ const kinds: Record<LogEntry["action"], () => string> = {
   REDEMPTION_DECLINED: m.log_kind_redemption_declined,
   REDEMPTION_UNUSUAL: m.log_kind_redemption_unusual,
   GIFT_READDRESSED: m.log_kind_gift_readdressed,
+  CARD_RESENT: m.log_kind_card_resent,
   GIFT_RESENT: m.log_kind_gift_resent,
   ORDER_CANCELLED: m.log_kind_order_cancelled,
   ORDER_REFUNDED: m.log_kind_order_refunded,

@@ -59,6 +59,7 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   REDEMPTION_DECLINED: m.log_did_redemption_declined,
   REDEMPTION_UNUSUAL: m.log_did_redemption_unusual,
   GIFT_READDRESSED: m.log_did_gift_readdressed,
+  CARD_RESENT: m.log_did_card_resent,
   GIFT_RESENT: m.log_did_gift_resent,
   ORDER_CANCELLED: m.log_did_order_cancelled,
   ORDER_REFUNDED: m.log_did_order_refunded,

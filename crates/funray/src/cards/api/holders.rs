@@ -145,7 +145,8 @@ struct ResendForm {
     reason: Option<String>,
 }
 
-/// Mails a gift once more. For another address it gets a new code and a new link, and the old ones die.
+/// Mails a card once more. For another address a gift gets a new code and a new link, and the old ones die; a card of
+/// one's own goes to its buyer's address only.
 #[utoipa::path(post, path = "/Cards/{id}/resend-gift-card", tag = "Cards", responses((status = NO_CONTENT)))]
 async fn resend_gift_card(
     SignedIn(actor): SignedIn,

@@ -364,7 +364,25 @@ async fn resend_gift_card_checks_permission_and_is_rate_limited() {
     street.app.hands.advance(Duration::from_secs(24 * 3600));
     assert_eq!(resend(&street.owner().await, card, BOB).send().await.status, 204);
 
-    let plain = street.card(25).await;
-    resend(&street.owner().await, plain, BOB).send().await.error(400, "NO_GIFT");
+    street.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn resend_of_ones_own_card_goes_to_its_buyer_only() {
+    let street = Street::new().await;
+    let (card, manager) = (street.card(25).await, street.manager().await);
+    street.app.run_jobs().await;
+    let address = street.buyer.email.as_str();
+    let before = street.app.mails_to(address).await.len();
+    assert_eq!(resend(&manager, card, address).send().await.status, 204);
+    resend(&manager, card, BOB).send().await.error(400, "NO_GIFT");
+    resend(&street.owner().await, card, BOB).send().await.error(400, "NO_GIFT");
+    resend(&street.employee().await, card, address).send().await.error(403, "PERMISSION");
+    street.app.run_jobs().await;
+    assert_eq!(street.app.mails_to(address).await.len(), before + 1);
+    for _ in 0..4 {
+        assert_eq!(resend(&manager, card, address).send().await.status, 204);
+    }
+    resend(&manager, card, address).send().await.error(429, "TOO_MANY_TRIES");
     street.app.run_jobs().await;
 }
