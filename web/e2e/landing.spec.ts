@@ -1,3 +1,4 @@
+import { shopsOnShow } from "./support/catalogue.ts";
 import { expect, test } from "./support/story.ts";
 
 test.describe("the landing page", () => {
@@ -54,5 +55,17 @@ test.describe("the landing page", () => {
     await expect(block("landing_causes_title")).toHaveCount(count);
     await expect(block("landing_shops_title")).toHaveCount(count);
     await expect(block("landing_categories_title")).toHaveCount(1 - count);
+  });
+
+  test("shows cards of shops that there are, which lead there", async ({ page, request, say }) => {
+    const shops = await shopsOnShow(request);
+    await page.goto("/");
+    const cards = page.getByRole("list", { name: say("landing_cards") }).getByRole("link");
+    await expect(cards).toHaveCount(3);
+    const path = (await cards.first().getAttribute("href")) ?? "";
+    const shop = shops.find(({ id }) => path === `/shop-vendors/detail/${id}`);
+    await expect(cards.first()).toContainText(shop?.displayName ?? "a shop of the database");
+    await cards.first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(shop?.displayName ?? "");
   });
 });

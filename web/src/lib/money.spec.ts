@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { renderIn } from "@/i18n";
-import { formatMoney, formatPercent, formatPrice } from "@/lib/money";
+import { formatMoney, formatPercent, formatPrice, formatPriceRange } from "@/lib/money";
 
 /** French sets its symbols off with a space that never breaks, of one width or another. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
@@ -14,6 +14,9 @@ describe("money", () => {
     expect(formatPrice(25)).toBe("$25");
     expect(formatPrice(2.5)).toBe("$2.50");
     expect(formatPercent(10)).toBe("10%");
+    expect(formatPriceRange([25, 50, 100])).toBe("$25 – $100");
+    expect(formatPriceRange([25])).toBe("$25");
+    expect(formatPriceRange([])).toBe("");
   });
 
   it("is written the French Canadian way", () => {
@@ -22,5 +25,6 @@ describe("money", () => {
     expect(plain(formatPrice(25))).toBe("25 $");
     expect(plain(formatPrice(2.5))).toBe("2,50 $");
     expect(plain(formatPercent(10))).toBe("10 %");
+    expect(plain(formatPriceRange([25, 100]))).toBe("25–100 $");
   });
 });

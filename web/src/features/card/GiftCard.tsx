@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from "react";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
-import { formatPrice } from "@/lib/money";
+import { formatPrice, formatPriceRange } from "@/lib/money";
 import { CauseRibbon, type CardCause } from "./CauseRibbon";
 import { Emblem } from "./Emblem";
 import { cardPalette } from "./palette";
@@ -16,8 +16,8 @@ export interface CardShop {
 
 export interface GiftCardProps {
   shop: CardShop;
-  /** In dollars: the price in the shop, the balance in the wallet; left out while it is being chosen. */
-  amount: number | undefined;
+  /** In dollars: the price in the shop, the balance in the wallet; several, ascending, or none while it is being chosen. */
+  amount: number | readonly number[] | undefined;
   cause?: CardCause | undefined;
   /** `small` for lists and carts: the ribbon shows only its mark. */
   size?: "small" | "large" | undefined;
@@ -56,7 +56,7 @@ export function GiftCard({
     "--card-ink": ink,
     "--card-mark": mark,
   };
-  const shownAmount = amount === undefined ? "" : formatPrice(amount);
+  const shownAmount = typeof amount === "number" ? formatPrice(amount) : formatPriceRange(amount ?? []);
   const label = shownAmount
     ? m.kit_card_label({ shop: shop.name, amount: shownAmount })
     : m.kit_card_label_open({ shop: shop.name });

@@ -61,6 +61,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 /** What is answered at once is on the screen a moment later. */
 const settle = () => pass(10);
 const see = (isSeen: boolean) => act(() => watching.forEach((watch) => watch.see(isSeen)));
+const places = () => document.querySelectorAll("ul i").length;
 const names = () => screen.queryAllByRole("listitem").map((item) => item.textContent);
 
 async function show(total = 5) {
@@ -118,6 +119,19 @@ it("goes on while its end stays in sight, and stops at the last page", async () 
   expect(names()).toEqual(pages.flat());
   expect(watching).toEqual([]);
   expect(fetchPage.mock.calls).toEqual([[0], [1], [2]]);
+});
+
+it("keeps the place of as many as will come, so that nothing else moves", async () => {
+  await show();
+  expect(places()).toBe(2);
+  see(true);
+  await pass(300);
+  await settle();
+  expect(places()).toBe(1);
+  see(true);
+  await pass(300);
+  await settle();
+  expect(places()).toBe(0);
 });
 
 it("says that there is nothing, and what to do", async () => {

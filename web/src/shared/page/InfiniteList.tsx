@@ -20,13 +20,16 @@ interface InfiniteListProps<Item> {
   children: (item: Item) => ReactNode;
   /** How many were found, in words. */
   countLabel: (total: number) => string;
-  /** Shapes in place of what is on its way. */
+  /** In the shape of one item that is on its way. */
   placeholder: ReactNode;
   /** What to do when nothing was found. */
   empty: ReactNode;
   /** Of the list, and of the shapes that keep its place. */
   className?: string | undefined;
 }
+
+/** Before it is known how many come. */
+const FIRST_SHAPES = 6;
 
 /** A list that grows as its end comes into sight, page by page. */
 export function InfiniteList<Item>({
@@ -41,9 +44,15 @@ export function InfiniteList<Item>({
 }: InfiniteListProps<Item>) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query;
   const isGrowing = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData;
-  const sentinel = useSentinel(isGrowing, () => void query.fetchNextPage());
   const total = data?.pages[0]?.totalItems ?? 0;
   const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const sentinel = useSentinel<HTMLLIElement>(
+    isGrowing ? items.length : undefined,
+    () => void query.fetchNextPage(),
+  );
+  // As many as will come: each gives its place to one item, and nothing else moves.
+  const pageSize = data?.pages[0]?.items.length ?? FIRST_SHAPES;
+  const missing = hasNextPage && !isFetchNextPageError ? Math.min(pageSize, total - items.length) : 0;
 
   if (query.isLoadingError) return <RetryScene error={query.error} onRetry={() => void query.refetch()} />;
   return (
@@ -51,7 +60,13 @@ export function InfiniteList<Item>({
       <p role="status" className="mb-4 min-h-6 text-sm text-ink-soft">
         {total > 0 && countLabel(total)}
       </p>
-      {query.isPending && <SkeletonGroup className={className}>{placeholder}</SkeletonGroup>}
+      {query.isPending && (
+        <SkeletonGroup className={className}>
+          {Array.from({ length: FIRST_SHAPES }, (_, place) => (
+            <div key={place}>{placeholder}</div>
+          ))}
+        </SkeletonGroup>
+      )}
       {data && total === 0 && (
         <EmptyState scene="nothing-found" title={m.catalogue_no_data()}>
           {empty}
@@ -66,11 +81,22 @@ export function InfiniteList<Item>({
           {items.map((item) => (
             <li key={itemKey(item)}>{children(item)}</li>
           ))}
+          {Array.from({ length: missing }, (_, index) => (
+            <li
+              key={`place ${items.length + index}`}
+              ref={index === 0 ? sentinel : undefined}
+              aria-hidden="true"
+              className="[overflow-anchor:none]"
+            >
+              {placeholder}
+            </li>
+          ))}
         </ul>
       )}
-      <div ref={sentinel} aria-hidden="true" />
-      {hasNextPage && !isFetchNextPageError && (
-        <SkeletonGroup className={cx(className, "mt-5 [overflow-anchor:none]")}>{placeholder}</SkeletonGroup>
+      {isFetchingNextPage && (
+        <p role="status" className="sr-only">
+          {m.kit_loading()}
+        </p>
       )}
       {isFetchNextPageError && (
         <div className="mt-6 text-center">

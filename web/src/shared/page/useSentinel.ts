@@ -8,14 +8,17 @@ const DELAY_MS = 300;
  */
 const REACH = "1000000px 0px 480px";
 
-/** Calls `onSeen` when the element with the returned ref has been in reach for a moment; again each time `isOn` is set anew. */
-export function useSentinel(isOn: boolean, onSeen: () => void) {
-  const sentinel = useRef<HTMLDivElement>(null);
+/**
+ * Calls `onSeen` when the element with the returned ref has been in reach for a moment. It stands behind `count` items: it is
+ * watched anew for each number of them, and not at all without one.
+ */
+export function useSentinel<Sentinel extends Element>(count: number | undefined, onSeen: () => void) {
+  const sentinel = useRef<Sentinel>(null);
   const tell = useEffectEvent(onSeen);
 
   useEffect(() => {
     const element = sentinel.current;
-    if (!isOn || !element) return undefined;
+    if (count === undefined || !element) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const observer = new IntersectionObserver(
       (entries) => {
@@ -29,7 +32,7 @@ export function useSentinel(isOn: boolean, onSeen: () => void) {
       clearTimeout(timer);
       observer.disconnect();
     };
-  }, [isOn]);
+  }, [count]);
 
   return sentinel;
 }

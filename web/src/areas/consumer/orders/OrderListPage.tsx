@@ -37,9 +37,7 @@ export function OrderListPage() {
             label={m.orders_title()}
             itemKey={({ id }) => id}
             countLabel={(count) => m.orders_count({ count })}
-            placeholder={[1, 2, 3].map((place) => (
-              <Skeleton key={place} className="h-24 rounded-panel" />
-            ))}
+            placeholder={<Skeleton className="h-24 rounded-panel" />}
             empty={null}
             className="grid gap-4 max-w-190"
           >

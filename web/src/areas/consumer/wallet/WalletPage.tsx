@@ -91,9 +91,7 @@ export function WalletPage() {
               label={m.shell_wallet()}
               itemKey={({ id }) => id}
               countLabel={(count) => m.wallet_count({ count })}
-              placeholder={[1, 2, 3].map((place) => (
-                <SkeletonCard key={place} />
-              ))}
+              placeholder={<SkeletonCard />}
               empty={
                 <NothingLeft
                   text={m.lists_nothing_found({ text: searchText })}

@@ -25,12 +25,7 @@ export function CampaignRows({ query, pathOf, staysOnPage, showsCharity, empty }
       countLabel={(count) => m.causes_campaign_count({ count })}
       empty={empty}
       className="grid gap-4"
-      placeholder={
-        <>
-          <Skeleton className="h-36 rounded-card" />
-          <Skeleton className="h-36 rounded-card" />
-        </>
-      }
+      placeholder={<Skeleton className="h-36 rounded-card" />}
     >
       {(campaign) => (
         <CampaignRow

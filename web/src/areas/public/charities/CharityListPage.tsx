@@ -44,13 +44,7 @@ export function CharityListPage() {
           itemKey={({ id }) => id}
           countLabel={(count) => m.causes_count({ count })}
           className="cause-board"
-          placeholder={
-            <>
-              <Skeleton className="h-56 rounded-card" />
-              <Skeleton className="h-56 rounded-card" />
-              <Skeleton className="h-56 rounded-card" />
-            </>
-          }
+          placeholder={<Skeleton className="h-56 rounded-card" />}
           empty={
             <WaysOut
               filter={filter}

@@ -5,6 +5,7 @@ import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
 import { Page } from "@/shared/page/Page";
 import { ClosingCall } from "./ClosingCall";
+import { HeroCards } from "./HeroCards";
 import { LocalBusinesses } from "./LocalBusinesses";
 import { LocalCauses } from "./LocalCauses";
 import { PopularCategories } from "./PopularCategories";
@@ -24,7 +25,9 @@ export function LandingPage() {
       };
   return (
     <Page title={words.title} description={words.description}>
-      <Hero />
+      <Hero>
+        <HeroCards />
+      </Hero>
       <HowItWorks />
       {brand.hasCharities ? (
         <>

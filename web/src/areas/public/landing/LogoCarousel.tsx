@@ -33,7 +33,9 @@ export function LogoCarousel({ label, kind, items, pathOf }: LogoCarouselProps) 
                 loading="lazy"
                 decoding="async"
               />
-              <span className="max-w-full truncate text-xs">{displayName}</span>
+              <span className="line-clamp-2 max-w-full text-xs leading-tight text-balance">
+                {displayName}
+              </span>
             </>
           ) : (
             <span className="line-clamp-3 wrap-anywhere">{displayName}</span>

@@ -3,8 +3,8 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import type { PublicVendor } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { InfiniteList } from "@/shared/page/InfiniteList";
-import { Skeleton } from "@/ui/Skeleton";
-import { Shopfront } from "./Shopfront";
+import { SkeletonCard } from "@/ui/Skeleton";
+import { ShopTile } from "./ShopTile";
 
 interface VendorRowsProps {
   query: UseInfiniteQueryResult<InfiniteData<{ items: PublicVendor[]; totalItems: number }>>;
@@ -13,7 +13,7 @@ interface VendorRowsProps {
   empty: ReactNode;
 }
 
-/** A street of shops. */
+/** Shops by their cards. */
 export function VendorRows({ query, pathOf, empty }: VendorRowsProps) {
   return (
     <InfiniteList
@@ -22,15 +22,10 @@ export function VendorRows({ query, pathOf, empty }: VendorRowsProps) {
       itemKey={({ id }) => id}
       countLabel={(count) => m.shop_count({ count })}
       empty={empty}
-      className="shop-street"
-      placeholder={
-        <>
-          <Skeleton className="shopfront-placeholder" />
-          <Skeleton className="shopfront-placeholder" />
-        </>
-      }
+      className="shop-tiles"
+      placeholder={<SkeletonCard />}
     >
-      {(vendor) => <Shopfront vendor={vendor} to={pathOf(vendor.id)} />}
+      {(vendor) => <ShopTile vendor={vendor} to={pathOf(vendor.id)} />}
     </InfiniteList>
   );
 }

@@ -1,9 +1,6 @@
-import { m } from "@/i18n";
-import { GiftCard } from "@/features/card/GiftCard";
+import { BrandCard } from "@/features/card/BrandCard";
 import sky from "../art/sky.svg?url";
 import street from "../art/street.svg?url";
-
-const CORAL = 27;
 
 /** A window onto the main street, with the card it is all about in the sun. */
 export function EntranceArt() {
@@ -20,13 +17,8 @@ export function EntranceArt() {
       <svg viewBox="0 0 166 66" className="street-entrance-cloud">
         <use href={`${sky}#cloud`} />
       </svg>
-      <div className="entrance-card street-hero-card">
-        <GiftCard
-          shop={{ name: m.landing_example_shop(), hue: CORAL }}
-          amount={25}
-          cause={{ name: m.landing_example_cause(), share: 2.5 }}
-          isTilting
-        />
+      <div className="entrance-card">
+        <BrandCard isTilting />
       </div>
       <svg viewBox="0 0 1600 420" className="street-entrance-street">
         <use href={`${street}#street`} />

@@ -1,17 +1,15 @@
+import type { ReactNode } from "react";
 import { m } from "@/i18n";
-import { formatPercent, formatPrice } from "@/lib/money";
+import { formatPercent } from "@/lib/money";
 import { paths } from "@/paths";
-import { GiftCard } from "@/features/card/GiftCard";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { buttonLook } from "@/ui/buttonLook";
 import { LinkButton } from "@/ui/LinkButton";
 import sky from "../art/sky.svg?url";
 import street from "../art/street.svg?url";
 
-const CORAL = 27;
-
-/** Morning on the main street, or its dusk: the sun, the street, and the card everything is about. */
-export function Hero() {
+/** Morning on the main street, or its dusk: the sun, the street, and the cards everything is about. */
+export function Hero({ children }: { children: ReactNode }) {
   return (
     <section className="hero street-hero">
       <div className="page grid grid-cols-1 items-center gap-x-12 gap-y-10 md:grid-cols-[1.15fr_1fr]">
@@ -27,7 +25,7 @@ export function Hero() {
             </a>
           </div>
         </div>
-        <figure className="relative mx-auto w-full max-w-110 md:max-lg:max-w-90">
+        <div className="relative mx-auto w-full max-w-110 md:max-lg:max-w-90">
           <div aria-hidden="true" className="street-hero-sun">
             <svg viewBox="0 0 600 600">
               <use href={`${sky}#halo`} />
@@ -38,18 +36,8 @@ export function Hero() {
               </svg>
             </div>
           </div>
-          <div className="street-hero-card -rotate-4">
-            <GiftCard
-              shop={{ name: m.landing_example_shop(), hue: CORAL }}
-              amount={25}
-              cause={{ name: m.landing_example_cause(), share: 2.5 }}
-              isTilting
-            />
-          </div>
-          <figcaption className="price-tag mt-6 ml-auto rotate-2">
-            {m.landing_example_caption({ price: formatPrice(25), shop: m.landing_example_shop() })}
-          </figcaption>
-        </figure>
+          {children}
+        </div>
       </div>
       <Clouds />
       <svg viewBox="0 0 1600 420" aria-hidden="true" className="street-hero-street">

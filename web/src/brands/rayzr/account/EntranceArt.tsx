@@ -1,7 +1,4 @@
-import { m } from "@/i18n";
-import { GiftCard } from "@/features/card/GiftCard";
-
-const BLUE = 262;
+import { BrandCard } from "@/features/card/BrandCard";
 
 /** Night, one beam, one card in it. */
 export function EntranceArt() {
@@ -14,7 +11,7 @@ export function EntranceArt() {
         <i />
       </div>
       <div className="entrance-card">
-        <GiftCard shop={{ name: m.landing_rayzr_example1(), hue: BLUE }} amount={25} isTilting />
+        <BrandCard isTilting />
       </div>
     </div>
   );

@@ -1,15 +1,11 @@
+import type { ReactNode } from "react";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { GiftCard } from "@/features/card/GiftCard";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { LinkButton } from "@/ui/LinkButton";
 
-const BLUE = 262;
-const MAGENTA = 345;
-const TEAL = 190;
-
 /** Night, three words, three cards in one beam of light. */
-export function Hero() {
+export function Hero({ children }: { children: ReactNode }) {
   return (
     <section className="hero beam-hero scheme-dark">
       <div aria-hidden="true" className="beams">
@@ -32,24 +28,7 @@ export function Hero() {
             {m.landing_shop_now()}
           </LinkButton>
         </div>
-        <div className="card-fan" role="img" aria-label={m.landing_rayzr_cards_alt()}>
-          <GiftCard
-            shop={{ name: m.landing_rayzr_example3(), hue: TEAL }}
-            amount={50}
-            className="card-fan-3"
-          />
-          <GiftCard
-            shop={{ name: m.landing_rayzr_example2(), hue: MAGENTA }}
-            amount={75}
-            className="card-fan-2"
-          />
-          <GiftCard
-            shop={{ name: m.landing_rayzr_example1(), hue: BLUE }}
-            amount={25}
-            isTilting
-            className="card-fan-1"
-          />
-        </div>
+        {children}
       </div>
     </section>
   );

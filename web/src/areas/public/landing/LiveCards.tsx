@@ -1,0 +1,80 @@
+import { Link } from "react-router";
+import type { PublicCharity, PublicVendor } from "@/api/queries/shopWindow";
+import { GiftCard } from "@/features/card/GiftCard";
+import { cardCause } from "@/features/catalogue/cardCause";
+import { cardShop } from "@/features/catalogue/cardShop";
+import { causeShare } from "@/features/catalogue/causeShare";
+import { m } from "@/i18n";
+import { amountsOf } from "@/lib/cardAmounts";
+import { businessToday } from "@/lib/dates";
+import { formatMoney, formatPrice } from "@/lib/money";
+import { paths } from "@/paths";
+import { Sentence } from "@/ui/Sentence";
+import { turnOf } from "./turnOf";
+
+interface LiveCardsProps {
+  shops: readonly PublicVendor[];
+  causes: readonly PublicCharity[];
+}
+
+const CARDS = 3;
+
+/** Three shops, each day others; and what a card of the first one gives to a cause. Each name and card leads there. */
+export function LiveCards({ shops, causes }: LiveCardsProps) {
+  const day = businessToday();
+  const shown = turnOf(
+    shops.filter(({ amount }) => amountsOf(amount).length > 0),
+    CARDS,
+    day,
+  );
+  const [cause] = turnOf(causes, 1, day);
+  return (
+    <>
+      <ul aria-label={m.landing_cards()} className="hero-cards">
+        {shown.map((shop, index) => (
+          <li key={shop.id} className={`hero-card-${index + 1}`}>
+            <HeroCard shop={shop} cause={index === 0 ? cause : undefined} />
+          </li>
+        ))}
+      </ul>
+      {shown[0] && cause && <Example shop={shown[0]} cause={cause} />}
+    </>
+  );
+}
+
+/** What the cheapest card of a shop costs, and what a cause gets of it. */
+function cheapest({ amount, charityRate }: PublicVendor) {
+  const price = amountsOf(amount)[0] ?? 0;
+  return { price, share: causeShare(price, charityRate) };
+}
+
+function HeroCard({ shop, cause }: { shop: PublicVendor; cause: PublicCharity | undefined }) {
+  const { price, share } = cheapest(shop);
+  return (
+    <Link to={paths.vendor(shop.id)} className="hero-card">
+      <GiftCard
+        shop={cardShop(shop)}
+        amount={price}
+        cause={cause && cardCause(cause.displayName, cause.logoPath, share)}
+        isTilting
+      />
+    </Link>
+  );
+}
+
+function Example({ shop, cause }: { shop: PublicVendor; cause: PublicCharity }) {
+  const { price, share } = cheapest(shop);
+  return (
+    <p className="price-tag">
+      <Sentence
+        message={m.landing_example}
+        parts={{
+          price: formatPrice(price),
+          shop: <Link to={paths.vendor(shop.id)}>{shop.displayName}</Link>,
+          share: formatMoney(share),
+          cause: <Link to={paths.charity(cause.id)}>{cause.displayName}</Link>,
+        }}
+      />
+    </p>
+  );
+}

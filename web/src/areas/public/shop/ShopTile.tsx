@@ -1,0 +1,48 @@
+import { Link } from "react-router";
+import { brand } from "@/brands/current";
+import type { PublicVendor } from "@/api/queries/shopWindow";
+import { m } from "@/i18n";
+import { formatPercent } from "@/lib/money";
+import { amountsOf } from "@/lib/cardAmounts";
+import { GiftCard } from "@/features/card/GiftCard";
+import { cardShop } from "@/features/catalogue/cardShop";
+import { FROM_LIST } from "@/shared/page/BackLink";
+import { Icon } from "@/ui/Icon";
+
+interface ShopTileProps {
+  vendor: PublicVendor;
+  to: string;
+}
+
+/** A shop in the list: its card, and whose it is. All of it is the way in. */
+export function ShopTile({ vendor, to }: ShopTileProps) {
+  const { displayName, value: category, address, charityRate } = vendor;
+  const amounts = amountsOf(vendor.amount);
+  return (
+    <article>
+      <Link
+        to={to}
+        state={FROM_LIST}
+        aria-label={m.shop_select_named({ name: displayName })}
+        className="shop-tile"
+      >
+        <GiftCard shop={cardShop(vendor)} amount={amounts} size="small" />
+        <h2 className="shop-tile-name">{displayName}</h2>
+        <p className="shop-tile-place">
+          {category && <span className="block">{category}</span>}
+          {address.city}
+        </p>
+        {amounts.length === 0 ? (
+          <p className="text-sm text-ink-soft">{m.shop_no_amounts()}</p>
+        ) : (
+          brand.hasCharities && (
+            <p className="gives text-sm">
+              <Icon name="heart" size={16} />
+              {m.shop_gives({ percent: formatPercent(charityRate) })}
+            </p>
+          )
+        )}
+      </Link>
+    </article>
+  );
+}
