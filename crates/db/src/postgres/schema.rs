@@ -48,11 +48,46 @@ impl PostgresSchema {
 
     /// Whether there is an index of this name, and whether it is whole: one whose building was cut short is not.
     fn is_valid(&mut self, index: &Index) -> Result<Option<bool>> {
-        let name = &index.name;
+        let name = index.full_name();
         let valid = self.text(&format!(
             "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('{name}')"
         ))?;
         Ok(valid.map(|valid| valid == "t"))
+    }
+
+    /// The same index on each partition of its table: PostgreSQL builds none beside writers on the table as a whole.
+    fn on_partitions(&mut self, index: &Index) -> Result<Vec<Index>> {
+        let partitions = self.rows(&format!(
+            "SELECT quote_ident(n.nspname), quote_ident(c.relname)
+             FROM pg_partition_tree('{}') t
+             JOIN pg_class c ON c.oid = t.relid
+             JOIN pg_namespace n ON n.oid = c.relnamespace
+             WHERE t.isleaf AND t.level > 0 ORDER BY t.relid",
+            index.table
+        ))?;
+        let on = |(number, row): (usize, Vec<Option<String>>)| match &row[..] {
+            [Some(schema), Some(table)] => Some(index.on_partition(schema, table, number)),
+            _ => None,
+        };
+        Ok(partitions.into_iter().enumerate().filter_map(on).collect())
+    }
+
+    fn build_on_table(&mut self, index: &Index) -> Result<()> {
+        match self.is_valid(index)? {
+            Some(true) => return Ok(()),
+            Some(false) => self.remove(index)?,
+            None => {}
+        }
+        let built = self.batch(&index.sql());
+        if matches!(&built, Err(error) if !matches!(error, Error::Unavailable(_))) {
+            // What stays behind would slow down every write, and serves nobody.
+            self.remove(index)?;
+        }
+        built
+    }
+
+    fn remove(&mut self, index: &Index) -> Result<()> {
+        self.batch(&format!("DROP INDEX CONCURRENTLY IF EXISTS {}", index.full_name()))
     }
 }
 
@@ -102,16 +137,21 @@ impl SharedConnection for PostgresSchema {
     }
 
     fn build(&mut self, index: &Index) -> Result<()> {
-        let remove = format!("DROP INDEX CONCURRENTLY IF EXISTS {}", index.name);
-        match self.is_valid(index)? {
-            Some(true) => return Ok(()),
-            Some(false) => self.batch(&remove)?,
-            None => {}
+        let partitions = self.on_partitions(index)?;
+        if partitions.is_empty() {
+            return self.build_on_table(index);
         }
-        let built = self.batch(&index.sql);
-        if matches!(&built, Err(error) if !matches!(error, Error::Unavailable(_))) {
-            // What stays behind would slow down every write, and serves nobody.
-            self.batch(&remove)?;
+        if self.is_valid(index)? == Some(true) {
+            return Ok(());
+        }
+        let each = partitions.iter().try_for_each(|partition| self.build_on_table(partition));
+        let built = each.and_then(|()| {
+            // The table takes over what its partitions have: both statements are one transaction, in which nothing is built.
+            let take_over = index.sql_in_transaction();
+            self.batch(&format!("SET LOCAL lock_timeout = '1s'; {take_over}"))
+        });
+        if matches!(built, Err(Error::Unique { .. })) {
+            partitions.iter().try_for_each(|partition| self.remove(partition))?;
         }
         built
     }

@@ -50,6 +50,10 @@ fn indexes(db: &Db) -> i64 {
 /// A migration waits for the open transaction; whoever else writes meanwhile does not wait for the migration.
 fn others_write_during(migration: Migration, statement: &'static str) {
     let Some(bed) = Bed::on(Engine::Postgres) else { return };
+    others_write_on(&bed, migration, statement);
+}
+
+fn others_write_on(bed: &Bed, migration: Migration, statement: &'static str) {
     let (gate, writer) = open_writer(&bed.db);
     let db = bed.db.clone();
     let migrating = thread::spawn(move || db.migrate(&with(migration)));
@@ -68,6 +72,45 @@ fn others_write_during(migration: Migration, statement: &'static str) {
 #[test]
 fn migrate_builds_an_index_while_others_write() {
     others_write_during(INDEX, "CREATE UNIQUE INDEX%");
+}
+
+/// The table of cards made anew, in partitions by its id.
+const PARTITIONED: &str = "
+    DROP TABLE card CASCADE;
+    CREATE TABLE card (id TEXT PRIMARY KEY, balance BIGINT NOT NULL, note TEXT) PARTITION BY HASH (id);
+    CREATE SCHEMA elsewhere;
+    CREATE TABLE elsewhere.card PARTITION OF card FOR VALUES WITH (MODULUS 2, REMAINDER 0);
+    CREATE TABLE card_1 PARTITION OF card FOR VALUES WITH (MODULUS 2, REMAINDER 1);";
+
+#[test]
+fn migrate_builds_an_index_on_each_partition_while_others_write() {
+    let Some(bed) = Bed::on(Engine::Postgres) else { return };
+    cluster().administer(bed.database().unwrap().name(), PARTITIONED).unwrap();
+    let sql = "CREATE UNIQUE INDEX CONCURRENTLY card_note\n    ON card (note, id)";
+    let index = Migration { number: 2, name: "card_note", sql, oldest_program: 1 };
+    others_write_on(&bed, index, "CREATE UNIQUE INDEX CONCURRENTLY%");
+    let whole = "SELECT count(*) FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+                 WHERE i.indisvalid AND c.relname LIKE 'card_note%'";
+    let (count,): (i64,) = bed.db.read_blocking(move |tx| tx.one(whole, params![])).unwrap();
+    assert_eq!(count, 3, "one on each partition, and that of the table");
+}
+
+#[test]
+fn migrate_leaves_no_index_on_partitions_that_could_not_be_built() {
+    let Some(bed) = Bed::on(Engine::Postgres) else { return };
+    let name = bed.database().unwrap().name();
+    cluster().administer(name, PARTITIONED).unwrap();
+    let twice = "ALTER TABLE card DROP CONSTRAINT card_pkey;
+                 INSERT INTO card (id, balance) VALUES ('c1', 1), ('c1', 1)";
+    cluster().administer(name, twice).unwrap();
+    let sql = "CREATE UNIQUE INDEX CONCURRENTLY card_note ON card (id)";
+    let index = Migration { number: 2, name: "card_note", sql, oldest_program: 1 };
+    let result = bed.db.migrate(&with(index));
+    assert!(
+        matches!(&result, Err(Error::Schema(why)) if why.contains("V2__card_note failed")),
+        "{result:?}"
+    );
+    assert_eq!(indexes(&bed.db), 0);
 }
 
 #[test]
