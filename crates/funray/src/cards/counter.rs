@@ -129,7 +129,7 @@ async fn debit(
                 clerk.refuse_repeated(tx, now, &card, debit.value)?;
             }
             let outcome = clerk.debit_or_hold(tx, now, &card, &facts, debit)?;
-            named.keep(tx, now, &outcome)?;
+            named.keep(tx, now, Books::Vendor(card.vendor_id), &outcome)?;
             outcome.answer(tx, now)
         })
         .await?
@@ -171,7 +171,7 @@ pub async fn reverse(
             mail_holder(tx, now, Movement::Reversed, &moved, false)?;
             clerk.notify_managers(tx, now, Movement::Reversed, &moved, reason)?;
             clerk.record(tx, now, Action::CardReversed, &card, &moved, reason)?;
-            named.keep(tx, now, &moved)?;
+            named.keep(tx, now, Books::Vendor(card.vendor_id), &moved)?;
             Ok(moved)
         })
         .await

@@ -16,6 +16,7 @@ use crate::{
     app::App,
     error::{Code, Error, Result},
     kernel::{fields::Fields, ids::PersonId, messages::Message, random::hex, timestamp::Timestamp},
+    ledger::Books,
     web::calls::{Call, Described},
 };
 
@@ -101,11 +102,18 @@ impl Named {
         serde_json::from_str(&stored.reply).map_err(unreadable)
     }
 
-    /// Keeps what the call is answered, under its name.
-    pub fn keep<R: Serialize>(&self, tx: &mut Tx<'_>, now: Timestamp, reply: &R) -> Result<()> {
+    /// Keeps what the call is answered, under its name and with the vendor whose money it moved.
+    pub fn keep<R: Serialize>(
+        &self,
+        tx: &mut Tx<'_>,
+        now: Timestamp,
+        books: Books,
+        reply: &R,
+    ) -> Result<()> {
         let Some(key) = &self.key else { return Ok(()) };
-        let text = serde_json::to_string(reply).map_err(unreadable)?;
-        store::insert(tx, self.person, key, &self.request_hash, &text, now)
+        let reply = serde_json::to_string(reply).map_err(unreadable)?;
+        let stored = Stored { request_hash: self.request_hash.clone(), reply };
+        store::insert(tx, books, self.person, key, &stored, now)
     }
 }
 

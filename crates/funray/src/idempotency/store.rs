@@ -5,6 +5,7 @@ use db::{Tx, params};
 use crate::{
     error::Result,
     kernel::{ids::PersonId, timestamp::Timestamp},
+    ledger::Books,
 };
 
 db::row! {
@@ -18,19 +19,21 @@ db::row! {
 /// Whoever is second with this key runs again, and finds the first one's row.
 pub fn insert(
     tx: &mut Tx<'_>,
+    books: Books,
     person: PersonId,
     key: &str,
-    request_hash: &str,
-    reply: &str,
+    stored: &Stored,
     now: Timestamp,
 ) -> Result<()> {
     tx.later(
-        "INSERT INTO idempotency (person_id, key, request_hash, reply, created_at) VALUES ($1, $2, $3, $4, $5)",
-        params![person, key, request_hash, reply, now],
+        "INSERT INTO idempotency (vendor_id, person_id, key, request_hash, reply, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        params![books, person, key, stored.request_hash, stored.reply, now],
     )?;
     Ok(())
 }
 
+/// Whosever counter it was made at: programs of an older release wrote none down.
 pub fn find(tx: &mut Tx<'_>, person: PersonId, key: &str) -> Result<Option<Stored>> {
     let sql =
         format!("SELECT {} FROM idempotency WHERE person_id = $1 AND key = $2", Stored::COLUMNS);

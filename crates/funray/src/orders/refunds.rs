@@ -15,6 +15,7 @@ use crate::{
     error::{Code, Error, Result},
     idempotency::{Key, Named},
     kernel::{ids::OrderId, language::Language, money::Cents, timestamp::Timestamp},
+    ledger::Books,
     mail::{self, Letter, Mail, ReceiptLine},
     payments::{self, NewRefund, State},
     people,
@@ -76,7 +77,7 @@ pub async fn refund(app: &App, author: Author, key: Key, refund: Refund) -> Resu
             } else {
                 give_back(tx, now, &author, &before, &refund, link)?;
             }
-            named.keep(tx, now, &Given { order: id })?;
+            named.keep(tx, now, Books::Platform, &Given { order: id })?;
             support::read(tx, id)
         })
         .await

@@ -1,5 +1,6 @@
 //! Many at one card at once: each cent leaves it once.
 
+use db::{Tx, params};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
@@ -73,6 +74,35 @@ async fn redeem_with_one_idempotency_key_posts_one_transfer() {
         let call = redeem(&clerk, card, json!(1)).header("idempotency-key", wrong);
         call.send().await.error(400, "VALIDATION");
     }
+    street.app.run_jobs().await;
+}
+
+/// Nodes of the release before know no vendor of a key, and those of the one after this begin with it.
+#[tokio::test]
+async fn redeem_under_one_key_is_done_once_by_nodes_of_two_releases() {
+    let street = Street::new().await;
+    let (card, clerk) = (street.card(25).await, street.employee().await);
+    clerk.sees(card).await;
+    let call = || redeem(&clerk, card, json!(3)).header("idempotency-key", "k-1");
+    let first = call().send().await.json();
+    let shop = street.shop;
+    let kept = move |tx: &mut Tx<'_>| {
+        let older = "SELECT reply FROM idempotency WHERE person_id = (SELECT person_id FROM idempotency) AND key = 'k-1'";
+        tx.one::<(String,)>(older, &[])?;
+        let again = "INSERT INTO idempotency (person_id, key, request_hash, reply, created_at)
+                     SELECT person_id, key, '', '', created_at FROM idempotency";
+        let refused = tx.savepoint(|tx| tx.execute(again, &[]));
+        assert!(matches!(refused, Err(db::Error::Unique { .. })), "{refused:?}");
+        let newer = "SELECT key FROM idempotency WHERE vendor_id = $1";
+        tx.one::<(String,)>(newer, params![shop])
+    };
+    let (key,) = street.app.app.db.write(kept).await.expect("older and newer nodes find it");
+    assert_eq!(key, "k-1");
+
+    let older = "UPDATE idempotency SET vendor_id = 'platform'";
+    street.app.app.db.write(move |tx| tx.execute(older, &[])).await.expect("as an older node does");
+    assert_eq!(call().send().await.json(), first);
+    assert_eq!(history(&clerk, card).await.len(), 2, "the sale and one redemption");
     street.app.run_jobs().await;
 }
 
