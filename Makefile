@@ -63,6 +63,11 @@ test-rust: web
 	@scripts/need.sh postgresql
 	scripts/cargo-test.sh $(CARGO_ALL)
 	TEST_DB=postgres scripts/cargo-test.sh $(CARGO_ALL) --test it
+	TEST_DB=postgres-partitioned scripts/cargo-test.sh $(CARGO_ALL) --test it -- $(PARTITIONED)
+
+# What moves money and lists cards, once more with these tables in partitions; `make soak` does so with all tests.
+PARTITIONED := ledger:: cards::counter cards::interleaved cards::lookup cards::parallel cards::reverse_redemption orders::checkout \
+	scale::cards scale::shards distribution:: partitions::
 
 # The protocols that others defined are spoken with those others' own clients.
 OFFICIAL_CLIENTS := $(wildcard crates/*/client-check)
@@ -123,12 +128,13 @@ fuzz:
 	cargo test $(CARGO_ALL) --lib -- fuzzing
 
 ## A database killed in mid-write again and again, many more at one card, 100,000 codes made up at random, thousands of
-## games with money. An hour, not seconds.
+## games with money, every test with cards and money in partitions. An hour, not seconds.
 soak:
 	@scripts/need.sh postgresql
 	SOAK=1 cargo test $(CARGO_ALL) --test contract crash
 	SOAK=1 cargo test $(CARGO_ALL) --test it cards::
 	SOAK=1 TEST_DB=postgres cargo test $(CARGO_ALL) --test it cards::
+	TEST_DB=postgres-partitioned cargo test $(CARGO_ALL) --test it
 	SEEDS=$${SEEDS:-201-3200} cargo test $(CARGO_ALL) --test it simulation
 	SEEDS=$${SEEDS:-201-1200} TEST_DB=postgres cargo test $(CARGO_ALL) --test it simulation
 

@@ -20,6 +20,11 @@ if [[ ${#failed[@]} -eq 0 || ${#failed[@]} -gt $MOST_FLAKY ]]; then
   exit "$result"
 fi
 
+options=()
+for word; do
+  [[ $word == -- ]] && break
+  options+=("$word")
+done
 echo "A second try, alone, of: ${failed[*]}"
-RUST_TEST_THREADS=1 cargo test "$@" -- --exact "${failed[@]}" || exit 1
+RUST_TEST_THREADS=1 cargo test "${options[@]}" -- --exact "${failed[@]}" || exit 1
 printf 'flaky: %s\n' "${failed[@]}"

@@ -3,10 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::support::{Place, place::on_postgres};
-
-const SCRIPT: &str =
-    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy/citus/distribute.sql"));
+use crate::support::{Place, partitions, place::on_postgres};
 
 const STAND_INS: &str = "
     CREATE SCHEMA stand_in;
@@ -17,8 +14,8 @@ const STAND_INS: &str = "
         'INSERT INTO stand_in.spread (name, shard, beside) VALUES ($1::text, $2, $3)';";
 
 /// Tables that name a vendor and stand on the coordinator, because somebody else's id comes first in them or because they are small.
-const NOT_BY_VENDOR: [&str; 5] =
-    ["cart_item", "counter_pace", "counter_settings", "supporter", "till_pin"];
+const NOT_BY_VENDOR: [&str; 6] =
+    ["cart_item", "counter_pace", "counter_settings", "idempotency", "supporter", "till_pin"];
 
 /// Keys that a cluster would refuse. This list may only shrink.
 const REFUSED: [&str; 0] = [];
@@ -56,7 +53,7 @@ fn keys(place: &Place) -> Vec<Key> {
                    CROSS JOIN unnest(k.conkey, k.confkey) WITH ORDINALITY c (own, theirs, at)
                    JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = c.own
                    JOIN pg_attribute b ON b.attrelid = f.oid AND b.attnum = c.theirs
-                   WHERE k.contype = 'f' AND t.relnamespace = 'public'::regnamespace
+                   WHERE k.contype = 'f' AND k.conparentid = 0 AND t.relnamespace = 'public'::regnamespace
                    GROUP BY t.relname, k.conname, f.relname";
     let unique = "SELECT CAST(t.relname AS TEXT), CAST(c.relname AS TEXT), string_agg(a.attname, ' ' ORDER BY k.at), '', ''
                   FROM pg_index i
@@ -118,7 +115,7 @@ fn distribute_sql_fits_the_schema_and_every_key_of_a_spread_table_has_its_column
     }
     let place = Place::migrated();
     place.run_script(STAND_INS);
-    place.run_script(SCRIPT);
+    place.run_script(partitions::DISTRIBUTE);
     let spread = spread(&place);
     let keys = keys(&place);
     let mut refused: Vec<&str> =

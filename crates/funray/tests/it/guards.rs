@@ -9,7 +9,7 @@ use std::{
 use clap::CommandFactory;
 use funray::audit::{Action, SubjectKind};
 
-use crate::support::Place;
+use crate::support::{Place, partitions};
 
 fn repository() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -305,7 +305,7 @@ fn stores_and_rules_are_private_to_their_feature() {
 
 /// Tables, columns with their kind and whether they may be null, and unique and plain indexes, as one engine
 /// describes what the migrations made of it.
-fn schema(place: &Place) -> Vec<String> {
+pub fn schema(place: &Place) -> Vec<String> {
     let db = place.open();
     db.migrate(funray::migrations::ALL).expect("migrations");
     let columns: &'static str = match db.engine() {
@@ -368,20 +368,6 @@ fn migrations_give_both_engines_the_same_schema() {
     assert_eq!(sqlite, postgres);
 }
 
-/// Money and cards belong to a vendor, whose id begins each of their keys: then they can be spread over machines by it.
-const OF_A_VENDOR: [&str; 10] = [
-    "card",
-    "card_presentation",
-    "card_status_change",
-    "entry",
-    "gift_address",
-    "redemption_by_name",
-    "redemption_request",
-    "seal",
-    "transfer",
-    "unsealed",
-];
-
 /// Small tables stand on every machine: whatever refers to them needs nothing before it.
 const EVERYWHERE: [&str; 3] = ["tenant", "campaign", "till"];
 
@@ -400,7 +386,7 @@ fn keys_of_money_and_cards_begin_with_the_vendor() {
                 JOIN pg_namespace n ON n.oid = t.relnamespace AND n.nspname = 'public'
                 LEFT JOIN pg_class f ON f.oid = k.confrelid
                 JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = k.conkey[1]
-                WHERE k.contype IN ('p', 'u', 'f')
+                WHERE k.contype IN ('p', 'u', 'f') AND k.conparentid = 0
                 UNION
                 SELECT CAST(t.relname AS TEXT), CAST(c.relname AS TEXT), '', CAST(a.attname AS TEXT)
                 FROM pg_index i
@@ -412,13 +398,14 @@ fn keys_of_money_and_cards_begin_with_the_vendor() {
     let place = Place::migrated();
     let keys: Vec<(String, String, String, String)> =
         place.open().read_blocking(move |tx| tx.rows(keys, &[])).expect("the catalogue");
-    for table in OF_A_VENDOR {
+    let of_a_vendor = partitions::of_a_vendor();
+    for table in &of_a_vendor {
         assert!(keys.iter().any(|(of, ..)| of == table), "there is no {table}");
     }
     let mut without: Vec<&str> = keys
         .iter()
         .filter(|(table, _, target, column)| {
-            OF_A_VENDOR.contains(&table.as_str())
+            of_a_vendor.contains(&table.as_str())
                 && column != "vendor_id"
                 && !EVERYWHERE.contains(&target.as_str())
         })

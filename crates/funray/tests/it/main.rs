@@ -28,6 +28,7 @@ mod live;
 mod mail;
 mod orders;
 mod overload;
+mod partitions;
 mod privacy;
 mod releases;
 mod reports;

@@ -8,4 +8,5 @@ mod people;
 mod plans;
 mod reports;
 mod round_trips;
+mod shards;
 mod thousand;

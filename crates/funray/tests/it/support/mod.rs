@@ -5,6 +5,7 @@ pub mod cards;
 pub mod client;
 pub mod interleaving;
 pub mod live;
+pub mod partitions;
 pub mod people;
 pub mod pictures;
 pub mod place;

@@ -8,7 +8,7 @@ use db::{
 };
 use funray::migrations;
 
-use super::proxy::Proxy;
+use super::{partitions, proxy::Proxy};
 
 pub struct Place {
     pub folder: tempfile::TempDir,
@@ -17,7 +17,16 @@ pub struct Place {
 
 /// `TEST_DB=postgres` puts every test on PostgreSQL.
 pub fn on_postgres() -> bool {
-    std::env::var_os("TEST_DB").is_some_and(|engine| engine == "postgres")
+    is_test_db("postgres") || is_partitioned()
+}
+
+/// `TEST_DB=postgres-partitioned` does so with cards and money in partitions.
+pub fn is_partitioned() -> bool {
+    is_test_db("postgres-partitioned")
+}
+
+fn is_test_db(name: &str) -> bool {
+    std::env::var_os("TEST_DB").is_some_and(|engine| engine == name)
 }
 
 impl Place {
@@ -33,6 +42,9 @@ impl Place {
             let place = Place::new();
             let db = place.open();
             db.migrate(migrations::ALL).expect("migrations");
+            if is_partitioned() {
+                place.partition();
+            }
             if !on_postgres() {
                 // The file alone need not hold everything: connections that close at one moment leave it to each other.
                 db.backup(&place.template()).expect("a whole file");
@@ -122,6 +134,11 @@ impl Place {
         let database = self.database.as_ref().expect("a database on a server");
         let cluster = Cluster::shared().expect("PostgreSQL");
         cluster.administer(database.name(), sql).expect("the script runs");
+    }
+
+    /// Partitions the tables of cards and money, which are there already.
+    pub fn partition(&self) {
+        self.run_script(&partitions::script());
     }
 
     /// What a database server does by itself from time to time, so that it knows its tables.

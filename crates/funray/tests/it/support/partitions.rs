@@ -1,0 +1,39 @@
+//! Cards and money in partitions, as a cluster spreads them over its machines: which tables by which column is read from
+//! `deploy/citus/distribute.sql`.
+
+/// How the tables are spread over a cluster.
+pub const DISTRIBUTE: &str =
+    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy/citus/distribute.sql"));
+
+const PARTITION: &str = include_str!("partition.sql");
+
+/// A table and the column that says on which machine a row is.
+pub struct Spread {
+    pub table: &'static str,
+    pub column: &'static str,
+}
+
+/// The tables that are spread, in the order of the script.
+pub fn spread() -> Vec<Spread> {
+    let calls =
+        DISTRIBUTE.lines().filter_map(|line| line.strip_prefix("SELECT create_distributed_table("));
+    let words = calls.map(|call| call.split('\'').skip(1).step_by(2));
+    words
+        .filter_map(|mut words| Some(Spread { table: words.next()?, column: words.next()? }))
+        .collect()
+}
+
+/// The tables of cards and money: each row belongs to a vendor, whose id begins each of their keys.
+pub fn of_a_vendor() -> Vec<&'static str> {
+    let mut spread = spread();
+    spread.retain(|spread| spread.column == "vendor_id");
+    spread.into_iter().map(|spread| spread.table).collect()
+}
+
+/// Statements that partition all of them.
+pub fn script() -> String {
+    let partition =
+        |Spread { table, column }| format!("SELECT pg_temp.partition('{table}', '{column}');\n");
+    let calls: String = spread().into_iter().map(partition).collect();
+    format!("{PARTITION}\n{calls}")
+}
