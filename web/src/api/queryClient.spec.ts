@@ -1,4 +1,4 @@
-import { onlineManager, QueryObserver, type QueryMeta } from "@tanstack/react-query";
+import { onlineManager, QueryObserver, type MutationMeta } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { errorFromAnswer, errorFromFailure, type ApiError } from "@/api/error";
 import { createQueryClient } from "@/api/queryClient";
@@ -7,70 +7,58 @@ const refusal = errorFromAnswer(400, { errorCode: "VALIDATION", errorMessage: "P
 const named = () => errorFromAnswer(400, { errorMessage: "Please correct it.", fields: { name: "Taken." } });
 const outage = errorFromFailure(new TypeError("Failed to fetch"));
 
-/** Asks once, with the client's own policy but no pause between the tries. */
-function ask(error: ApiError, meta: QueryMeta = {}) {
+/** Makes a change that is refused. */
+function changing(error: ApiError, meta: MutationMeta = {}) {
   const showError = vi.fn();
   const call = vi.fn().mockRejectedValue(error);
   const client = createQueryClient(showError);
-  const result = client.fetchQuery({
-    queryKey: ["x"],
-    queryFn: call,
-    meta,
-    retry: client.getDefaultOptions().queries?.retry ?? false,
-    retryDelay: 0,
-  });
+  const result = client.getMutationCache().build(client, { mutationFn: call, meta }).execute(undefined);
   return { result, call, showError };
 }
 
 describe("the query client", () => {
-  it("shows a failed call once, in the server's words", async () => {
-    const { result, call, showError } = ask(refusal);
-    await expect(result).rejects.toBe(refusal);
-    expect(call).toHaveBeenCalledTimes(1);
-    expect(showError.mock.calls).toEqual([["Please correct it."]]);
-  });
-
-  it("tries again when the server may be back in a moment, and then tells", async () => {
-    const { result, call, showError } = ask(outage);
+  it("shows a failed change once, in the server's words, and never repeats it", async () => {
+    const { result, call, showError } = changing(outage);
     await expect(result).rejects.toBe(outage);
-    expect(call).toHaveBeenCalledTimes(3);
-    expect(showError).toHaveBeenCalledTimes(1);
+    expect(call).toHaveBeenCalledTimes(1);
+    expect(showError.mock.calls).toEqual([["Unable to connect to server"]]);
   });
 
   it("leaves it to a form that has marked every field, and shows it where none has", async () => {
     const [marked, unmarked] = [named(), named()];
-    const first = ask(marked);
+    const first = changing(marked);
     await expect(first.result).rejects.toBe(marked);
     marked.isMarked = true;
-    const second = ask(unmarked);
+    const second = changing(unmarked);
     await expect(second.result).rejects.toBe(unmarked);
     await vi.waitFor(() => expect(second.showError.mock.calls).toEqual([["Please correct it."]]));
     expect(first.showError).not.toHaveBeenCalled();
   });
 
-  it("leaves it to a screen that shows its own errors", async () => {
-    const { result, showError } = ask(refusal, { showsItsOwnErrors: true });
-    await expect(result).rejects.toBe(refusal);
-    expect(showError).not.toHaveBeenCalled();
-  });
-
   it("leaves those errors to a screen that it shows itself, and no others", async () => {
     const meta = { showsItsOwnErrors: (error: ApiError) => error === refusal };
-    const [own, other] = [ask(refusal, meta), ask(outage, meta)];
+    const [own, other] = [changing(refusal, meta), changing(outage, meta)];
     await expect(own.result).rejects.toBe(refusal);
     await expect(other.result).rejects.toBe(outage);
     expect(own.showError).not.toHaveBeenCalled();
     expect(other.showError).toHaveBeenCalledOnce();
   });
 
-  it("shows a failed change, and never repeats it", async () => {
+  it("leaves what couldn't be read to its page, and tries again where the server may be back in a moment", async () => {
     const showError = vi.fn();
-    const change = vi.fn().mockRejectedValue(outage);
     const client = createQueryClient(showError);
-    const mutation = client.getMutationCache().build(client, { mutationFn: change });
-    await expect(mutation.execute(undefined)).rejects.toBe(outage);
-    expect(change).toHaveBeenCalledTimes(1);
-    expect(showError.mock.calls).toEqual([["Unable to connect to server"]]);
+    const ask = (error: ApiError) => {
+      const call = vi.fn().mockRejectedValue(error);
+      const retry = client.getDefaultOptions().queries?.retry ?? false;
+      const options = { queryKey: [error.status], queryFn: call, retry, retryDelay: 0 };
+      return { result: client.fetchQuery(options), call };
+    };
+    const [refused, unreached] = [ask(refusal), ask(outage)];
+    await expect(refused.result).rejects.toBe(refusal);
+    await expect(unreached.result).rejects.toBe(outage);
+    expect(refused.call).toHaveBeenCalledTimes(1);
+    expect(unreached.call).toHaveBeenCalledTimes(3);
+    expect(showError).not.toHaveBeenCalled();
   });
 });
 

@@ -1,5 +1,6 @@
-// The cache of everything read from the server, and the one place where a failed call reaches the person at the screen.
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+// The cache of everything read from the server, and the one place where a failed change reaches the person at the screen. What
+// couldn't be read is said by the page, in the place where it would stand.
+import { MutationCache, QueryClient } from "@tanstack/react-query";
 import { createContext, RouterContextProvider } from "react-router";
 import { ApiError } from "@/api/error";
 import { invalidate, type ReadPath } from "@/api/reading";
@@ -12,24 +13,21 @@ export function cachedIn(client: QueryClient) {
   return { getContext: () => new RouterContextProvider(new Map([[queryClientContext, client]])) };
 }
 
-interface CallMeta extends Record<string, unknown> {
+interface ChangeMeta extends Record<string, unknown> {
   /** The screen says itself what went wrong, always or with some errors; no toast on top of it. */
   showsItsOwnErrors?: boolean | ((error: ApiError) => boolean);
-}
-
-interface ChangeMeta extends CallMeta {
   /** What is read anew after it, by the paths of the API: what was read under them, and below. */
   invalidates?: readonly ReadPath[];
 }
 
 declare module "@tanstack/react-query" {
   interface Register {
-    queryMeta: CallMeta;
+    queryMeta: Record<string, never>;
     mutationMeta: ChangeMeta;
   }
 }
 
-function isShownByScreen(error: ApiError, { showsItsOwnErrors = false }: CallMeta = {}): boolean {
+function isShownByScreen(error: ApiError, { showsItsOwnErrors = false }: ChangeMeta = {}): boolean {
   return typeof showsItsOwnErrors === "function" ? showsItsOwnErrors(error) : showsItsOwnErrors;
 }
 
@@ -52,7 +50,7 @@ function shouldRetry(failures: number, error: Error): boolean {
 const networkMode = "always";
 
 export function createQueryClient(showError: (text: string) => void): QueryClient {
-  const report = (error: Error, meta: CallMeta | undefined) => {
+  const report = (error: Error, meta: ChangeMeta | undefined) => {
     if (!(error instanceof ApiError) || isShownByScreen(error, meta)) return;
     const show = () => error.isMarked || showError(error.errorMessage);
     // A form that has these fields marks them now, which tells it better and goes away with the correction.
@@ -60,7 +58,6 @@ export function createQueryClient(showError: (text: string) => void): QueryClien
     else show();
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => report(error, meta),
       // However it went: perhaps it was done all the same, or refused because things are not as they were.

@@ -111,7 +111,6 @@ export function offeredCampaignQuery(vendorId: string, lastId: string | null) {
       });
     },
     ...remembered,
-    meta: { showsItsOwnErrors: true },
   });
 }
 

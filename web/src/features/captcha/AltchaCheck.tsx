@@ -23,7 +23,6 @@ function tokenQuery(challengeUrl: string, purpose: CaptchaPurpose) {
     refetchInterval: ({ state: { data } }) =>
       data ? Math.max(data.livesMs - RENEWED_BEFORE_END_MS, RENEWED_AT_MOST_EVERY_MS) : false,
     refetchIntervalInBackground: true,
-    meta: { showsItsOwnErrors: true },
   });
 }
 

@@ -41,7 +41,6 @@ export function RecaptchaCheck(props: RecaptchaCheckProps) {
     queryKey: ["captcha", "script"],
     queryFn: loadRecaptcha,
     staleTime: Infinity,
-    meta: { showsItsOwnErrors: true },
   });
   if (script.data) return <Placed {...props} recaptcha={script.data} />;
   return <CheckState state={openStateOf(script)} onRetry={() => void script.refetch()} />;

@@ -36,7 +36,6 @@ export function cartQuery() {
   return queryOptions({
     queryKey: keyOf("/api/v1/Carts/me"),
     queryFn: ({ signal }) => received(call("get", "/api/v1/Carts/me", { signal })),
-    meta: { showsItsOwnErrors: true },
   });
 }
 

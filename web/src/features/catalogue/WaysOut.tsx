@@ -23,7 +23,7 @@ function allRegions(): void {
 /** A list was narrowed until nothing was left in it: by what, and a way out of each, and of all. */
 export function WaysOut({ filter, kind, sentence, otherwise, showAllLabel }: WaysOutProps) {
   const regionId = useChosenRegionId();
-  const { data: regions = [] } = useQuery({ ...regionsQuery(), meta: { showsItsOwnErrors: true } });
+  const { data: regions = [] } = useQuery(regionsQuery());
   const searchText = filter.read("q");
   const region = regions.find(({ value }) => value === regionId)?.text;
   const narrowing = [

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
+import { tellError } from "@/shared/page/tellError";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { inDollars } from "./amount";
@@ -36,10 +37,11 @@ export function UnsureTry({ attempt, isLookedUp, repeat, onLook, onGoOn }: Unsur
     setIsLooking(true);
     // An answer that was on its way already may be older than the try.
     await client.cancelQueries({ queryKey: query.queryKey });
-    const { isSuccess } = await history.refetch();
+    const { isSuccess, error } = await history.refetch();
     setIsLooking(false);
-    // When it fails, that is told as for every call, and nobody has looked.
+    // When it fails nobody has looked.
     if (isSuccess) onLook();
+    else tellError(error);
   };
   const at = formatMoment(new Date(attempt.sentAt).toISOString());
   return (

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { call } from "@/api/client";
 import { invalidate } from "@/api/reading";
+import { errorText } from "@/api/error";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { Button } from "@/ui/Button";
@@ -26,7 +27,7 @@ interface WaitingForManagerProps {
 /** A redemption that a manager has to approve first. It says how that stands, by itself. */
 export function WaitingForManager(props: WaitingForManagerProps) {
   const { approvalId, amount, onApproved, onOver, onClose } = props;
-  const { data: approval, dataUpdatedAt, refetch } = useApproval(approvalId);
+  const { data: approval, dataUpdatedAt, error, refetch } = useApproval(approvalId);
   const state = approval?.state ?? "WAITING";
   const secondsLeft = useSecondsLeft(approval?.secondsLeft ?? 0, dataUpdatedAt);
   const tell = useEffectEvent((now: Approval["state"]) => {
@@ -57,7 +58,7 @@ export function WaitingForManager(props: WaitingForManagerProps) {
           {m.approval_waiting_title({ amount: formatMoney(amount) })}
         </p>
         {approval && <p>{causeOf(approval)}</p>}
-        <p className="text-ink-soft">{m.approval_waiting_text()}</p>
+        <p className="text-ink-soft">{errorText(error) ?? m.approval_waiting_text()}</p>
       </div>
       {secondsLeft > 0 && (
         <p className="font-semibold tabular-nums">{m.approval_time_left({ time: asClock(secondsLeft) })}</p>

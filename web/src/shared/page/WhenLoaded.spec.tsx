@@ -3,9 +3,13 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { errorFromAnswer, errorFromFailure } from "@/api/error";
+import { currentToasts, dismissToasts } from "@/ui/toast";
 import { WhenLoaded } from "./WhenLoaded";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  dismissToasts();
+});
 
 const refetch = vi.fn<() => Promise<never>>();
 
@@ -37,9 +41,10 @@ it("shows the shape of what is on its way, then the thing", () => {
 it.each([
   [404, "NOT_FOUND"],
   [400, "VALIDATION"],
-])("leads to the others when there is no such thing: %d %s", async (status, errorCode) => {
+])("leads to the others when there is no such thing, and says so: %d %s", async (status, errorCode) => {
   show({ error: errorFromAnswer(status, { errorCode, errorMessage: "No." }) });
   expect(await screen.findByText("the others")).toBeDefined();
+  expect(currentToasts().map(({ text }) => text)).toEqual(["No."]);
 });
 
 it.each([

@@ -22,6 +22,7 @@ interface ProofDialogProps {
 export function ProofDialog({ onSettle }: ProofDialogProps) {
   const { data, isError, error, refetch } = useQuery({
     ...reading("/api/v1/Accounts/me/proof"),
+    // Asked anew each time: ways may have come or gone.
     staleTime: 0,
     gcTime: 0,
   });

@@ -5,6 +5,7 @@ import { m } from "@/i18n";
 import { Page } from "@/shared/page/Page";
 import { usePageActions } from "@/shared/page/pageActions";
 import { PageHeading } from "@/shared/page/PageHeading";
+import { tellError } from "@/shared/page/tellError";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { Icon } from "@/ui/Icon";
@@ -94,8 +95,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         number > last ? [] : [...(await page(number)).items, ...(await from(number + 1))];
       save([...first.items, ...(await from(2))]);
       if (first.totalItems > MOST_EXPORTED) toast.info(m.lists_exported_most({ most: MOST_EXPORTED }));
-    } catch {
-      // The query has said what went wrong.
+    } catch (error) {
+      tellError(error);
     } finally {
       setIsSaving(false);
     }

@@ -53,7 +53,6 @@ export function useSavedViews(name: string, list: List, view: TableView) {
   const { data: views } = useQuery({
     ...reading("/api/v1/Accounts/me/views", { query: { list: name } }),
     staleTime: Infinity,
-    meta: { showsItsOwnErrors: true },
   });
   const names = parametersOf(list);
   const shown: Shown = {

@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { isGone } from "@/api/error";
 import { StepPage } from "@/areas/account/frame/StepPage";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
 import { landingPlace } from "@/session/places";
+import { Page } from "@/shared/page/Page";
+import { RetryScene } from "@/shared/page/RetryScene";
 import { LinkButton } from "@/ui/LinkButton";
 import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 import { Answers } from "./Answers";
@@ -36,6 +39,13 @@ export function InvitationPage() {
           <SkeletonText lines={3} />
         </SkeletonGroup>
       </StepPage>
+    );
+  }
+  if (offer.isLoadingError && !isGone(offer.error)) {
+    return (
+      <Page title={m.invitation_title()}>
+        <RetryScene error={offer.error} onRetry={() => void offer.refetch()} />
+      </Page>
     );
   }
   if (!offer.data?.isOpen) {

@@ -14,7 +14,7 @@ interface OfferedRoleProps {
 
 /** What somebody without an account accepts by choosing a password. Of a link that offers nothing there is nothing to say. */
 export function OfferedRole({ code, onDeclined }: OfferedRoleProps) {
-  const { data: offer } = useQuery({ ...offerQuery(code), meta: { showsItsOwnErrors: true } });
+  const { data: offer } = useQuery(offerQuery(code));
   if (!offer) return null;
   if (!offer.isOpen) return <Navigate to={adminPaths.setupPasswordFailed()} replace />;
   return (

@@ -11,6 +11,7 @@ import { paths } from "@/paths";
 import { FormCheckbox, FormPasswordField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
+import { RetryScene } from "@/shared/page/RetryScene";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Icon } from "@/ui/Icon";
@@ -23,7 +24,7 @@ type Closing = components["schemas"]["Closing"];
 
 /** Says what is erased, what stays and whose it is, and wants the password: an open browser is not its owner. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
-  const { data: closing, error } = useQuery(closingQuery());
+  const { data: closing, error, refetch } = useQuery(closingQuery());
   const hasDeclined = isCancelled(error);
   useEffect(() => {
     if (hasDeclined) onClose();
@@ -40,6 +41,8 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
           balance={closing.cards > 0 ? formatMoney(closing.balance) : undefined}
           onCancel={onClose}
         />
+      ) : error && !hasDeclined ? (
+        <RetryScene error={error} onRetry={() => void refetch()} />
       ) : (
         <SkeletonGroup className="mt-6 grid gap-5">
           <Skeleton className="h-12" />

@@ -24,7 +24,7 @@ async function register({
 
 export function RegisterCharityFormPage() {
   const navigate = useNavigate();
-  const { data: choices } = useQuery(organizationTypesQuery());
+  const choices = useQuery(organizationTypesQuery());
   const form = useLateZodForm(rules, noCharity);
   const onSubmit = async (charity: CharityRegistration) => {
     await register(charity);

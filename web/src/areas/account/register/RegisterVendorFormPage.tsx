@@ -24,7 +24,7 @@ async function register({
 
 export function RegisterVendorFormPage() {
   const navigate = useNavigate();
-  const { data: choices } = useQuery(categoriesQuery());
+  const choices = useQuery(categoriesQuery());
   const form = useLateZodForm(rules, noVendor);
   const onSubmit = async (vendor: VendorRegistration) => {
     await register(vendor);

@@ -52,12 +52,12 @@ export function EditCampaignFormPage() {
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const profile = useProfile();
-  const { data: campaign, isLoadingError } = useQuery(campaignCalls.oneQuery(id));
+  const { data: campaign, isLoadingError, error } = useQuery(campaignCalls.oneQuery(id));
   const list = campaignListQuery(charityId, readListState(address, campaignListOptions));
   const neighbours = useNeighbours(list.queryKey, id, toCampaign);
   // A campaign of another charity is none of this one's.
   const isForeign = campaign !== undefined && campaign.charityId !== charityId;
-  useLeaveOnError(isLoadingError || isForeign, (options) => {
+  useLeaveOnError({ isLoadingError: isLoadingError || isForeign, error }, (options) => {
     if (isAdministrator(profile)) void navigate(adminPaths.users.list(), options);
     else showList(options);
   });

@@ -43,8 +43,9 @@ export function EditPage<Row extends Entry>({ resource }: ResourceProps<Row>) {
   const { id = "" } = useParams();
   const [address] = useSearchParams();
   const { at, showList } = useListPlace(paths.list());
-  const { data: row, isLoadingError } = useQuery(asQuery(oneQuery(id)));
-  useLeaveOnError(isLoadingError, showList);
+  const found = useQuery(asQuery(oneQuery(id)));
+  const row = found.data;
+  useLeaveOnError(found, showList);
   const list = readListState(address, listOptionsOf(resource));
   const neighbours = useNeighbours(resource.listQuery(list, activeOf(list)).queryKey, id, (other) =>
     at(paths.edit(other)),

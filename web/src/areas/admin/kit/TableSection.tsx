@@ -58,7 +58,7 @@ interface PagedSectionProps<Row> extends Omit<TableSectionProps<Row>, "rows" | "
   note?: ReactNode;
 }
 
-/** The same in pages; nothing at all, as long as there is nothing. */
+/** The same in pages; nothing at all, as long as there is nothing to show or to say. */
 export function PagedSection<Row extends object>({
   query,
   page,
@@ -68,13 +68,14 @@ export function PagedSection<Row extends object>({
   ...section
 }: PagedSectionProps<Row>) {
   const found = query.data;
-  if (!found || found.totalItems === 0) return null;
+  if (!found && !query.isLoadingError) return null;
+  if (found?.totalItems === 0) return null;
   return (
     <>
-      <TableSection {...section} rows={found.items} count={found.totalItems} query={query} />
+      <TableSection {...section} rows={found?.items} count={found?.totalItems} query={query} />
       {note && <p className="mt-3 text-sm text-ink-soft">{note}</p>}
       <div className="mt-3 flex justify-end">
-        <Pagination page={page} pageCount={found.totalPages} onPage={onPage} label={pagesLabel} />
+        <Pagination page={page} pageCount={found?.totalPages ?? 0} onPage={onPage} label={pagesLabel} />
       </div>
     </>
   );

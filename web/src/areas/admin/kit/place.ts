@@ -1,7 +1,8 @@
 // Where one is among the pages of a list: its own address, those of its records, and the way back.
-import { useQueryClient, type QueryKey } from "@tanstack/react-query";
+import { useQueryClient, type QueryKey, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate, type To } from "react-router";
+import { tellError } from "@/shared/page/tellError";
 import type { Paged } from "@/shared/table/useListState";
 
 /** A list in the state in which it was left, for what stands beside it: those addresses carry the list's own along. */
@@ -15,12 +16,15 @@ export function useListPlace(listPath: string) {
   };
 }
 
-/** A page about something that was never read is left. What was read stays, even when it can't be read again. */
+/** A page about something that was never read is left, and why is said. What was read stays, even when it can't be read again. */
 export function useLeaveOnError(
-  isLoadingError: boolean,
+  { isLoadingError, error }: Pick<UseQueryResult, "isLoadingError" | "error">,
   leave: (options: { replace: boolean }) => void,
 ): void {
-  const leaveNow = useEffectEvent(() => leave({ replace: true }));
+  const leaveNow = useEffectEvent(() => {
+    tellError(error);
+    leave({ replace: true });
+  });
   useEffect(() => {
     if (isLoadingError) leaveNow();
   }, [isLoadingError]);

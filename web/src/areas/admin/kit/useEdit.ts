@@ -109,6 +109,7 @@ export function useEdit<Given extends { version: string }, Values extends FieldV
     began,
     conflict,
     learn: async () => {
+      // What was read a moment ago is what was refused.
       const theirs = read(await client.fetchQuery({ ...asQuery(query), staleTime: 0 }));
       const mine = form.getValues();
       const before = valuesOf(began);

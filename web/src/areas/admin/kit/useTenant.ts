@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import { paths } from "@/paths";
 import { isAdministrator } from "@/session/can";
@@ -12,9 +13,12 @@ export function useTenant(parameter: "vid" | "cid"): string {
 }
 
 /** When a vendor or charity can't be read, administrators get back to the list; managers, who have none, go home. */
-export function useLeaveTenant(isLoadingError: boolean, listPath: string): void {
+export function useLeaveTenant(
+  query: Pick<UseQueryResult, "isLoadingError" | "error">,
+  listPath: string,
+): void {
   const navigate = useNavigate();
   const profile = useProfile();
   const place = isAdministrator(profile) ? listPath : paths.home();
-  useLeaveOnError(isLoadingError, (options) => void navigate(place, options));
+  useLeaveOnError(query, (options) => void navigate(place, options));
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
+import { errorText } from "@/api/error";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema";
 import { m } from "@/i18n";
@@ -34,8 +35,12 @@ export function PlaceSearch() {
   const wanted = text.trim();
   const searched = useDebounced(wanted, SEARCH_WAITS_MS);
   const [picked, setPicked] = useState<ComboboxChoice>();
-  const { data: places } = useQuery({ ...placesQuery(searched), enabled: searched !== "" });
-  const found = searched === "" ? [] : places;
+  const {
+    data: places,
+    isLoadingError,
+    error,
+  } = useQuery({ ...placesQuery(searched), enabled: searched !== "" });
+  const found = searched === "" || isLoadingError ? [] : places;
 
   const pick = (choice: ComboboxChoice | undefined) => {
     setPicked(choice);
@@ -50,6 +55,7 @@ export function PlaceSearch() {
     <Combobox
       label={m.regions_place()}
       hint={m.regions_place_hint()}
+      error={isLoadingError ? errorText(error) : undefined}
       isOptional
       placeholder={m.regions_place_search()}
       picked={picked}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { errorText } from "@/api/error";
 import { m } from "@/i18n";
 import { Select } from "@/ui/Select";
 import { campaignChoicesQuery } from "./queries";
@@ -12,12 +13,13 @@ interface CampaignFieldProps {
 
 /** Which campaign a report is of. */
 export function CampaignField({ filter, charityId }: CampaignFieldProps) {
-  const { data } = useQuery(campaignChoicesQuery(charityId));
+  const { data, isLoadingError, error } = useQuery(campaignChoicesQuery(charityId));
   const choices = (data?.items ?? []).map(({ id, name }) => ({ value: id, text: name }));
   return (
     <Select
       label={m.reports_campaign()}
       value={filter.campaignId}
+      error={isLoadingError ? errorText(error) : undefined}
       choices={[{ value: "", text: m.reports_all_campaigns() }, ...choices]}
       onChange={(event) => filter.show({ campaignId: event.target.value })}
       className="grow basis-60"

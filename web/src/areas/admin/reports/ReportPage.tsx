@@ -7,6 +7,7 @@ import { businessToday } from "@/lib/dates";
 import { Page } from "@/shared/page/Page";
 import { usePageActions } from "@/shared/page/pageActions";
 import { PageHeading } from "@/shared/page/PageHeading";
+import { tellError } from "@/shared/page/tellError";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
 import { saveCsv } from "@/shared/table/csv";
@@ -91,8 +92,8 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
         columns.map(({ label }) => label()),
         [...rows.map((row) => columns.map(({ value }) => value(row))), sums],
       );
-    } catch {
-      // The query has said what went wrong.
+    } catch (error) {
+      tellError(error);
     } finally {
       setIsSaving(false);
     }

@@ -86,8 +86,9 @@ export function EditTenant<Given extends Tenant, Values extends FieldValues>(
   const { config, form } = props;
   const { id = "" } = useParams();
   const { showList } = useListPlace(config.paths.list);
-  const { data: tenant, isLoadingError } = useQuery(asQuery(form.query(id)));
-  useLeaveOnError(isLoadingError, showList);
+  const found = useQuery(asQuery(form.query(id)));
+  const tenant = found.data;
+  useLeaveOnError(found, showList);
   return (
     <>
       {tenant ? (

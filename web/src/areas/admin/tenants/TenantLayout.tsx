@@ -37,8 +37,9 @@ export function TenantLayout<Found extends Tenant, Key extends QueryKey>({
   query,
   entries,
 }: TenantLayoutProps<Found, Key>) {
-  const { data: tenant, isLoadingError } = useQuery(query);
-  useLeaveTenant(isLoadingError, config.paths.list);
+  const found = useQuery(query);
+  const tenant = found.data;
+  useLeaveTenant(found, config.paths.list);
   const isFromHelpdesk = useOrigin() !== undefined;
   const note = tenant?.displayName;
   usePageActions([

@@ -103,7 +103,7 @@ export function ChoiceField<Found extends Choice, Key extends QueryKey>({
   label,
   query,
 }: ChoiceFieldProps<Found, Key>) {
-  const { data: choices = [], isSuccess } = useQuery(query);
+  const { data: choices = [], isSuccess, error } = useQuery(query);
   const { formState } = useFormContext<Record<string, string>>();
   const before = formState.defaultValues?.[name] ?? "";
   const isGone = before !== "" && !choices.some(({ value }) => value === before);
@@ -113,6 +113,7 @@ export function ChoiceField<Found extends Choice, Key extends QueryKey>({
       key={String(isSuccess)}
       name={name}
       label={label}
+      choicesError={isSuccess ? undefined : error}
       choices={[
         { value: "", text: m.tenants_choose() },
         ...choices,

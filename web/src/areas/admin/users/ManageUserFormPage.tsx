@@ -11,6 +11,7 @@ import { can, isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { Form } from "@/shared/form/Form";
 import { Page } from "@/shared/page/Page";
+import { tellError } from "@/shared/page/tellError";
 import { roleName } from "@/shared/people/roleName";
 import { Button } from "@/ui/Button";
 import { SideSheet } from "@/ui/rich/SideSheet";
@@ -30,7 +31,7 @@ export function ManageUserFormPage() {
   const { id = "" } = useParams();
   const [query] = useSearchParams();
   const { showList } = useUsersArea();
-  const { data: person, isLoadingError } = useQuery(userQuery(id));
+  const { data: person, isLoadingError, error } = useQuery(userQuery(id));
   const asked = query.get(USER_ROLE);
   const user = person?.roles.find(({ userRoleId }) => userRoleId === asked) ?? person?.roles[0];
   // Whose second step was just reset stays in sight, with what was done.
@@ -40,6 +41,7 @@ export function ManageUserFormPage() {
 
   const leave = useEffectEvent(() => {
     if (hasNone) toast.error(m.users_consumer());
+    else tellError(error);
     showList({ replace: true });
   });
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { errorText } from "@/api/error";
 import { m } from "@/i18n";
 import { useControlledField } from "@/shared/form/useControlledField";
 import { Combobox, type ComboboxChoice } from "@/ui/rich/Combobox";
@@ -36,12 +37,13 @@ export function TenantField({ initial, isDisabled, className }: TenantFieldProps
     enabled: searched !== undefined && !isDisabled,
   });
   const isSettled = text === searched;
-  const found = tenants.data?.pages.flatMap(({ items }) => items.map(choiceOf));
+  const failure = tenants.isLoadingError ? errorText(tenants.error) : undefined;
+  const found = failure ? [] : tenants.data?.pages.flatMap(({ items }) => items.map(choiceOf));
 
   return (
     <Combobox
       label={m.users_tenant()}
-      error={error}
+      error={error ?? failure}
       className={className}
       {...wiring}
       disabled={isDisabled}

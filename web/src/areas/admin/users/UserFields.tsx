@@ -47,7 +47,7 @@ export function UserFields({ isEmailFixed, isNameFixed, isTenantGiven, tenant }:
 }
 
 function RoleField({ isAdmin }: { isAdmin: boolean }) {
-  const { data: roles = [] } = useQuery(rolesQuery(isAdmin));
+  const { data: roles = [], isLoadingError, error } = useQuery(rolesQuery(isAdmin));
   const chosen = useFormContext<UserValues>().watch("roleId");
   const offered = roles.map(({ value }) => ({ value: value as string, text: roleName(value) }));
   // What somebody is stays readable, also before the list is there.
@@ -58,7 +58,13 @@ function RoleField({ isAdmin }: { isAdmin: boolean }) {
     ...offered,
   ];
   return (
-    <FormSelect name="roleId" label={m.users_assign_role()} choices={choices} className="sm:col-span-2" />
+    <FormSelect
+      name="roleId"
+      label={m.users_assign_role()}
+      choices={choices}
+      choicesError={isLoadingError ? error : undefined}
+      className="sm:col-span-2"
+    />
   );
 }
 

@@ -11,6 +11,7 @@ import { OrderSummary } from "@/features/cart/OrderSummary";
 import { cartQuery, cartWasSold, isBeingPaid, type ServerCart } from "@/features/cart/serverCart";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
+import { RetryScene } from "@/shared/page/RetryScene";
 import { Icon } from "@/ui/Icon";
 import { Notice } from "@/ui/Notice";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
@@ -71,7 +72,7 @@ export function CheckoutPage() {
 }
 
 function Payment({ cart }: { cart: ServerCart }) {
-  const { data: settings } = useQuery(settingsQuery());
+  const { data: settings, isLoadingError, error, refetch } = useQuery(settingsQuery());
   const { isHeld, isPaying, attempt, holder, failure, start } = usePayment(cart);
   const gateway = settings?.gateway;
   const fields = useRef<HTMLFieldSetElement>(null);
@@ -118,6 +119,7 @@ function Payment({ cart }: { cart: ServerCart }) {
             )
           )}
         </div>
+        {isLoadingError && <RetryScene error={error} onRetry={() => void refetch()} />}
         {settings && !gateway && <Notice tone="danger">{m.checkout_off()}</Notice>}
         {gateway && (
           <fieldset ref={fields} disabled={isHeld} className="relative">

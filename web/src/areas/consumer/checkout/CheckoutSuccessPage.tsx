@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useSearchParams } from "react-router";
-import { ApiError } from "@/api/error";
+import { isGone } from "@/api/error";
 import { vendorQuery } from "@/api/queries/shopWindow";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
@@ -26,7 +26,7 @@ export function CheckoutSuccessPage() {
   const isPaid = order.data?.status === "Paid";
   // What was read before it was paid says nothing.
   const isUnpaid = order.data !== undefined && !isPaid && !order.isFetching;
-  if (orderId === null || isUnpaid || isMissing(order.error)) return <Navigate to={paths.orders()} replace />;
+  if (orderId === null || isUnpaid || isGone(order.error)) return <Navigate to={paths.orders()} replace />;
   if (!order.data || !isPaid) {
     return (
       <Page title={m.orders_title()}>
@@ -62,10 +62,6 @@ export function CheckoutSuccessPage() {
   );
 }
 
-function isMissing(error: Error | null): boolean {
-  return error instanceof ApiError && (error.errorCode === "NOT_FOUND" || error.status === 400);
-}
-
 /** The one card that was bought, or else all of them. */
 function walletPlace({ cards }: Order): string {
   const [first, ...others] = cards;
@@ -87,14 +83,9 @@ function raisedWords(cards: Order["cards"], share: string): string {
     : m.checkout_raised_for({ share, cause });
 }
 
-/** A shop that can't be shown is no reason to worry anybody who has just paid. */
-function quietly(vendorId: string) {
-  return { ...vendorQuery(vendorId), meta: { showsItsOwnErrors: true } };
-}
-
 function Bought({ order: { cards } }: { order: Order }) {
   const vendors = useQueries({
-    queries: [...new Set(cards.map(({ vendorId }) => vendorId))].map(quietly),
+    queries: [...new Set(cards.map(({ vendorId }) => vendorId))].map((vendorId) => vendorQuery(vendorId)),
     combine: (results) => results.flatMap(({ data }) => (data ? [data] : [])),
   });
   const vendorOf = (id: string) => vendors.find((vendor) => vendor.id === id);

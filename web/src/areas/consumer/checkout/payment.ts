@@ -102,11 +102,10 @@ export function outcomeQuery(orderNumber: string) {
     refetchIntervalInBackground: true,
     retry: false,
     gcTime: 0,
-    meta: { showsItsOwnErrors: true },
   });
 }
 
 /** By its id, or by the number that it is paid under. */
 export function orderQuery(id: string) {
-  return { ...reading("/api/v1/Orders/{id}", { path: { id } }), meta: { showsItsOwnErrors: true } };
+  return reading("/api/v1/Orders/{id}", { path: { id } });
 }

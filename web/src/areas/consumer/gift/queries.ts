@@ -18,7 +18,6 @@ export function giftQuery(token: string, userId: string | undefined) {
     queryFn: ({ signal }) => call("get", "/api/v1/Gifts/{token}", { path: { token }, signal }),
     refetchOnWindowFocus: true,
     refetchInterval: WHILE_LOOKED_AT_MS,
-    meta: { showsItsOwnErrors: true },
   });
 }
 

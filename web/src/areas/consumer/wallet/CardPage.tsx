@@ -40,7 +40,7 @@ export function CardPage() {
         {kept ? (
           <CardInHand card={kept} isKept />
         ) : (
-          <WhenLoaded query={card} placeholder={<CardPlaceholder />} otherwise={paths.wallet()} isTellingWhy>
+          <WhenLoaded query={card} placeholder={<CardPlaceholder />} otherwise={paths.wallet()}>
             {(found) => (
               <CardInHand card={found}>
                 {!isGivenAway(found) && (

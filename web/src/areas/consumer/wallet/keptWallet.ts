@@ -23,7 +23,6 @@ export function keptWalletQuery() {
   return queryOptions({
     queryKey: ["kept wallet"],
     queryFn: async () => (await kept.read()) ?? null,
-    staleTime: 0,
     gcTime: 0,
   });
 }

@@ -43,7 +43,6 @@ export function askAgain(isTold: boolean) {
 const live = {
   refetchInterval: askAgain(true),
   refetchOnWindowFocus: true,
-  meta: { showsItsOwnErrors: true },
 } as const;
 
 export const WALLET_ORDERS = ["recentTransaction", "cardBalance", "createdAt"] as const;
@@ -78,6 +77,5 @@ export function historyQuery(id: string, balance: number, pageIndex: number) {
     queryKey: [...keyOf("/api/v1/Cards/{id}/transactions", asked), balance],
     queryFn: ({ signal }) => call("get", "/api/v1/Cards/{id}/transactions", { ...asked, signal }),
     placeholderData: keepPreviousData,
-    meta: { showsItsOwnErrors: true },
   });
 }

@@ -6,10 +6,7 @@ import { CampaignRows } from "./CampaignRows";
 
 /** What a charity collects for. */
 export function CharityCampaigns({ charity }: { charity: PublicCharity }) {
-  const campaigns = useInfiniteQuery({
-    ...campaignPages({ charityId: charity.id, searchText: "" }),
-    meta: { showsItsOwnErrors: true },
-  });
+  const campaigns = useInfiniteQuery(campaignPages({ charityId: charity.id, searchText: "" }));
   return (
     <>
       {/* The tab says it to eyes; who jumps from heading to heading hears it here. */}

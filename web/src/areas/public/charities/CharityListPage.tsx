@@ -18,10 +18,9 @@ export function CharityListPage() {
   const organizationId = filter.read("type");
   const searchText = filter.read("q");
   const { data: types = [] } = useQuery(organizationTypesQuery());
-  const charities = useInfiniteQuery({
-    ...charityPages({ organizationId, searchText, regionId: useChosenRegionId() }),
-    meta: { showsItsOwnErrors: true },
-  });
+  const charities = useInfiniteQuery(
+    charityPages({ organizationId, searchText, regionId: useChosenRegionId() }),
+  );
 
   return (
     <Page title={m.causes_title()} description={m.causes_description()}>

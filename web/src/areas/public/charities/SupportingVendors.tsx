@@ -38,7 +38,6 @@ export function SupportingVendors({ charity, campaignId }: SupportingVendorsProp
         </SkeletonGroup>
       }
       otherwise={paths.charity(charity.id)}
-      isTellingWhy
     >
       {(found) =>
         // An address may name another charity's campaign.
@@ -71,10 +70,9 @@ function CampaignNotSelected({ charity }: { charity: PublicCharity }) {
 function Supporters({ charity, campaign }: { charity: PublicCharity; campaign: PublicCampaign }) {
   const filter = useAddressFilter();
   const searchText = filter.read("q");
-  const vendors = useInfiniteQuery({
-    ...supporterPages(charity.id, { categoryId: "", searchText, regionId: useChosenRegionId() }),
-    meta: { showsItsOwnErrors: true },
-  });
+  const vendors = useInfiniteQuery(
+    supporterPages(charity.id, { categoryId: "", searchText, regionId: useChosenRegionId() }),
+  );
   return (
     <>
       <div className="chosen-campaign">

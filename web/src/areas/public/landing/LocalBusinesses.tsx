@@ -9,7 +9,7 @@ import { LogoShow } from "./LogoShow";
 import { ShowcaseBlock } from "./ShowcaseBlock";
 
 export function LocalBusinesses() {
-  const shops = useQuery({ ...vendorsOnShow(useChosenRegionId()), meta: { showsItsOwnErrors: true } });
+  const shops = useQuery(vendorsOnShow(useChosenRegionId()));
   return (
     <ShowcaseBlock
       className="section"

@@ -9,7 +9,7 @@ import { LogoShow } from "./LogoShow";
 import { ShowcaseBlock } from "./ShowcaseBlock";
 
 export function LocalCauses() {
-  const causes = useQuery({ ...charitiesOnShow(useChosenRegionId()), meta: { showsItsOwnErrors: true } });
+  const causes = useQuery(charitiesOnShow(useChosenRegionId()));
   return (
     <ShowcaseBlock
       className="section sky-band"

@@ -13,7 +13,7 @@ const CategoryTiles = lazyPiece(
 );
 
 export function PopularCategories() {
-  const categories = useQuery({ ...popularCategoriesQuery(), meta: { showsItsOwnErrors: true } });
+  const categories = useQuery(popularCategoriesQuery());
   return (
     <section aria-labelledby="categories-title" className="section pt-0">
       <div className="page">

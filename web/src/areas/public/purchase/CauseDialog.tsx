@@ -3,6 +3,8 @@ import { useState } from "react";
 import { campaignPages, type PublicCampaign } from "@/api/queries/shopWindow";
 import { CampaignPicture } from "@/areas/public/charities/CampaignPicture";
 import { m } from "@/i18n";
+import { RetryScene } from "@/shared/page/RetryScene";
+import { tellError } from "@/shared/page/tellError";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { SearchBox } from "@/ui/SearchBox";
@@ -18,8 +20,12 @@ export function CauseDialog({ onChoose, onClose }: CauseDialogProps) {
   const query = useInfiniteQuery(campaignPages({ charityId: "", searchText }));
   const campaigns = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const choose = async (campaign: PublicCampaign) => {
-    await onChoose(campaign);
-    onClose();
+    try {
+      await onChoose(campaign);
+      onClose();
+    } catch (error) {
+      tellError(error);
+    }
   };
   return (
     <Dialog isOpen onClose={onClose} title={m.purchase_cause_title()} size="large">
@@ -40,6 +46,11 @@ export function CauseDialog({ onChoose, onClose }: CauseDialogProps) {
             </button>
           </li>
         ))}
+        {query.isLoadingError && (
+          <li>
+            <RetryScene error={query.error} onRetry={() => void query.refetch()} />
+          </li>
+        )}
         {query.isSuccess && campaigns.length === 0 && <li role="status">{m.causes_no_campaigns_found()}</li>}
       </ul>
       {query.hasNextPage && (

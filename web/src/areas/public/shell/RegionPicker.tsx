@@ -9,7 +9,7 @@ import { useAfterHydration } from "@/ui/useAfterHydration";
 
 /** Where the visitor shops. "All Regions" is always there, even while the list is on its way or can't be had. */
 export function RegionPicker({ className }: { className?: string | undefined }) {
-  const { data: offered } = useQuery({ ...regionsQuery(), meta: { showsItsOwnErrors: true } });
+  const { data: offered } = useQuery(regionsQuery());
   const regions = offered ?? [];
   const chosen = useAfterHydration(chosenRegionId, "");
   const isKnown = regions.some(({ value }) => value === chosen);

@@ -12,10 +12,7 @@ export function CampaignPicker({ vendor }: { vendor: PublicVendor }) {
   // Whoever comes back from a card finds what they had searched for.
   const filter = useAddressFilter();
   const searchText = filter.read("q");
-  const campaigns = useInfiniteQuery({
-    ...campaignPages({ charityId: "", searchText }),
-    meta: { showsItsOwnErrors: true },
-  });
+  const campaigns = useInfiniteQuery(campaignPages({ charityId: "", searchText }));
   return (
     <>
       <OfferedCards vendor={vendor} />

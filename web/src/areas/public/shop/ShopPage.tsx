@@ -12,7 +12,7 @@ import { CategoryTilesPlaceholder } from "./CategoryTilesPlaceholder";
 
 /** The door to the shops: what people look for most, and the way to all of it. */
 export function ShopPage() {
-  const categories = useQuery({ ...popularCategoriesQuery(), meta: { showsItsOwnErrors: true } });
+  const categories = useQuery(popularCategoriesQuery());
   return (
     <Page title={m.shop_title()} description={m.shop_description()}>
       <CatalogueHead title={m.shop_heading()} lead={m.shop_lead()} />

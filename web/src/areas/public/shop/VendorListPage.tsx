@@ -17,10 +17,7 @@ export function VendorListPage() {
   const categoryId = filter.read("cate");
   const searchText = filter.read("q");
   const { data: categories = [] } = useQuery(categoriesQuery());
-  const vendors = useInfiniteQuery({
-    ...vendorPages({ categoryId, searchText, regionId: useChosenRegionId() }),
-    meta: { showsItsOwnErrors: true },
-  });
+  const vendors = useInfiniteQuery(vendorPages({ categoryId, searchText, regionId: useChosenRegionId() }));
   const category = categories.find(({ value }) => value === categoryId);
   const title = category?.text ?? m.shop_vendors_title();
 

@@ -42,7 +42,6 @@ export function useFound(profile: Profile, text: string) {
   const options = (isAllowed: boolean) => ({
     enabled: isAllowed && isAsked,
     placeholderData: keepPreviousData,
-    meta: { showsItsOwnErrors: true },
   });
   const isAdmin = isAdministrator(profile);
   const isOfVendor = isVendorManager(profile);

@@ -16,7 +16,6 @@ export function withChosen(recent: readonly PaletteChoice[], chosen: PaletteChoi
 const recentQuery = queryOptions({
   queryKey: ["palette", "recent"],
   queryFn: async () => (await kept.read()) ?? [],
-  staleTime: 0,
   gcTime: 0,
 });
 

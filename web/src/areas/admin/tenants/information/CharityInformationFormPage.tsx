@@ -18,8 +18,9 @@ import { charityInformationOf, charityInformationSchema, charityPayload } from "
 
 export function CharityInformationFormPage() {
   const id = useTenant("cid");
-  const { data: charity, isLoadingError } = useQuery(charityCalls.oneQuery(id));
-  useLeaveTenant(isLoadingError, charities.paths.list);
+  const found = useQuery(charityCalls.oneQuery(id));
+  const charity = found.data;
+  useLeaveTenant(found, charities.paths.list);
   if (!charity) return <FormLoading title={m.tenants_information()} />;
   return <CharityInformation key={id} charity={charity} />;
 }

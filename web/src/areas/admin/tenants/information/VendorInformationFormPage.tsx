@@ -20,8 +20,9 @@ import { VendorPreview } from "./VendorPreview";
 
 export function VendorInformationFormPage() {
   const id = useTenant("vid");
-  const { data: vendor, isLoadingError } = useQuery(vendorCalls.oneQuery(id));
-  useLeaveTenant(isLoadingError, vendors.paths.list);
+  const found = useQuery(vendorCalls.oneQuery(id));
+  const vendor = found.data;
+  useLeaveTenant(found, vendors.paths.list);
   if (!vendor) return <FormLoading title={m.tenants_information()} />;
   return <VendorInformation key={id} vendor={vendor} />;
 }

@@ -205,7 +205,7 @@ describe("the list of vendors", () => {
     answer(open);
     const router = show(adminPaths.vendor("ten_gone"));
     await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.vendors()));
-    await waitFor(() => expect(showError).toHaveBeenCalledWith("Not there."));
+    await waitFor(() => expect(toasts()).toContain("Not there."));
   });
 });
 
