@@ -7,11 +7,11 @@ import { RetryScene } from "@/shared/page/RetryScene";
 import { SkeletonText } from "@/ui/Skeleton";
 import { EntryText } from "./EntryText";
 import { wholeLogOf } from "./places";
-import type { Activity } from "./queries";
+import type { LogPart } from "./queries";
 
 interface ActivityListProps {
   subjectId: string;
-  query: UseQueryResult<Activity>;
+  query: UseQueryResult<LogPart>;
 }
 
 /** What was done to one thing last, in as little room as a sheet has. */

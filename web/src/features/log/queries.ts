@@ -21,4 +21,4 @@ export function activityQuery(subjectId: string) {
   return reading("/api/v1/Audit", { query: { subjectId, pageIndex: 1, pageSize: LATEST } });
 }
 
-export type Activity = AnswerOf<"/api/v1/Audit">;
+export type LogPart = AnswerOf<"/api/v1/Audit">;

@@ -11,11 +11,10 @@ const LiveCards = lazyPiece(async () => (await import("./LiveCards")).LiveCards)
 /** Cards of shops that there are. Until they are here, and where there are none, a card of the brand's keeps their place. */
 export function HeroCards() {
   const regionId = useChosenRegionId();
-  const own = { meta: { showsItsOwnErrors: true } };
   // What the page reads anyway, or a page of shops.
   const shopsQuery = brand.hasCharities ? vendorsOnShow(regionId) : vendorsInHero(regionId);
-  const { data: shops } = useQuery({ ...shopsQuery, ...own });
-  const { data: causes } = useQuery({ ...charitiesOnShow(regionId), ...own, enabled: brand.hasCharities });
+  const { data: shops } = useQuery(shopsQuery);
+  const { data: causes } = useQuery({ ...charitiesOnShow(regionId), enabled: brand.hasCharities });
   const placeholder = (
     <div className="hero-cards">
       <BrandCard className="hero-card-1" />
