@@ -7,6 +7,7 @@
 pub mod kernel;
 
 pub mod brand;
+pub mod card_art;
 pub mod error;
 pub mod metrics;
 
@@ -44,6 +45,7 @@ pub mod campaigns;
 pub mod cards;
 pub mod carts;
 pub mod payments;
+pub mod previews;
 
 pub mod orders;
 pub mod reports;

@@ -2593,6 +2593,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/previews/{brand}/{language}/{page}/{id}/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The picture of a link to a shop, a cause, a campaign or a gift for a shop. An older version leads to the newest one. */
+        get: operations["get_page_preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/previews/{brand}/{language}/{page}/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The picture of a link to a brand's front page, or to a gift that isn't there. */
+        get: operations["get_preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -11773,6 +11807,85 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION"];
             404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_page_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description funray or rayzr */
+                brand: components["schemas"]["Brand"];
+                /** @description en or fr */
+                language: string;
+                /** @description vendor, charity, campaign, or gift for a vendor's gift */
+                page: string;
+                /** @description As it stands in the head of the page */
+                version: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": number[];
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description funray or rayzr */
+                brand: components["schemas"]["Brand"];
+                /** @description en or fr */
+                language: string;
+                /** @description home or gift */
+                page: string;
+                /** @description As it stands in the head of the page */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": number[];
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

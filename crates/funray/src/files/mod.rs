@@ -9,6 +9,7 @@ use std::{sync::Arc, time::Duration};
 
 use axum::body::Bytes;
 use db::{Column, FromColumn, ToValue, Tx, Value};
+use drawing::Pixels;
 use pictures::{Name, pick};
 use serde::{Deserialize, Deserializer, de};
 
@@ -198,4 +199,17 @@ pub async fn read(app: &App, wanted: &Wanted, name: Name) -> Result<Bytes> {
     let place = place(wanted.kind, wanted.key, name);
     let bytes = app.files.get(&place).await?;
     bytes.ok_or_else(|| Error::FilesUnavailable(format!("{place} is not where it was put")))
+}
+
+/// The pixels of a kept picture to draw with, at least so wide, where there is one.
+pub async fn read_pixels(
+    app: &App,
+    kind: FileKind,
+    key: FileKey,
+    width: u32,
+) -> Result<Option<Arc<Pixels>>> {
+    let wanted = Wanted { kind, key, width: Some(width), takes_webp: false };
+    let Some(name) = find(app, &wanted).await? else { return Ok(None) };
+    let png = read(app, &wanted, name).await?;
+    Ok(Pixels::read(&png).map(Arc::new))
 }

@@ -18,7 +18,7 @@ use crate::{
     kernel::{fields::Fields, messages, search::Search},
 };
 
-pub use pages::{KeptPage, LIFETIME as PAGE_LIFETIME, Pages};
+pub use pages::{KeptPage, LIFETIME as PAGE_LIFETIME, Pages, brotli, gzip};
 pub use store::{Listing, changed, file_under, index, index_more};
 pub use totals::Totals;
 

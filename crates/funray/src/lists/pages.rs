@@ -196,31 +196,40 @@ impl KeptPage {
     }
 
     pub fn gzip(&self) -> Bytes {
-        self.gzip.get_or_init(|| packed(&self.plain, gzip)).clone()
+        self.gzip.get_or_init(|| gzip(&self.plain)).clone()
     }
 
     pub fn brotli(&self) -> Bytes {
-        self.brotli.get_or_init(|| packed(&self.plain, brotli)).clone()
+        self.brotli.get_or_init(|| brotli(&self.plain)).clone()
     }
 }
 
-fn packed(plain: &[u8], pack: impl Fn(&[u8]) -> std::io::Result<Vec<u8>>) -> Bytes {
-    Bytes::from(pack(plain).unwrap_or_else(|_| unreachable!("memory takes what is written")))
+/// Compressed as browsers take it: in the older way, and in the better one.
+pub fn gzip(plain: &[u8]) -> Bytes {
+    packed(|| {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(plain)?;
+        encoder.finish()
+    })
 }
 
-fn gzip(plain: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-    encoder.write_all(plain)?;
-    encoder.finish()
+pub fn brotli(plain: &[u8]) -> Bytes {
+    packed(|| {
+        let mut packed = Vec::new();
+        let mut encoder = brotli::CompressorWriter::new(
+            &mut packed,
+            BROTLI_BUFFER,
+            BROTLI_QUALITY,
+            BROTLI_WINDOW,
+        );
+        encoder.write_all(plain)?;
+        drop(encoder);
+        Ok(packed)
+    })
 }
 
-fn brotli(plain: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut packed = Vec::new();
-    let mut encoder =
-        brotli::CompressorWriter::new(&mut packed, BROTLI_BUFFER, BROTLI_QUALITY, BROTLI_WINDOW);
-    encoder.write_all(plain)?;
-    drop(encoder);
-    Ok(packed)
+fn packed(pack: impl FnOnce() -> std::io::Result<Vec<u8>>) -> Bytes {
+    Bytes::from(pack().unwrap_or_else(|_| unreachable!("memory takes what is written")))
 }
 
 #[cfg(test)]

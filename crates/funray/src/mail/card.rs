@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use super::theme::Theme;
-use crate::{brand::Brand, kernel::language::Language};
+use crate::{brand::Brand, card_art::hue_of_name, kernel::language::Language};
 
 pub struct Card {
     pub shop: String,
@@ -16,8 +16,8 @@ pub struct Card {
 impl Card {
     /// Of a shop without a logo the hue comes from its name, as on the pages.
     pub fn new(shop: &str, amount: &str, hue: Option<u32>) -> Card {
-        let of_name = || shop.chars().fold(7, |hue, letter| (hue * 31 + u32::from(letter)) % 360);
-        Card { shop: shop.to_owned(), amount: amount.to_owned(), hue: hue.unwrap_or_else(of_name) }
+        let hue = hue.unwrap_or_else(|| hue_of_name(shop));
+        Card { shop: shop.to_owned(), amount: amount.to_owned(), hue }
     }
 }
 

@@ -7,12 +7,15 @@ use crate::{
     app::App,
     brand::Brand,
     campaigns::{self, CampaignRow},
+    card_art,
+    cards::gifts,
     error::{Error, Result},
     files::FileKind,
     kernel::{
         ids::{CampaignId, FileKey, Id, TenantId},
         language::Language,
     },
+    previews::Plan,
     tenants::storefront::{self, ShownCharity, ShownVendor},
 };
 
@@ -67,7 +70,10 @@ struct About {
     title: String,
     description: String,
     path: String,
+    /// Its own picture, for search engines.
     picture: Option<(FileKind, FileKey)>,
+    /// What previews of its link show.
+    preview: Plan,
     /// The same for programs, in the words of schema.org.
     data: Value,
 }
@@ -79,8 +85,9 @@ pub async fn of_page(
     language: Language,
     path: &str,
 ) -> Result<Option<String>> {
-    if is_gift(path) {
-        return Ok(Some(about_gift(language).html(brand, language, &app.public_url(brand))));
+    if let Some(token) = token_of_gift(path) {
+        let about = about_gift(language, preview_of_gift(app, brand, language, token).await?);
+        return Ok(Some(about.html(brand, language, &app.public_url(brand))));
     }
     let Some(subject) = Subject::of_path(brand, path) else { return Ok(None) };
     let found = app
@@ -108,17 +115,39 @@ pub async fn of_page(
         Found::Vendor(vendor) => about_vendor(brand, language, vendor),
         Found::Charity(charity) => about_charity(language, charity),
         Found::Campaign(campaign) => about_campaign(language, campaign),
-        Found::Card(vendor, campaign) => about_card(language, vendor, campaign),
+        Found::Card(vendor, campaign) => about_card(brand, language, vendor, campaign),
     };
     Ok(Some(about.html(brand, language, &site)))
 }
 
-/// The link of a gift is a secret: whoever previews it learns that it is one, and nothing of whose.
-fn is_gift(path: &str) -> bool {
-    matches!(path.trim_matches('/').split('/').collect::<Vec<_>>().as_slice(), ["gift", _])
+/// The link of a gift is a secret: whoever previews it learns that it is one and for which shop, and nothing of whose.
+fn token_of_gift(path: &str) -> Option<&str> {
+    match path.trim_matches('/').split('/').collect::<Vec<_>>().as_slice() {
+        ["gift", token] => Some(token),
+        _ => None,
+    }
 }
 
-fn about_gift(language: Language) -> About {
+/// The picture is the shop's, so its address says no more than that.
+async fn preview_of_gift(app: &App, brand: Brand, language: Language, token: &str) -> Result<Plan> {
+    let gift = match gifts::find(app, token).await {
+        Err(Error::NotFound) => return Ok(Plan::some_gift(brand, language)),
+        found => found?,
+    };
+    match app.db.read(move |tx| storefront::find_vendor(tx, gift.vendor_id)).await {
+        Err(Error::NotFound) => Ok(Plan::some_gift(brand, language)),
+        vendor => Ok(Plan::gift(brand, language, &vendor?)),
+    }
+}
+
+/// What previews of a brand's front page show: the page says the rest itself.
+pub fn of_home(app: &App, brand: Brand, language: Language) -> String {
+    let site = app.public_url(brand);
+    let tags = preview_tags(&site, &Plan::home(brand, language));
+    format!("{}\n    {}", tag("og:url", &format!("{site}/")), tags.join("\n    "))
+}
+
+fn about_gift(language: Language, preview: Plan) -> About {
     let (title, description) = match language {
         Language::En => (
             "A gift for you",
@@ -134,6 +163,7 @@ fn about_gift(language: Language) -> About {
         description: description.to_owned(),
         path: "/".to_owned(),
         picture: None,
+        preview,
         data: json!({ "@context": "https://schema.org", "@type": "WebPage", "name": title }),
     }
 }
@@ -167,6 +197,7 @@ fn about_vendor(brand: Brand, language: Language, vendor: &ShownVendor) -> About
         description: joined(&words, vendor.description.as_deref()),
         path: format!("/shop-vendors/detail/{}", vendor.id),
         picture: vendor.logo_key.map(|key| (FileKind::Vendor, key)),
+        preview: Plan::vendor(brand, language, vendor),
         data,
     }
 }
@@ -183,6 +214,7 @@ fn about_charity(language: Language, charity: &ShownCharity) -> About {
         description: joined(own.unwrap_or_default(), Some(&words)),
         path: format!("/charities/{}", charity.id),
         picture: charity.logo_key.map(|key| (FileKind::Charity, key)),
+        preview: Plan::charity(language, charity),
         data: organization("NGO", name, &charity.website),
     }
 }
@@ -200,11 +232,17 @@ fn about_campaign(language: Language, campaign: &CampaignRow) -> About {
         description: joined(campaign.description.as_deref().unwrap_or_default(), Some(&words)),
         path: format!("/charities/{}/{}", campaign.charity_id, campaign.id),
         picture: picture_of(campaign),
+        preview: Plan::campaign(language, campaign),
         data: event(campaign),
     }
 }
 
-fn about_card(language: Language, vendor: &ShownVendor, campaign: &CampaignRow) -> About {
+fn about_card(
+    brand: Brand,
+    language: Language,
+    vendor: &ShownVendor,
+    campaign: &CampaignRow,
+) -> About {
     let (shop, name, charity) = (&vendor.display_name, &campaign.name, &campaign.charity_name);
     let rate = vendor.charity_rate.percent();
     let description = match language {
@@ -222,6 +260,7 @@ fn about_card(language: Language, vendor: &ShownVendor, campaign: &CampaignRow) 
         description: shortened(&description),
         path: format!("/shop-vendors/funray-card/{}/{}", vendor.id, campaign.id),
         picture: vendor.logo_key.map(|key| (FileKind::Vendor, key)).or(picture_of(campaign)),
+        preview: Plan::vendor(brand, language, vendor),
         data: organization("Store", shop, &vendor.website),
     }
 }
@@ -284,23 +323,43 @@ impl About {
         };
         let title = format!("{} · {}", self.title, brand.name());
         let mut html = format!("<title>{}</title>", escaped(&title));
-        let mut line = |tag: &str, value: &str| {
-            html += &format!("\n    {}", tag.replacen("{}", &escaped(value), 1));
-        };
-        line("<meta name=\"description\" content=\"{}\">", &self.description);
-        line("<link rel=\"canonical\" href=\"{}\">", &url);
-        line("<meta property=\"og:type\" content=\"{}\">", "website");
-        line("<meta property=\"og:site_name\" content=\"{}\">", brand.name());
-        line("<meta property=\"og:locale\" content=\"{}\">", locale);
-        line("<meta property=\"og:title\" content=\"{}\">", &self.title);
-        line("<meta property=\"og:description\" content=\"{}\">", &self.description);
-        line("<meta property=\"og:url\" content=\"{}\">", &url);
-        line("<meta property=\"og:image\" content=\"{}\">", &picture);
-        line("<meta name=\"twitter:card\" content=\"{}\">", "summary");
+        let mut line = |line: &str| html += &format!("\n    {line}");
+        line(&format!("<meta name=\"description\" content=\"{}\">", escaped(&self.description)));
+        line(&format!("<link rel=\"canonical\" href=\"{}\">", escaped(&url)));
+        for (name, value) in [
+            ("og:type", "website"),
+            ("og:site_name", brand.name()),
+            ("og:locale", locale),
+            ("og:title", &self.title),
+            ("og:description", &self.description),
+            ("og:url", &url),
+        ] {
+            line(&tag(name, value));
+        }
+        for tag in preview_tags(site, &self.preview) {
+            line(&tag);
+        }
         // A block of data runs nothing, so the policy against inline scripts lets it stand. It must not end early.
         let data = self.data.to_string().replace('<', "\\u003c");
         html + &format!("\n    <script type=\"application/ld+json\">{data}</script>")
     }
+}
+
+/// The picture, as those who show previews ask for it.
+fn preview_tags(site: &str, preview: &Plan) -> [String; 6] {
+    let (address, alt) = (format!("{site}{}", preview.address()), preview.alt());
+    [
+        tag("og:image", &address),
+        tag("og:image:type", "image/png"),
+        tag("og:image:width", &card_art::WIDTH.to_string()),
+        tag("og:image:height", &card_art::HEIGHT.to_string()),
+        tag("og:image:alt", &alt),
+        "<meta name=\"twitter:card\" content=\"summary_large_image\">".to_owned(),
+    ]
+}
+
+fn tag(property: &str, value: &str) -> String {
+    format!("<meta property=\"{property}\" content=\"{}\">", escaped(value))
 }
 
 fn escaped(text: &str) -> String {
@@ -346,11 +405,14 @@ mod tests {
 
     #[test]
     fn html_escapes_what_people_wrote() {
+        let mut preview = Plan::home(Brand::FunRay, Language::En);
+        preview.heading = "\"><script>".to_owned();
         let about = About {
             title: "</title><script>alert(1)</script>".to_owned(),
             description: "\"><img src=x onerror='alert(1)'>".to_owned(),
             path: "/charities/x".to_owned(),
             picture: None,
+            preview,
             data: json!({ "name": "</script><script>alert(1)</script>" }),
         };
         let html = about.html(Brand::FunRay, Language::En, "https://funray.example");

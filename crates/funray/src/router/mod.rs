@@ -21,7 +21,7 @@ use crate::{
     demo::Demo,
     directory,
     error::Error,
-    files, helpdesk, live, orders, reports, tenants, tills,
+    files, helpdesk, live, orders, previews, reports, tenants, tills,
     web::{security, sizes, trace},
 };
 
@@ -48,6 +48,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .nest("/api/v1", calls)
         .merge(captcha::routes())
         .merge(files::api::pictures())
+        .merge(previews::api::pictures())
 }
 
 /// Everything the program answers. With `ops_listen` set, the operators' addresses are left out: see [`ops_router`].

@@ -1,7 +1,11 @@
 //! The web app's files: one build per brand inside the program, pages per language,
 //! compressed when they were built.
 
-use std::{borrow::Cow, collections::HashMap, sync::Arc};
+use std::{
+    borrow::Cow,
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use axum::{
     body::{Body, Bytes},
@@ -18,6 +22,7 @@ use crate::{
     brand::Brand,
     error::Error,
     kernel::{language::Language, random::hex},
+    lists,
     web::visitor,
 };
 
@@ -33,6 +38,8 @@ const VARY_OF_PAGES: &str = "accept-encoding, accept-language, cookie, host";
 #[derive(Default)]
 pub struct WebFiles {
     files: HashMap<String, WebFile>,
+    /// Front pages with the picture of their link, which depends on where the program is reached.
+    front: Mutex<HashMap<(Brand, Language), Arc<WebFile>>>,
 }
 
 struct WebFile {
@@ -60,7 +67,7 @@ impl WebFiles {
                 Some((path.into_owned(), file))
             })
             .collect();
-        WebFiles { files }
+        WebFiles { files, ..WebFiles::default() }
     }
 
     /// Pages by brand and path, for tests: `funray/pages/en/_app.html`.
@@ -68,7 +75,7 @@ impl WebFiles {
         let files = pages
             .iter()
             .map(|(path, html)| ((*path).to_owned(), WebFile::page((*html).to_owned())));
-        WebFiles { files: files.collect() }
+        WebFiles { files: files.collect(), ..WebFiles::default() }
     }
 
     fn find(&self, brand: Brand, path: &str) -> Option<&WebFile> {
@@ -83,6 +90,13 @@ impl WebFiles {
         };
         self.find(brand, &format!("pages/{}/{name}.html", lang.code()))
             .or_else(|| self.find(brand, &format!("pages/{}/_app.html", lang.code())))
+    }
+
+    /// A brand's front page, made once with what its head says of the picture, and packed for all who ask for it.
+    fn front(&self, app: &App, brand: Brand, lang: Language, page: &WebFile) -> Arc<WebFile> {
+        let mut front = self.front.lock().unwrap_or_else(PoisonError::into_inner);
+        let made = || Arc::new(page.with_preview(&heads::of_home(app, brand, lang)).packed());
+        front.entry((brand, lang)).or_insert_with(made).clone()
     }
 }
 
@@ -142,6 +156,10 @@ pub async fn serve(
     }
     let language = visitor::language(&headers);
     let Some(page) = files.page(brand, language, path) else { return not_built() };
+    if path.is_empty() {
+        let front = files.front(&app, brand, language, page);
+        return reply(&front, &headers, "no-cache", VARY_OF_PAGES);
+    }
     match heads::of_page(&app, brand, language, path).await {
         Ok(None) => reply(page, &headers, "no-cache", VARY_OF_PAGES),
         Ok(Some(head)) => reply(&page.with_head(&head), &headers, "no-cache", VARY_OF_PAGES),
@@ -213,6 +231,18 @@ impl WebFile {
         WebFile::page(page)
     }
 
+    /// The same page with more lines at the end of its head.
+    fn with_preview(&self, lines: &str) -> WebFile {
+        let html = String::from_utf8_lossy(&self.plain);
+        WebFile::page(html.replacen("</head>", &format!("  {lines}\n  </head>"), 1))
+    }
+
+    /// The same file with its compressed forms.
+    fn packed(self) -> WebFile {
+        let (gzip, brotli) = (Some(lists::gzip(&self.plain)), Some(lists::brotli(&self.plain)));
+        WebFile { gzip, brotli, ..self }
+    }
+
     fn encoded(&self, request: &HeaderMap) -> (Bytes, Option<&'static str>) {
         let accepts = |name| visitor::accepts(request, name);
         match (&self.brotli, &self.gzip) {
@@ -254,7 +284,8 @@ mod tests {
             "funray/pages/fr/about.html",
             "funray/pages/fr/_app.html",
         ];
-        let files = WebFiles { files: names.map(|name| (name.to_owned(), file(name))).into() };
+        let files = names.map(|name| (name.to_owned(), file(name))).into();
+        let files = WebFiles { files, ..WebFiles::default() };
         for (path, page) in
             [("", 0), ("about", 1), ("about/", 1), ("shop-vendors/list", 2), ("../../x", 2)]
         {

@@ -167,6 +167,18 @@ fn public() -> Vec<Sample> {
         // Only the gateway knows how to sign what it says.
         plain("POST /api/v1/Payments/notifications").public().body(|_| json!({})),
         on("GET /files/{type}/{key}", Subject::Picture).public().with("type", "vendor"),
+        plain("GET /previews/{brand}/{language}/{page}/{version}")
+            .public()
+            .with("brand", "funray")
+            .with("language", "en")
+            .with("page", "home")
+            .with("version", "any.png"),
+        on("GET /previews/{brand}/{language}/{page}/{id}/{version}", Subject::Vendor)
+            .public()
+            .with("brand", "rayzr")
+            .with("language", "fr")
+            .with("page", "vendor")
+            .with("version", "any.png"),
     ]
 }
 

@@ -1,0 +1,244 @@
+//! Words as outlines: what is shown needs no font where it is looked at.
+
+use tiny_skia::{Path, PathBuilder, Transform};
+use ttf_parser::{
+    Face, GlyphId, OutlineBuilder, Tag,
+    gpos::{PairAdjustment, PositioningSubtable},
+};
+use unicode_normalization::UnicodeNormalization;
+
+/// A font of one weight.
+pub struct Font {
+    face: Face<'static>,
+    pairs: Vec<PairAdjustment<'static>>,
+}
+
+impl Font {
+    /// Of a TrueType file, whose weight can be chosen where it has several.
+    pub fn new(file: &'static [u8], weight: u16) -> Option<Font> {
+        let mut face = Face::parse(file, 0).ok()?;
+        // A file with one weight keeps it.
+        let _ = face.set_variation(Tag::from_bytes(b"wght"), f32::from(weight));
+        let pairs = kerning_pairs(&face);
+        Some(Font { face, pairs })
+    }
+
+    /// The glyphs of a text. A letter that the font lacks is drawn without its accent, or left out.
+    fn glyphs(&self, text: &str) -> Vec<GlyphId> {
+        text.nfc().filter_map(|letter| self.glyph(letter)).collect()
+    }
+
+    fn glyph(&self, letter: char) -> Option<GlyphId> {
+        self.face.glyph_index(letter).or_else(|| self.face.glyph_index(plain(letter)?))
+    }
+
+    /// Whether it has all letters of a text, at least without their accents.
+    pub fn can_write(&self, text: &str) -> bool {
+        text.nfc()
+            .filter(|letter| letter.is_alphanumeric())
+            .all(|letter| self.glyph(letter).is_some())
+    }
+
+    /// How much closer two letters stand than others.
+    fn kerning(&self, left: GlyphId, right: GlyphId) -> f32 {
+        let of = |pair: &PairAdjustment<'_>| match pair {
+            PairAdjustment::Format1 { coverage, sets } => {
+                sets.get(coverage.get(left)?)?.get(right).map(|(first, _)| first.x_advance)
+            }
+            PairAdjustment::Format2 { coverage, classes, matrix } => {
+                coverage.get(left)?;
+                let classes = (classes.0.get(left), classes.1.get(right));
+                matrix.get(classes).map(|(first, _)| first.x_advance)
+            }
+        };
+        self.pairs.iter().find_map(of).map_or(0.0, f32::from)
+    }
+
+    /// Each glyph with where it begins, and where the last one ends, in the font's own units.
+    fn set(&self, text: &str, tracking: f32) -> (Vec<(GlyphId, f32)>, f32) {
+        let (mut at, mut before) = (0.0, None);
+        let mut places = Vec::new();
+        for glyph in self.glyphs(text) {
+            if let Some(before) = before.replace(glyph) {
+                at += self.kerning(before, glyph) + tracking;
+            }
+            places.push((glyph, at));
+            at += f32::from(self.face.glyph_hor_advance(glyph).unwrap_or(0));
+        }
+        (places, at)
+    }
+}
+
+/// The letter without its accent; of those that Unicode takes for whole, the few that names have.
+fn plain(letter: char) -> Option<char> {
+    match letter {
+        'ł' => Some('l'),
+        'Ł' => Some('L'),
+        'đ' => Some('d'),
+        'Đ' => Some('D'),
+        'ı' => Some('i'),
+        '‑' | '−' => Some('-'),
+        '\u{202f}' | '\u{2009}' | '\t' | '\n' => Some(' '),
+        _ => std::iter::once(letter).nfd().next().filter(|base| *base != letter),
+    }
+}
+
+fn kerning_pairs(face: &Face<'static>) -> Vec<PairAdjustment<'static>> {
+    let Some(layout) = face.tables().gpos else { return Vec::new() };
+    let kerning =
+        layout.features.into_iter().filter(|feature| feature.tag == Tag::from_bytes(b"kern"));
+    let mut lookups: Vec<u16> =
+        kerning.flat_map(|feature| feature.lookup_indices.into_iter()).collect();
+    lookups.sort_unstable();
+    lookups.dedup();
+    let subtables = lookups
+        .into_iter()
+        .filter_map(|index| layout.lookups.get(index))
+        .flat_map(|lookup| lookup.subtables.into_iter::<PositioningSubtable<'static>>());
+    let pairs = subtables.filter_map(|subtable| match subtable {
+        PositioningSubtable::Pair(pair) => Some(pair),
+        _ => None,
+    });
+    pairs.collect()
+}
+
+/// How words are set: in which font, how large, and how much further apart than usual (as a share of the size).
+#[derive(Clone, Copy)]
+pub struct Lettering<'a> {
+    pub font: &'a Font,
+    pub size: f32,
+    pub tracking: f32,
+}
+
+impl<'a> Lettering<'a> {
+    pub fn new(font: &'a Font, size: f32) -> Lettering<'a> {
+        Lettering { font, size, tracking: 0.0 }
+    }
+
+    pub fn tracked(self, tracking: f32) -> Lettering<'a> {
+        Lettering { tracking, ..self }
+    }
+
+    pub fn sized(self, size: f32) -> Lettering<'a> {
+        Lettering { size, ..self }
+    }
+
+    fn scale(&self) -> f32 {
+        self.size / f32::from(self.font.face.units_per_em())
+    }
+
+    fn set(&self, text: &str) -> (Vec<(GlyphId, f32)>, f32) {
+        self.font.set(text, self.tracking * f32::from(self.font.face.units_per_em()))
+    }
+
+    pub fn width(&self, text: &str) -> f32 {
+        self.set(text).1 * self.scale()
+    }
+
+    /// The words as one shape, on a line that begins here.
+    pub fn outline(&self, text: &str, x: f32, baseline: f32) -> Option<Path> {
+        let scale = self.scale();
+        let mut pen = Pen { path: PathBuilder::new(), at: 0.0 };
+        for (glyph, at) in self.set(text).0 {
+            pen.at = at;
+            self.font.face.outline_glyph(glyph, &mut pen);
+        }
+        let place = Transform::from_row(scale, 0.0, 0.0, -scale, x, baseline);
+        pen.path.finish()?.transform(place)
+    }
+
+    /// The largest of these sizes at which a text is no wider than this, else the smallest.
+    pub fn fitted(self, text: &str, width: f32, smallest: f32) -> Lettering<'a> {
+        let wide = self.width(text);
+        if wide <= width { self } else { self.sized((self.size * width / wide).max(smallest)) }
+    }
+
+    /// At most so many lines of at most this width. What doesn't fit ends in an ellipsis, and a word that is wider than a
+    /// line is broken.
+    pub fn lines(&self, text: &str, width: f32, most: usize) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        let mut line = String::new();
+        for (word, space) in pieces(text) {
+            let space = if line.is_empty() { "" } else { space };
+            let longer = format!("{line}{space}{word}");
+            if self.width(&longer) <= width {
+                line = longer;
+                continue;
+            }
+            if !line.is_empty() {
+                lines.push(std::mem::take(&mut line));
+            }
+            line = word.to_owned();
+            while self.width(&line) > width && lines.len() < most {
+                let fitting = self.fitting(&line, width);
+                let rest = line.split_off(fitting);
+                lines.push(std::mem::replace(&mut line, rest));
+            }
+            if lines.len() >= most {
+                break;
+            }
+        }
+        if !line.is_empty() {
+            lines.push(line);
+        }
+        if lines.len() > most {
+            lines.truncate(most);
+            if let Some(last) = lines.last_mut() {
+                while !last.is_empty() && self.width(&format!("{last}…")) > width {
+                    last.pop();
+                }
+                *last = format!("{}…", last.trim_end());
+            }
+        }
+        lines
+    }
+
+    /// How many bytes of a word fit, at least those of its first letter.
+    fn fitting(&self, word: &str, width: f32) -> usize {
+        let ends = word.char_indices().map(|(at, letter)| at + letter.len_utf8());
+        let mut fitting = ends.clone().take_while(|end| self.width(&word[..*end]) <= width);
+        let first = word.chars().next().map_or(0, char::len_utf8);
+        let mut last = first;
+        for end in fitting.by_ref() {
+            last = end;
+        }
+        last
+    }
+}
+
+/// Where lines may break: between words, and after a hyphen; each piece with what stands before it on the same line.
+fn pieces(text: &str) -> impl Iterator<Item = (&str, &'static str)> {
+    text.split_whitespace().flat_map(|word| {
+        word.split_inclusive('-')
+            .enumerate()
+            .map(|(at, piece)| (piece, if at == 0 { " " } else { "" }))
+    })
+}
+
+/// Draws glyphs one beside the other.
+struct Pen {
+    path: PathBuilder,
+    at: f32,
+}
+
+impl OutlineBuilder for Pen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.path.move_to(self.at + x, y);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.path.line_to(self.at + x, y);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.path.quad_to(self.at + x1, y1, self.at + x, y);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.path.cubic_to(self.at + x1, y1, self.at + x2, y2, self.at + x, y);
+    }
+
+    fn close(&mut self) {
+        self.path.close();
+    }
+}

@@ -1,0 +1,155 @@
+//! Shapes, words and pictures on a page, written as PNG.
+//!
+//! A crate of its own, because it goes over every pixel: even everyday builds optimise it.
+
+mod lettering;
+mod pixels;
+mod raster;
+mod shapes;
+
+use std::sync::Arc;
+
+use tiny_skia::FillRule;
+pub use tiny_skia::{Path, Transform};
+
+pub use lettering::{Font, Lettering};
+pub use pixels::Pixels;
+pub use shapes::{circle, polygons, rectangle, rounded};
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Colour {
+    pub red: u8,
+    pub green: u8,
+    pub blue: u8,
+    pub opacity: f32,
+}
+
+impl Colour {
+    /// Of `0xRRGGBB`.
+    pub const fn new(rgb: u32) -> Colour {
+        Colour { red: (rgb >> 16) as u8, green: (rgb >> 8) as u8, blue: rgb as u8, opacity: 1.0 }
+    }
+
+    pub const fn faded(self, opacity: f32) -> Colour {
+        Colour { opacity, ..self }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Paint {
+    Plain(Colour),
+    /// Along a line, from one opaque colour to another.
+    Gradient {
+        from: (f32, f32),
+        to: (f32, f32),
+        colours: [Colour; 2],
+    },
+}
+
+impl From<Colour> for Paint {
+    fn from(colour: Colour) -> Paint {
+        Paint::Plain(colour)
+    }
+}
+
+impl Paint {
+    fn moved(self, by: Transform) -> Paint {
+        let place = |(x, y)| {
+            let mut point = tiny_skia::Point::from_xy(x, y);
+            by.map_point(&mut point);
+            (point.x, point.y)
+        };
+        match self {
+            Paint::Plain(colour) => Paint::Plain(colour),
+            Paint::Gradient { from, to, colours } => {
+                Paint::Gradient { from: place(from), to: place(to), colours }
+            }
+        }
+    }
+}
+
+#[derive(Clone)]
+enum Ink {
+    Fill(Path, Paint, FillRule),
+    /// A picture, and where its pixels go.
+    Picture(Arc<Pixels>, Transform),
+}
+
+#[derive(Clone)]
+struct Stroke {
+    ink: Ink,
+    /// What lies outside of it isn't shown.
+    within: Option<Arc<Path>>,
+}
+
+/// A page that is drawn on from the back to the front. Lengths are the page's own units, from its upper left corner.
+#[derive(Clone)]
+pub struct Drawing {
+    pub width: f32,
+    pub height: f32,
+    strokes: Vec<Stroke>,
+    within: Option<Arc<Path>>,
+}
+
+impl Drawing {
+    pub fn new(width: f32, height: f32) -> Drawing {
+        Drawing { width, height, strokes: Vec::new(), within: None }
+    }
+
+    /// From now on only what lies inside of this shape is shown; without one, everything.
+    pub fn keep_within(&mut self, shape: Option<Path>) {
+        self.within = shape.map(Arc::new);
+    }
+
+    /// Fills a shape. One that is empty leaves nothing.
+    pub fn fill(&mut self, shape: Option<Path>, paint: impl Into<Paint>) {
+        if let Some(path) = shape {
+            self.add(Ink::Fill(path, paint.into(), FillRule::Winding));
+        }
+    }
+
+    /// The same, where an outline that lies in another one is a hole.
+    pub fn fill_around_holes(&mut self, shape: Option<Path>, paint: impl Into<Paint>) {
+        if let Some(path) = shape {
+            self.add(Ink::Fill(path, paint.into(), FillRule::EvenOdd));
+        }
+    }
+
+    /// A picture as large as fits into this square, in its middle.
+    pub fn picture(&mut self, pixels: &Arc<Pixels>, (x, y): (f32, f32), side: f32) {
+        let (width, height) = (pixels.width as f32, pixels.height as f32);
+        let scale = side / width.max(height);
+        let (left, top) = ((side - width * scale) / 2.0, (side - height * scale) / 2.0);
+        let place = Transform::from_row(scale, 0.0, 0.0, scale, x + left, y + top);
+        self.add(Ink::Picture(pixels.clone(), place));
+    }
+
+    /// All of another page, moved, scaled or turned. What is kept within a shape there stays so, the rest is kept within
+    /// this page's.
+    pub fn put(&mut self, other: &Drawing, by: Transform) {
+        let mut known: Option<(Arc<Path>, Option<Arc<Path>>)> = None;
+        for stroke in &other.strokes {
+            let ink = match &stroke.ink {
+                Ink::Fill(path, paint, rule) => {
+                    let Some(path) = path.clone().transform(by) else { continue };
+                    Ink::Fill(path, paint.moved(by), *rule)
+                }
+                Ink::Picture(pixels, place) => Ink::Picture(pixels.clone(), place.post_concat(by)),
+            };
+            let own = stroke.within.as_ref().and_then(|shape| match &known {
+                Some((before, moved)) if Arc::ptr_eq(before, shape) => moved.clone(),
+                _ => {
+                    let moved = Path::clone(shape).transform(by).map(Arc::new);
+                    known = Some((shape.clone(), moved.clone()));
+                    moved
+                }
+            });
+            let within = own.or_else(|| self.within.clone());
+            self.strokes.push(Stroke { ink, within });
+        }
+    }
+
+    fn add(&mut self, ink: Ink) {
+        self.strokes.push(Stroke { ink, within: self.within.clone() });
+    }
+}

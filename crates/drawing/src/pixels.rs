@@ -1,0 +1,38 @@
+//! Pictures that are drawn with: those that the program has made itself.
+
+use std::io::Cursor;
+
+use png::{ColorType, Decoder, Limits, Transformations};
+
+/// What one of them may take: the largest that is kept has 1536 pixels on a side.
+const MOST_BYTES: usize = 32 << 20;
+
+/// The pixels of a picture, four bytes each; colours are not multiplied by their opacity.
+pub struct Pixels {
+    pub width: u32,
+    pub height: u32,
+    pub(crate) rgba: Vec<u8>,
+}
+
+impl Pixels {
+    /// Of a PNG. None when it can't be read.
+    pub fn read(png: &[u8]) -> Option<Pixels> {
+        let mut decoder = Decoder::new_with_limits(Cursor::new(png), Limits { bytes: MOST_BYTES });
+        decoder
+            .set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
+        let mut reader = decoder.read_info().ok()?;
+        let size = reader.output_buffer_size().filter(|size| *size <= MOST_BYTES)?;
+        let mut bytes = vec![0; size];
+        let frame = reader.next_frame(&mut bytes).ok()?;
+        bytes.truncate(frame.buffer_size());
+        let rgba = match frame.color_type {
+            ColorType::Rgba => bytes,
+            ColorType::GrayscaleAlpha => bytes
+                .chunks_exact(2)
+                .flat_map(|pixel| [pixel[0], pixel[0], pixel[0], pixel[1]])
+                .collect(),
+            _ => return None,
+        };
+        Some(Pixels { width: frame.width, height: frame.height, rgba })
+    }
+}
