@@ -18,6 +18,14 @@ pub fn hue_of_name(name: &str) -> u32 {
     name.chars().fold(7, |hue, letter| (hue * 31 + u32::from(letter)) % 360)
 }
 
+/// The ground and the ink of a card as style sheets write them, for where it isn't drawn.
+pub fn plain_colours(brand: Brand, hue: u32) -> (String, String) {
+    let palette = Palette::new(brand, hue);
+    let hex =
+        |colour: Colour| format!("#{:02x}{:02x}{:02x}", colour.red, colour.green, colour.blue);
+    (hex(palette.ground[1]), hex(palette.ink))
+}
+
 /// What a card is painted with.
 #[derive(Clone, Copy)]
 pub struct Palette {

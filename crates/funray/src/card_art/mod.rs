@@ -10,8 +10,8 @@ mod kept;
 mod monogram;
 mod preview;
 
-pub use card::{Card, Emblem, Ribbon};
-pub use colour::hue_of_name;
+pub use card::{Card, Emblem, Ribbon, WIDTH as CARD_WIDTH};
+pub use colour::{hue_of_name, plain_colours};
 pub use kept::KeptPictures;
 pub use preview::{HEIGHT, Preview, WIDTH};
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     CardRow,
     codes::{ClaimToken, qr_content},
-    open_code, open_number, store,
+    drawn, open_code, open_number, store,
 };
 use crate::{
     app::App,
@@ -156,6 +156,7 @@ pub async fn mail_card(app: Arc<App>, id: JobId, job: MailCard) -> Result<(), Jo
         hue: card.vendor_hue,
         link: wallet_page(&app, &card),
         qr_png: mail::qr(&qr_content(&code))?,
+        card_png: drawn::for_mail(&app, &card, card.balance, buyer.language).await?,
     };
     let mail = Mail { to: buyer.email, brand: card.brand, lang: buyer.language, letter };
     mail::deliver(app, id, mail).await
@@ -168,6 +169,7 @@ pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), Jo
     }
     let lang = buyer.map_or(Language::En, |buyer| buyer.language);
     let link = gift_page(&app, &card)?;
+    let card_png = drawn::for_mail(&app, &card, card.face, lang).await?;
     let letter = Letter::Gift {
         to: card.gift_to.unwrap_or_default(),
         from: card.gift_from.unwrap_or_default(),
@@ -177,6 +179,7 @@ pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), Jo
         charity: card.charity_name,
         hue: card.vendor_hue,
         link,
+        card_png,
     };
     // Nobody, once a closed account's gift was claimed or spent.
     let Some(to) = card.recipient_email.filter(|to| !to.is_empty()) else { return Ok(()) };

@@ -104,6 +104,15 @@ impl Cents {
         }
     }
 
+    /// As a card shows it: whole dollars without cents.
+    pub fn format_short(self, language: Language) -> String {
+        let whole = self.format(language);
+        match language {
+            Language::En => whole.strip_suffix(".00").map(str::to_owned).unwrap_or(whole),
+            Language::Fr => whole.replace(",00\u{a0}$", "\u{a0}$"),
+        }
+    }
+
     /// The number as it stands in JSON: whole dollars bare, anything else with two decimals.
     fn number(self) -> String {
         let sign = if self.is_negative() { "-" } else { "" };
@@ -193,6 +202,20 @@ mod tests {
 
     fn read(json: &str) -> Result<Cents, String> {
         serde_json::from_str(json).map_err(|problem| problem.to_string())
+    }
+
+    #[test]
+    fn format_short_shows_cents_where_there_are_some() {
+        for (cents, english, french) in [
+            (2_500, "$25", "25\u{a0}$"),
+            (2_550, "$25.50", "25,50\u{a0}$"),
+            (123_400, "$1,234", "1\u{a0}234\u{a0}$"),
+            (5, "$0.05", "0,05\u{a0}$"),
+        ] {
+            let amount = Cents::new(cents);
+            assert_eq!(amount.format_short(Language::En), english);
+            assert_eq!(amount.format_short(Language::Fr), french);
+        }
     }
 
     #[test]

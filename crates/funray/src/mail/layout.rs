@@ -1,6 +1,6 @@
 //! The look of a mail: the brand's sign above one heading, plain words and one button.
-//! Tables and style attributes, because that is what mail programs understand; everything is drawn with
-//! colours and corners, so nothing is missing where pictures are blocked.
+//! Tables and style attributes, because that is what mail programs understand. The card and its code are pictures that
+//! the mail brings along; all else is drawn with colours and corners, so nothing is missing where pictures are blocked.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -88,11 +88,11 @@ fn sheet(theme: &Theme, brand: Brand, lang: Language, content: &Content) -> Mark
     html! {
         td class="surface ink" bgcolor=(day.surface) style=(sheet) {
             h1 class="ink" style=(heading) { (content.heading) }
-            @if let Some(card) = &content.card { (card::drawn(theme, brand, lang, card)) }
+            @if !content.quote.is_empty() { (quote(theme, &content.quote)) }
+            @if let Some(card) = &content.card { (card::shown(theme, brand, lang, card)) }
             @for paragraph in &content.paragraphs {
                 p style="margin:0 0 16px" { (paragraph) }
             }
-            @if !content.quote.is_empty() { (quote(theme, &content.quote)) }
             @if !content.bill.is_empty() { (bill(theme, &content.bill)) }
             @if !content.facts.is_empty() { (facts(theme, &content.facts)) }
             @if let Some(picture) = &content.picture { (to_scan(&picture.alt)) }
@@ -221,11 +221,11 @@ pub fn text(brand: Brand, lang: Language, content: &Content) -> String {
         Language::Fr => "\u{a0}:",
     };
     let mut parts = vec![content.heading.clone()];
-    parts.extend(content.paragraphs.iter().cloned());
     if !content.quote.is_empty() {
         let lines = content.quote.iter().map(|line| format!("> {line}"));
         parts.push(lines.collect::<Vec<_>>().join("\n"));
     }
+    parts.extend(content.paragraphs.iter().cloned());
     for pairs in [&content.bill, &content.facts].into_iter().filter(|pairs| !pairs.is_empty()) {
         let lines = pairs.iter().map(|(name, value)| format!("{name}{colon} {value}"));
         parts.push(lines.collect::<Vec<_>>().join("\n"));
@@ -356,7 +356,7 @@ mod tests {
             subject: evil(),
             preview: evil(),
             heading: evil(),
-            card: Some(Card::new(&evil(), &evil(), None)),
+            card: Card::new(&evil(), &evil(), None, b"png"),
             paragraphs: vec![evil()],
             quote: vec![evil()],
             bill: vec![(evil(), evil())],
@@ -370,6 +370,7 @@ mod tests {
         };
         for brand in Brand::ALL {
             let html = html(brand, Language::En, &content);
+            let html = html.replace("<img src=\"cid:card\"", "");
             for danger in ["<script", "<img", "\"onclick", "\"alert"] {
                 assert!(!html.contains(danger), "{danger}: {html}");
             }
@@ -381,8 +382,9 @@ mod tests {
     fn html_loads_nothing_from_other_servers() {
         for (brand, lang, content) in every_mail() {
             let html = html(brand, lang, &content);
-            // A picture that comes with the mail itself.
-            let html = html.replace("<img src=\"cid:picture\"", "");
+            // Pictures that come with the mail itself.
+            let html =
+                html.replace("<img src=\"cid:picture\"", "").replace("<img src=\"cid:card\"", "");
             for loading in ["<img", "url(", "src=", "<link", "@import"] {
                 assert!(!html.contains(loading), "{loading}");
             }

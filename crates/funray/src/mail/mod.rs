@@ -25,7 +25,7 @@ use crate::{
     error::Result,
     jobs::{self, Job, JobClass, JobError},
     kernel::{ids::JobId, language::Language, timestamp::Timestamp},
-    services::mailer::{SendError, WrittenMail},
+    services::mailer::{InlinePicture, SendError, WrittenMail},
 };
 
 pub use letters::{
@@ -71,12 +71,19 @@ pub async fn deliver(app: Arc<App>, id: JobId, mail: Mail) -> Result<(), JobErro
         text: layout::text(mail.brand, mail.lang, &content),
         reply_to: mail.letter.reply_to().map(str::to_owned),
         subject: content.subject,
-        picture: content.picture.map(|picture| picture.png),
+        pictures: pictures(content.card, content.picture),
         to: mail.to,
     };
     send(&app, written).await?;
     tracing::info!("a mail was sent");
     Ok(())
+}
+
+/// What the HTML shows, under the names that it uses.
+fn pictures(card: Option<card::Card>, code: Option<letters::Picture>) -> Vec<InlinePicture> {
+    let card = card.map(|card| InlinePicture { name: card::PICTURE, png: card.png });
+    let code = code.map(|code| InlinePicture { name: picture::CODE, png: code.png });
+    card.into_iter().chain(code).collect()
 }
 
 async fn send(app: &App, mail: WrittenMail) -> Result<(), JobError> {

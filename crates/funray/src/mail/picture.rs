@@ -1,10 +1,12 @@
-//! The one kind of picture that mails carry: a code to scan.
+//! A code to scan, as mails carry it.
 
 use maud::{Markup, html};
 use qrcodegen::{QrCode, QrCodeEcc};
 
 use super::JobError;
-use crate::services::mailer::PICTURE;
+
+/// What the HTML calls it.
+pub const CODE: &str = "picture";
 
 /// Points of the picture for each module of the code, and the quiet zone around it in modules.
 const SCALE: usize = 8;
@@ -36,7 +38,7 @@ pub fn qr(content: &str) -> Result<Vec<u8>, JobError> {
 
 /// Dark on white whatever the theme and the time of day: a scanner has to read it.
 pub fn to_scan(alt: &str) -> Markup {
-    let source = format!("cid:{PICTURE}");
+    let source = format!("cid:{CODE}");
     let frame = "padding:14px;background:#ffffff;border-radius:14px";
     html! {
         table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 auto 20px" { tr {

@@ -26,12 +26,15 @@ pub struct WrittenMail {
     pub subject: String,
     pub html: String,
     pub text: String,
-    /// A PNG that the HTML shows as `cid:picture`.
-    pub picture: Option<Vec<u8>>,
+    /// What the HTML shows and the mail brings along.
+    pub pictures: Vec<InlinePicture>,
 }
 
-/// What the HTML calls its picture.
-pub const PICTURE: &str = "picture";
+/// A PNG that the HTML of a mail shows as `cid:` and its name.
+pub struct InlinePicture {
+    pub name: &'static str,
+    pub png: Vec<u8>,
+}
 
 /// Why a mail was not taken.
 #[derive(Debug, PartialEq, Eq)]
@@ -140,14 +143,16 @@ fn message(mail: &WrittenMail) -> Result<Message, SendError> {
 
 /// The text, and the HTML together with what it shows.
 fn parts(mail: &WrittenMail) -> Result<MultiPart, SendError> {
-    let Some(picture) = &mail.picture else {
+    if mail.pictures.is_empty() {
         return Ok(MultiPart::alternative_plain_html(mail.text.clone(), mail.html.clone()));
-    };
+    }
     let png = header::ContentType::parse("image/png")
         .map_err(|error| SendError::Permanent(format!("the picture's type: {error}")))?;
-    let shown = MultiPart::related()
-        .singlepart(SinglePart::html(mail.html.clone()))
-        .singlepart(Attachment::new_inline(PICTURE.to_owned()).body(picture.clone(), png));
+    let shown = MultiPart::related().singlepart(SinglePart::html(mail.html.clone()));
+    let shown = mail.pictures.iter().fold(shown, |shown, picture| {
+        let part = Attachment::new_inline(picture.name.to_owned());
+        shown.singlepart(part.body(picture.png.clone(), png.clone()))
+    });
     Ok(MultiPart::alternative().singlepart(SinglePart::plain(mail.text.clone())).multipart(shown))
 }
 

@@ -12,6 +12,7 @@ pub struct Bought<'a> {
     pub balance: &'a str,
     pub charity: Option<&'a str>,
     pub hue: Option<u32>,
+    pub card_png: &'a [u8],
 }
 
 pub fn bought(
@@ -25,7 +26,7 @@ pub fn bought(
     let (brand, shop) = (from.brand.name(), organization(card.vendor));
     let picture = |alt: &str| Some(Picture { alt: alt.to_owned(), png: qr_png.to_vec() });
     let values = [card.number, card.balance];
-    let face = Some(Card::new(&shop, card.balance, card.hue));
+    let face = Card::new(&shop, card.balance, card.hue, card.card_png);
     let mut paragraphs = vec![hello(lang, first_name)];
     match lang {
         Language::En => {

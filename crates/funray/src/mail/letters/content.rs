@@ -11,9 +11,9 @@ pub struct Content {
     pub heading: String,
     /// The gift card that this is about.
     pub card: Option<Card>,
-    pub paragraphs: Vec<String>,
     /// What somebody else wrote to the reader, line by line.
     pub quote: Vec<String>,
+    pub paragraphs: Vec<String>,
     /// What was bought, each with its price, and last of all what it comes to.
     pub bill: Vec<(String, String)>,
     /// Details to look at, each with its label.

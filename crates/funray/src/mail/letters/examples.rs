@@ -221,6 +221,7 @@ pub fn examples() -> Vec<Letter> {
             hue: None,
             link: link("transactions"),
             qr_png: Vec::new(),
+            card_png: b"png".to_vec(),
         },
         Letter::Gift {
             to: ann(),
@@ -231,6 +232,7 @@ pub fn examples() -> Vec<Letter> {
             charity: charity(),
             hue: None,
             link: link("gift/4w7q2n"),
+            card_png: b"png".to_vec(),
         },
         Letter::GiftCancelled { first_name: ann(), vendor: shop(), link: link("gift/4w7q2n") },
         Letter::GiftFrozen { first_name: ann(), vendor: shop(), link: link("gift/4w7q2n") },

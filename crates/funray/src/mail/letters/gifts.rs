@@ -14,12 +14,13 @@ pub struct Given<'a> {
     pub message: Option<&'a str>,
     pub charity: Option<&'a str>,
     pub hue: Option<u32>,
+    pub card_png: &'a [u8],
 }
 
 pub fn given(from: Sender<'_>, lang: Language, gift: &Given<'_>, link: &str) -> Content {
     let (brand, shop) = (from.brand.name(), organization(gift.vendor));
     let giver = name(gift.giver);
-    let card = Some(Card::new(&shop, gift.value, gift.hue));
+    let card = Card::new(&shop, gift.value, gift.hue, gift.card_png);
     let lines = gift.message.into_iter().flat_map(str::lines).map(str::trim);
     let quote = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
     let mut paragraphs = vec![hello(lang, gift.to)];

@@ -239,6 +239,8 @@ pub enum Letter {
         hue: Option<u32>,
         link: String,
         qr_png: Vec<u8>,
+        #[serde(default)]
+        card_png: Vec<u8>,
     },
     /// To the recipient of a gift.
     Gift {
@@ -250,6 +252,8 @@ pub enum Letter {
         charity: Option<String>,
         hue: Option<u32>,
         link: String,
+        #[serde(default)]
+        card_png: Vec<u8>,
     },
     /// To the recipient of a gift, who may have counted on it: its order was taken back.
     GiftCancelled {
@@ -536,14 +540,35 @@ impl Letter {
                 let charge = operators::ReversedCharge { number, cause, amount, unspent, loss };
                 operators::charge_reversed(from, lang, &charge, link)
             }
-            Letter::Card { first_name, vendor, number, balance, charity, hue, link, qr_png } => {
+            Letter::Card {
+                first_name,
+                vendor,
+                number,
+                balance,
+                charity,
+                hue,
+                link,
+                qr_png,
+                card_png,
+            } => {
                 let (charity, hue) = (charity.as_deref(), *hue);
-                let card = cards::Bought { vendor, number, balance, charity, hue };
+                let card = cards::Bought { vendor, number, balance, charity, hue, card_png };
                 cards::bought(from, lang, first_name, &card, link, qr_png)
             }
-            Letter::Gift { to, from: giver, vendor, value, message, charity, hue, link } => {
+            Letter::Gift {
+                to,
+                from: giver,
+                vendor,
+                value,
+                message,
+                charity,
+                hue,
+                link,
+                card_png,
+            } => {
                 let (message, charity, hue) = (message.as_deref(), charity.as_deref(), *hue);
-                let gift = gifts::Given { to, giver, vendor, value, message, charity, hue };
+                let gift =
+                    gifts::Given { to, giver, vendor, value, message, charity, hue, card_png };
                 gifts::given(from, lang, &gift, link)
             }
             Letter::GiftCancelled { first_name, vendor, link } => {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::{
     error::Result,
     kernel::{ids::JobId, timestamp::Timestamp},
-    services::mailer::{PICTURE, WrittenMail},
+    services::mailer::WrittenMail,
 };
 
 db::row! {
@@ -40,22 +40,19 @@ pub fn keep(tx: &mut Tx<'_>, mail: &WrittenMail, sent_at: Timestamp) -> Result<(
             mail.from,
             mail.subject,
             mail.text,
-            with_picture(mail),
+            with_pictures(mail),
             sent_at
         ],
     )?;
     Ok(())
 }
 
-/// The picture goes into the text itself: a browser knows no parts of a mail.
-fn with_picture(mail: &WrittenMail) -> String {
-    match &mail.picture {
-        Some(png) => {
-            let data = format!("data:image/png;base64,{}", BASE64_STANDARD.encode(png));
-            mail.html.replace(&format!("cid:{PICTURE}"), &data)
-        }
-        None => mail.html.clone(),
-    }
+/// The pictures go into the text itself: a browser knows no parts of a mail.
+fn with_pictures(mail: &WrittenMail) -> String {
+    mail.pictures.iter().fold(mail.html.clone(), |html, picture| {
+        let data = format!("data:image/png;base64,{}", BASE64_STANDARD.encode(&picture.png));
+        html.replace(&format!("\"cid:{}\"", picture.name), &format!("\"{data}\""))
+    })
 }
 
 /// The newest mails, to one recipient or to all.

@@ -41,6 +41,12 @@ async fn get_gift_shows_the_gift_to_whoever_has_the_link() {
     assert_eq!(mail["subject"], "A gift for you from Ann");
     let html = mail["html"].as_str().expect("html");
     assert!(html.contains("Read &lt;on&gt;!") && !html.contains("<on>"), "words are words");
+    let picture = html.find("src=\"data:image/png;base64,").expect("the card");
+    assert!(
+        html.find("Read &lt;on&gt;!").is_some_and(|words| words < picture),
+        "the giver's words come first"
+    );
+    assert!(html.contains(" eGift card, $50.00\""), "the card in words");
     assert!(text(&mail["text"]).contains("the first one stops working"), "{mail}");
 
     let seen = gift(&street, &token).await;
