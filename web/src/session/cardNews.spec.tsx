@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { render } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { tellCardNews, useCardNews } from "./cardNews";
-
-afterEach(cleanup);
 
 function Listener({ onNews }: { onNews: (cardId?: string) => void }) {
   useCardNews(onNews);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { replaceProfile, type Profile, type Role } from "./current";
 import { leadOn, mustBeAbleTo, mustBeGuest, mustBeSignedIn } from "./guards";
 
@@ -55,7 +55,6 @@ beforeEach(() => {
   Object.assign(kept, { profile: undefined, isReachable: true });
   drawn.mockClear();
 });
-afterEach(cleanup);
 
 async function arrival(path: string) {
   const router = visit(path);

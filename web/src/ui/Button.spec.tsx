@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { Button } from "./Button";
-
-afterEach(cleanup);
 
 it("is no submit button unless it says so", () => {
   render(<Button>Save</Button>);

@@ -1,14 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useEffect, useRef, useState } from "react";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { Dialog } from "./Dialog";
-import { installModalStandIns } from "./testing/modalStandIns";
 import { dismissToasts, toast } from "./toast";
-
-beforeAll(installModalStandIns);
-afterEach(cleanup);
 
 /** What comes into a dialog that stands already. */
 function Loading() {

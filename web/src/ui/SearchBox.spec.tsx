@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { SearchBox } from "./SearchBox";
-
-afterEach(cleanup);
 
 it("is emptied by one press, and searches for nothing at once", () => {
   const onSearch = vi.fn<(text: string) => void>();

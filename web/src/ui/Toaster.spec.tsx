@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { installModalStandIns } from "./testing/modalStandIns";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { currentToasts, dismissToast, toast } from "./toast";
 import { Toaster } from "./Toaster";
 
-beforeAll(installModalStandIns);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  cleanup();
   for (const { id } of currentToasts()) dismissToast(id);
   vi.useRealTimers();
 });

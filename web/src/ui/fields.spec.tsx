@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { AmountButtons } from "./AmountButtons";
 import { Checkbox } from "./Checkbox";
 import { PasswordField } from "./PasswordField";
@@ -8,8 +8,6 @@ import { RadioGroup } from "./RadioGroup";
 import { Select } from "./Select";
 import { Switch } from "./Switch";
 import { TextField } from "./TextField";
-
-afterEach(cleanup);
 
 /** The texts a screen reader adds to a control's name. */
 function descriptionOf(control: HTMLElement): string {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { Suspense, useState, type ComponentType } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { lazyPiece } from "./lazyPiece";
@@ -8,7 +8,6 @@ import { currentToasts, dismissToasts } from "./toast";
 const MISSING = "Unable to connect to server";
 
 afterEach(() => {
-  cleanup();
   dismissToasts();
 });
 

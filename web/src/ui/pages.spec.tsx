@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { Carousel } from "./Carousel";
 import { inPages } from "./inPages";
 import { pageNumbers } from "./pageNumbers";
 import { Pagination } from "./Pagination";
-
-afterEach(cleanup);
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 

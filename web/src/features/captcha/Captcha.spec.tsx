@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { QueryClient } from "@tanstack/react-query";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { keyOf } from "@/api/reading";
@@ -10,6 +9,7 @@ import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { captchaToken } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
+import { renderPiece } from "@/shared/testing/render";
 import { earnToken, type EarnedToken } from "./earnToken";
 import { FormCaptcha } from "./FormCaptcha";
 import type { Recaptcha } from "./recaptcha";
@@ -43,12 +43,7 @@ function show(
 ) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(keyOf("/api/v1/Public/settings") as readonly unknown[], { captcha });
-  const router = createMemoryRouter([{ path: "/", element: <Example send={send} /> }]);
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  renderPiece(<Example send={send} />, { client });
   return send;
 }
 
@@ -66,10 +61,7 @@ async function press(name: string): Promise<void> {
 beforeEach(() => {
   vi.mocked(earnToken).mockReset();
 });
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 describe("the work for the visitor's machine", () => {
   it("begins when somebody begins to fill in the form, not before", async () => {

@@ -4,10 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { GiftCard } from "./GiftCard";
 import { TurningGiftCard } from "./TurningGiftCard";
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
 const shop = { name: "Maple Leaf Books", hue: 27 };
 

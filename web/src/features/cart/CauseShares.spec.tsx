@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { brand } from "@/brands/current";
 import { CauseShares } from "./CauseShares";
 import type { SharingItem } from "./causeShares";
 
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 const item = (charity: string | null, charityShare?: number | null): SharingItem => ({
   charity: charity === null ? null : { name: charity },

@@ -10,36 +10,8 @@ import {
   type CartItem,
 } from "./localCart";
 import { replaceProfile, type Profile } from "@/session/current";
+import { chosenCard as card } from "./testing/samples";
 import { storedCartCount, subscribeToStoredCart } from "./storedCart";
-
-function card(changes: Partial<CartItem> = {}): CartItem {
-  const address = {
-    addressLine1: "12 Main Street",
-    addressLine2: null,
-    city: "",
-    province: "",
-    postalCode: "",
-  };
-  return {
-    campaignId: null,
-    campaign: null,
-    charity: null,
-    vendorId: "ten_1",
-    vendor: { displayName: "Maple Leaf Books", logoPath: null, hue: null, address },
-    cardName: "Maple Leaf Books",
-    type: 2,
-    quantity: 1,
-    price: 25,
-    total: 25,
-    isGift: false,
-    to: "",
-    recipientEmail: "",
-    confirmEmail: "",
-    from: "",
-    giftMessage: "",
-    ...changes,
-  };
-}
 
 const keys = () => readLocalCart().cartDetails.map(({ key }) => key);
 const lines = () => readLocalCart().cartDetails.map(({ price, quantity, total }) => [price, quantity, total]);

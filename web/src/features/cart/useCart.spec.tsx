@@ -9,6 +9,7 @@ import { cartItem, cartOf } from "@/shared/testing/samples";
 import { toast } from "@/ui/toast";
 import { addToLocalCart, readLocalCart, type CartItem } from "./localCart";
 import type { ServerCart } from "./serverCart";
+import { chosenCard } from "./testing/samples";
 import { useAddToCart, useCart } from "./useCart";
 
 const signIn = (more = {}) => signInAs("shopper", more);
@@ -18,9 +19,7 @@ vi.mock("@/session/session", () => ({
   keepCartCount: async (cartTotalCount: number) => act(() => signIn({ cartTotalCount })),
 }));
 
-const noWords = { to: "", recipientEmail: "", confirmEmail: "", from: "", giftMessage: "" };
-const { id: _id, charityShare: _share, isOnSale: _on, problem: _problem, ...onSale } = cartItem();
-const chosen: CartItem = { ...onSale, ...noWords, type: 2 };
+const chosen = chosenCard();
 
 const itemOf = (id: string, quantity = 1, charityShare: number | null = null) =>
   cartItem({ id, quantity, charityShare, total: 25 * quantity });

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { contrast, oklch } from "@/lib/colour";
 import { PicturePlate } from "./PicturePlate";
-
-afterEach(cleanup);
 
 const plate = { kind: "vendor", name: "Maple Leaf Books", sizes: "88px", isDecorative: false } as const;
 

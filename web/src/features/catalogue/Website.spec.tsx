@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { Website } from "./Website";
-
-afterEach(cleanup);
 
 it.each([
   ["https://www.mapleleaf.example/", "mapleleaf.example"],

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from "@testing-library/react";
+import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 const vibrate = vi.fn<(pattern: number[]) => boolean>();
@@ -65,7 +65,6 @@ beforeEach(() => {
   installAudio();
 });
 afterEach(() => {
-  cleanup();
   Reflect.deleteProperty(navigator, "vibrate");
   vi.unstubAllGlobals();
 });

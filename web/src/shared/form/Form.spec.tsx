@@ -1,17 +1,15 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { createMemoryRouter, Link, RouterProvider } from "react-router";
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { Link } from "react-router";
+import { expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { errorFromAnswer } from "@/api/error";
-import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { FormTextField } from "./fields";
 import { Form } from "./Form";
 import { useZodForm } from "./useZodForm";
+import { fill } from "@/shared/testing/fields";
+import { renderPiece } from "@/shared/testing/render";
 import { press } from "@/ui/testing/press";
-
-beforeAll(installModalStandIns);
-afterEach(cleanup);
 
 const schema = z.object({
   name: z.string().check(z.minLength(1, "Name field is required.")),
@@ -41,24 +39,10 @@ function Example({ onSubmit, isHeldUntilValid }: ExampleProps) {
 }
 
 function show(onSubmit: ExampleProps["onSubmit"], options: Omit<ExampleProps, "onSubmit"> = {}) {
-  const router = createMemoryRouter(
-    [
-      { path: "/edit", element: <Example onSubmit={onSubmit} {...options} /> },
-      { path: "/list", element: <h1>List</h1> },
-    ],
-    { initialEntries: ["/edit"] },
-  );
-  render(<RouterProvider router={router} />);
-  return router;
+  return renderPiece(<Example onSubmit={onSubmit} {...options} />, { at: "/edit" });
 }
 
-function type(label: string, text: string): void {
-  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
-}
-
-async function save(): Promise<void> {
-  await press("Save");
-}
+const save = () => press("Save");
 
 function wouldTabBeHeld(): boolean {
   const leaving = new Event("beforeunload", { cancelable: true });
@@ -68,8 +52,8 @@ function wouldTabBeHeld(): boolean {
 
 it("shows a field's error once the field has been left, not while the first letter is typed", async () => {
   show(() => Promise.resolve());
-  type("Name", "x");
-  type("Name", "");
+  fill("Name", "x");
+  fill("Name", "");
   expect(screen.queryByText("Name field is required.")).toBeNull();
   fireEvent.blur(screen.getByLabelText("Name"));
   expect(await screen.findByText("Name field is required.")).toBeDefined();
@@ -90,7 +74,7 @@ it("can hold its button back until everything is in order; pressing it says what
   expect(button.getAttribute("aria-disabled")).toBe("true");
   await save();
   expect(await screen.findByText("Name field is required.")).toBeDefined();
-  type("Name", "Maple");
+  fill("Name", "Maple");
   await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
   await save();
   await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
@@ -99,7 +83,7 @@ it("can hold its button back until everything is in order; pressing it says what
 it("disables every field and the button while it saves, and gives them back", async () => {
   const saving = new AbortController();
   show(() => new Promise((resolve) => saving.signal.addEventListener("abort", resolve)));
-  type("Name", "Maple Leaf Books");
+  fill("Name", "Maple Leaf Books");
   await save();
   await waitFor(() => expect(screen.getByRole("group")).toHaveProperty("disabled", true));
   await waitFor(() =>
@@ -116,7 +100,7 @@ it("is not left by a press on its button, so that no error pushes the button awa
 
 it("gives the focus to its button when it was refused and no field is to blame", async () => {
   show(() => Promise.reject(errorFromAnswer(400, { errorCode: "NO", errorMessage: "No." })));
-  type("Name", "Maple Leaf Books");
+  fill("Name", "Maple Leaf Books");
   screen.getByLabelText("Name").focus();
   await save();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Save" })));
@@ -129,7 +113,7 @@ it("puts the server's errors under the fields they name, nested ones too, and th
     fields: { name: "Taken.", "contact.email": "Bounced." },
   });
   show(() => Promise.reject(refusal));
-  type("Name", "Maple Leaf Books");
+  fill("Name", "Maple Leaf Books");
   await save();
   expect(await screen.findByText("Taken.")).toBeDefined();
   expect(await screen.findByText("Bounced.")).toBeDefined();
@@ -140,7 +124,7 @@ it("puts the server's errors under the fields they name, nested ones too, and th
 it("leaves a refusal to be told elsewhere that names a field which it doesn't have", async () => {
   const refusal = errorFromAnswer(400, { fields: { name: "Taken.", tenantId: "Unknown." } });
   show(() => Promise.reject(refusal));
-  type("Name", "Maple Leaf Books");
+  fill("Name", "Maple Leaf Books");
   await save();
   expect(await screen.findByText("Taken.")).toBeDefined();
   expect(refusal.isMarked).toBe(false);
@@ -148,7 +132,7 @@ it("leaves a refusal to be told elsewhere that names a field which it doesn't ha
 
 it("asks before a link takes changes away: Stay stays, Discard changes goes", async () => {
   const router = show(() => Promise.resolve());
-  type("Name", "Maple");
+  fill("Name", "Maple");
   await act(async () => fireEvent.click(screen.getByRole("link", { name: "Cancel" })));
   expect(await screen.findByRole("dialog", { name: "Unsaved Changes" })).toBeDefined();
   await press("Stay");
@@ -162,7 +146,7 @@ it("asks before a link takes changes away: Stay stays, Discard changes goes", as
 it("holds the tab only while there is something to lose", async () => {
   show(() => Promise.resolve());
   expect(wouldTabBeHeld()).toBe(false);
-  type("Name", "Maple");
+  fill("Name", "Maple");
   await waitFor(() => expect(wouldTabBeHeld()).toBe(true));
   await save();
   await waitFor(() => expect(wouldTabBeHeld()).toBe(false));
@@ -170,7 +154,7 @@ it("holds the tab only while there is something to lose", async () => {
 
 it("does not ask when nothing was changed, nor when saving leads on", async () => {
   const router = show(() => router.navigate("/list") ?? Promise.resolve());
-  type("Name", "Maple");
+  fill("Name", "Maple");
   await save();
   await waitFor(() => expect(router.state.location.pathname).toBe("/list"));
   await act(() => router.navigate("/edit"));
@@ -192,9 +176,8 @@ function StayingExample() {
 }
 
 it("guards again what is changed after a save, on a page that stays", async () => {
-  const router = createMemoryRouter([{ path: "/", Component: StayingExample }]);
-  render(<RouterProvider router={router} />);
-  type("Name", "Maple");
+  renderPiece(<StayingExample />);
+  fill("Name", "Maple");
   await save();
   expect(wouldTabBeHeld()).toBe(false);
   await press("Fill");
@@ -203,7 +186,7 @@ it("guards again what is changed after a save, on a page that stays", async () =
 
 it("guards again after a failed save", async () => {
   show(() => Promise.reject(errorFromAnswer(503, {})));
-  type("Name", "Maple");
+  fill("Name", "Maple");
   await save();
   await waitFor(() => expect(wouldTabBeHeld()).toBe(true));
 });
@@ -211,7 +194,7 @@ it("guards again after a failed save", async () => {
 it("saves once for two presses within one frame", async () => {
   const onSubmit = vi.fn<() => Promise<void>>(async () => undefined);
   show(onSubmit);
-  type("Name", "Ann");
+  fill("Name", "Ann");
   const button = screen.getByRole("button", { name: "Save" });
   await act(async () => {
     button.click();

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { FormRadioGroup } from "./FormRadioGroup";
 import { FormAmountButtons } from "./orderFields";
 import { Form } from "./Form";
 import { useZodForm } from "./useZodForm";
+import { renderPiece } from "@/shared/testing/render";
 import { press } from "@/ui/testing/press";
 
 const schema = z.object({
@@ -30,9 +30,8 @@ function Example() {
 
 beforeEach(() => {
   onSubmit.mockReset();
-  render(<RouterProvider router={createMemoryRouter([{ path: "/", Component: Example }])} />);
+  renderPiece(<Example />);
 });
-afterEach(cleanup);
 
 const choice = (name: string) => screen.getByRole("radio", { name });
 const save = () => press("Save");

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { FormTextField } from "./fields";
 import { Form } from "./Form";
 import { useLateZodForm } from "./useZodForm";
-
-afterEach(cleanup);
 
 const schema = z.object({ name: z.string().check(z.trim(), z.minLength(1, "Name field is required.")) });
 type Schema = typeof schema;

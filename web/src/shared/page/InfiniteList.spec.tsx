@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { QueryClientProvider, useInfiniteQuery } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
 import { errorFromFailure } from "@/api/error";
-import { createQueryClient } from "@/api/queryClient";
+import { renderPiece } from "@/shared/testing/render";
 import { InfiniteList } from "./InfiniteList";
 
 /** An observer whose sight the test decides. */
@@ -65,11 +65,7 @@ const places = () => document.querySelectorAll("ul i").length;
 const names = () => screen.queryAllByRole("listitem").map((item) => item.textContent);
 
 async function show(total = 5) {
-  render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <People total={total} />
-    </QueryClientProvider>,
-  );
+  renderPiece(<People total={total} />);
   await settle();
 }
 
@@ -78,12 +74,6 @@ beforeEach(() => {
   fetchPage.mockReset().mockImplementation(async (page) => pages[page] ?? []);
   vi.stubGlobal("IntersectionObserver", FakeObserver);
   vi.useFakeTimers();
-});
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it("fetches the next page when its end has been in sight for 300 ms", async () => {

@@ -1,33 +1,22 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, expect, it, vi } from "vitest";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { errorFromAnswer, errorFromFailure } from "@/api/error";
-import { currentToasts, dismissToasts } from "@/ui/toast";
+import { renderPiece, toasts } from "@/shared/testing/render";
 import { WhenLoaded } from "./WhenLoaded";
-
-afterEach(() => {
-  cleanup();
-  dismissToasts();
-});
 
 const refetch = vi.fn<() => Promise<never>>();
 
 function show(query: { data?: string; error?: Error }) {
-  const element = (
+  renderPiece(
     <WhenLoaded
       query={{ data: query.data, error: query.error ?? null, refetch }}
       placeholder={<p>on its way</p>}
       otherwise="/others"
     >
       {(name) => <p>{name}</p>}
-    </WhenLoaded>
+    </WhenLoaded>,
   );
-  const routes = [
-    { path: "/", element },
-    { path: "/others", element: <p>the others</p> },
-  ];
-  render(<RouterProvider router={createMemoryRouter(routes)} />);
 }
 
 it("shows the shape of what is on its way, then the thing", () => {
@@ -43,8 +32,8 @@ it.each([
   [400, "VALIDATION"],
 ])("leads to the others when there is no such thing, and says so: %d %s", async (status, errorCode) => {
   show({ error: errorFromAnswer(status, { errorCode, errorMessage: "No." }) });
-  expect(await screen.findByText("the others")).toBeDefined();
-  expect(currentToasts().map(({ text }) => text)).toEqual(["No."]);
+  expect(await screen.findByText("Elsewhere")).toBeDefined();
+  expect(toasts()).toEqual(["No."]);
 });
 
 it.each([

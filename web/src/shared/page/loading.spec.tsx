@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, Outlet, RouterProvider, useParams, useSearchParams } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cachedIn, createQueryClient } from "@/api/queryClient";
@@ -66,10 +66,7 @@ beforeEach(() => {
   server.on(VENDOR, () => vendor);
   server.on("GET /Public/charities/campaigns/cmp_1", () => ({ id: "cmp_1", name: "Winter meals" }));
 });
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 describe("what a page needs", () => {
   it("is read while its code comes, and once", async () => {

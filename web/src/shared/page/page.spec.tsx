@@ -51,8 +51,6 @@ beforeEach(() => {
   ]);
 });
 
-afterEach(cleanup);
-
 const announcement = () => screen.getByRole("status").textContent;
 
 /** Arrived is who hears the page's name: what the eye sees stands there a moment earlier. */

@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from "react-router";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { replaceProfile, type Profile, type SessionEnd } from "@/session/current";
 import { isAccountClosed } from "@/session/leaving";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { currentToasts, dismissToast } from "@/ui/toast";
 import { useSessionEnd } from "./useSessionEnd";
 
@@ -52,10 +51,8 @@ function openAt(place: string) {
 
 const end = (reason: SessionEnd) => act(async () => replaceProfile(undefined, reason));
 
-beforeAll(installModalStandIns);
 beforeEach(() => replaceProfile({ userId: "per_1", roles: ["CONSUMER"] } as unknown as Profile));
 afterEach(() => {
-  cleanup();
   currentToasts().forEach(({ id }) => dismissToast(id));
 });
 

@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { EmailAddress } from "./EmailAddress";
-
-afterEach(cleanup);
 
 it.each([
   ["ann@shop.example", "ann@<wbr>shop.example"],

@@ -1,13 +1,9 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createQueryClient } from "@/api/queryClient";
-import { standInServer } from "@/api/testing/server";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { renderPiece, server } from "@/shared/testing/render";
 import { m } from "@/i18n";
 import { saveFile } from "@/lib/saveFile";
-import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { press } from "@/ui/testing/press";
 import { choiceFilter } from "./filters";
 import { ListPage } from "./ListPage";
@@ -26,7 +22,6 @@ const shops: Shop[] = [
   { id: "2", name: "Café", sold: 0 },
 ];
 
-const server = standInServer();
 const fetchShops = vi.fn<(list: ListState) => Promise<Paged<Shop>>>();
 
 const options = {
@@ -66,19 +61,8 @@ function Shops() {
   );
 }
 
-async function show(address = "/") {
-  const router = createMemoryRouter(
-    [
-      { path: "/", Component: Shops },
-      { path: "/shop/:id", element: <h1>A shop</h1> },
-    ],
-    { initialEntries: [address] },
-  );
-  render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+async function show(at = "/") {
+  const router = renderPiece(<Shops />, { at });
   await waitFor(() => expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("false"));
   return router;
 }
@@ -91,13 +75,10 @@ const rowAt = (position: number) => {
 };
 const saved = () => vi.mocked(saveFile).mock.lastCall;
 
-beforeAll(installModalStandIns);
 beforeEach(() => {
   vi.clearAllMocks();
-  localStorage.clear();
   fetchShops.mockResolvedValue({ items: shops, totalItems: 2, totalPages: 1 });
 });
-afterEach(cleanup);
 
 describe("a list without rows", () => {
   beforeEach(() => fetchShops.mockResolvedValue({ items: [], totalItems: 0, totalPages: 0 }));

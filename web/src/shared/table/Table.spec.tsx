@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { SortHeader, type Sorting } from "./SortHeader";
 import { Cell, HeaderCell, Table, type RowsQuery } from "./Table";
 import { TableFooter, type TablePage } from "./TableFooter";
-
-afterEach(cleanup);
 
 function show(rows: React.ReactNode[] | undefined) {
   render(

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SearchBox } from "@/ui/SearchBox";
+import { renderPiece } from "@/shared/testing/render";
 import { useListState } from "./useListState";
 
 const options = { columns: ["name", "email"], sorting: { orderBy: "name", direction: "Asc" } } as const;
@@ -17,11 +17,7 @@ function List() {
   return <SearchBox label="Search" value={state.searchText} onSearch={state.search} />;
 }
 
-function show(address = "/list") {
-  const router = createMemoryRouter([{ path: "/list", element: <List /> }], { initialEntries: [address] });
-  render(<RouterProvider router={router} />);
-  return router;
-}
+const show = (at = "/list") => renderPiece(<List />, { at });
 
 function list(): List {
   const last = drawn.mock.lastCall?.[0];
@@ -30,10 +26,7 @@ function list(): List {
 }
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const type = (text: string) => fireEvent.change(screen.getByRole("searchbox"), { target: { value: text } });

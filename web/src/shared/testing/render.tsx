@@ -1,14 +1,13 @@
 // What tests of screens share: a browser that jsdom is not quite, a server that says what it is told, and who is signed in.
 import type { QueryClient } from "@tanstack/react-query";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, vi } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
 import { standInServer } from "@/api/testing/server";
 import { replaceProfile, signedInUserId, type Profile } from "@/session/current";
-import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { currentToasts, dismissToast, toast } from "@/ui/toast";
 
 export const server = standInServer();
@@ -81,7 +80,6 @@ export function renderPiece(element: ReactNode, options: PieceOptions = {}) {
 }
 
 beforeEach(() => {
-  installModalStandIns();
   // jsdom has no place where anything could be in sight, and scrolls nothing.
   vi.stubGlobal(
     "IntersectionObserver",
@@ -95,7 +93,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cleanup();
   replaceProfile(undefined);
   localStorage.clear();
   sessionStorage.clear();

@@ -2,10 +2,10 @@
 import type { AnswerOf } from "@/api/client";
 
 type Item<List> = List extends { items: (infer One)[] } ? One : never;
-export type WalletItem = Item<AnswerOf<"/api/v1/Cards">>;
+type WalletItem = Item<AnswerOf<"/api/v1/Cards">>;
 export type CardDetail = AnswerOf<"/api/v1/Cards/{id}">;
-export type CartAnswer = AnswerOf<"/api/v1/Carts/me">;
-export type CartItemAnswer = CartAnswer["cartDetails"][number];
+type CartAnswer = AnswerOf<"/api/v1/Carts/me">;
+type CartItemAnswer = CartAnswer["cartDetails"][number];
 type GiftAnswer = AnswerOf<"/api/v1/Gifts/{token}">;
 type OrderRow = Item<AnswerOf<"/api/v1/Orders/me">>;
 type Order = AnswerOf<"/api/v1/Orders/{id}">;
@@ -185,3 +185,6 @@ export function giftOpened(changes: Partial<GiftAnswer> = {}): GiftAnswer {
     ...changes,
   };
 }
+
+/** Nothing, as a page of a list. */
+export const nothing = { items: [], pageIndex: 1, pageSize: 10, totalPages: 0, totalItems: 0 };

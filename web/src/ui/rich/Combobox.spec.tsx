@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Combobox, type ComboboxChoice } from "./Combobox";
 
 const shops = ["Maple Leaf Books", "Boulangerie du Canal", "Corner Café"].map((text, index) => ({
@@ -54,7 +54,6 @@ beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 beforeEach(() => void vi.clearAllMocks());
-afterEach(cleanup);
 
 describe("a combobox", () => {
   it("opens on a press with everything there is, and says so", () => {

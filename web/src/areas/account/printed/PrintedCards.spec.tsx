@@ -1,21 +1,14 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { cachedIn, createQueryClient } from "@/api/queryClient";
-import { refusal, standInServer } from "@/api/testing/server";
+import { cleanup, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { saveFile } from "@/lib/saveFile";
 import { paths } from "@/paths";
+import { address } from "@/shared/testing/samples";
+import { refusal, renderApp, server } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
-import { ClosedCardsPage } from "./ClosedCardsPage";
-import { loading } from "@/shared/page/loading";
-import { printedCardsQuery } from "./queries";
-import { PrintedCardsPage } from "./PrintedCardsPage";
 
 vi.mock("@/lib/saveFile", () => ({ saveFile: vi.fn<typeof saveFile>() }));
 
-const server = standInServer();
 const OPEN = "POST /Accounts/closed-cards";
 
 const card = (number: number) => ({
@@ -23,13 +16,7 @@ const card = (number: number) => ({
   vendorName: "Maple Leaf Books",
   vendorLogoPath: null,
   vendorHue: 30,
-  vendorAddress: {
-    addressLine1: "1 Main Street",
-    addressLine2: null,
-    city: "Ottawa",
-    province: "Ontario",
-    postalCode: "K1P 1J1",
-  },
+  vendorAddress: address,
   cardNumber: `400000000000${1000 + number}`,
   qrCode: "0123456789ABCDEFGHJKMNPQRSTVWXYZ",
   cardBalance: 25,
@@ -42,28 +29,11 @@ function page(query: URLSearchParams) {
 }
 
 async function show(path: string) {
-  const client = createQueryClient(() => undefined);
-  const router = createMemoryRouter(
-    [
-      {
-        path: paths.accountCards(),
-        Component: PrintedCardsPage,
-        ...loading({ needs: () => [printedCardsQuery()] }),
-      },
-      { path: paths.closedCards(), Component: ClosedCardsPage },
-    ],
-    { initialEntries: [path], ...cachedIn(client) },
-  );
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  renderApp(path, { as: path === paths.accountCards() ? "shopper" : "guest" });
   await screen.findByRole("heading", { level: 1 });
 }
 
 beforeEach(() => vi.clearAllMocks());
-afterEach(cleanup);
 
 describe("PrintedCardsPage", () => {
   it("shows the cards of all pages with number and code, and saves them as text", async () => {

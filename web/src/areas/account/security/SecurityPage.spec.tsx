@@ -1,41 +1,21 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { cachedIn, createQueryClient } from "@/api/queryClient";
-import { standInServer } from "@/api/testing/server";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { paths } from "@/paths";
-import { installModalStandIns } from "@/ui/testing/modalStandIns";
+import { renderPiece } from "@/shared/testing/render";
+import { renderApp, server } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
 import { AppSetup } from "./AppSetup";
-import { loading } from "@/shared/page/loading";
-import { secondFactorsQuery } from "./queries";
-import { SecurityPage } from "./SecurityPage";
 
-const session = vi.hoisted(() => ({ reloadProfile: vi.fn(async () => undefined) }));
-vi.mock("@/session/session", () => session);
+vi.mock("@/session/session", async (original) => ({
+  ...(await original<typeof import("@/session/session")>()),
+  reloadProfile: async () => undefined,
+}));
 
-const server = standInServer();
 const codes = ["AAAAA-11111", "BBBBB-22222"];
 
-function show() {
-  const client = createQueryClient(() => undefined);
-  const security = { Component: SecurityPage, ...loading({ needs: () => [secondFactorsQuery()] }) };
-  const router = createMemoryRouter(
-    [
-      { path: paths.accountSecurity(), ...security },
-      { path: paths.account(), element: <p>the profile</p> },
-    ],
-    { initialEntries: [paths.account(), paths.accountSecurity()], ...cachedIn(client) },
-  );
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  return router;
-}
+const show = () =>
+  renderApp(paths.accountSecurity(), { as: "shopper", from: paths.accountPassword() }).router;
 
 async function showNewCodes() {
   const router = show();
@@ -45,7 +25,6 @@ async function showNewCodes() {
   return { router, dialog: await screen.findByRole("dialog", { name: "Recovery codes" }) };
 }
 
-beforeAll(installModalStandIns);
 beforeEach(() => {
   server.on("GET /Accounts/me/second-factors", () => ({
     authenticatorAppSince: "2025-03-01T12:00:00Z",
@@ -55,7 +34,6 @@ beforeEach(() => {
   server.on("GET /Accounts/me/pins", () => []);
   server.on("POST /Accounts/me/recovery-codes", () => ({ recoveryCodes: codes }));
 });
-afterEach(cleanup);
 
 describe("new recovery codes", () => {
   it("stand in a dialog that begins at its heading, alone, with all that keeps them", async () => {
@@ -79,7 +57,7 @@ describe("new recovery codes", () => {
     await press("I have kept them");
     expect(screen.queryByText("AAAAA-11111")).toBeNull();
     await act(async () => router.navigate(-1));
-    expect(router.state.location.pathname).toBe(paths.account());
+    expect(router.state.location.pathname).toBe(paths.accountPassword());
   });
 });
 
@@ -109,18 +87,9 @@ describe("an authenticator app", () => {
   it("on the same phone is opened by a link, and the key is copied for any other", async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined);
     vi.stubGlobal("navigator", { clipboard: { writeText } });
-    render(
-      <QueryClientProvider client={createQueryClient(() => undefined)}>
-        <RouterProvider
-          router={createMemoryRouter([
-            { path: "/", element: <AppSetup secret="ABCDEFGH" uri={uri} onChange={vi.fn()} /> },
-          ])}
-        />
-      </QueryClientProvider>,
-    );
+    renderPiece(<AppSetup secret="ABCDEFGH" uri={uri} onChange={vi.fn()} />);
     expect(screen.getByRole("link", { name: "Open my app" }).getAttribute("href")).toBe(uri);
     await press("Copy the key");
     expect(writeText).toHaveBeenCalledExactlyOnceWith("ABCDEFGH");
-    vi.unstubAllGlobals();
   });
 });

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createQueryClient } from "@/api/queryClient";
+import { act, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
 import { paths } from "@/paths";
+import { renderPiece } from "@/shared/testing/render";
 import { SecondStep } from "./SecondStep";
 
 const step = (
@@ -15,14 +13,7 @@ const step = (
   />
 );
 
-beforeEach(() => {
-  render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <RouterProvider router={createMemoryRouter([{ path: "/", element: step }])} />
-    </QueryClientProvider>,
-  );
-});
-afterEach(cleanup);
+beforeEach(() => void renderPiece(step));
 
 describe("SecondStep", () => {
   it("begins in the field of the code, which complains of nothing when it is left as it was", async () => {

@@ -1,29 +1,26 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, describe, expect, it } from "vitest";
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { paths } from "@/paths";
 import { ACCOUNT_CLOSED, ENFORCED } from "@/session/leaving";
-import { SignedOutPage } from "./SignedOutPage";
+import { inMain, renderApp } from "@/testing/renderApp";
 
-afterEach(cleanup);
-
-function show(state: unknown): string[] {
-  const router = createMemoryRouter([{ path: paths.signedOut(), Component: SignedOutPage }], {
-    initialEntries: [{ pathname: paths.signedOut(), state }],
-  });
-  render(<RouterProvider router={router} />);
-  return screen.getAllByRole("link").map(({ textContent }) => textContent);
+async function show(state: unknown): Promise<string[]> {
+  renderApp({ pathname: paths.signedOut(), state });
+  await screen.findByRole("heading", { level: 1 });
+  return inMain()
+    .getAllByRole("link")
+    .map(({ textContent }) => textContent);
 }
 
 describe("SignedOutPage", () => {
-  it("offers to sign in again", () => {
-    expect(show(ENFORCED)).toEqual(["Sign In", "Keep shopping"]);
+  it("offers to sign in again", async () => {
+    expect(await show(ENFORCED)).toEqual(["Sign In", "Keep shopping"]);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("You are signed out");
   });
 
-  it("says of a closed account what stays, and offers nobody to sign in", () => {
-    expect(show(ACCOUNT_CLOSED)).toEqual(["Back to the shop"]);
+  it("says of a closed account what stays, and offers nobody to sign in", async () => {
+    expect(await show(ACCOUNT_CLOSED)).toEqual(["Back to the shop"]);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Your account is closed");
     expect(screen.getByText(/Gift cards stay valid/)).toBeDefined();
   });

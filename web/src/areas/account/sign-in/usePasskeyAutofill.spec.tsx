@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider, useIsMutating } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { useIsMutating } from "@tanstack/react-query";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Profile } from "@/session/current";
 import { signInFromAutofill } from "@/session/passkeyAutofill";
+import { renderPiece } from "@/shared/testing/render";
 import { usePasskeyAutofill } from "./usePasskeyAutofill";
 
 vi.mock("@/session/passkeyAutofill", () => ({ signInFromAutofill: vi.fn<typeof signInFromAutofill>() }));
@@ -15,16 +16,9 @@ function Example() {
   return <p>{useIsMutating() > 0 ? "Busy" : (error?.message ?? "Idle")}</p>;
 }
 
-function show(): void {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Example />
-    </QueryClientProvider>,
-  );
-}
+const show = () => renderPiece(<Example />);
 
 beforeEach(() => vi.clearAllMocks());
-afterEach(cleanup);
 
 describe("usePasskeyAutofill", () => {
   it("offers passkeys without anything that looks like loading", async () => {

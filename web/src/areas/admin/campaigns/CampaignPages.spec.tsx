@@ -1,21 +1,11 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createQueryClient } from "@/api/queryClient";
-import { refusal, standInServer } from "@/api/testing/server";
-import { CharityLayout } from "@/areas/admin/tenants/charities/CharityLayout";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
 import { adminPaths } from "@/adminPaths";
-import { replaceProfile, type Profile } from "@/session/current";
-import { installModalStandIns } from "@/ui/testing/modalStandIns";
-import { currentToasts, dismissToast } from "@/ui/toast";
-import { AddCampaignFormPage, EditCampaignFormPage } from "./CampaignFormPages";
-import { CampaignListPage } from "./CampaignListPage";
-import type { Campaign } from "./campaigns";
+import { pageOf, refusal, renderApp, server, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
+import type { Campaign } from "./campaigns";
 
-const server = standInServer();
 const own = adminPaths.charityArea();
 const seen = adminPaths.charityArea("ten_food");
 
@@ -36,52 +26,15 @@ const coats: Campaign = {
   isRunning: false,
 };
 
-function pagesUnder(area: ReturnType<typeof adminPaths.charityArea>) {
-  return [
-    { path: area.campaigns(), Component: CampaignListPage },
-    { path: area.addCampaign(), Component: AddCampaignFormPage },
-    { path: area.campaign(":id"), Component: EditCampaignFormPage },
-  ];
-}
-
-function show(address: string) {
-  const router = createMemoryRouter(
-    [
-      {
-        handle: { pages: [adminPaths.charityArea(":cid").campaigns()] },
-        Component: CharityLayout,
-        children: pagesUnder(adminPaths.charityArea(":cid")),
-      },
-      ...pagesUnder(own),
-      { path: adminPaths.charities(), element: <h1>Charities</h1> },
-      { path: adminPaths.users.list(), element: <h1>Users</h1> },
-    ],
-    { initialEntries: [address] },
-  );
-  render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  return router;
-}
+const show = (address: string) => renderApp(address, { as: "charity manager" });
+const showToAdministrator = (address: string) => renderApp(address, { as: "administrator" });
 
 const fill = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const save = () => press("Save");
-const toasts = () => currentToasts().map(({ text }) => text);
 
-beforeAll(installModalStandIns);
 beforeEach(() => {
-  currentToasts().forEach(({ id }) => dismissToast(id));
-  replaceProfile({
-    userId: "per_1",
-    roles: ["MANAGER"],
-    tenantType: "CHARITY",
-    tenantIds: ["ten_food"],
-  } as Profile);
-  const page = { pageIndex: 1, pageSize: 10, totalPages: 1, totalItems: 1 };
-  server.on("GET /Charities/campaigns", () => ({ ...page, items: [coats] }));
+  server.on("GET /Charities/campaigns", () => pageOf([coats]));
   server.on("GET /Charities/campaigns/cam_coats", () => coats);
   server.on("GET /Charities/ten_food", () => ({
     id: "ten_food",
@@ -90,9 +43,6 @@ beforeEach(() => {
     logoPath: null,
   }));
 });
-afterEach(cleanup);
-
-const signInAdministrator = () => replaceProfile({ userId: "per_2", roles: ["ADMINISTRATOR"] } as Profile);
 
 describe("campaigns", () => {
   it("are those of one charity, with their days, and say when they are over", async () => {
@@ -109,7 +59,7 @@ describe("campaigns", () => {
 
   it("that are over stay editable as long as their end stays what it is", async () => {
     server.on("PUT /Charities/campaigns/cam_coats", () => undefined);
-    const router = show(own.campaign("cam_coats"));
+    const { router } = show(own.campaign("cam_coats"));
     await screen.findByRole("heading", { name: "Winter coats" });
     fill(/^Campaign Name/, "Warm coats");
     await save();
@@ -123,9 +73,8 @@ describe("campaigns", () => {
   });
 
   it("are added to the charity that an administrator looks at", async () => {
-    signInAdministrator();
     server.on("POST /Charities/campaigns", () => ({ id: "cam_new" }));
-    const router = show(seen.addCampaign());
+    const { router } = showToAdministrator(seen.addCampaign());
     await screen.findByText("Riverside Food Bank");
     fill(/^Campaign Name/, "Spring");
     fill(/^Start Date/, "2090-01-01");
@@ -144,23 +93,21 @@ describe("what can't be read", () => {
     ["a manager back to the campaigns", false, own.campaign("cam_gone"), own.campaigns()],
     ["an administrator to the users", true, seen.campaign("cam_gone"), adminPaths.users.list()],
   ])("leads %s when it is a campaign", async (_, isAdministrator, address, place) => {
-    if (isAdministrator) signInAdministrator();
     server.on("GET /Charities/campaigns/cam_gone", () => refusal(404, { errorMessage: "Not there." }));
-    const router = show(address);
+    const { router } = isAdministrator ? showToAdministrator(address) : show(address);
     await waitFor(() => expect(router.state.location.pathname).toBe(place));
     await waitFor(() => expect(toasts()).toContain("Not there."));
   });
 
   it("is a campaign of another charity, too", async () => {
     server.on("GET /Charities/campaigns/cam_coats", () => ({ ...coats, charityId: "ten_other" }));
-    const router = show(own.campaign("cam_coats"));
+    const { router } = show(own.campaign("cam_coats"));
     await waitFor(() => expect(router.state.location.pathname).toBe(own.campaigns()));
   });
 
   it("leads an administrator back to the list when it is the charity", async () => {
-    signInAdministrator();
     server.on("GET /Charities/ten_food", () => refusal(404, { errorMessage: "Not there." }));
-    const router = show(seen.campaigns());
+    const { router } = showToAdministrator(seen.campaigns());
     await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.charities()));
   });
 });

@@ -1,18 +1,12 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, describe, expect, it } from "vitest";
-import { createQueryClient } from "@/api/queryClient";
-import { standInServer } from "@/api/testing/server";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
 import { adminPaths } from "@/adminPaths";
-import { installModalStandIns } from "@/ui/testing/modalStandIns";
+import { nothing } from "@/shared/testing/samples";
+import { renderApp, server } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
-import { SupportOrderPage } from "./SupportOrderPage";
-import type { GiftAddressChange, OrderDossier, OrderReview, PaymentAttempt } from "./queries";
-
-const server = standInServer();
-installModalStandIns();
+import type { GiftAddressChange, OrderDossier, PaymentAttempt } from "./queries";
+import { deskCard, dossier, orderReview } from "./testing/samples";
 
 const change: GiftAddressChange = {
   cardId: "crd_1",
@@ -38,65 +32,19 @@ const attempt = (state: string, amount: number): PaymentAttempt => ({
   endedAt: null,
 });
 
-const review: OrderReview = {
-  id: "rvw_1",
-  orderId: "ord_1",
-  orderNumber: "7q2n4w",
-  amount: 50,
-  score: 70,
-  reasons: [],
-  buyerName: "Ann Lee",
-  buyerEmail: "ann@shop.example",
-  heldAt: "2025-03-06T17:00:00Z",
-  decidedAt: null,
-  isReleased: null,
-  decidedByName: null,
-  reason: null,
-};
-
 /** The order on the page. */
 let shown: OrderDossier;
 
 const unpaid = { total: null, paidWith: null, paidAt: null, canBeCancelled: false };
 
 async function showOrder(more: Partial<OrderDossier>) {
-  const order: OrderDossier = {
-    id: "ord_1",
-    orderNumber: "7q2n4w",
-    status: "Paid",
-    total: 25,
-    cardCount: 1,
-    paidWith: "Visa 1111",
-    paidAt: "2025-03-05T17:00:00Z",
-    createdAt: "2025-03-05T17:00:00Z",
-    buyerId: "per_1",
-    buyerName: "Ann Lee",
-    buyerEmail: "ann@shop.example",
-    cards: [],
-    attempts: [],
-    addressChanges: [],
-    review: null,
-    refunds: [],
-    canBeCancelled: true,
-    canBeRefunded: true,
-    cancelledAt: null,
-    cancelReason: null,
-    ...more,
-  };
-  shown = order;
-  server.on("GET /Helpdesk/orders/ord_1", () => order);
-  const router = createMemoryRouter([{ path: adminPaths.order(":id"), Component: SupportOrderPage }], {
-    initialEntries: [adminPaths.order("ord_1")],
-  });
-  render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  shown = dossier(more);
+  server.on("GET /Helpdesk/orders/ord_1", () => shown);
+  renderApp(adminPaths.order("ord_1"), { as: "administrator" });
   await screen.findByRole("heading", { name: "Order 7q2n4w" });
 }
 
-afterEach(cleanup);
+beforeEach(() => server.on("GET /Audit", () => nothing));
 
 describe("an order at the helpdesk", () => {
   it("tells where its gifts were sent before, and who sent them on", async () => {
@@ -104,6 +52,7 @@ describe("an order at the helpdesk", () => {
     await showOrder({ addressChanges: [change, { ...again, changedAt: "2025-03-07T17:00:00Z" }] });
     const table = screen.getByRole("table", { name: "Gifts sent to another address" });
     const [, first, second] = within(table).getAllByRole("row");
+    expect(screen.queryByText(/The gateway holds this payment/)).toBeNull();
     for (const text of [
       "•••• 0010",
       "bob@home.example",
@@ -118,7 +67,6 @@ describe("an order at the helpdesk", () => {
   });
 
   it("shows its history after what can be done with it", async () => {
-    server.on("GET /Audit", () => ({ items: [], pageIndex: 1, pageSize: 10, totalItems: 0, totalPages: 0 }));
     await showOrder({});
     const history = screen.getByRole("heading", { name: "History" });
     const action = screen.getByRole("button", { name: "Cancel this order" });
@@ -166,10 +114,13 @@ describe("an order at the helpdesk", () => {
   });
 
   it("that is voided shows it in its history at once", async () => {
-    const entries = { items: [], pageIndex: 1, pageSize: 10, totalItems: 0, totalPages: 0 };
-    server.on("GET /Audit", () => entries);
     server.on("POST /Helpdesk/orders/ord_1/voided", () => ({ ...shown, review: null }));
-    await showOrder({ ...unpaid, status: "Pending", attempts: [attempt("REVIEW", 50)], review });
+    await showOrder({
+      ...unpaid,
+      status: "Pending",
+      attempts: [attempt("REVIEW", 50)],
+      review: orderReview(),
+    });
     await waitFor(() => expect(server.asked("GET /Audit")).toHaveLength(1));
     await press("Void");
     fireEvent.change(await screen.findByLabelText(/Reason/), { target: { value: "Stolen." } });
@@ -178,12 +129,10 @@ describe("an order at the helpdesk", () => {
   });
 
   it("refunds the chosen cards with what is on each, under one key, and says so once", async () => {
-    const desk = { orderId: "ord_1", vendorId: "ten_1", holderName: null, holderEmail: null, cardValue: 50 };
-    const card = { ...desk, isActive: true, isCancelled: false, isGift: false, createdAt: change.changedAt };
     const cards = [
-      { ...card, id: "crd_1", vendorName: "Maple Leaf Books", cardNumber: "•••• 0010", cardBalance: 29.99 },
-      { ...card, id: "crd_2", vendorName: "Bean & Gull", cardNumber: "•••• 0020", cardBalance: 50.01 },
-      { ...card, id: "crd_3", vendorName: "Spent Shop", cardNumber: "•••• 0030", cardBalance: 0 },
+      deskCard({ cardBalance: 29.99 }),
+      deskCard({ id: "crd_2", vendorName: "Bean & Gull", cardBalance: 50.01 }),
+      deskCard({ id: "crd_3", vendorName: "Spent Shop", cardBalance: 0 }),
     ];
     const made = {
       id: "rfd_1",
@@ -193,7 +142,6 @@ describe("an order at the helpdesk", () => {
       message: null,
       endedAt: null,
     };
-    server.on("GET /Audit", () => ({ items: [], pageIndex: 1, pageSize: 10, totalItems: 0, totalPages: 0 }));
     const refunded = { ...made, requestedByName: "Adam Roy", requestedAt: change.changedAt };
     server.on("POST /Helpdesk/orders/ord_1/refunds", () => {
       const after = { ...shown, refunds: [refunded] };
@@ -225,10 +173,5 @@ describe("an order at the helpdesk", () => {
   it("of whose cards nothing is left can't be refunded", async () => {
     await showOrder({ canBeRefunded: false });
     expect(screen.getByRole("button", { name: "Refund cards" }).hasAttribute("disabled")).toBe(true);
-  });
-
-  it("that nobody decides about has no such notice", async () => {
-    await showOrder({ ...unpaid, status: "Open", attempts: [attempt("DECLINED", 50)] });
-    expect(screen.queryByText(/The gateway holds this payment/)).toBeNull();
   });
 });

@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, expect, it } from "vitest";
-import { createQueryClient } from "@/api/queryClient";
-import { standInServer } from "@/api/testing/server";
+import { expect, it } from "vitest";
+import { createTestClient, server } from "@/shared/testing/render";
 import { Activity } from "./Activity";
 
-const server = standInServer();
-
-afterEach(cleanup);
-
 it("Activity: is asked for while the record is on its way, and shown below it", async () => {
-  const client = createQueryClient(() => undefined);
+  const client = createTestClient();
   const page = (isWaiting: boolean) => (
     <QueryClientProvider client={client}>
       <MemoryRouter>

@@ -1,23 +1,10 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import type { ReactNode } from "react";
-import { afterEach, expect, it, vi } from "vitest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { errorFromAnswer } from "@/api/error";
-import { createQueryClient } from "@/api/queryClient";
 import { m } from "@/i18n";
+import { renderPiece } from "@/shared/testing/render";
 import { BulkSwitch } from "./BulkSwitch";
-
-vi.mock("@/ui/Dialog", () => ({
-  Dialog: ({ children, footer }: { children: ReactNode; footer: ReactNode }) => (
-    <div role="dialog">
-      {children}
-      {footer}
-    </div>
-  ),
-}));
-
-afterEach(cleanup);
 
 const rows = Array.from({ length: 12 }, (_, index) => ({ id: `row_${String(index)}`, isActive: false }));
 
@@ -28,18 +15,15 @@ async function activateAll() {
     () => new Promise<unknown>((resolve, reject) => void answers.push({ resolve, reject })),
   );
   const onDone = vi.fn();
-  const client = createQueryClient(() => undefined);
-  render(
-    <QueryClientProvider client={client}>
-      <BulkSwitch
-        rows={rows}
-        nameOf={({ id }) => id}
-        labels={{ activate: () => "They can be used again.", deactivate: () => "" }}
-        setStatus={setStatus}
-        invalidates={[]}
-        onDone={onDone}
-      />
-    </QueryClientProvider>,
+  renderPiece(
+    <BulkSwitch
+      rows={rows}
+      nameOf={({ id }) => id}
+      labels={{ activate: () => "They can be used again.", deactivate: () => "" }}
+      setStatus={setStatus}
+      invalidates={[]}
+      onDone={onDone}
+    />,
   );
   fireEvent.click(screen.getByRole("button", { name: m.lists_activate() }));
   const dialog = within(screen.getByRole("dialog"));

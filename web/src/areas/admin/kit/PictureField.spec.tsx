@@ -1,21 +1,17 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import * as z from "zod/mini";
-import { createQueryClient } from "@/api/queryClient";
-import { refusal, standInServer } from "@/api/testing/server";
+import { refusal } from "@/api/testing/server";
 import { Form } from "@/shared/form/Form";
 import { requiredPicture } from "@/shared/form/richRules";
+import { renderPiece, server, toasts } from "@/shared/testing/render";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { FormPictureField } from "./PictureField";
 import { MOST_BYTES } from "./upload";
 import { press } from "@/ui/testing/press";
 
-const server = standInServer();
 const onSubmit = vi.fn<(values: { logoPath: string }) => Promise<void>>();
-const showError = vi.fn<(text: string) => void>();
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
@@ -34,14 +30,7 @@ function Example({ logoPath }: { logoPath: string }) {
   );
 }
 
-function show(logoPath = "") {
-  const router = createMemoryRouter([{ path: "/", element: <Example logoPath={logoPath} /> }]);
-  render(
-    <QueryClientProvider client={createQueryClient(showError)}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-}
+const show = (logoPath = "") => renderPiece(<Example logoPath={logoPath} />);
 
 async function pick(file: File): Promise<void> {
   const input = document.querySelector("input[type=file]");
@@ -56,7 +45,6 @@ beforeAll(() => {
   URL.revokeObjectURL = () => undefined;
 });
 beforeEach(() => void vi.clearAllMocks());
-afterEach(cleanup);
 
 it("sends a picture as soon as it is chosen; what is saved is the key that it got", async () => {
   server.on("POST /File/bucket/vendor", () => ({ key: "key-1" }));
@@ -95,7 +83,7 @@ it("shows what the server says under the field, and keeps the picture that was t
   await pick(png());
   expect(await screen.findByText("Only png file is accepted")).toBeDefined();
   expect(picture()).toBe("/files/vendor/key-0?w=384");
-  expect(showError).not.toHaveBeenCalled();
+  expect(toasts()).toEqual([]);
 });
 
 it("saves nothing while the picture is on its way, and lets it be called back", async () => {

@@ -1,17 +1,9 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createQueryClient } from "@/api/queryClient";
-import { refusal, standInServer } from "@/api/testing/server";
-import { resources } from "@/areas/admin/resources";
-import { installModalStandIns } from "@/ui/testing/modalStandIns";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { pageOf, refusal, renderApp, server, toasts } from "@/testing/renderApp";
 import { press as pressButton } from "@/ui/testing/press";
-import { currentToasts, dismissToast } from "@/ui/toast";
 
-const server = standInServer();
-const showError = vi.fn<(text: string) => void>();
 const list = "/admin/organization";
 
 const type = (id: string, name: string, isActive = true) => ({
@@ -24,49 +16,28 @@ const type = (id: string, name: string, isActive = true) => ({
 const schools = type("org_1", "Schools");
 const shelters = type("org_2", "Shelters", false);
 
-function answer(...items: object[]) {
-  server.on("GET /Organizations", () => ({
-    items,
-    pageIndex: 1,
-    pageSize: 10,
-    // Some tests are on page 2.
-    totalPages: 2,
-    totalItems: items.length,
-  }));
-}
+/** Some tests are on page 2. */
+const answer = (...items: (typeof schools)[]) => server.on("GET /Organizations", () => pageOf(items, 2));
 
 async function show(address = list) {
-  const pages = resources.map(({ route }) => Object.assign({ ...route }, { middleware: [] }));
-  const router = createMemoryRouter(pages, { initialEntries: [address] });
-  const client = createQueryClient(showError);
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  const app = renderApp(address, { as: "super administrator" });
   await screen.findAllByRole("row", { hidden: true });
-  return { router, client };
+  return app;
 }
 
 const press = (name: string) => pressButton(name, { hidden: true });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: "input" });
-const toasts = () => currentToasts().map(({ text }) => text);
 const rowOf = async (name: string) => {
   const row = (await screen.findByText(name)).closest("tr");
   if (!row) throw new Error(`${name} is in no row`);
   return row;
 };
 
-beforeAll(installModalStandIns);
 beforeEach(() => {
-  vi.clearAllMocks();
-  localStorage.clear();
-  currentToasts().forEach(({ id }) => dismissToast(id));
   answer(schools, shelters);
   server.on("GET /Organizations/org_1", () => schools);
   server.on("GET /Organizations/org_2", () => shelters);
 });
-afterEach(cleanup);
 
 describe("a resource's list", () => {
   it("asks for a page by name, narrowed as the address says", async () => {
@@ -213,7 +184,7 @@ describe("a resource's form", () => {
     it("shows in what they differ, and saves mine over it once it was seen", async () => {
       await meetTheirs({ Name: "Mine" });
       expect(sent()[0]?.headers.get("if-match")).toBe('"v1"');
-      expect(showError).not.toHaveBeenCalled();
+      expect(toasts()).toEqual([]);
       expect(field("Name").value).toBe("Mine");
       expect(screen.getByRole("alert", { hidden: true }).textContent).toContain("from them: Description.");
       expect(choice("Mine: Mine")).toHaveProperty("checked", true);

@@ -1,31 +1,18 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, describe, expect, it } from "vitest";
-import { createQueryClient } from "@/api/queryClient";
-import { standInServer } from "@/api/testing/server";
+import { fireEvent, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { adminPaths } from "@/adminPaths";
+import { nothing } from "@/shared/testing/samples";
+import { renderApp, server } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
-import { LogPage } from "./LogPage";
 
-const server = standInServer();
+const show = (search = "") => renderApp(adminPaths.log() + search, { as: "administrator" });
 
-afterEach(cleanup);
-
-function show(address: string) {
-  server.on("GET /Audit", () => ({ items: [], pageIndex: 1, pageSize: 10, totalItems: 0, totalPages: 0 }));
-  const router = createMemoryRouter([{ path: "*", Component: LogPage }], { initialEntries: [address] });
-  render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  return router;
-}
+beforeEach(() => server.on("GET /Audit", () => nothing));
 
 describe("LogPage", () => {
   it("begins without days, and takes one of them", async () => {
-    const router = show("/");
+    const { router } = show();
     await screen.findByText("Nothing was recorded here.");
     expect(screen.queryByText("Wrong date format")).toBeNull();
     fireEvent.change(screen.getByLabelText("Start Date"), { target: { value: "2025-03-01" } });
@@ -34,7 +21,7 @@ describe("LogPage", () => {
   });
 
   it("says that it shows one thing only, and shows everything after one press", async () => {
-    const router = show("/?subjectId=crd_1&action=CARD_FROZEN");
+    const { router } = show("?subjectId=crd_1&action=CARD_FROZEN");
     await screen.findByText("History of one item only");
     expect(server.asked("GET /Audit").at(-1)?.query.get("subjectId")).toBe("crd_1");
     await press("Show everything");
@@ -45,7 +32,7 @@ describe("LogPage", () => {
   });
 
   it("narrows to a kind that is found by typing its noun", async () => {
-    const router = show("/");
+    const { router } = show();
     const kind = await screen.findByRole("combobox", { name: "Kind" });
     fireEvent.change(kind, { target: { value: "bank" } });
     fireEvent.click(await screen.findByRole("option", { name: "Bank account: changed" }));

@@ -1,30 +1,14 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createQueryClient } from "@/api/queryClient";
-import { standInServer } from "@/api/testing/server";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { adminPaths } from "@/adminPaths";
-import { replaceProfile, type Profile } from "@/session/current";
-import { VendorSummaryPage } from "./VendorSummaryPage";
+import type { Who } from "@/shared/testing/render";
+import { renderApp, server } from "@/testing/renderApp";
 
-const server = standInServer();
 const own = adminPaths.vendorArea();
 
-async function show(address: string) {
-  const router = createMemoryRouter(
-    [own, adminPaths.vendorArea(":vid")].map((area) => ({
-      path: area.summary(),
-      Component: VendorSummaryPage,
-    })),
-    { initialEntries: [address] },
-  );
-  render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+async function show(address: string, as: Who = "manager") {
+  const { router } = renderApp(address, { as });
   await screen.findByText("$1,234.50");
   return router;
 }
@@ -34,7 +18,6 @@ const lastAsked = () => Object.fromEntries(server.asked("GET /Vendors/summary").
 beforeEach(() => {
   // The last evening of March in Toronto; elsewhere it is April already.
   vi.useFakeTimers({ now: Date.parse("2025-04-01T02:00:00Z"), toFake: ["Date"] });
-  replaceProfile({ userId: "per_1", roles: ["MANAGER"], tenantIds: ["ten_books"] } as unknown as Profile);
   server.on("GET /Vendors/summary", () => ({
     totalRevenue: 1234.5,
     totalCardSold: 42,
@@ -46,16 +29,12 @@ beforeEach(() => {
     openingBalance: 0,
   }));
 });
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 describe("a vendor's summary", () => {
   it("starts with this month's figures of all cards", async () => {
     await show(own.summary());
     expect(lastAsked()).toEqual({
-      tenantId: "ten_books",
+      tenantId: "ten_1",
       cardType: "0",
       startDate: "2025-03-01",
       endDate: "2025-03-31",
@@ -90,7 +69,9 @@ describe("a vendor's summary", () => {
   });
 
   it("is of the vendor that an administrator looks at", async () => {
-    await show(`${adminPaths.vendorArea("ten_bread").summary()}?cardType=7&startDate=x&endDate=y`);
+    server.on("GET /Vendors/ten_bread", () => ({ displayName: "Boulangerie", state: "ACTIVE" }));
+    const address = `${adminPaths.vendorArea("ten_bread").summary()}?cardType=7&startDate=x&endDate=y`;
+    await show(address, "administrator");
     expect(lastAsked()).toMatchObject({ tenantId: "ten_bread", cardType: "0", startDate: "2025-03-01" });
   });
 });

@@ -1,14 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { standInServer } from "@/api/testing/server";
-import { replaceProfile, type Profile, type Role } from "@/session/current";
-import { visit } from "@/shared/testing/visit";
-import { installModalStandIns } from "@/ui/testing/modalStandIns";
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { adminPaths } from "@/adminPaths";
+import { renderApp, server } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
-import { TillsPage } from "./TillsPage";
-
-const server = standInServer();
 
 const front = {
   id: "til_1",
@@ -22,40 +17,16 @@ const front = {
 };
 const pin = { id: "pin_1", name: "Cleo Clerk", chosenAt: "2026-03-10T15:00:00Z", isLocked: true };
 
-function signedInAs(role: Role, tenantType: "VENDOR" | null): void {
-  replaceProfile({ userId: "per_1", roles: [role], tenantType, tenantIds: ["ten_1"] } as unknown as Profile);
-}
-
 beforeEach(() => {
-  installModalStandIns();
   server.on("GET /Tills", () => [front]);
   server.on("GET /Tills/pins", () => [pin]);
 });
-afterEach(() => {
-  cleanup();
-  replaceProfile(undefined);
-});
 
 describe("TillsPage", () => {
-  it("makes a till and shows its link to scan and to copy", async () => {
-    signedInAs("MANAGER", "VENDOR");
-    server.on("POST /Tills", () => ({ id: "til_2", token: "abc", expiresAt: "2026-03-10T15:15:00Z" }));
-    visit(TillsPage, "/admin/vendor/tills");
-    await screen.findByRole("row", { name: /Front/ });
-    expect(server.asked("GET /Tills")[0]?.query.get("tenantId")).toBe("ten_1");
-    await press("Add a till");
-    fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Back" } });
-    await press("Make a link");
-    await screen.findByRole("img", { name: "Code of the link that makes a device the till" });
-    expect(screen.getByText(`${location.origin}/till/enrol#token=abc`)).toBeTruthy();
-    expect(server.asked("POST /Tills")[0]?.body).toEqual({ tenantId: "ten_1", name: "Back" });
-  });
-
   it("asks before it removes a till or a PIN", async () => {
-    signedInAs("MANAGER", "VENDOR");
     server.on("DELETE /Tills/til_1", () => undefined);
     server.on("DELETE /Tills/pins/pin_1", () => undefined);
-    visit(TillsPage, "/admin/vendor/tills");
+    renderApp(adminPaths.vendorArea().tills(), { as: "manager" });
     await press("Remove Front");
     expect(server.asked("DELETE /Tills/til_1")).toHaveLength(0);
     await press("Remove");
@@ -67,8 +38,8 @@ describe("TillsPage", () => {
   });
 
   it("lets administrators look and remove, not make", async () => {
-    signedInAs("ADMINISTRATOR", null);
-    visit(TillsPage, "/admin/vendors/view/ten_1/tills");
+    server.on("GET /Vendors/ten_1", () => ({ displayName: "Maple Leaf Books", state: "ACTIVE" }));
+    renderApp(adminPaths.vendorArea("ten_1").tills(), { as: "administrator" });
     await screen.findByRole("row", { name: /Front/ });
     expect(screen.queryByRole("button", { name: "Add a till" })).toBeNull();
     expect(screen.queryByRole("button", { name: "New link for Front" })).toBeNull();

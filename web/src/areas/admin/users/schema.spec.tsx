@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { renderIn } from "@/i18n";
 import { Form } from "@/shared/form/Form";
 import { verdicts } from "@/shared/form/testing/verdicts";
+import { renderPiece, server } from "@/shared/testing/render";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { installModalStandIns } from "@/ui/testing/modalStandIns";
 import { userSchema, type UserValues } from "./schema";
 import { UserFields } from "./UserFields";
 
@@ -23,9 +21,7 @@ function messagesOf(values: Partial<UserValues>, isTenantGiven = false): Record<
   return verdicts(userSchema({ isTenantGiven }), { ...fine, ...values });
 }
 
-beforeAll(installModalStandIns);
 afterEach(() => {
-  cleanup();
   renderIn("en");
 });
 
@@ -79,16 +75,10 @@ describe("a user's form", () => {
     ["Email", "Email field is required."],
     ["Assign Vendor or Charity", "Vendor or Charity field is required."],
   ])("complains about %s once it was touched, not before", async (label, message) => {
-    vi.stubGlobal("fetch", async () => Response.json([]));
-    const router = createMemoryRouter([{ path: "/", element: <Example /> }]);
-    render(
-      <QueryClientProvider client={new QueryClient()}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>,
-    );
+    server.on("GET /OAuth/roles", () => []);
+    renderPiece(<Example />);
     expect(screen.queryByText(message)).toBeNull();
     await act(async () => fireEvent.blur(screen.getByLabelText(label, { selector: "input" })));
     expect(await screen.findByText(message)).toBeDefined();
-    vi.unstubAllGlobals();
   });
 });

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { keyOf } from "@/api/reading";
 import { paths } from "@/paths";
 import { cartItem, cartOf, order, orderCard } from "@/shared/testing/samples";
-import { fillAll, leave } from "@/shared/testing/visit";
+import { fillAll, leave } from "@/shared/testing/fields";
 import { refusal, renderApp, server, toasts } from "@/testing/renderApp";
 import { loadAccept, tokenise } from "./accept";
 import type * as AcceptModule from "./accept";

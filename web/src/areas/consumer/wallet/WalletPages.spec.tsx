@@ -5,7 +5,7 @@ import { giftResendSchema } from "@/features/card/ResendDialog";
 import { paths } from "@/paths";
 import { cardDetail, walletItem, type CardDetail } from "@/shared/testing/samples";
 import { untranslated } from "@/shared/testing/untranslated";
-import { fill, leave } from "@/shared/testing/visit";
+import { fill, leave } from "@/shared/testing/fields";
 import { inMain, pageOf, refusal, renderApp, server, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
 

@@ -2,11 +2,12 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { keyOf } from "@/api/reading";
-import { addToLocalCart, readLocalCart, type CartItem } from "@/features/cart/localCart";
+import { addToLocalCart, readLocalCart } from "@/features/cart/localCart";
+import { chosenCard } from "@/features/cart/testing/samples";
 import { paths } from "@/paths";
 import { keepCartCount } from "@/session/session";
-import { cartItem as item, cartOf as cart } from "@/shared/testing/samples";
-import { fill } from "@/shared/testing/visit";
+import { bookshop, cartItem as item, cartOf as cart } from "@/shared/testing/samples";
+import { fill } from "@/shared/testing/fields";
 import { refusal, renderApp, server, signInAs, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
 import { currentToasts } from "@/ui/toast";
@@ -16,10 +17,11 @@ vi.mock("@/session/session", async (original) => ({
   keepCartCount: vi.fn<typeof keepCartCount>(async () => undefined),
 }));
 
-const { charityShare: _none, ...plain } = item({ price: 50, total: 50 });
-const noWords = { to: "", recipientEmail: "", confirmEmail: "", from: "", giftMessage: "" };
-const vendor = { ...plain.vendor, displayName: "Corner Bakery" };
-const kept: CartItem = { ...plain, ...noWords, type: 2, vendor };
+const kept = chosenCard({
+  vendor: { ...bookshop, displayName: "Corner Bakery" },
+  price: 50,
+  total: 50,
+});
 
 const showToGuest = () => renderApp(paths.cart());
 const show = () => renderApp(paths.cart(), { as: "shopper" });

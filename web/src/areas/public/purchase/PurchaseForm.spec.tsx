@@ -1,26 +1,18 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, expect, it } from "vitest";
-import { replaceProfile, type Profile } from "@/session/current";
-import { fill } from "@/shared/testing/visit";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { fill } from "@/shared/testing/fields";
+import { renderPiece, signInAs } from "@/shared/testing/render";
 import { PurchaseForm } from "./PurchaseForm";
 
-const ann = { userId: "per_1", displayName: "Ann Roy" } as Profile;
 const nothing = () => undefined;
 
-afterEach(() => {
-  cleanup();
-  replaceProfile(undefined);
-});
-
 function show(): void {
-  const element = (
+  renderPiece(
     <PurchaseForm amounts={[25]} chosen={25} onGlimpse={nothing} onSubmit={async () => undefined}>
       <p>What it does</p>
-    </PurchaseForm>
+    </PurchaseForm>,
   );
-  render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
 }
 
 function giveAway(): void {
@@ -44,12 +36,12 @@ const from = () => screen.getByLabelText<HTMLInputElement>("From").value;
 it("signs a gift with the name of who is signed in, and with nobody's for a guest", async () => {
   giveAway();
   expect(from()).toBe("");
-  await act(async () => replaceProfile(ann));
+  await act(async () => signInAs("shopper"));
   expect(from()).toBe("Ann Roy");
 });
 
 it("signs it, too, when somebody decides for a gift later", async () => {
-  replaceProfile(ann);
+  signInAs("shopper");
   giveAway();
   expect(from()).toBe("Ann Roy");
 });
@@ -57,7 +49,7 @@ it("signs it, too, when somebody decides for a gift later", async () => {
 it("leaves alone what somebody has written", async () => {
   giveAway();
   fill("From", "Your Annie");
-  await act(async () => replaceProfile(ann));
+  await act(async () => signInAs("shopper"));
   expect(from()).toBe("Your Annie");
 });
 

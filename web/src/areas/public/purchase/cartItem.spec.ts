@@ -1,15 +1,8 @@
 import { expect, it } from "vitest";
 import type { PublicCampaign, PublicCharity, PublicVendor } from "@/api/queries/shopWindow";
+import { address } from "@/shared/testing/samples";
 import { cartItem } from "./cartItem";
 import { noPurchase, type Purchase } from "./purchase";
-
-const address = {
-  addressLine1: "12 Main Street",
-  addressLine2: null,
-  city: "Toronto",
-  province: "ON",
-  postalCode: "M4E 2A1",
-};
 
 const vendor: PublicVendor = {
   id: "ten_1",

@@ -1,55 +1,30 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createQueryClient } from "@/api/queryClient";
-import { standInServer } from "@/api/testing/server";
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
 import { paths } from "@/paths";
-import { replaceProfile, type Profile } from "@/session/current";
-import { ScanCardListPage } from "./ScanCardListPage";
+import type { Role } from "@/session/current";
+import { walletItem } from "@/shared/testing/samples";
+import { pageOf, renderApp, server } from "@/testing/renderApp";
 
-const server = standInServer();
-
-const card = {
-  id: "crd_1",
-  cardNumber: "1234567812345670",
-  firstName: "Ann",
-  lastName: "Roy",
-  email: "a***@home.example",
-  cardBalance: 14.5,
-  recentTransaction: "2026-03-10T15:00:00Z",
-  isGift: false,
-  isDeactive: false,
-  isCancelled: false,
-};
-
-async function showTo(roles: string[]) {
-  replaceProfile({ userId: "per_1", roles, tenantType: "VENDOR", tenantIds: ["ten_1"] } as Profile);
-  const routes = [{ path: paths.scanCards(), element: <ScanCardListPage /> }];
-  render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [paths.scanCards()] })} />
-    </QueryClientProvider>,
-  );
+async function showTo(roles: Role[]) {
+  renderApp(paths.scanCards(), { as: "clerk", profile: { roles } });
   await screen.findByRole("link", { name: /^View/ });
 }
 
 const texts = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
 
 beforeEach(() => {
-  server.on("GET /Cards", () => ({
-    items: [card],
-    pageIndex: 1,
-    pageSize: 10,
-    totalPages: 1,
-    totalItems: 1,
-  }));
+  const card = walletItem({
+    cardNumber: "1234567812345670",
+    email: "a***@home.example",
+    cardBalance: 14.5,
+    recentTransaction: "2026-03-10T15:00:00Z",
+  });
+  server.on("GET /Cards", () => pageOf([card]));
 });
-afterEach(cleanup);
 
 describe("the cards of a shop", () => {
-  it.each([[["EMPLOYEE"]], [["MANAGER", "EMPLOYEE"]]])(
+  it.each<[Role[]]>([[["EMPLOYEE"]], [["MANAGER", "EMPLOYEE"]]])(
     "show who holds them and when they were used to who stands at the counter: %j",
     async (roles) => {
       await showTo(roles);

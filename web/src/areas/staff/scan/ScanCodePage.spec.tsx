@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
 import { refusal, standInServer } from "@/api/testing/server";
 import { StaffLayout } from "@/areas/staff/shell/StaffLayout";
@@ -75,7 +75,6 @@ beforeEach(() => {
   server.on(lookUpOf(OURS), () => ({ id: "crd_1", vendorId: "ten_1" }));
   server.on(lookUpOf(GONE), noCard);
 });
-afterEach(cleanup);
 
 describe("a code in front of the camera", () => {
   it("is looked for every 300 milliseconds", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { components } from "@/api/schema.d";
+import { charityDetail, vendorDetail } from "@/areas/admin/tenants/testing/samples";
 import { verdicts } from "@/shared/form/testing/verdicts";
 import {
   charityInformationOf,
@@ -10,54 +10,8 @@ import {
   vendorPayload,
 } from "./schema";
 
-type Vendor = components["schemas"]["VendorDetail"];
-type Charity = components["schemas"]["CharityDetail"];
-
-const tenant = {
-  id: "ten_1",
-  legalName: "Maple Leaf Books Ltd.",
-  displayName: "Maple Leaf Books",
-  businessNumber: "800000001",
-  regionId: "reg_1",
-  website: null,
-  description: null,
-  logoPath: null,
-  hue: null,
-  institutionNumber: "**3",
-  transitNumber: "***45",
-  accountNumber: "***4321",
-  address: {
-    addressLine1: "1 Main St",
-    addressLine2: null,
-    city: "Ottawa",
-    province: "Ontario",
-    postalCode: "K1P 1J1",
-  },
-  primaryContact: {
-    firstName: "Ann",
-    lastName: "Roy",
-    email: "ann@books.example",
-    workPhoneNumber: "6135550100",
-    phoneNumber: "6135550101",
-  },
-  editType: "BY_MANAGER",
-  isActive: true,
-  state: "ACTIVE",
-  rejectionReason: null,
-  missingFields: [],
-  createdAt: "2026-01-01T00:00:00Z",
-  updatedAt: "2026-01-01T00:00:00Z",
-} as const;
-
-const vendor: Vendor = {
-  ...tenant,
-  missingFields: [],
-  categoryId: "cat_1",
-  charityRate: 9,
-  sharePercentage: 5,
-  cardAmount: "0",
-};
-const charity: Charity = { ...tenant, missingFields: [], organizationId: "org_1", introduction: null };
+const vendor = vendorDetail({ cardAmount: "0", logoPath: null });
+const charity = charityDetail();
 
 const nowhere = { addressLine1: "", addressLine2: "", city: "", province: "", postalCode: "" };
 const required = (field: string) => `${field} field is required.`;

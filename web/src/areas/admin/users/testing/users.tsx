@@ -32,7 +32,7 @@ export function user(name: string, role: Role, rest: Partial<User> = {}): User {
   };
 }
 
-export const atBooks = { tenantId: "ten_books", tenantName: "Maple Leaf Books" };
+const atBooks = { tenantId: "ten_books", tenantName: "Maple Leaf Books" };
 export const sue = user("Sue Boss", "SUPER_ADMINISTRATOR");
 export const emma = user("Emma Novak", "EMPLOYEE", atBooks);
 export const cleo = user("Cleo Roy", "CONSUMER");

@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { pageOf } from "@/api/testing/server";
+import { renderPiece, server, toasts } from "@/shared/testing/render";
+import { press } from "@/ui/testing/press";
+import { Differences } from "./differences";
+import { DeadLetters, Reversals } from "./openCases";
+import type { ChargeReversal, DeadLetter, GatewayDifference } from "./queries";
+
+const MOMENT = "2025-03-06T17:00:00Z";
+const closing = { closedAt: null, closedByName: null, note: null };
+const letter: DeadLetter = {
+  id: "job_1",
+  kind: "gift mail",
+  to: "bob@home.example",
+  about: null,
+  attempts: 12,
+  lastError: "The mailbox is full.",
+  createdAt: MOMENT,
+};
+const reversal: ChargeReversal = {
+  id: "rev_1",
+  orderId: "ord_1",
+  orderNumber: "7q2n4w",
+  cause: "DISPUTED",
+  amount: 125,
+  unspent: 100,
+  loss: 25,
+  buyerName: "Ann Lee",
+  buyerEmail: "ann@home.example",
+  createdAt: MOMENT,
+  wonAt: "2025-03-08T17:00:00Z",
+  ...closing,
+};
+const difference: GatewayDifference = {
+  id: "gdf_1",
+  kind: "OTHER_AMOUNT",
+  transactionId: "60123",
+  reference: "7q2n4w",
+  orderId: "ord_1",
+  orderNumber: "7q2n4w",
+  ourAmount: 124,
+  ourState: "ISSUED",
+  theirAmount: 125,
+  theirStatus: "settledSuccessfully",
+  createdAt: MOMENT,
+  ...closing,
+};
+
+/** Marks a case as done, with a word about it. */
+async function close(button: string, note: string) {
+  await press(button);
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: note } });
+  fireEvent.click(dialog.getByRole("button", { name: "Done" }));
+}
+
+it("DeadLetters: a mail that was given up can be sent again, and is on the list no more", async () => {
+  let items = [letter];
+  server.on("GET /Helpdesk/dead-letters", () => pageOf(items));
+  server.on("POST /Helpdesk/dead-letters/job_1/sent-again", () => {
+    items = [];
+    return undefined;
+  });
+  renderPiece(<DeadLetters />);
+  const row = await screen.findByRole("row", { name: /Gift by e-mail/ });
+  expect(row.textContent).toContain("mailbox is full");
+  await press("Try again: Gift by e-mail to bob@home.example");
+  await waitFor(() => expect(screen.queryByText("Not delivered")).toBeNull());
+  expect(server.asked("POST /Helpdesk/dead-letters/job_1/sent-again")).toHaveLength(1);
+  expect(server.asked("GET /Helpdesk/dead-letters")).toHaveLength(2);
+  await waitFor(() => expect(toasts()).toEqual(["Trying again now."]));
+});
+
+it("Reversals: show what is lost, and what was looked into leaves the list with a note", async () => {
+  let items = [reversal];
+  server.on("GET /Helpdesk/reversals", () => pageOf(items));
+  server.on("PUT /Helpdesk/reversals/rev_1/closed", () => {
+    items = [];
+    return { ...reversal, note: "Ann called." };
+  });
+  renderPiece(<Reversals />);
+  const row = await screen.findByRole("row", { name: /7q2n4w/ });
+  const said = [
+    "Disputed",
+    "the cards can be used again",
+    "$100.00 still on the cards, $25.00 spent already",
+  ];
+  for (const text of said) expect(row.textContent).toContain(text);
+  await close("Mark as done: order 7q2n4w", "Ann called.");
+  await waitFor(() => expect(screen.queryByRole("table")).toBeNull());
+  expect(server.asked("PUT /Helpdesk/reversals/rev_1/closed")[0]?.body).toEqual({ note: "Ann called." });
+  expect(toasts()).toEqual(["Marked as done."]);
+});
+
+it("Differences: show both sides, and what was looked into leaves the list with a note", async () => {
+  const unknown = { ...difference, id: "gdf_2", kind: "MISSING_HERE", transactionId: "60124" };
+  const strange = { ...unknown, orderId: null, orderNumber: null, ourAmount: null, ourState: null };
+  let items: GatewayDifference[] = [difference, strange];
+  server.on("GET /Helpdesk/differences", () => pageOf(items));
+  server.on("PUT /Helpdesk/differences/gdf_1/closed", () => {
+    items = [strange];
+    return { ...difference, note: "Put right." };
+  });
+  renderPiece(<Differences />);
+  const row = await screen.findByRole("row", { name: /60123/ });
+  const said = ["Another amount", "$124.00", "Charged, cards issued", "$125.00", "settledSuccessfully"];
+  for (const text of said) expect(row.textContent).toContain(text);
+  const other = screen.getByRole("row", { name: /60124/ });
+  expect(other.textContent).toContain("We don’t know it");
+  expect(within(other).queryByRole("link")).toBeNull();
+  await close("Mark as done: transaction 60123", "Put right.");
+  await waitFor(() => expect(screen.queryByRole("row", { name: /60123/ })).toBeNull());
+  expect(server.asked("PUT /Helpdesk/differences/gdf_1/closed")[0]?.body).toEqual({ note: "Put right." });
+});

@@ -1,0 +1,67 @@
+// Orders as the helpdesk sees them.
+import type { DeskCard, OrderDossier, OrderReview } from "@/areas/admin/helpdesk/queries";
+
+const MOMENT = "2025-03-05T17:00:00Z";
+
+export const deskCard = (changes: Partial<DeskCard> = {}): DeskCard => ({
+  id: "crd_1",
+  orderId: "ord_1",
+  vendorId: "ten_books",
+  vendorName: "Maple Leaf Books",
+  cardNumber: "4001234567890010",
+  cardBalance: 25,
+  cardValue: 25,
+  holderName: "Ann Roy",
+  holderEmail: "ann@home.example",
+  isActive: true,
+  isCancelled: false,
+  isGift: false,
+  createdAt: MOMENT,
+  ...changes,
+});
+
+export const deskOrder = {
+  id: "ord_1",
+  orderNumber: "7q2n4w",
+  status: "Paid" as const,
+  total: 25,
+  cardCount: 1,
+  paidWith: "Visa 1111",
+  paidAt: MOMENT,
+  createdAt: MOMENT,
+  buyerId: "per_1",
+  buyerName: "Ann Roy",
+  buyerEmail: "ann@home.example",
+};
+
+/** An order with all that is known of it. */
+export const dossier = (changes: Partial<OrderDossier> = {}): OrderDossier => ({
+  ...deskOrder,
+  cards: [],
+  attempts: [],
+  addressChanges: [],
+  review: null,
+  refunds: [],
+  canBeCancelled: true,
+  canBeRefunded: true,
+  cancelledAt: null,
+  cancelReason: null,
+  ...changes,
+});
+
+export const orderReview = (changes: Partial<OrderReview> = {}): OrderReview => ({
+  id: "rvw_1",
+  orderId: "ord_1",
+  orderNumber: "7q2n4w",
+  amount: 600,
+  score: 70,
+  reasons: ["YOUNG_ACCOUNT_AMOUNT", "DECLINED_CARDS"],
+  buyerName: "Ann Roy",
+  buyerEmail: "ann@home.example",
+  heldAt: MOMENT,
+  decidedAt: null,
+  isReleased: null,
+  decidedByName: null,
+  reason: null,
+  ...changes,
+});

@@ -1,0 +1,25 @@
+import { bookshop } from "@/shared/testing/samples";
+import type { CartItem } from "@/features/cart/localCart";
+
+/** A card as a visitor has chosen it, before the server knows of it. */
+export function chosenCard(changes: Partial<CartItem> = {}): CartItem {
+  return {
+    campaignId: null,
+    campaign: null,
+    charity: null,
+    vendorId: "ten_1",
+    vendor: bookshop,
+    cardName: bookshop.displayName,
+    type: 2,
+    quantity: 1,
+    price: 25,
+    total: 25,
+    isGift: false,
+    to: "",
+    recipientEmail: "",
+    confirmEmail: "",
+    from: "",
+    giftMessage: "",
+    ...changes,
+  };
+}
