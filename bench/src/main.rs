@@ -14,6 +14,7 @@ mod program;
 mod purchases;
 mod release;
 mod sale;
+mod shop;
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! Somebody signed in who may redeem every card, and many tills that do.
+//! A clerk who is signed in at many tills, and cards that were shown there.
 
 use std::{
     path::Path,
@@ -17,13 +17,14 @@ use tokio::{
 use super::{CARDS, CLIENTS, ROUND};
 use crate::{
     Failure,
-    client::{Call, Client, texts},
+    client::{Call, Client},
     figures::Round,
     program::Program,
     sale,
+    shop::{STAFF, UnpacedShop},
 };
 
-pub const CENT: &str = r#"{"value":0.01,"reason":"How fast is it?"}"#;
+pub const CENT: &str = r#"{"value":0.01}"#;
 const OK: u16 = 200;
 /// So many cards at most are one thing in a cart.
 const ORDER: usize = 20;
@@ -77,13 +78,9 @@ impl Counter {
 /// Cards that a whole load doesn't empty, bought as anybody buys them; who redeems them, and where.
 async fn buy_cards(address: &str) -> Result<(String, Vec<String>), Failure> {
     let mut client = Client::connect(address).await?;
-    let (_, shops) = client.get("/api/v1/Public/Vendors?pageSize=1", "").await?;
-    let vendor = texts(&shops, "id").next().ok_or("no shop")?.to_owned();
-    let (_, shop) = client.get(&format!("/api/v1/Public/vendor/{vendor}"), "").await?;
-    let amounts = texts(&shop, "amount").next().unwrap_or_default();
-    let most = amounts.split(',').next_back().unwrap_or_default();
-    let dollars: u64 = most.trim_start_matches("Amount").parse()?;
-    let token = client.sign_in("admin@demo.test").await?;
+    let UnpacedShop { vendor, amounts } = UnpacedShop::open(&mut client).await?;
+    let dollars = amounts.last().copied().ok_or("a shop without cards")?;
+    let token = client.sign_in(STAFF[1]).await?;
     let buyer = client.sign_in("buyer@demo.test").await?;
     let mut paths = Vec::new();
     while paths.len() < CARDS {

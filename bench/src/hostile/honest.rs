@@ -14,9 +14,10 @@ use tokio::{task::JoinSet, time::sleep};
 
 use super::super::{
     Failure,
-    client::{Call, Client, texts},
+    client::{Call, Client},
     counter::CENT,
     sale,
+    shop::{STAFF, UnpacedShop},
 };
 
 const BUYERS: usize = 10;
@@ -28,9 +29,6 @@ const PAUSE: Duration = Duration::from_millis(500);
 const BETWEEN_PURCHASES: Duration = Duration::from_secs(2);
 /// Access tokens last ten minutes.
 const SIGNED_IN_FOR: Duration = Duration::from_secs(300);
-/// One clerk stands for many here: nothing of theirs waits for a manager.
-const NO_PACE: &str = r#"{"isPaceLimited":false,"mostRedemptions":25,"mostAmount":1000,"singleAmount":500,"redeemsByName":false}"#;
-const CLERK_ACCOUNTS: [&str; 2] = ["manager@vendor-a.test", "employee@vendor-a.test"];
 
 /// Where people go: to the shop, and, with the number of their payment card, to the gateway.
 #[derive(Clone, Copy)]
@@ -138,17 +136,8 @@ impl Crowd {
             .skip(if is_other { BUYERS } else { 0 })
             .take(BUYERS)
             .collect();
-        let clerk = client.sign_in(CLERK_ACCOUNTS[0]).await?;
-        let (_, profile) = client.get("/api/v1/OAuth/profile", &clerk).await?;
-        let profile: Value = serde_json::from_str(&profile)?;
-        let vendor = profile["tenantIds"][0].as_str().ok_or("a clerk without a shop")?.to_owned();
-        let (_, shop) = client.get(&format!("/api/v1/Public/vendor/{vendor}"), "").await?;
-        let amounts = texts(&shop, "amount").next().unwrap_or_default().to_owned();
-        let first = amounts.split(',').next().unwrap_or_default();
-        let dollars = first.trim_start_matches("Amount").parse()?;
-        let mut manager = Person::new(town, CLERK_ACCOUNTS[0]).await?;
-        let counter = format!("/api/v1/Vendors/{vendor}/counter-settings");
-        manager.call("PUT", &counter, "", NO_PACE).await?;
+        let UnpacedShop { vendor, amounts } = UnpacedShop::open(&mut client).await?;
+        let dollars = *amounts.first().ok_or("a shop without cards")?;
         let mut crowd = Crowd { town, vendor, dollars, buyers, cards: Vec::new() };
         for buyer in 0..CLERKS {
             let email = crowd.buyers.get(buyer % crowd.buyers.len().max(1)).ok_or("no buyers")?;
@@ -179,7 +168,7 @@ impl Crowd {
         for number in 0..CLERKS {
             let crowd = crowd.clone();
             all.spawn(async move {
-                let account = CLERK_ACCOUNTS[number % CLERK_ACCOUNTS.len()];
+                let account = STAFF[number % STAFF.len()];
                 let mut clerk = Person::new(crowd.town, account).await?;
                 while Instant::now() < end {
                     let key = format!("hostile-{:012}", KEYS.fetch_add(1, Relaxed));

@@ -1,0 +1,36 @@
+//! The shop at whose counter the load programs redeem: who works there, and what its cards cost.
+
+use serde_json::Value;
+
+use crate::{
+    Failure,
+    client::{Call, Client, texts},
+};
+
+/// Its manager and a clerk.
+pub const STAFF: [&str; 2] = ["manager@vendor-a.test", "employee@vendor-a.test"];
+/// One clerk stands for many here: nothing of theirs waits for a manager.
+const NO_PACE: &str = r#"{"isPaceLimited":false,"mostRedemptions":25,"mostAmount":1000,"singleAmount":500,"redeemsByName":false}"#;
+
+pub struct UnpacedShop {
+    pub vendor: String,
+    /// What cards may cost, from the cheapest on.
+    pub amounts: Vec<u64>,
+}
+
+impl UnpacedShop {
+    /// Finds it, and lifts the pace of its counter.
+    pub async fn open(client: &mut Client) -> Result<UnpacedShop, Failure> {
+        let token = &client.sign_in(STAFF[0]).await?;
+        let (_, profile) = client.get("/api/v1/OAuth/profile", token).await?;
+        let profile: Value = serde_json::from_str(&profile)?;
+        let vendor = profile["tenantIds"][0].as_str().ok_or("a clerk without a shop")?.to_owned();
+        let (_, shop) = client.get(&format!("/api/v1/Public/vendor/{vendor}"), "").await?;
+        let amounts = texts(&shop, "amount").next().unwrap_or_default();
+        let amounts = amounts.split(',').map(|amount| amount.trim_start_matches("Amount").parse());
+        let amounts = amounts.collect::<Result<_, _>>()?;
+        let path = &format!("/api/v1/Vendors/{vendor}/counter-settings");
+        client.succeed(Call { method: "PUT", path, token, body: NO_PACE, key: "" }).await?;
+        Ok(UnpacedShop { vendor, amounts })
+    }
+}
