@@ -48,6 +48,7 @@ pub mod payments;
 pub mod previews;
 
 pub mod orders;
+pub mod payouts;
 pub mod reports;
 
 pub mod accounts;

@@ -107,6 +107,8 @@ pub struct Metrics {
     /// Likewise.
     pub gateway_differences_open: Gauge,
     /// Likewise.
+    pub payouts_open: Gauge,
+    /// Likewise.
     pub orders_in_review: Gauge,
     /// Likewise.
     pub checks_overdue: Gauge,
@@ -177,6 +179,12 @@ impl Default for Metrics {
             "Transactions of which the gateway says something else, and that nobody has looked into",
             gateway_differences_open.clone(),
         );
+        let payouts_open = Gauge::default();
+        registry.register(
+            "payouts_open",
+            "Payouts that are drafted or approved and not known to be paid",
+            payouts_open.clone(),
+        );
         let orders_in_review = Gauge::default();
         registry.register(
             "orders_in_review",
@@ -233,6 +241,7 @@ impl Default for Metrics {
             log_lines_dropped,
             charges_reversed_open,
             gateway_differences_open,
+            payouts_open,
             orders_in_review,
             checks_overdue,
             database_waiting,

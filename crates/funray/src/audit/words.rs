@@ -105,6 +105,14 @@ words! {
         DisputeWon "DISPUTE_WON"
         ReversalClosed "REVERSAL_CLOSED"
         DifferenceClosed "DIFFERENCE_CLOSED"
+        PayoutDrafted "PAYOUT_DRAFTED"
+        PayoutHeldBack "PAYOUT_HELD_BACK"
+        PayoutApproved "PAYOUT_APPROVED"
+        PayoutDiscarded "PAYOUT_DISCARDED"
+        PayoutExported "PAYOUT_EXPORTED"
+        PayoutFileRead "PAYOUT_FILE_READ"
+        PayoutPaid "PAYOUT_PAID"
+        PayoutFailed "PAYOUT_FAILED"
         PersonExported "PERSON_EXPORTED"
         PersonViewed "PERSON_VIEWED"
         CampaignCreated "CAMPAIGN_CREATED"
@@ -133,6 +141,8 @@ words! {
         DirectoryEntry "DIRECTORY_ENTRY"
         Till "TILL"
         GatewayDifference "GATEWAY_DIFFERENCE"
+        Payout "PAYOUT"
+        PayoutExport "PAYOUT_EXPORT"
     }
 }
 

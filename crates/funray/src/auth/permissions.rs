@@ -44,6 +44,10 @@ permissions! {
     ViewSales: SuperAdministrator Administrator Manager;
     /// See what all vendors have sold and all charities have raised.
     ViewReports: SuperAdministrator Administrator;
+    /// See what vendors and charities were paid: administrators any, managers what their own were paid.
+    ViewPayouts: SuperAdministrator Administrator Manager;
+    /// Prepare and approve payouts, and say what became of them.
+    ManagePayouts: SuperAdministrator Administrator;
     /// Keep a charity's campaigns: administrators any, managers those of their own.
     ManageCampaigns: SuperAdministrator Administrator Manager;
     /// Look cards up: administrators any, staff those of their own vendor.

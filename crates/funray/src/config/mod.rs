@@ -7,6 +7,7 @@ mod files;
 mod fraud;
 mod gateway;
 mod layers;
+mod payouts;
 mod production;
 mod proxies;
 mod retention;
@@ -28,6 +29,7 @@ pub use files::{FileStore, Files};
 pub use fraud::Fraud;
 pub use gateway::{Gateway, GatewayAccount, GatewayPlace};
 pub use layers::{FILE_VARIABLE, Layers, Origin};
+pub use payouts::{BankOriginator, Payouts};
 use production::Risk;
 pub use production::{Check, Verdict};
 pub use proxies::TrustedProxies;
@@ -60,6 +62,7 @@ pub struct Config {
     pub files: Files,
     pub gateway: Gateway,
     pub fraud: Fraud,
+    pub payouts: Payouts,
     pub retention: Retention,
     pub log: Log,
     pub tracing: Tracing,
@@ -292,6 +295,7 @@ impl Config {
         self.captcha.refuse_nonsense(self.environment)?;
         self.files.refuse_nonsense()?;
         self.gateway.refuse_nonsense()?;
+        self.payouts.refuse_nonsense()?;
         self.brands.refuse_nonsense()?;
         brands::refuse_shared_hosts(&self.brand_hosts)?;
         Ok(())

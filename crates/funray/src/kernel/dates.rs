@@ -4,7 +4,8 @@
 use std::fmt;
 
 use db::{Column, FromColumn, ToValue, Value};
-use jiff::civil::{Date, Time};
+use jiff::ToSpan;
+use jiff::civil::{Date, Time, Weekday};
 use jiff::fmt::temporal::Pieces;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -64,6 +65,30 @@ impl BusinessDate {
 
     pub fn year(self) -> i16 {
         self.0.year()
+    }
+
+    /// Counted from the first of January: 1 to 366.
+    pub fn day_of_year(self) -> i16 {
+        self.0.day_of_year()
+    }
+
+    pub fn is_monday(self) -> bool {
+        self.0.weekday() == Weekday::Monday
+    }
+
+    pub fn is_weekend(self) -> bool {
+        matches!(self.0.weekday(), Weekday::Saturday | Weekday::Sunday)
+    }
+
+    /// So many days later; the years end where they do.
+    #[must_use]
+    pub fn plus_days(self, days: i32) -> Self {
+        BusinessDate(self.0.saturating_add(days.days()))
+    }
+
+    #[must_use]
+    pub fn tomorrow(self) -> Self {
+        self.plus_days(1)
     }
 
     /// The first moment of the day.

@@ -213,6 +213,10 @@ ids! {
     DifferenceId = "gdf",
     /// What the support desk gave back of a charge.
     RefundId = "rfd",
+    /// What a vendor or a charity is paid for a period.
+    PayoutId = "pyo",
+    /// A file for the bank.
+    PayoutExportId = "pye",
     /// An order that is held for review, or was.
     ReviewId = "rvw",
 }

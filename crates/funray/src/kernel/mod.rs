@@ -1,6 +1,7 @@
 //! The plain values that every feature speaks in: ids, money, dates, checked texts, pages. They
 //! know nothing of gift cards, and touch nothing outside but the system's clock and randomness.
 
+pub mod bank_days;
 pub mod canada;
 pub mod clock;
 pub mod contact;

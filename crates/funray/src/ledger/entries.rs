@@ -25,6 +25,8 @@ pub enum Account {
     Refunds,
     /// What had been spent already when a charge was reversed: the platform bears it.
     ChargebackLoss,
+    /// What was paid to vendors and charities.
+    Payouts,
 }
 
 impl fmt::Display for Account {
@@ -38,6 +40,7 @@ impl fmt::Display for Account {
             Account::CashOut => out.write_str("cash_out"),
             Account::Refunds => out.write_str("refunds"),
             Account::ChargebackLoss => out.write_str("chargeback_loss"),
+            Account::Payouts => out.write_str("payouts"),
         }
     }
 }
@@ -54,6 +57,7 @@ impl Account {
             ("cash_out", "") => Some(Account::CashOut),
             ("refunds", "") => Some(Account::Refunds),
             ("chargeback_loss", "") => Some(Account::ChargebackLoss),
+            ("payouts", "") => Some(Account::Payouts),
             _ => None,
         }
     }
@@ -145,7 +149,7 @@ mod tests {
     use super::*;
     use crate::kernel::{ids::Id, timestamp::Timestamp};
 
-    fn accounts() -> [Account; 8] {
+    fn accounts() -> [Account; 9] {
         let now = Timestamp::UNIX_EPOCH;
         [
             Account::GatewayClearing,
@@ -156,6 +160,7 @@ mod tests {
             Account::CashOut,
             Account::Refunds,
             Account::ChargebackLoss,
+            Account::Payouts,
         ]
     }
 
@@ -211,7 +216,7 @@ mod tests {
     proptest! {
         #[test]
         fn entries_and_their_opposites_sum_to_zero(
-            movements in prop::collection::vec((1..1_000_000_i64, 0..8_usize, 0..8_usize), 1..8),
+            movements in prop::collection::vec((1..1_000_000_i64, 0..9_usize, 0..9_usize), 1..8),
         ) {
             let accounts = accounts();
             let mut entries = Entries::default();

@@ -4,6 +4,7 @@
 mod checks;
 mod entries;
 mod seals;
+mod statements;
 mod store;
 
 use std::time::Duration;
@@ -26,6 +27,7 @@ pub use seals::{
     Chain, ChainCheck, PLATFORM, Reached, Seal, SealKey, Source, Tally, check_chain, ends, misfits,
     seal_new, tally,
 };
+pub use statements::{AccountSums, Payee, StatementLine, statement_lines, sums_of};
 use store::Line;
 pub use store::{CardEntry, StopId, TransferRow, seals::TRANSFERS};
 
@@ -43,6 +45,8 @@ pub enum TransferKind {
     PartialRefund,
     /// The rest of a card was given back to its buyer.
     Refund,
+    /// What a vendor or a charity is owed was paid to them.
+    Payout,
 }
 
 /// Who moves it.
@@ -243,6 +247,11 @@ pub fn find_of_card(
     transfer: TransferId,
 ) -> Result<Option<TransferRow>> {
     Ok(store::find(tx, Books::Vendor(vendor), transfer)?.filter(|row| row.card_id == Some(card)))
+}
+
+/// A transfer, in whoever's books.
+pub fn find(tx: &mut Tx<'_>, books: Books, transfer: TransferId) -> Result<Option<TransferRow>> {
+    store::find(tx, books, transfer)
 }
 
 /// The transfer that put a card's price on it.

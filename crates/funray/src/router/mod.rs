@@ -21,7 +21,7 @@ use crate::{
     demo::Demo,
     directory,
     error::Error,
-    files, helpdesk, live, orders, previews, reports, tenants, tills,
+    files, helpdesk, live, orders, payouts, previews, reports, tenants, tills,
     web::{security, sizes, trace},
 };
 
@@ -36,6 +36,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .merge(tenants::api::routes::<Contacts>())
         .merge(campaigns::api::routes())
         .merge(reports::api::routes())
+        .merge(payouts::api::routes())
         .merge(files::api::routes())
         .merge(carts::api::routes())
         .merge(cards::api::routes())

@@ -91,6 +91,9 @@ pub async fn create(
             let id = store::insert(tx, &shared.secrets, now, kind, &profile)?;
             store::set_contact_look(tx, id, language, brand)?;
             recorded::record_created(tx, now, &author, id, &profile)?;
+            if profile.bank.is_some() {
+                store::note_bank_change(tx, id, now, author.person())?;
+            }
             Ok(id)
         })
         .await
@@ -113,6 +116,10 @@ pub async fn edit(
             let profile =
                 check_references(tx, kind, Some(&before.profile), change(secrets, &before)?)?;
             recorded::record_edited(tx, now, &author, &before, &profile)?;
+            // Numbers that could not be read are not sent by the form, and stay.
+            if profile.bank.is_some() && profile.bank != before.profile.bank {
+                store::note_bank_change(tx, id, now, author.person())?;
+            }
             store::update(tx, secrets, now, &Tenant { profile, ..before })
         })
         .await

@@ -37,7 +37,7 @@ pub use profile::{
 };
 pub use scope::TenantScope;
 pub(crate) use scope::tenant_rights;
-pub use store::{TenantRow, index_old};
+pub use store::{BankOnFile, TenantRow, index_old};
 
 /// A pending tenant: administrators look at it before it is anything more.
 /// A shop has sold a card for a cause.
@@ -100,6 +100,11 @@ pub fn set_contact_look(
 /// The kind of a tenant, if there is such a tenant.
 pub fn kind_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<TenantKind>> {
     store::kind_of(tx, id)
+}
+
+/// Where a tenant's money goes, locked until the transaction ends.
+pub fn lock_bank(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<BankOnFile>> {
+    store::lock_bank(tx, id)
 }
 
 /// What a tenant is called, if there is such a tenant.

@@ -18,7 +18,7 @@ use crate::{
     ledger::{
         self, Breach, Chain, ChainCheck, Reached, Rows, Rule, SealKey, StopId, Summary, Tally,
     },
-    orders,
+    orders, payouts,
 };
 
 pub use anchors::{Anchor, compare, compare_stored, parse_anchors, write_anchors};
@@ -28,7 +28,7 @@ pub use checks::{Depth, Suspicion, breaking_by_pieces, stop_for, suspect};
 fn rules() -> impl Iterator<Item = Rule> + Send {
     let cards = cards::RULES.iter().chain(cards::RULES_OF_KEYS).chain(cards::RULES_OF_REFUNDS);
     let ours = ledger::RULES.iter().chain(cards).chain(audit::RULES).copied();
-    ours.chain(orders::rules())
+    ours.chain(orders::rules()).chain(payouts::rules())
 }
 
 /// What is sealed, kind by kind. That an order was cancelled needs no chain: the transfers that reverse its sales say who
@@ -153,6 +153,8 @@ pub async fn count_overdue(app: &App) -> Result<()> {
     app.metrics.charges_reversed_open.set(i64::try_from(reversals).unwrap_or(i64::MAX));
     let differences = app.db.read(orders::reconciliation::count_open).await?;
     app.metrics.gateway_differences_open.set(i64::try_from(differences).unwrap_or(i64::MAX));
+    let payouts = app.db.read(payouts::count_open).await?;
+    app.metrics.payouts_open.set(i64::try_from(payouts).unwrap_or(i64::MAX));
     let reviews = app.db.read(orders::review::count_open).await?;
     app.metrics.orders_in_review.set(i64::try_from(reviews).unwrap_or(i64::MAX));
     let checks = app.db.read(move |tx| late_checks(tx, now)).await?;

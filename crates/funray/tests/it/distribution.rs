@@ -14,8 +14,15 @@ const STAND_INS: &str = "
         'INSERT INTO stand_in.spread (name, shard, beside) VALUES ($1::text, $2, $3)';";
 
 /// Tables that name a vendor and stand on the coordinator, because somebody else's id comes first in them or because they are small.
-const NOT_BY_VENDOR: [&str; 6] =
-    ["cart_item", "counter_pace", "counter_settings", "idempotency", "supporter", "till_pin"];
+const NOT_BY_VENDOR: [&str; 7] = [
+    "cart_item",
+    "counter_pace",
+    "counter_settings",
+    "idempotency",
+    "payout",
+    "supporter",
+    "till_pin",
+];
 
 /// Keys that a cluster would refuse. This list may only shrink.
 const REFUSED: [&str; 0] = [];

@@ -29,6 +29,7 @@ mod mail;
 mod orders;
 mod overload;
 mod partitions;
+mod payouts;
 mod previews;
 mod privacy;
 mod releases;

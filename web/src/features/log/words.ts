@@ -70,6 +70,14 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   DISPUTE_WON: m.log_did_dispute_won,
   REVERSAL_CLOSED: m.log_did_reversal_closed,
   DIFFERENCE_CLOSED: m.log_did_difference_closed,
+  PAYOUT_DRAFTED: m.log_did_payout_drafted,
+  PAYOUT_HELD_BACK: m.log_did_payout_held_back,
+  PAYOUT_APPROVED: m.log_did_payout_approved,
+  PAYOUT_DISCARDED: m.log_did_payout_discarded,
+  PAYOUT_EXPORTED: m.log_did_payout_exported,
+  PAYOUT_FILE_READ: m.log_did_payout_file_read,
+  PAYOUT_PAID: m.log_did_payout_paid,
+  PAYOUT_FAILED: m.log_did_payout_failed,
   PERSON_EXPORTED: m.log_did_person_exported,
   PERSON_VIEWED: m.log_did_person_viewed,
   CAMPAIGN_CREATED: m.log_did_campaign_created,
@@ -158,6 +166,7 @@ export function subjectOf({ subjectKind, subjectName, tenantName, after }: LogEn
   if (subjectKind === "INVITATION") return textOf("email", valuesOf(after)["email"] ?? "…");
   if (subjectKind === "CARD") return tenantName === null ? m.log_card() : m.log_a_card({ shop: tenantName });
   if (subjectKind === "ORDER" && subjectName !== null) return m.log_order({ number: subjectName });
+  if (subjectKind === "PAYOUT") return tenantName ?? "…";
   return subjectName ?? (subjectKind === "PERSON" ? m.log_closed_account() : "…");
 }
 

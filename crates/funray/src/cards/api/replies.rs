@@ -333,7 +333,9 @@ impl From<TransferKind> for TransactionType {
             TransferKind::CashOut
             | TransferKind::ChargeReversal
             | TransferKind::PartialRefund
-            | TransferKind::Refund => TransactionType::Debit,
+            | TransferKind::Refund
+            // Never on a card.
+            | TransferKind::Payout => TransactionType::Debit,
         }
     }
 }

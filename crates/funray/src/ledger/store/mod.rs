@@ -2,6 +2,7 @@
 
 pub mod checks;
 pub mod seals;
+pub mod statements;
 
 use db::{Column, FromColumn, ToValue, Tx, Value, params};
 
@@ -18,7 +19,7 @@ use crate::{
 };
 
 impl TransferKind {
-    const ALL: [TransferKind; 7] = [
+    const ALL: [TransferKind; 8] = [
         TransferKind::Sale,
         TransferKind::Redemption,
         TransferKind::Reversal,
@@ -26,9 +27,10 @@ impl TransferKind {
         TransferKind::ChargeReversal,
         TransferKind::PartialRefund,
         TransferKind::Refund,
+        TransferKind::Payout,
     ];
 
-    fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         match self {
             TransferKind::Sale => "SALE",
             TransferKind::Redemption => "REDEMPTION",
@@ -37,6 +39,7 @@ impl TransferKind {
             TransferKind::ChargeReversal => "CHARGE_REVERSAL",
             TransferKind::PartialRefund => "PARTIAL_REFUND",
             TransferKind::Refund => "REFUND",
+            TransferKind::Payout => "PAYOUT",
         }
     }
 }

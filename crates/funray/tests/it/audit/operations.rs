@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::{
     trial::Trial,
     trial_of_cards_and_orders::{try_approvals, try_cards, try_orders, try_reviews},
+    trial_of_payouts::try_payouts,
     trial_of_people::{try_joining, try_own, try_people, try_second_factors},
     trial_of_tenants::{try_directory, try_tenants},
     trial_of_tills::try_tills,
@@ -19,7 +20,7 @@ use crate::{
 };
 
 /// The calls that write a row, and what it says was done.
-const AUDITED: [(&str, &str); 57] = [
+const AUDITED: [(&str, &str); 65] = [
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
     ("PUT /api/v1/Accounts/{id}", "ROLE_CHANGED"),
     ("PUT /api/v1/Accounts/roles/{id}/status/{status}", "ROLE_DEACTIVATED"),
@@ -76,6 +77,14 @@ const AUDITED: [(&str, &str); 57] = [
     ("POST /api/v1/Tills/sessions", "SIGNED_IN"),
     ("POST /api/v1/Approvals/{id}/approved", "REDEMPTION_APPROVED"),
     ("POST /api/v1/Approvals/{id}/declined", "REDEMPTION_DECLINED"),
+    ("POST /api/v1/Payouts", "PAYOUT_DRAFTED"),
+    ("PUT /api/v1/Payouts/{id}/held-back", "PAYOUT_HELD_BACK"),
+    ("PUT /api/v1/Payouts/{id}/approved", "PAYOUT_APPROVED"),
+    ("PUT /api/v1/Payouts/{id}/discarded", "PAYOUT_DISCARDED"),
+    ("POST /api/v1/Payouts/exports", "PAYOUT_EXPORTED"),
+    ("POST /api/v1/Payouts/exports/{id}/file", "PAYOUT_FILE_READ"),
+    ("PUT /api/v1/Payouts/{id}/paid", "PAYOUT_PAID"),
+    ("PUT /api/v1/Payouts/{id}/failed", "PAYOUT_FAILED"),
     ("PUT /api/v1/Vendors/{id}/counter-settings", "COUNTER_SETTINGS_CHANGED"),
 ];
 
@@ -177,6 +186,7 @@ async fn audited_calls_each_write_the_listed_action() {
     tried.extend(try_approvals().await);
     tried.extend(try_orders().await);
     tried.extend(try_reviews().await);
+    tried.extend(try_payouts().await);
 
     let listed: BTreeSet<String> = audited().into_keys().collect();
     let untried: Vec<_> = listed.difference(&tried).collect();

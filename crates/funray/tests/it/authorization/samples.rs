@@ -97,11 +97,32 @@ pub fn all() -> Vec<Sample> {
         cards(),
         orders(),
         helpdesk(),
+        payouts(),
         tills(),
     ]
     .into_iter()
     .flatten()
     .collect()
+}
+
+fn payouts() -> Vec<Sample> {
+    let reason = |_: &Ids| json!({ "reason": "The account is closed." });
+    vec![
+        plain("GET /api/v1/Payouts"),
+        on("GET /api/v1/Payouts", Subject::Vendor).query("?tenantId={id}").label("?tenantId"),
+        plain("POST /api/v1/Payouts").body(|_| json!({ "lastDay": "2026-03-09" })),
+        plain("POST /api/v1/Payouts/exports"),
+        on("POST /api/v1/Payouts/exports/{id}/file", Subject::PayoutExport)
+            .body(|_| json!({ "format": "CSV" })),
+        on("GET /api/v1/Payouts/{id}", Subject::Payout),
+        on("PUT /api/v1/Payouts/{id}/held-back", Subject::DraftedPayout)
+            .body(|_| json!({ "amount": 1, "reason": "A dispute is open." })),
+        on("PUT /api/v1/Payouts/{id}/approved", Subject::DraftedPayout),
+        on("PUT /api/v1/Payouts/{id}/discarded", Subject::DraftedPayout).body(reason),
+        on("PUT /api/v1/Payouts/{id}/paid", Subject::Payout)
+            .body(|_| json!({ "reference": "TRACE 1" })),
+        on("PUT /api/v1/Payouts/{id}/failed", Subject::Payout).body(reason),
+    ]
 }
 
 fn tills() -> Vec<Sample> {

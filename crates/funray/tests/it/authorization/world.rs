@@ -10,7 +10,10 @@ use funray::{
     auth::{Role, TenantKind},
     directory::LISTS,
     files::FileKind,
-    kernel::ids::{DifferenceId, TenantId},
+    kernel::{
+        ids::{DifferenceId, TenantId},
+        money::Cents,
+    },
 };
 use serde_json::{Value, json};
 
@@ -133,6 +136,12 @@ pub enum Subject {
     /// What somebody else took back at the gateway, of such an order.
     ChargeReversal,
     GatewayDifference,
+    /// What the shop was paid.
+    Payout,
+    /// What it is to be paid.
+    DraftedPayout,
+    /// A file for the bank.
+    PayoutExport,
     DeadLetter,
     /// An entry of a list of the directory.
     Entry(&'static str),
@@ -325,6 +334,15 @@ impl World {
             Subject::Order => self.order(side).await,
             Subject::ChargeReversal => self.charge_reversal(side).await,
             Subject::GatewayDifference => self.gateway_difference(side).await,
+            Subject::Payout => self.payout(side, true).await,
+            Subject::DraftedPayout => self.payout(side, false).await,
+            Subject::PayoutExport => {
+                self.payout(side, true).await;
+                let sue = self.person(Actor::SuperAdministrator).await;
+                let sue = self.app().sign_in(&sue).await;
+                let exported = sue.call("POST", "/api/v1/Payouts/exports").send().await.json();
+                ids(&[("id", exported["id"].as_str().expect("an id").to_owned())])
+            }
             Subject::DeadLetter => self.dead_letter().await,
             Subject::Entry(list) => self.entry(list).await,
             Subject::Till => {
@@ -519,6 +537,22 @@ impl World {
         );
         let insert = move |tx: &mut db::Tx<'_>| tx.execute(sql, db::params![row, of]);
         self.app().app.db.write(insert).await.expect("a difference");
+        Ids::from([("id", id)])
+    }
+
+    /// A payout of some of what the shop is owed.
+    async fn payout(&mut self, side: Side, is_approved: bool) -> Ids {
+        let vendor = self.half(side).vendor;
+        crate::payouts::owe(self.app(), vendor).await;
+        crate::payouts::give_bank_account(self.app(), vendor).await;
+        let id = crate::payouts::insert_draft(self.app(), vendor, Cents::new(100)).await;
+        if is_approved {
+            let sue = self.person(Actor::SuperAdministrator).await;
+            let sue = self.app().sign_in(&sue).await;
+            let path = format!("/api/v1/Payouts/{id}/approved");
+            let approved = sue.call("PUT", &path).send().await;
+            assert_eq!(approved.status, 200, "{}", approved.text());
+        }
         Ids::from([("id", id)])
     }
 

@@ -1,5 +1,5 @@
 //! The whole life of money, played out by chance: buyers fill carts and pay, gateways lose answers, clerks redeem and take
-//! back, gifts are claimed, cards are frozen, days pass. A model of a few sums predicts each reply; there must be no difference, ever.
+//! back, gifts are claimed, cards are frozen, shops are paid, days pass. A model of a few sums predicts each reply; there must be no difference, ever.
 //! `SEEDS=17` or `SEEDS=1-5000` chooses other games; a failure names the seed and the step, and that seed plays it again.
 
 mod counter;
@@ -7,6 +7,7 @@ mod dice;
 mod gateway;
 mod gifts;
 mod model;
+mod payouts;
 mod shopping;
 mod world;
 

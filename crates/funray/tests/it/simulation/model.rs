@@ -189,6 +189,14 @@ pub struct Sums {
     pub cashed_out: i64,
     pub charged: i64,
     pub lost: i64,
+    pub paid_out: i64,
+}
+
+impl Sums {
+    /// What the shops are owed, and behind them the cause.
+    pub fn owed_to(&mut self, payee: usize) -> &mut i64 {
+        self.vendors.get_mut(payee).unwrap_or(&mut self.charity)
+    }
 }
 
 #[derive(Default)]
@@ -198,6 +206,8 @@ pub struct Model {
     pub cards: Vec<Card>,
     pub sums: Sums,
     pub waiting: Vec<Waiting>,
+    /// With what the last statement of each payee ended.
+    pub statements: [i64; 3],
 }
 
 impl Model {
@@ -390,6 +400,13 @@ impl Model {
         redemption.is_reversed = true;
         card.balance += redemption.cents;
         self.sums.vendors[card.shop] -= redemption.cents;
+    }
+
+    /// A payee was paid this much of what it was owed.
+    pub fn pay_out(&mut self, payee: usize, owed: i64, amount: i64) {
+        *self.sums.owed_to(payee) -= amount;
+        self.sums.paid_out += amount;
+        self.statements[payee] = owed;
     }
 
     pub fn cash_out(&mut self, card: usize) {

@@ -34,7 +34,7 @@ pub struct World<'a> {
     seed: u64,
     people: HashMap<Who, Person>,
     /// Whoever is signed in now: nobody is for long.
-    visitors: HashMap<Who, Visitor<'a>>,
+    pub(super) visitors: HashMap<Who, Visitor<'a>>,
 }
 
 impl<'a> World<'a> {
@@ -63,6 +63,7 @@ impl<'a> World<'a> {
         for shop in 0..2 {
             world.limit_pace(shop).await;
         }
+        world.open_bank_accounts().await;
         world
     }
 
@@ -97,7 +98,8 @@ impl<'a> World<'a> {
             84..86 => self.send_again().await,
             86..90 => self.freeze_or_thaw().await,
             90..92 => self.refund().await,
-            92..95 => self.look_up().await,
+            92..94 => self.look_up().await,
+            94 => self.pay_out().await,
             95..97 => self.cancel().await,
             97 => self.take_charge_back().await,
             _ => self.let_time_pass().await,
@@ -165,7 +167,7 @@ impl<'a> World<'a> {
     }
 
     /// An hour in small steps: every payment but those that somebody must decide has come to its end.
-    async fn settle(&mut self) {
+    pub(super) async fn settle(&mut self) {
         for buyer in 0..2 {
             if self.model.carts[buyer].pending == Some(Pending::Held) && self.dice.one_in(2) {
                 self.decide(buyer).await;
@@ -218,6 +220,7 @@ impl<'a> World<'a> {
             ("cash_out".to_owned(), sums.cashed_out),
             ("gateway_clearing".to_owned(), -sums.charged),
             ("chargeback_loss".to_owned(), -sums.lost),
+            ("payouts".to_owned(), sums.paid_out),
             ("card:%".to_owned(), on_cards),
         ];
         for (account, cents) in expected {

@@ -1,0 +1,75 @@
+//! What a vendor or a charity is owed: what it was when a period began, why it changed, and what it was when it had ended.
+
+use db::Tx;
+
+use super::{Account, Books, TransferKind, store::statements};
+use crate::{
+    error::Result,
+    kernel::{ids::TenantId, money::Cents, timestamp::Timestamp},
+};
+
+/// Who is owed something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Payee {
+    Vendor(TenantId),
+    Charity(TenantId),
+}
+
+impl Payee {
+    pub fn account(self) -> Account {
+        match self {
+            Payee::Vendor(vendor) => Account::VendorPayable(vendor),
+            Payee::Charity(charity) => Account::CharityPayable(charity),
+        }
+    }
+
+    /// Where transfers stand that are this payee's alone: what a charity is owed comes from the books of many vendors.
+    pub fn books(self) -> Books {
+        match self {
+            Payee::Vendor(vendor) => Books::Vendor(vendor),
+            Payee::Charity(_) => Books::Platform,
+        }
+    }
+}
+
+db::row! {
+    /// What a payee was owed at some moments.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct AccountSums {
+        pub opening: Cents,
+        pub closing: Cents,
+        pub now: Cents,
+        /// What was paid out after the period: below zero, unless more came back.
+        pub paid_since: Cents,
+    }
+}
+
+db::row! {
+    /// What the transfers of a kind added up to in a period. What was reversed counts against what it reverses.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct StatementLine {
+        pub kind: TransferKind,
+        pub count: i64,
+        pub amount: Cents,
+    }
+}
+
+/// Of a period from its first moment until before another.
+pub fn sums_of(
+    tx: &mut Tx<'_>,
+    payee: Payee,
+    from: Timestamp,
+    until: Timestamp,
+) -> Result<AccountSums> {
+    statements::sums(tx, payee, from, until)
+}
+
+/// Why what a payee is owed changed in a period; the lines are the difference between its opening and its closing.
+pub fn statement_lines(
+    tx: &mut Tx<'_>,
+    payee: Payee,
+    from: Timestamp,
+    until: Timestamp,
+) -> Result<Vec<StatementLine>> {
+    statements::lines(tx, payee, from, until)
+}

@@ -1,0 +1,397 @@
+//! The rows of payouts.
+
+use db::{Column, FromColumn, ToValue, Tx, Value, params};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::RowKey;
+use crate::{
+    auth::TenantKind,
+    error::Result,
+    kernel::{
+        dates::BusinessDate,
+        ids::{PayoutExportId, PayoutId, PersonId, TenantId, TransferId},
+        money::Cents,
+        paging::PageRequest,
+        search::Search,
+        timestamp::Timestamp,
+    },
+    ledger::{Books, Rule},
+    tenants::TenantScope,
+};
+
+/// How a payout stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum PayoutState {
+    Draft,
+    Approved,
+    /// In a file for the bank.
+    Exported,
+    Paid,
+    Failed,
+    Discarded,
+}
+
+impl PayoutState {
+    const ALL: [PayoutState; 6] = [
+        PayoutState::Draft,
+        PayoutState::Approved,
+        PayoutState::Exported,
+        PayoutState::Paid,
+        PayoutState::Failed,
+        PayoutState::Discarded,
+    ];
+
+    fn word(self) -> &'static str {
+        match self {
+            PayoutState::Draft => "DRAFT",
+            PayoutState::Approved => "APPROVED",
+            PayoutState::Exported => "EXPORTED",
+            PayoutState::Paid => "PAID",
+            PayoutState::Failed => "FAILED",
+            PayoutState::Discarded => "DISCARDED",
+        }
+    }
+}
+
+impl ToValue for PayoutState {
+    fn to_value(&self) -> Value<'_> {
+        Value::Text(self.word().into())
+    }
+}
+
+impl FromColumn for PayoutState {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        let text = String::from_column(column)?;
+        let mut states = PayoutState::ALL.into_iter();
+        states.find(|state| state.word() == text).ok_or_else(|| format!("{text:?} is no state"))
+    }
+}
+
+db::row! {
+    /// A payout, with the names of who is paid and who had to do with it.
+    #[derive(Clone, Debug)]
+    pub struct PayoutRow {
+        pub vendor_id: Books,
+        pub id: PayoutId,
+        pub tenant_id: TenantId,
+        pub tenant_kind: TenantKind,
+        pub tenant_name: String,
+        pub first_day: BusinessDate,
+        pub last_day: BusinessDate,
+        pub state: PayoutState,
+        pub opening: Cents,
+        pub closing: Cents,
+        pub held_back: Cents,
+        pub held_back_reason: Option<String>,
+        pub amount: Cents,
+        pub sealed_bank: Option<String>,
+        pub transfer_id: Option<TransferId>,
+        pub drafted_at: Timestamp,
+        pub drafter_first_name: Option<String>,
+        pub drafter_last_name: Option<String>,
+        pub approved_at: Option<Timestamp>,
+        pub approver_first_name: Option<String>,
+        pub approver_last_name: Option<String>,
+        pub export_id: Option<PayoutExportId>,
+        pub ended_at: Option<Timestamp>,
+        pub reference: Option<String>,
+        pub failure: Option<String>,
+    }
+}
+
+impl PayoutRow {
+    pub fn key(&self) -> RowKey {
+        (self.vendor_id, self.id)
+    }
+}
+
+const SELECT: &str = "SELECT p.vendor_id, p.id, p.tenant_id, t.kind, t.display_name, p.first_day, p.last_day, p.state, p.opening,
+    p.closing, p.held_back, p.held_back_reason, p.amount, p.sealed_bank, p.transfer_id, p.drafted_at, d.first_name, d.last_name,
+    p.approved_at, a.first_name, a.last_name, p.export_id, p.ended_at, p.reference, p.failure
+FROM payout p
+JOIN tenant t ON t.id = p.tenant_id
+LEFT JOIN person d ON d.id = p.drafted_by
+LEFT JOIN person a ON a.id = p.approved_by";
+
+/// What is drafted for a payee.
+pub struct NewPayout {
+    pub books: Books,
+    pub tenant: TenantId,
+    pub first_day: BusinessDate,
+    pub last_day: BusinessDate,
+    pub opening: Cents,
+    pub closing: Cents,
+    pub amount: Cents,
+}
+
+/// Everybody who was let in once, since when they are there.
+pub fn payees(tx: &mut Tx<'_>) -> Result<Vec<(TenantId, TenantKind, Timestamp)>> {
+    Ok(tx.rows(
+        "SELECT id, kind, created_at FROM tenant WHERE approved_at IS NOT NULL ORDER BY created_at, id",
+        &[],
+    )?)
+}
+
+/// Where the last period ended that was drafted or paid.
+pub fn last_day_of(
+    tx: &mut Tx<'_>,
+    books: Books,
+    tenant: TenantId,
+) -> Result<Option<BusinessDate>> {
+    let found: Option<(BusinessDate,)> = tx.first(
+        "SELECT last_day FROM payout
+         WHERE vendor_id = $1 AND tenant_id = $2 AND state NOT IN ('FAILED', 'DISCARDED')
+         ORDER BY last_day DESC, id DESC LIMIT 1",
+        params![books, tenant],
+    )?;
+    Ok(found.map(|(day,)| day))
+}
+
+/// True when it is new: a payee has one draft at a time, and one payout of a period.
+pub fn insert(
+    tx: &mut Tx<'_>,
+    id: PayoutId,
+    now: Timestamp,
+    by: PersonId,
+    new: &NewPayout,
+) -> Result<bool> {
+    let inserted = tx.execute(
+        "INSERT INTO payout (vendor_id, id, tenant_id, first_day, last_day, state, opening, closing, held_back, amount, drafted_by,
+             drafted_at)
+         VALUES ($1, $2, $3, $4, $5, 'DRAFT', $6, $7, 0, $8, $9, $10) ON CONFLICT DO NOTHING",
+        params![
+            new.books,
+            id,
+            new.tenant,
+            new.first_day,
+            new.last_day,
+            new.opening,
+            new.closing,
+            new.amount,
+            by,
+            now
+        ],
+    )?;
+    Ok(inserted > 0)
+}
+
+/// Which payouts a list shows.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    pub state: Option<PayoutState>,
+    pub tenant: Option<TenantId>,
+    /// Words of the payee's name.
+    pub search: Search,
+}
+
+/// Whoever sees their own sees them from their approval on.
+fn conditions(scope: &TenantScope, filter: &Filter) -> (String, Vec<Value<'static>>) {
+    let (mut all, mut values) = (vec!["TRUE".to_owned()], Vec::new());
+    let mut bind = |value: String| {
+        values.push(Value::Text(value.into()));
+        format!("${}", values.len())
+    };
+    if let TenantScope::Own(own) = scope {
+        let places: Vec<String> = own.iter().map(|tenant| bind(tenant.to_string())).collect();
+        all.push(match places.as_slice() {
+            [] => "FALSE".to_owned(),
+            places => format!("p.tenant_id IN ({})", places.join(", ")),
+        });
+        all.push("p.approved_at IS NOT NULL".to_owned());
+    }
+    if let Some(state) = filter.state {
+        all.push(format!("p.state = {}", bind(state.word().to_owned())));
+    }
+    if let Some(tenant) = filter.tenant {
+        all.push(format!("p.tenant_id = {}", bind(tenant.to_string())));
+    }
+    for pattern in filter.search.patterns() {
+        all.push(format!("t.search_key LIKE {} ESCAPE '\\'", bind(pattern)));
+    }
+    (all.join(" AND "), values)
+}
+
+pub fn list(
+    tx: &mut Tx<'_>,
+    scope: &TenantScope,
+    filter: &Filter,
+    page: PageRequest,
+) -> Result<Vec<PayoutRow>> {
+    let (condition, mut values) = conditions(scope, filter);
+    values.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
+    let (limit, offset) = (values.len() - 1, values.len());
+    let sql = format!(
+        "{SELECT} WHERE {condition} ORDER BY p.drafted_at DESC, p.id DESC LIMIT ${limit} OFFSET ${offset}"
+    );
+    Ok(tx.rows(&sql, &values)?)
+}
+
+pub fn count(tx: &mut Tx<'_>, scope: &TenantScope, filter: &Filter) -> Result<u64> {
+    let (condition, values) = conditions(scope, filter);
+    let sql = format!(
+        "SELECT count(*) FROM payout p JOIN tenant t ON t.id = p.tenant_id WHERE {condition}"
+    );
+    let (count,): (i64,) = tx.one(&sql, &values)?;
+    Ok(count.unsigned_abs())
+}
+
+pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
+    let sql = "SELECT count(*) FROM payout WHERE state IN ('DRAFT', 'APPROVED', 'EXPORTED')";
+    let (count,): (i64,) = tx.one(sql, &[])?;
+    Ok(count.unsigned_abs())
+}
+
+pub fn find(tx: &mut Tx<'_>, scope: &TenantScope, id: PayoutId) -> Result<Option<PayoutRow>> {
+    let (condition, mut values) = conditions(scope, &Filter::default());
+    values.push(Value::Text(id.to_string().into()));
+    let sql = format!("{SELECT} WHERE {condition} AND p.id = ${}", values.len());
+    Ok(tx.first(&sql, &values)?)
+}
+
+/// The same, locked: what is done about a payout is done one after the other.
+pub fn lock(tx: &mut Tx<'_>, id: PayoutId) -> Result<Option<PayoutRow>> {
+    let lock = tx.engine().for_update();
+    let key: Option<(Books,)> =
+        tx.first("SELECT vendor_id FROM payout WHERE id = $1", params![id])?;
+    let Some((books,)) = key else { return Ok(None) };
+    let sql = format!("SELECT state FROM payout WHERE vendor_id = $1 AND id = $2{lock}");
+    tx.one::<(PayoutState,)>(&sql, params![books, id])?;
+    find(tx, &TenantScope::All, id)
+}
+
+pub fn set_held_back(
+    tx: &mut Tx<'_>,
+    (books, id): RowKey,
+    held_back: Cents,
+    reason: &str,
+    amount: Cents,
+) -> Result<()> {
+    tx.execute(
+        "UPDATE payout SET held_back = $1, held_back_reason = $2, amount = $3 WHERE vendor_id = $4 AND id = $5",
+        params![held_back, reason, amount, books, id],
+    )?;
+    Ok(())
+}
+
+/// Where it goes is what the tenant's row says at this moment.
+pub fn approve(
+    tx: &mut Tx<'_>,
+    (books, id): RowKey,
+    now: Timestamp,
+    by: PersonId,
+    transfer: TransferId,
+) -> Result<()> {
+    tx.execute(
+        "UPDATE payout SET state = 'APPROVED', approved_at = $1, approved_by = $2, transfer_id = $3,
+             sealed_bank = (SELECT t.sealed_bank FROM tenant t WHERE t.id = payout.tenant_id)
+         WHERE vendor_id = $4 AND id = $5",
+        params![now, by, transfer, books, id],
+    )?;
+    Ok(())
+}
+
+pub fn end(
+    tx: &mut Tx<'_>,
+    (books, id): RowKey,
+    state: PayoutState,
+    now: Timestamp,
+    by: PersonId,
+    reference: Option<&str>,
+    failure: Option<&str>,
+) -> Result<()> {
+    tx.execute(
+        "UPDATE payout SET state = $1, ended_at = $2, ended_by = $3, reference = COALESCE($4, reference), failure = $5
+         WHERE vendor_id = $6 AND id = $7",
+        params![state, now, by, reference, failure, books, id],
+    )?;
+    Ok(())
+}
+
+/// The next number; nothing when somebody else has just taken it.
+pub fn insert_export(
+    tx: &mut Tx<'_>,
+    id: PayoutExportId,
+    now: Timestamp,
+    by: PersonId,
+    funds_on: BusinessDate,
+) -> Result<Option<i64>> {
+    let (number,): (i64,) =
+        tx.one("SELECT CAST(COALESCE(MAX(number), 0) AS BIGINT) + 1 FROM payout_export", &[])?;
+    let inserted = tx.execute(
+        "INSERT INTO payout_export (id, number, funds_on, created_by, created_at) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (number) DO NOTHING",
+        params![id, number, funds_on, by, now],
+    )?;
+    Ok((inserted > 0).then_some(number))
+}
+
+/// Puts all that is approved into a file.
+pub fn export_approved(
+    tx: &mut Tx<'_>,
+    id: PayoutExportId,
+) -> Result<Vec<(PayoutId, TenantId, Cents)>> {
+    Ok(tx.rows(
+        "UPDATE payout SET state = 'EXPORTED', export_id = $1 WHERE state = 'APPROVED' RETURNING id, tenant_id, amount",
+        params![id],
+    )?)
+}
+
+db::row! {
+    /// A file for the bank.
+    #[derive(Clone, Copy, Debug)]
+    pub struct ExportRow {
+        pub number: i64,
+        pub funds_on: BusinessDate,
+        pub created_at: Timestamp,
+    }
+}
+
+pub fn find_export(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Option<ExportRow>> {
+    let sql = format!("SELECT {} FROM payout_export WHERE id = $1", ExportRow::COLUMNS);
+    Ok(tx.first(&sql, params![id])?)
+}
+
+db::row! {
+    /// A payout in a file.
+    #[derive(Clone, Debug)]
+    pub struct ExportedPayout {
+        pub id: PayoutId,
+        pub tenant_id: TenantId,
+        pub legal_name: String,
+        pub amount: Cents,
+        pub sealed_bank: String,
+    }
+}
+
+pub fn list_of_export(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Vec<ExportedPayout>> {
+    Ok(tx.rows(
+        "SELECT p.id, p.tenant_id, t.legal_name, p.amount, p.sealed_bank FROM payout p JOIN tenant t ON t.id = p.tenant_id
+         WHERE p.export_id = $1 ORDER BY p.id",
+        params![id],
+    )?)
+}
+
+pub const RULES: [Rule; 2] = [
+    Rule {
+        name: "a payout has moved its amount",
+        breaking: "SELECT p.id, 'it is ' || p.state || ' with ' || p.amount || ', and its transfers moved ' || COALESCE(SUM(e.amount), 0)
+         FROM payout p
+         LEFT JOIN transfer t ON t.vendor_id = p.vendor_id AND (t.id = p.transfer_id OR t.reverses = p.transfer_id)
+         LEFT JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'payouts'
+         WHERE {rows} GROUP BY p.vendor_id, p.id, p.state, p.amount
+         HAVING COALESCE(SUM(e.amount), 0) <> CASE WHEN p.state IN ('APPROVED', 'EXPORTED', 'PAID') THEN p.amount ELSE 0 END
+         ORDER BY p.id LIMIT 5",
+        made: "p.drafted_at",
+        touched: "COALESCE(p.ended_at, p.approved_at, p.drafted_at)",
+    },
+    Rule {
+        name: "a payout's transfer belongs to a payout",
+        breaking: "SELECT t.id, 'no payout knows it' FROM transfer t
+         LEFT JOIN payout p ON p.vendor_id = t.vendor_id AND p.transfer_id = t.id
+         WHERE t.kind = 'PAYOUT' AND p.id IS NULL AND {rows} ORDER BY t.id LIMIT 5",
+        made: "t.created_at",
+        touched: "t.created_at",
+    },
+];

@@ -1,0 +1,42 @@
+//! What is done with payouts.
+
+use std::collections::BTreeSet;
+
+use funray::kernel::money::Cents;
+use serde_json::json;
+
+use super::trial::Trial;
+use crate::{
+    cards::{Street, redeem},
+    payouts::{give_bank_account, insert_draft},
+};
+
+pub async fn try_payouts() -> BTreeSet<String> {
+    let street = Street::new().await;
+    let mut trial = Trial::of(&street.app);
+    let card = street.card(50).await;
+    let mona = street.manager().await;
+    mona.sees(card).await;
+    assert_eq!(redeem(&mona, card, json!(40)).send().await.status, 200);
+    give_bank_account(&street.app, street.shop).await;
+    let sue = street.super_administrator().await;
+    let reason = json!({ "reason": "Asked for" });
+    let id = insert_draft(&street.app, street.shop, Cents::new(500)).await;
+    let hold = json!({ "amount": 1, "reason": "A dispute is open" });
+    trial.call(&sue, "PUT /api/v1/Payouts/{id}/held-back", &[&id], hold).await;
+    trial.call(&sue, "PUT /api/v1/Payouts/{id}/approved", &[&id], json!({})).await;
+    let exported = trial.call(&sue, "POST /api/v1/Payouts/exports", &[], json!({})).await.json();
+    let export = exported["id"].as_str().expect("an id");
+    let read = "POST /api/v1/Payouts/exports/{id}/file";
+    trial.call(&sue, read, &[export], json!({ "format": "CSV" })).await;
+    let reference = json!({ "reference": "R1" });
+    trial.call(&sue, "PUT /api/v1/Payouts/{id}/paid", &[&id], reference).await;
+    trial.call(&sue, "PUT /api/v1/Payouts/{id}/failed", &[&id], reason.clone()).await;
+    let id = insert_draft(&street.app, street.shop, Cents::new(500)).await;
+    trial.call(&sue, "PUT /api/v1/Payouts/{id}/discarded", &[&id], reason).await;
+    street.app.hands.advance(std::time::Duration::from_secs(24 * 3600));
+    let adam = street.app.sign_in(&street.app.administrator("adam").await).await;
+    let last_day = json!({ "lastDay": "2026-03-10" });
+    trial.call(&adam, "POST /api/v1/Payouts", &[], last_day).await;
+    trial.tried
+}

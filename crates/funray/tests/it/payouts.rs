@@ -1,0 +1,425 @@
+//! Payouts: statements that close to the cent, approval by somebody else, and what becomes of them.
+
+use std::time::Duration;
+
+use db::params;
+use funray::{
+    kernel::{
+        dates::BusinessDate,
+        ids::{CardId, PayoutId, TenantId},
+        money::Cents,
+    },
+    ledger::{self, Account, Books, Entries, PostedBy, Transfer, TransferKind},
+    tenants::BankNumbers,
+};
+use serde_json::{Value, json};
+
+use crate::{
+    support::{Person, Reply, TestApp, Visitor, cards::Purchase},
+    tenants::{Directory, open, tenant},
+};
+
+const A_DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// A bank account that was always there.
+pub async fn give_bank_account(app: &TestApp, vendor: TenantId) {
+    let numbers = BankNumbers {
+        institution: "003".to_owned(),
+        transit: "12345".to_owned(),
+        account: "7654321".to_owned(),
+    };
+    let sealed = numbers.seal(&app.app.secrets, vendor);
+    let sql = "UPDATE tenant SET sealed_bank = $1, bank_changed_at = NULL, bank_changed_by = NULL WHERE id = $2";
+    app.app.db.write(move |tx| tx.execute(sql, params![sealed, vendor])).await.expect("numbers");
+}
+
+/// From now on a vendor is owed a thousand dollars more.
+pub async fn owe(app: &TestApp, vendor: TenantId) {
+    let now = app.app.clock.now();
+    let transfer = Transfer {
+        books: Books::Vendor(vendor),
+        kind: TransferKind::Redemption,
+        entries: Entries::default().moving(
+            Cents::from_dollars(1000),
+            Account::PlatformRevenue,
+            Account::VendorPayable(vendor),
+        ),
+        order: None,
+        card: None,
+        reason: None,
+    };
+    let by = PostedBy::Program("a test");
+    let record = move |tx: &mut db::Tx<'_>| ledger::record(tx, now, by, &transfer);
+    app.app.db.write(record).await.expect("a transfer");
+}
+
+/// A draft of this much of what a vendor is owed today, in place of one that there is.
+pub async fn insert_draft(app: &TestApp, vendor: TenantId, amount: Cents) -> String {
+    let (now, id) = (app.app.clock.now(), PayoutId::new(app.app.clock.now()));
+    app.app
+        .db
+        .write(move |tx| {
+            tx.execute(
+                "UPDATE payout SET state = 'DISCARDED' WHERE tenant_id = $1 AND state = 'DRAFT'",
+                params![vendor],
+            )?;
+            let (before,): (i64,) =
+                tx.one("SELECT count(*) FROM payout WHERE tenant_id = $1", params![vendor])?;
+            let last_day = BusinessDate::of(now).plus_days(i32::try_from(before).expect("few"));
+            tx.execute(
+                "INSERT INTO payout (vendor_id, id, tenant_id, first_day, last_day, state, opening, closing, held_back, amount,
+                     drafted_by, drafted_at)
+                 VALUES ($1, $2, $1, $3, $4, 'DRAFT', 0, $5, 0, $5, 'per_1', $6)",
+                params![vendor, id, BusinessDate::of(now), last_day, amount, now],
+            )
+        })
+        .await
+        .expect("a draft");
+    id.to_string()
+}
+
+/// A shop whose bank account Adam has entered, a cause, and those who decide.
+struct Trade {
+    app: TestApp,
+    directory: Directory,
+    adam: Person,
+    bea: Person,
+    ann: Person,
+    shop: TenantId,
+    charity: TenantId,
+}
+
+impl Trade {
+    /// On Tuesday, March 31: the bank accounts are three weeks old.
+    async fn new() -> Trade {
+        Trade::with("").await
+    }
+
+    async fn with(settings: &str) -> Trade {
+        let app = TestApp::with(settings).await;
+        let [adam, bea] = [app.administrator("adam").await, app.administrator("bea").await];
+        let ann = app.consumer("ann").await;
+        let directory = Directory::of(&app).await;
+        let visitor = app.sign_in(&adam).await;
+        let shop = open(&app, &visitor, "Vendors", &directory.vendor("Maple Leaf Books")).await;
+        let charity = open(&app, &visitor, "Charities", &directory.charity("Food Bank")).await;
+        app.hands.advance(21 * A_DAY);
+        let [shop, charity] = [shop, charity].map(|id| tenant(&id));
+        Trade { app, directory, adam, bea, ann, shop, charity }
+    }
+
+    /// A card of 50 dollars: 5.00 are for the cause, 2.50 for the platform.
+    async fn sell(&self) -> CardId {
+        let campaign = self.app.campaign_of(self.charity, "Meals").await;
+        let purchase = Purchase::of(self.shop, 50).supporting(self.charity, campaign);
+        let card = self.app.sell(&self.ann, purchase).await;
+        self.app.run_jobs().await;
+        card
+    }
+
+    async fn redeem(&self, card: CardId, dollars: f64) {
+        let adam = self.app.sign_in(&self.adam).await;
+        adam.sees(card).await;
+        let form = json!({ "value": dollars, "reason": "Sold by phone" });
+        let reply = adam.put(&format!("/api/v1/Cards/{card}/redeemed"), &form).send().await;
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        self.app.run_jobs().await;
+    }
+
+    async fn draft(&self, last_day: &str) -> Reply {
+        let adam = self.app.sign_in(&self.adam).await;
+        adam.post("/api/v1/Payouts", &json!({ "lastDay": last_day })).send().await
+    }
+
+    /// The payouts of the shop, the newest first.
+    async fn of_shop(&self, who: &Visitor<'_>) -> Vec<Value> {
+        let listed = who.get(&format!("/api/v1/Payouts?tenantId={}", self.shop)).send().await;
+        listed.json()["items"].as_array().expect("items").clone()
+    }
+
+    /// The id of the shop's draft.
+    async fn draft_id(&self) -> String {
+        let adam = self.app.sign_in(&self.adam).await;
+        let payouts = self.of_shop(&adam).await;
+        let draft = payouts.iter().find(|payout| payout["state"] == "DRAFT").expect("a draft");
+        draft["id"].as_str().expect("an id").to_owned()
+    }
+
+    async fn put(&self, who: &Person, id: &str, what: &str, body: Value) -> Reply {
+        let who = self.app.sign_in(who).await;
+        who.put(&format!("/api/v1/Payouts/{id}/{what}"), &body).send().await
+    }
+
+    async fn owed(&self) -> i64 {
+        let sql = "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM entry WHERE account = $1";
+        let account = format!("vendor_payable:{}", self.shop);
+        let read = self.app.app.db.read(move |tx| tx.one::<(i64,)>(sql, params![account]));
+        read.await.expect("a sum").0
+    }
+}
+
+/// The kinds of a statement's lines with their amounts.
+fn lines(statement: &Value) -> Vec<(String, f64)> {
+    let lines = statement["lines"].as_array().expect("lines").iter();
+    lines
+        .map(|line| {
+            (
+                line["kind"].as_str().expect("a kind").to_owned(),
+                line["amount"].as_f64().expect("one"),
+            )
+        })
+        .collect()
+}
+
+/// What a statement opens and closes with, and what is paid.
+fn figures(statement: &Value) -> [f64; 4] {
+    let payout = &statement["payout"];
+    [&payout["opening"], &payout["closing"], &statement["since"], &payout["amount"]]
+        .map(|figure| figure.as_f64().expect("an amount"))
+}
+
+#[tokio::test]
+async fn payout_statement_follows_on_the_last_and_closes_to_the_cent() {
+    let books = Trade::new().await;
+    let card = books.sell().await;
+    books.redeem(card, 40.01).await;
+    books.app.hands.advance(A_DAY);
+    assert_eq!(books.draft("2026-03-31").await.json(), json!({ "drafted": 2 }));
+    assert_eq!(books.draft("2026-03-31").await.json(), json!({ "drafted": 0 }));
+    let first = books.draft_id().await;
+    books.put(&books.adam, &first, "approved", json!({})).await.error(400, "OWN_BANK_CHANGE");
+    for _ in 0..2 {
+        let approved = books.put(&books.bea, &first, "approved", json!({})).await.json();
+        assert_eq!(approved["payout"]["state"], "APPROVED", "{approved}");
+        assert_eq!(approved["payout"]["bankAccount"], "…321");
+        assert_eq!(figures(&approved), [0.0, 32.51, 0.0, 32.51]);
+        let expected = [("REDEMPTION".to_owned(), 40.01), ("SALE".to_owned(), -7.5)];
+        assert_eq!(lines(&approved), expected);
+    }
+    assert_eq!(books.owed().await, 0, "it is on its way");
+    let paid = books.put(&books.bea, &first, "paid", json!({ "reference": "R1" })).await.json();
+    assert_eq!(
+        (&paid["payout"]["state"], &paid["payout"]["reference"]),
+        (&json!("PAID"), &json!("R1"))
+    );
+    books.redeem(card, 9.0).await;
+    let adam = books.app.sign_in(&books.adam).await;
+    for (search, found) in [("maple", 1), ("food", 1), ("zebra", 0)] {
+        let listed = adam.get(&format!("/api/v1/Payouts?searchText={search}")).send().await;
+        assert_eq!(listed.json()["totalItems"], found, "{search}");
+    }
+    books.app.hands.advance(30 * A_DAY);
+    assert_eq!(books.draft("2026-04-30").await.json(), json!({ "drafted": 1 }));
+    let bea = books.app.sign_in(&books.bea).await;
+    let second = books.draft_id().await;
+    let second = bea.get(&format!("/api/v1/Payouts/{second}")).send().await.json();
+    assert_eq!(second["payout"]["firstDay"], "2026-04-01");
+    assert_eq!(figures(&second), [32.51, 9.0, 0.0, 9.0]);
+    assert_eq!(lines(&second), [("PAYOUT".to_owned(), -32.51), ("REDEMPTION".to_owned(), 9.0)]);
+}
+
+#[tokio::test]
+async fn draft_payouts_takes_only_days_that_are_over() {
+    let books = Trade::new().await;
+    for wrong in ["2026-03-31", "2027-01-01", "soon", ""] {
+        let fields = books.draft(wrong).await.wrong_fields();
+        assert!(fields["lastDay"].is_string(), "{wrong}: {fields}");
+    }
+}
+
+#[tokio::test]
+async fn managers_see_their_own_payouts_once_they_are_approved() {
+    let books = Trade::new().await;
+    let card = books.sell().await;
+    books.redeem(card, 20.0).await;
+    books.app.hands.advance(A_DAY);
+    books.draft("2026-03-31").await;
+    let id = books.draft_id().await;
+    let mona = books.app.manager_of(books.shop, "mona").await;
+    let carl = books.app.manager_of(books.charity, "carl").await;
+    let mona = books.app.sign_in(&mona).await;
+    let carl = books.app.sign_in(&carl).await;
+    let path = format!("/api/v1/Payouts/{id}");
+    assert_eq!(books.of_shop(&mona).await, Vec::<Value>::new());
+    mona.get(&path).send().await.error(404, "NOT_FOUND");
+    assert_eq!(books.put(&books.bea, &id, "approved", json!({})).await.status, 200);
+    assert_eq!(books.of_shop(&mona).await.len(), 1);
+    let seen = mona.get(&path).send().await.json();
+    assert_eq!(seen["payout"]["approvedByName"], Value::Null);
+    carl.get(&path).send().await.error(404, "NOT_FOUND");
+    assert_eq!(books.of_shop(&carl).await, Vec::<Value>::new());
+    mona.put(&format!("{path}/paid"), &json!({ "reference": "x" }))
+        .send()
+        .await
+        .error(403, "PERMISSION");
+}
+
+#[tokio::test]
+async fn approve_payout_waits_three_bank_days_after_a_changed_account() {
+    let books = Trade::new().await;
+    let card = books.sell().await;
+    books.redeem(card, 20.0).await;
+    let adam = books.app.sign_in(&books.adam).await;
+    let path = format!("/api/v1/Vendors/{}", books.shop);
+    let mut form = books.directory.vendor("Maple Leaf Books");
+    form["accountNumber"] = json!("55554444");
+    assert_eq!(adam.put(&path, &form).send().await.status, 204);
+    books.app.hands.advance(A_DAY);
+    books.draft("2026-03-31").await;
+    let id = books.draft_id().await;
+    // Changed on Tuesday; Friday is Good Friday, so Monday is the third bank day.
+    for _ in 0..5 {
+        books.put(&books.bea, &id, "approved", json!({})).await.error(400, "BANK_JUST_CHANGED");
+        books.app.hands.advance(A_DAY);
+    }
+    let approved = books.put(&books.bea, &id, "approved", json!({})).await.json();
+    assert_eq!(approved["payout"]["bankAccount"], "…4444", "{approved}");
+    books.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn approve_payout_needs_a_bank_account() {
+    let books = Trade::new().await;
+    let card = books.sell().await;
+    books.redeem(card, 20.0).await;
+    books.app.hands.advance(A_DAY);
+    books.draft("2026-03-31").await;
+    books.app.write("UPDATE tenant SET sealed_bank = NULL WHERE id = $1", books.shop).await;
+    let id = books.draft_id().await;
+    books.put(&books.bea, &id, "approved", json!({})).await.error(400, "NO_BANK_ACCOUNT");
+}
+
+#[tokio::test]
+async fn approve_payout_refuses_more_than_is_owed_by_now() {
+    let books = Trade::new().await;
+    let card = books.sell().await;
+    books.redeem(card, 20.0).await;
+    books.app.hands.advance(A_DAY);
+    books.draft("2026-03-31").await;
+    let id = books.draft_id().await;
+    // Of what is sold now, cause and platform have their shares at once.
+    books.sell().await;
+    books.put(&books.bea, &id, "approved", json!({})).await.error(400, "PAYOUT_EXCEEDS_OWED");
+    let reason = json!({ "reason": "A new one" });
+    assert_eq!(books.put(&books.adam, &id, "discarded", reason).await.status, 200);
+    assert_eq!(books.draft("2026-03-31").await.json(), json!({ "drafted": 1 }));
+    let id = books.draft_id().await;
+    let approved = books.put(&books.bea, &id, "approved", json!({})).await.json();
+    assert_eq!(figures(&approved), [0.0, 12.5, -7.5, 5.0]);
+    assert_eq!(books.owed().await, 0);
+}
+
+#[tokio::test]
+async fn hold_back_leaves_some_for_the_next_payout() {
+    let books = Trade::new().await;
+    let card = books.sell().await;
+    books.redeem(card, 20.0).await;
+    books.app.hands.advance(A_DAY);
+    books.draft("2026-03-31").await;
+    let id = books.draft_id().await;
+    let hold = |amount: f64| json!({ "amount": amount, "reason": "A dispute is open" });
+    for wrong in [12.5, -1.0] {
+        let fields = books.put(&books.adam, &id, "held-back", hold(wrong)).await.wrong_fields();
+        assert!(fields["amount"].is_string(), "{wrong}: {fields}");
+    }
+    books.put(&books.adam, &id, "held-back", hold(4.0)).await;
+    books.put(&books.adam, &id, "held-back", hold(2.25)).await;
+    let approved = books.put(&books.bea, &id, "approved", json!({})).await.json();
+    assert_eq!(
+        (&approved["payout"]["heldBack"], &approved["payout"]["amount"]),
+        (&json!(2.25), &json!(10.25))
+    );
+    assert_eq!(books.owed().await, 225);
+    books.put(&books.adam, &id, "held-back", hold(1.0)).await.error(409, "PAYOUT_STATE");
+}
+
+#[tokio::test]
+async fn failed_payout_is_owed_again() {
+    let books = Trade::new().await;
+    let card = books.sell().await;
+    books.redeem(card, 20.0).await;
+    books.app.hands.advance(A_DAY);
+    books.draft("2026-03-31").await;
+    let id = books.draft_id().await;
+    let reason = json!({ "reason": "The account is closed" });
+    books.put(&books.bea, &id, "failed", reason.clone()).await.error(409, "PAYOUT_STATE");
+    books.put(&books.bea, &id, "approved", json!({})).await;
+    books.put(&books.bea, &id, "paid", json!({ "reference": "R1" })).await;
+    for _ in 0..2 {
+        let failed = books.put(&books.bea, &id, "failed", reason.clone()).await.json();
+        assert_eq!(failed["payout"]["state"], "FAILED", "{failed}");
+    }
+    assert_eq!(books.owed().await, 1250);
+    books
+        .put(&books.bea, &id, "paid", json!({ "reference": "R2" }))
+        .await
+        .error(409, "PAYOUT_STATE");
+    assert_eq!(books.draft("2026-03-31").await.json(), json!({ "drafted": 1 }));
+    let again = books.draft_id().await;
+    let approved = books.put(&books.bea, &again, "approved", json!({})).await.json();
+    assert_eq!(figures(&approved), [0.0, 12.5, 0.0, 12.5]);
+}
+
+/// As a bank has given it to us.
+const ORIGINATOR: &str = r#"[payouts]
+    originator_id = "FUNRAY0001"
+    short_name = "FUNRAY"
+    long_name = "FUNRAY INC"
+    data_centre = "00320"
+    return_institution = "003"
+    return_transit = "00012"
+    return_account = "1234567"
+"#;
+
+#[tokio::test]
+async fn export_puts_what_is_approved_into_one_file_that_stays_the_same() {
+    let books = Trade::with(ORIGINATOR).await;
+    let card = books.sell().await;
+    books.redeem(card, 20.0).await;
+    books.app.hands.advance(A_DAY);
+    books.draft("2026-03-31").await;
+    let export = async || {
+        let bea = books.app.sign_in(&books.bea).await;
+        bea.post("/api/v1/Payouts/exports", &json!({})).send().await
+    };
+    export().await.error(400, "NOTHING_TO_EXPORT");
+    let id = books.draft_id().await;
+    books.put(&books.bea, &id, "approved", json!({})).await;
+    let exported = export().await.json();
+    assert_eq!(
+        (&exported["number"], &exported["payouts"], &exported["total"]),
+        (&json!(1), &json!(1), &json!(12.5))
+    );
+    export().await.error(400, "NOTHING_TO_EXPORT");
+    let bea = books.app.sign_in(&books.bea).await;
+    let path = format!("/api/v1/Payouts/exports/{}/file", exported["id"].as_str().expect("an id"));
+    let read = async |format: &str| bea.post(&path, &json!({ "format": format })).send().await;
+    let file = read("CPA005").await.json();
+    assert_eq!(file["name"], "payouts-0001.txt");
+    let content = file["content"].as_str().expect("a file");
+    assert_eq!(content.len(), 3 * 1466);
+    assert!(content.contains("00000012500260920003123457654321"), "{content}");
+    let paid = books.put(&books.bea, &id, "failed", json!({ "reason": "Sent back" })).await.json();
+    assert_eq!(paid["payout"]["exportId"], exported["id"]);
+    assert_eq!(read("CPA005").await.json(), file, "what was sent is as it was sent");
+    let list = read("CSV").await.json();
+    let line = "\"Maple Leaf Books\",\"003\",\"12345\",\"7654321\",12.50,2026-04-02,";
+    assert!(list["content"].as_str().expect("a list").contains(line), "{list}");
+}
+
+#[tokio::test]
+async fn bank_file_needs_an_originator() {
+    let books = Trade::new().await;
+    let card = books.sell().await;
+    books.redeem(card, 20.0).await;
+    books.app.hands.advance(A_DAY);
+    books.draft("2026-03-31").await;
+    let id = books.draft_id().await;
+    books.put(&books.bea, &id, "approved", json!({})).await;
+    let bea = books.app.sign_in(&books.bea).await;
+    let exported = bea.post("/api/v1/Payouts/exports", &json!({})).send().await.json();
+    let path = format!("/api/v1/Payouts/exports/{}/file", exported["id"].as_str().expect("an id"));
+    let refused = bea.post(&path, &json!({ "format": "CPA005" })).send().await;
+    assert!(refused.wrong_fields()["format"].is_string(), "{}", refused.text());
+    assert_eq!(bea.post(&path, &json!({ "format": "CSV" })).send().await.status, 200);
+}

@@ -1,0 +1,90 @@
+//! Shops and the cause are paid what they are owed.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::world::{Who, World, cents, dollars};
+use crate::payouts::give_bank_account;
+
+/// The two shops, and the cause.
+const PAYEES: usize = 3;
+
+impl World<'_> {
+    pub async fn open_bank_accounts(&self) {
+        for payee in 0..PAYEES {
+            give_bank_account(&self.till.app, self.payee(payee)).await;
+        }
+    }
+
+    fn payee(&self, payee: usize) -> funray::kernel::ids::TenantId {
+        self.shops.get(payee).copied().unwrap_or(self.till.charity)
+    }
+
+    /// Everybody is paid what they are owed at the end of a day on which nothing happens any more.
+    pub async fn pay_out(&mut self) {
+        self.settle().await;
+        let last_day = self.today().to_string();
+        self.till.app.hands.advance(Duration::from_secs(25 * 3600));
+        self.visitors.clear();
+        let mut sums = self.model.sums.clone();
+        let owed: Vec<i64> = (0..PAYEES).map(|payee| *sums.owed_to(payee)).collect();
+        let form = json!({ "lastDay": last_day });
+        let drafts = owed.iter().filter(|cents| **cents > 0).count();
+        for drafted in [drafts, 0] {
+            let reply = self.ask(Who::Administrator, "POST", "/Payouts", Some(&form)).await;
+            assert_eq!(self.fine("drafts", &reply)["drafted"], drafted, "{}", self.at());
+        }
+        for (payee, owed) in owed.into_iter().enumerate().filter(|(_, owed)| *owed > 0) {
+            self.decide_about_payout(payee, owed).await;
+        }
+    }
+
+    async fn decide_about_payout(&mut self, payee: usize, owed: i64) {
+        let path = format!("/Payouts?state=DRAFT&tenantId={}", self.payee(payee));
+        let told = self.get(Who::Administrator, &path).await;
+        assert_eq!(told["totalItems"], 1, "{}: {told}", self.at());
+        let id = told["items"][0]["id"].as_str().expect("an id").to_owned();
+        let reason = json!({ "reason": "Asked for" });
+        if self.dice.one_in(5) {
+            return drop(self.change_payout(&id, "discarded", &reason).await);
+        }
+        let mut amount = owed;
+        if owed > 1 && self.dice.one_in(3) {
+            let held = 1 + i64::try_from(self.dice.below(100)).expect("small").min(owed - 2);
+            amount -= held;
+            let form = json!({ "amount": dollars(held), "reason": "A dispute is open" });
+            self.change_payout(&id, "held-back", &form).await;
+        }
+        let approved = self.change_payout(&id, "approved", &json!({})).await;
+        self.check_statement(payee, owed, amount, &approved);
+        if self.dice.one_in(2) {
+            let reply = self.ask(Who::Administrator, "POST", "/Payouts/exports", None).await;
+            assert_eq!(cents(&self.fine("a bank file", &reply)["total"]), amount, "{}", self.at());
+        }
+        if self.dice.one_in(4) {
+            self.change_payout(&id, "failed", &reason).await;
+            return;
+        }
+        self.change_payout(&id, "paid", &json!({ "reference": "R1" })).await;
+        self.model.pay_out(payee, owed, amount);
+    }
+
+    async fn change_payout(&mut self, id: &str, what: &str, form: &Value) -> Value {
+        let path = format!("/Payouts/{id}/{what}");
+        let reply = self.ask(Who::Administrator, "PUT", &path, Some(form)).await;
+        self.fine(what, &reply)
+    }
+
+    /// It begins where the last one that was paid ended, and its lines are all that happened since.
+    fn check_statement(&self, payee: usize, owed: i64, amount: i64, told: &Value) {
+        let payout = &told["payout"];
+        let opening = self.model.statements[payee];
+        let lines = told["lines"].as_array().expect("lines").iter();
+        let changes: i64 = lines.map(|line| cents(&line["amount"])).sum();
+        let figures =
+            [&payout["opening"], &payout["closing"], &payout["amount"], &told["since"]].map(cents);
+        assert_eq!(figures, [opening, owed, amount, 0], "{}: {told}", self.at());
+        assert_eq!(opening + changes, owed, "{}: {told}", self.at());
+    }
+}
