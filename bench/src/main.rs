@@ -13,6 +13,7 @@ mod pgbench;
 mod program;
 mod purchases;
 mod release;
+mod reports;
 mod sale;
 mod shop;
 
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         ["lookups"] => lookups::run(),
         ["program"] => program::run(),
         ["pages"] => program::pages(),
+        ["reports"] => reports::run(),
         ["purchases"] => purchases::run(),
         ["hostile"] => hostile::run(None),
         ["hostile", seconds] => hostile::run(Some(seconds)),
@@ -37,11 +39,11 @@ fn main() -> ExitCode {
         // All of them, whatever one says: a figure that was missed must not hide the others.
         ["all"] => db::run()
             .and_then(|fast| Ok(fast & counter::run()? & hello::run()?))
-            .and_then(|fast| Ok(fast & lookups::run()? & purchases::run()?))
+            .and_then(|fast| Ok(fast & lookups::run()? & reports::run()? & purchases::run()?))
             .and_then(|fast| Ok(fast & program::run()? & program::pages()?)),
         _ => {
             eprintln!(
-                "usage: bench db | counter | hello | lookups | purchases | program | pages | hostile [SECONDS] | release FORMER_PROGRAM NAME | all"
+                "usage: bench db | counter | hello | lookups | reports | purchases | program | pages | hostile [SECONDS] | release FORMER_PROGRAM NAME | all"
             );
             return ExitCode::from(2);
         }

@@ -26,3 +26,6 @@ SELECT create_distributed_table('gift_address', 'vendor_id', colocate_with => 'c
 SELECT create_distributed_table('card_presentation', 'vendor_id', colocate_with => 'card');
 SELECT create_distributed_table('redemption_request', 'vendor_id', colocate_with => 'card');
 SELECT create_distributed_table('redemption_by_name', 'vendor_id', colocate_with => 'card');
+SELECT create_distributed_table('daily_position', 'vendor_id', colocate_with => 'card');
+SELECT create_distributed_table('daily_series', 'vendor_id', colocate_with => 'card');
+SELECT create_distributed_table('daily_total', 'vendor_id', colocate_with => 'card');

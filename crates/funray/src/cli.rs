@@ -35,6 +35,8 @@ pub enum Command {
         #[arg(long, value_name = "FILE_OR_POSITION")]
         anchor: Option<String>,
     },
+    /// Make what reports add up from anew, while the program serves; interrupted, it goes on the next time
+    RebuildReports,
     /// Write a copy of the embedded database to a new file, while it is in use
     Backup { file: PathBuf },
     /// Put a backup in the place of a database that isn't there any more

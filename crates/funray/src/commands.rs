@@ -26,7 +26,7 @@ use crate::{
     mail::{self, Letter, Mail},
     migrations,
     passwords::Passwords,
-    router,
+    reports, router,
     services::{
         files::Files,
         gateway::{Gateway, Merchant},
@@ -48,6 +48,7 @@ pub fn run(cli: Cli) -> Result<(), Problem> {
         Command::Openapi => io::stdout().write_all(&router::document()).map_err(sentence),
         Command::Migrate => migrate(&cli.flags),
         Command::Verify { anchor } => in_runtime(&cli.flags, |config| verify_books(config, anchor)),
+        Command::RebuildReports => in_runtime(&cli.flags, rebuild_reports),
         Command::Backup { file } => back_up(&cli.flags.load().map_err(sentence)?, &file),
         Command::Restore { file } => restore(&cli.flags.load().map_err(sentence)?, &file),
         Command::Serve => in_runtime(&cli.flags, serve),
@@ -312,18 +313,21 @@ async fn sandbox_gateway(config: Config) -> Result<(), Problem> {
     }
 }
 
+/// A database that is there already and fits this program, for a command that may take its time.
+fn open_existing(config: &mut Config) -> Result<Db, Problem> {
+    config.database.take_all_the_time();
+    if config.database_url.is_empty() {
+        backups::existing_file(config)?;
+    }
+    let db = open_database(config)?;
+    let state = db.schema_state(migrations::ALL).map_err(sentence)?;
+    if state.is_fit() { Ok(db) } else { Err(migrations::advice(&state)) }
+}
+
 /// Every invariant holds, or a sentence that names the rows for which one doesn't.
 async fn verify_books(mut config: Config, anchor: Option<String>) -> Result<(), Problem> {
     let kept = anchor.map(|anchor| read_anchors(&anchor)).transpose()?;
-    config.database.take_all_the_time();
-    if config.database_url.is_empty() {
-        backups::existing_file(&config)?;
-    }
-    let db = open_database(&config)?;
-    let state = db.schema_state(migrations::ALL).map_err(sentence)?;
-    if !state.is_fit() {
-        return Err(migrations::advice(&state));
-    }
+    let db = open_existing(&mut config)?;
     let key = SealKey::of(&backups::secrets_to_read_with(&config, &db).await?);
     let (misfits, anchors) = match kept {
         Some(kept) => {
@@ -354,6 +358,18 @@ async fn verify_books(mut config: Config, anchor: Option<String>) -> Result<(), 
         summary.cards,
         summary.outstanding,
         if is_resumed { " Money may move again." } else { "" }
+    ))
+}
+
+/// What reports add up from is made anew of the ledger, beside whoever serves.
+async fn rebuild_reports(mut config: Config) -> Result<(), Problem> {
+    let db = open_existing(&mut config)?;
+    let rebuilt = reports::rebuild(&db, &Clock::system()).await.map_err(sentence)?;
+    db.close();
+    say(&format!(
+        "The totals of the reports of {} vendors are made anew.{}",
+        rebuilt.vendors,
+        if rebuilt.is_resumed { " Some had been made before this was interrupted." } else { "" }
     ))
 }
 

@@ -13,7 +13,7 @@ use crate::{
     jobs::{self, Handlers, JobClass, ScheduledTasks},
     limits, mail,
     orders::{self, LockedOrder, reconciliation},
-    payments, tenants, verify,
+    payments, reports, tenants, verify,
 };
 
 pub fn handlers() -> Handlers {
@@ -39,6 +39,7 @@ pub fn scheduled_tasks() -> ScheduledTasks {
     const HOUR: Duration = Duration::from_secs(3600);
     ScheduledTasks::default()
         .every(MINUTE, "seal", verify::seal)
+        .every(MINUTE, "roll up reports", reports::roll_up)
         .every(HOUR, "anchor", verify::write_anchors)
         .every(HOUR, "verify", verify::check)
         .every(24 * HOUR, "verify everything", verify::check_all)

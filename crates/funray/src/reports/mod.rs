@@ -2,6 +2,7 @@
 //! day in Toronto on which it was made: a card is sold on one day and redeemed on others.
 
 pub mod api;
+mod rollup;
 mod rules;
 mod store;
 
@@ -21,7 +22,12 @@ use crate::{
     tenants::{self, TenantScope},
 };
 
-use store::{CampaignSums, Filter, Groups, Movement, Sums, Support, VendorSums};
+pub use rollup::{Rebuilt, rebuild, roll_up};
+pub use store::checks::RULES;
+use store::{
+    CampaignSums, Filter, Groups, Sums, VendorSums,
+    details::{self, Movement, Support},
+};
 
 /// Which brand's cards are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -160,13 +166,13 @@ fn report(
         TenantKind::Vendor => {
             let filter = wanted.of_vendors(TenantScope::Own(vec![tenant]));
             let sums = store::sums(tx, &filter)?;
-            let rows = store::movements(tx, &filter, page)?;
+            let rows = details::movements(tx, &filter, page)?;
             Ok(TenantReport::Vendor(sums, Page::new(rows, page, sums.transfers.unsigned_abs())))
         }
         TenantKind::Charity => {
             let filter = wanted.of_charity(Some(tenant));
             let sums = store::sums(tx, &filter)?;
-            let rows = store::support(tx, tenant, &filter, page)?;
+            let rows = details::support(tx, tenant, &filter, page)?;
             Ok(TenantReport::Charity(sums, Page::new(rows, page, sums.supports.unsigned_abs())))
         }
     }

@@ -6,7 +6,7 @@ use std::{collections::HashMap, time::Duration};
 use db::{Db, Tx};
 
 use super::{
-    CHAINS, MOST_NAMED, anchors, rules,
+    CHAINS, DERIVED, MOST_NAMED, anchors, rules,
     store::{self, Run},
 };
 use crate::{
@@ -37,6 +37,8 @@ pub struct Suspicion {
 
 enum Place {
     Rule(Rule),
+    /// Among what is made of the books, which stops nothing.
+    Derived,
     /// The piece of a chain of seals after this one.
     After(&'static Chain, Reached),
     /// Where there was this seal once.
@@ -53,6 +55,7 @@ impl Suspicion {
     /// The breach, if it is still there.
     fn confirm(&self, tx: &mut Tx<'_>, key: &SealKey) -> Result<Option<Breach>> {
         Ok(match &self.place {
+            Place::Derived => None,
             Place::Rule(rule) => ledger::breaking(tx, *rule, Rows::All)?.into_iter().next(),
             Place::After(chain, from) => match ledger::check_chain(tx, chain, key, from, false)? {
                 ChainCheck::Breaks(breach, _) => Some(breach),
@@ -125,7 +128,10 @@ impl Checking<'_> {
             }
         };
         for rule in rules() {
-            note(rule.name.to_owned(), self.rule(rule).await);
+            note(rule.name.to_owned(), self.rule(rule, Place::Rule).await);
+        }
+        for rule in DERIVED {
+            note(rule.name.to_owned(), self.rule(*rule, |_| Place::Derived).await);
         }
         for chain in CHAINS {
             note(format!("seals of {} hold", chain.name), self.chain(chain).await);
@@ -157,7 +163,7 @@ impl Checking<'_> {
         done.map(|until| until.minus(LATE))
     }
 
-    async fn rule(&self, rule: Rule) -> Result<Vec<Suspicion>> {
+    async fn rule(&self, rule: Rule, place: fn(Rule) -> Place) -> Result<Vec<Suspicion>> {
         let breaches = match self.new_since(rule.name) {
             Some(since) => {
                 let rows = Rows::TouchedSince(since);
@@ -165,7 +171,7 @@ impl Checking<'_> {
             }
             None => breaking_by_pieces(&self.app.db, rule, self.app.clock.now()).await?,
         };
-        let suspicion = |breach| Suspicion { breach, place: Place::Rule(rule) };
+        let suspicion = |breach| Suspicion { breach, place: place(rule) };
         Ok(breaches.into_iter().map(suspicion).collect())
     }
 

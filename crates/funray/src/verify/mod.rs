@@ -18,7 +18,7 @@ use crate::{
     ledger::{
         self, Breach, Chain, ChainCheck, Reached, Rows, Rule, SealKey, StopId, Summary, Tally,
     },
-    orders, payouts,
+    orders, payouts, reports,
 };
 
 pub use anchors::{Anchor, compare, compare_stored, parse_anchors, write_anchors};
@@ -31,6 +31,9 @@ fn rules() -> impl Iterator<Item = Rule> + Send {
     ours.chain(orders::rules()).chain(payouts::rules())
 }
 
+/// What must be true of what is made of the books. A breach is told and stops no money: it is mended by making it anew.
+const DERIVED: &[Rule] = reports::RULES;
+
 /// What is sealed, kind by kind. That an order was cancelled needs no chain: the transfers that reverse its sales say who
 /// did it, and why. That a gift was sent to another address has none: who closes an account takes their addresses along.
 const CHAINS: [&Chain; 3] = [&ledger::TRANSFERS, &cards::STATUS_CHANGES, &audit::ENTRIES];
@@ -41,7 +44,7 @@ const MOST_NAMED: usize = 5;
 /// What is wrong, the first few rows of each kind; nothing when all is right. Of one moment, however long that takes.
 pub fn breaches(tx: &mut Tx<'_>, key: &SealKey) -> Result<Vec<Breach>> {
     let mut found = Vec::new();
-    for rule in rules() {
+    for rule in rules().chain(DERIVED.iter().copied()) {
         found.extend(ledger::breaking(tx, rule, Rows::All)?);
     }
     for chain in CHAINS {

@@ -5,7 +5,10 @@ use utoipa::ToSchema;
 
 use super::super::{
     TenantReport, revenue, rules,
-    store::{CampaignSums, Movement, Sums, Support, VendorSums},
+    store::{
+        CampaignSums, Sums, VendorSums,
+        details::{Movement, Support},
+    },
 };
 use crate::{
     cards::masked_number,

@@ -110,12 +110,12 @@ async fn scheduled_tasks_run_on_one_node_when_due() {
     let sold = sell(&app, "ann", 2500).await;
     let (tasks, other) = (work::scheduled_tasks(), app.another_node());
     let both = tasks.run_due(&app.app).await.expect("done");
-    let due = "sealing, anchors, two checks, the gateway, the index, forgetting sessions, origins, clients, codes, tries, mails";
-    assert_eq!(both, 11, "{due}");
+    let due = "sealing, totals of reports, anchors, two checks, the gateway, the index, forgetting sessions, origins, clients, codes, tries, mails";
+    assert_eq!(both, 12, "{due}");
     assert_eq!(tasks.run_due(&other).await.expect("nothing due"), 0);
     assert_eq!(app.count("SELECT count(*) FROM seal").await, 1);
     sold.redeem(&app, 10).await.expect("redeemed");
     app.hands.advance(Duration::from_secs(60));
-    assert_eq!(tasks.run_due(&other).await.expect("done"), 1, "sealing is due again");
+    assert_eq!(tasks.run_due(&other).await.expect("done"), 2, "sealing and totals are due again");
     assert_eq!(app.count("SELECT count(*) FROM seal").await, 2);
 }

@@ -1,6 +1,7 @@
 //! The five reports and the summary: their figures are those of the ledger's entries, on the days of Toronto, for those who may see them.
 
 pub mod recomputed;
+mod rollup;
 
 use std::time::Duration;
 

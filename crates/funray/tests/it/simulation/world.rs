@@ -5,7 +5,10 @@ use std::{
     time::Duration,
 };
 
-use funray::kernel::{dates::BusinessDate, ids::TenantId};
+use funray::{
+    kernel::{dates::BusinessDate, ids::TenantId},
+    reports, verify,
+};
 use serde_json::{Value, json};
 
 use super::{
@@ -28,6 +31,8 @@ pub enum Who {
 pub struct World<'a> {
     pub till: &'a Till,
     pub dice: Dice,
+    /// For what the program does by itself: the game is the same without it.
+    chores: Dice,
     pub model: Model,
     pub shops: [TenantId; 2],
     pub step: usize,
@@ -53,6 +58,7 @@ impl<'a> World<'a> {
         let mut world = World {
             till,
             dice: Dice::new(seed),
+            chores: Dice::new(!seed),
             model: Model::default(),
             shops,
             step: 0,
@@ -81,6 +87,9 @@ impl<'a> World<'a> {
 
     pub async fn go_on(&mut self) {
         self.till.app.hands.advance(Duration::from_secs(1));
+        if self.chores.one_in(10) {
+            self.roll_up().await;
+        }
         let buyer = self.dice.below(2);
         match self.dice.below(100) {
             0..18 => self.put_into_cart(buyer).await,
@@ -166,6 +175,17 @@ impl<'a> World<'a> {
         self.settle().await;
     }
 
+    /// Seals what is new, or carries the totals of the reports on, or both.
+    async fn roll_up(&mut self) {
+        let app = &self.till.app.app;
+        if self.chores.one_in(2) {
+            verify::seal(app.clone()).await.expect("sealed");
+        }
+        if self.chores.one_in(2) {
+            reports::roll_up(app.clone()).await.expect("rolled up");
+        }
+    }
+
     /// An hour in small steps: every payment but those that somebody must decide has come to its end.
     pub(super) async fn settle(&mut self) {
         for buyer in 0..2 {
@@ -178,6 +198,7 @@ impl<'a> World<'a> {
             self.till.app.hands.advance(Duration::from_secs(10 * 60));
         }
         self.till.app.run_jobs().await;
+        self.roll_up().await;
         self.read_gift_mails().await;
         self.visitors.clear();
         for buyer in 0..2 {

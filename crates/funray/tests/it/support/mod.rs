@@ -214,12 +214,17 @@ impl TestApp {
 
     /// `funray verify` with more words; whether all is right, and what it said.
     pub fn verify_command(&self, more: &[&str]) -> (bool, String) {
-        let config = self.place.folder.path().join("verify.toml");
+        self.command("verify", more)
+    }
+
+    /// A command of the program on this database, with more words; whether it went well, and what it said.
+    pub fn command(&self, name: &str, more: &[&str]) -> (bool, String) {
+        let config = self.place.folder.path().join("command.toml");
         let files = self.place.folder.path().join("files");
         let settings = format!("{CHEAP_AND_FIXED}\nfiles.store = \"dir:{}\"", files.display());
         std::fs::write(&config, settings).expect("a file");
         let (config, flags) = (config.display().to_string(), self.place.flags());
-        let mut arguments = vec!["verify", "--config", &config];
+        let mut arguments = vec![name, "--config", &config];
         arguments.extend(more);
         arguments.extend(flags.iter().map(String::as_str));
         let (is_fine, out, complaint) = program::run(&arguments);

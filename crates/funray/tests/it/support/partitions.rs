@@ -30,10 +30,14 @@ pub fn of_a_vendor() -> Vec<&'static str> {
     spread.into_iter().map(|spread| spread.table).collect()
 }
 
-/// Statements that partition all of them.
+/// Statements that partition all of them that there are, but for those that are partitioned already.
 pub fn script() -> String {
-    let partition =
-        |Spread { table, column }| format!("SELECT pg_temp.partition('{table}', '{column}');\n");
+    let partition = |Spread { table, column }| {
+        format!(
+            "SELECT pg_temp.partition(to_regclass('{table}'), '{column}')
+             WHERE EXISTS (SELECT 1 FROM pg_class WHERE oid = to_regclass('{table}') AND relkind = 'r');\n"
+        )
+    };
     let calls: String = spread().into_iter().map(partition).collect();
     format!("{PARTITION}\n{calls}")
 }

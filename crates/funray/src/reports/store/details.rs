@@ -1,0 +1,116 @@
+//! The transfers behind the sums, the newest first.
+
+use db::{Tx, Value};
+
+use super::{Conditions, Filter, ON_CARD, PLATFORM, PURCHASED, RAISED, whole};
+use crate::{
+    error::Result,
+    kernel::{
+        ids::{CardId, TenantId},
+        money::Cents,
+        paging::PageRequest,
+        rates::CharityRate,
+        timestamp::Timestamp,
+    },
+};
+
+db::row! {
+    /// A transfer on a vendor's card.
+    #[derive(Clone, Debug)]
+    pub struct Movement {
+        pub created_at: Timestamp,
+        pub card_id: CardId,
+        pub last_four: String,
+        pub charity_rate: Option<CharityRate>,
+        pub charity_name: Option<String>,
+        pub purchased: Cents,
+        pub redeemed: Cents,
+        pub balance: Cents,
+        pub raised: Cents,
+        pub platform: Cents,
+    }
+}
+
+db::row! {
+    /// A transfer that moved something for a charity.
+    #[derive(Clone, Debug)]
+    pub struct Support {
+        pub created_at: Timestamp,
+        pub campaign_name: String,
+        pub first_name: String,
+        pub last_name: String,
+        pub last_four: String,
+        pub charity_rate: Option<CharityRate>,
+        pub vendor_name: String,
+        pub purchased: Cents,
+        pub raised: Cents,
+    }
+}
+
+/// What the index of these entries says that it has.
+const OF_CHARITIES: &str = "a.account >= 'charity_payable:' AND a.account < 'charity_payablf'";
+
+/// What happened on the cards of these vendors, the newest first.
+pub fn movements(tx: &mut Tx<'_>, filter: &Filter, page: PageRequest) -> Result<Vec<Movement>> {
+    let mut conditions = Conditions::within(filter.days);
+    conditions.and("t.created_at >= $1 AND t.created_at < $2".to_owned());
+    let vendors = conditions.vendors("t.vendor_id", &filter.vendors);
+    conditions.and(vendors);
+    conditions.narrow(filter);
+    let limit = conditions.bind(Value::Int(page.limit()));
+    let offset = conditions.bind(Value::Int(page.offset()));
+    let sql = format!(
+        "SELECT p.created_at, p.card_id, k.last_four, k.charity_rate, h.display_name, {}, {}, {}, {}, {}
+         FROM (SELECT t.vendor_id, t.id, t.created_at, t.card_id FROM transfer t
+               JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id
+               WHERE {} ORDER BY t.created_at DESC, t.id DESC LIMIT {limit} OFFSET {offset}) p
+         JOIN entry e ON e.vendor_id = p.vendor_id AND e.transfer_id = p.id
+         JOIN card k ON k.vendor_id = p.vendor_id AND k.id = p.card_id
+         LEFT JOIN tenant h ON h.id = k.charity_id
+         GROUP BY p.vendor_id, p.id, p.created_at, p.card_id, k.last_four, k.charity_rate, h.display_name
+         ORDER BY p.created_at DESC, p.id DESC",
+        whole(PURCHASED),
+        whole(&format!("{PURCHASED} - {ON_CARD}")),
+        whole("MAX(e.balance)"),
+        whole(RAISED),
+        whole(PLATFORM),
+        conditions.sql(),
+    );
+    Ok(tx.rows(&sql, &conditions.parameters)?)
+}
+
+/// What was moved for a charity, the newest first.
+pub fn support(
+    tx: &mut Tx<'_>,
+    charity: TenantId,
+    filter: &Filter,
+    page: PageRequest,
+) -> Result<Vec<Support>> {
+    let mut conditions = Conditions::within(filter.days);
+    let account = conditions.id(format!("charity_payable:{charity}"));
+    conditions.and(format!(
+        "a.account = {account} AND {OF_CHARITIES} AND a.created_at >= $1 AND a.created_at < $2"
+    ));
+    conditions.narrow(filter);
+    let limit = conditions.bind(Value::Int(page.limit()));
+    let offset = conditions.bind(Value::Int(page.offset()));
+    let sql = format!(
+        "SELECT p.created_at, c.name, b.first_name, b.last_name, k.last_four, k.charity_rate, v.display_name, {}, {}
+         FROM (SELECT a.vendor_id, a.transfer_id, a.created_at, t.card_id FROM entry a
+               JOIN transfer t ON t.vendor_id = a.vendor_id AND t.id = a.transfer_id
+               JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id
+               WHERE {} ORDER BY a.created_at DESC, a.transfer_id DESC LIMIT {limit} OFFSET {offset}) p
+         JOIN entry e ON e.vendor_id = p.vendor_id AND e.transfer_id = p.transfer_id
+         JOIN card k ON k.vendor_id = p.vendor_id AND k.id = p.card_id
+         JOIN campaign c ON c.id = k.campaign_id
+         JOIN tenant v ON v.id = k.vendor_id
+         JOIN person b ON b.id = k.buyer_id
+         GROUP BY p.vendor_id, p.transfer_id, p.created_at, c.name, b.first_name, b.last_name, k.last_four, k.charity_rate,
+                  v.display_name
+         ORDER BY p.created_at DESC, p.transfer_id DESC",
+        whole(PURCHASED),
+        whole(RAISED),
+        conditions.sql(),
+    );
+    Ok(tx.rows(&sql, &conditions.parameters)?)
+}
