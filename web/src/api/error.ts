@@ -111,11 +111,6 @@ export function errorFromFailure(cause: unknown): ApiError {
   );
 }
 
-/** There is no such thing, or not any more. */
-export function isGone(error: unknown): boolean {
-  return error instanceof ApiError && (error.errorCode === "NOT_FOUND" || error.status === 400);
-}
-
 /** What went wrong, for the person at the screen. */
 export function errorText(error: unknown): string | undefined {
   return error instanceof ApiError ? error.errorMessage : undefined;

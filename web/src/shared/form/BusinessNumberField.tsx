@@ -1,24 +1,23 @@
-import { useWatch } from "react-hook-form";
+import { useEffect, useState } from "react";
+import { useFormContext } from "react-hook-form";
 import { m } from "@/i18n";
-import { recognised, type BusinessNumberKind } from "@/lib/businessNumber";
 import { FormTextField } from "./fields";
-
-const said: Record<BusinessNumberKind, (inputs: { number: string }) => string> = {
-  revenue: m.field_business_number_revenue,
-  quebec: m.field_business_number_quebec,
-  misspelt: m.field_business_number_misspelt,
-  unknown: m.field_business_number_unknown,
-};
 
 /** Says what the number is recognised as. An unknown one is taken all the same: there are more registers than we know. */
 export function BusinessNumberField({ name }: { name: string }) {
-  const number = useWatch({ name }) as string | undefined;
-  const found = recognised(number ?? "");
-  return (
-    <FormTextField
-      name={name}
-      label={m.field_business_number()}
-      hint={found && said[found.kind]({ number: found.number })}
-    />
-  );
+  const number = useFormContext<Record<string, string>>().watch(name);
+  const [hint, setHint] = useState<string>();
+  useEffect(() => {
+    let isCurrent = true;
+    // Only a help: where it can't be fetched, nothing is said.
+    const show = async () => {
+      const { hintOf } = await import("./businessNumberHint");
+      if (isCurrent) setHint(hintOf(number ?? ""));
+    };
+    if (number) void show().catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [number]);
+  return <FormTextField name={name} label={m.field_business_number()} hint={number ? hint : undefined} />;
 }

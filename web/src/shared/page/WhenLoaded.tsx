@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
 import { Navigate } from "react-router";
-import { isGone } from "@/api/error";
+import { isGone } from "@/api/isGone";
 import { RetryScene } from "./RetryScene";
 import { tellError } from "./tellError";
 

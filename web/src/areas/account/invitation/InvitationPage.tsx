@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { isGone } from "@/api/error";
+import { isGone } from "@/api/isGone";
 import { StepPage } from "@/areas/account/frame/StepPage";
 import { m } from "@/i18n";
 import { paths } from "@/paths";

@@ -17,7 +17,7 @@ import { useLateZodForm } from "@/shared/form/useZodForm";
 import { AgreeBox } from "./AgreeBox";
 import { FieldGroup } from "./FieldGroup";
 import type { Customer } from "./customerSchema";
-import { noCustomer } from "./blank";
+import { noCustomer } from "./noCustomer";
 
 const rules = async () => (await import("./customerSchema")).customerSchema();
 

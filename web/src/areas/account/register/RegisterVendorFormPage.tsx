@@ -9,7 +9,7 @@ import { useLateZodForm } from "@/shared/form/useZodForm";
 import type { VendorRegistration } from "./tenantSchemas";
 import { noVendor } from "./blank";
 import { RegisterTenant } from "./RegisterTenant";
-import { SortField } from "./SortField";
+import { SortField } from "./TenantFields";
 
 const rules = async () => (await import("./tenantSchemas")).vendorRegistrationSchema();
 

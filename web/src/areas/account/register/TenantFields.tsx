@@ -1,6 +1,7 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { m } from "@/i18n";
-import { BusinessNumberField } from "@/shared/form/BusinessNumberField";
+import { FormSelect } from "@/shared/form/FormSelect";
 import { FormTextField } from "@/shared/form/fields";
 import { FieldGroup } from "./FieldGroup";
 
@@ -22,7 +23,7 @@ export function TenantFields({ title, addressTitle, children }: TenantFieldsProp
           autoComplete="organization"
           className="sm:col-span-2"
         />
-        <BusinessNumberField name="businessInfo.businessNumber" />
+        <FormTextField name="businessInfo.businessNumber" label={m.field_business_number()} />
         {children}
       </FieldGroup>
       <FieldGroup title={addressTitle}>
@@ -89,5 +90,25 @@ export function TenantFields({ title, addressTitle, children }: TenantFieldsProp
         />
       </FieldGroup>
     </>
+  );
+}
+
+interface SortFieldProps {
+  name: string;
+  label: string;
+  /** One of the server's lists. */
+  choices: Pick<UseQueryResult<readonly { value: string; text: string }[]>, "data" | "error">;
+}
+
+/** What an organization is sorted under: nothing at first, so that nobody ends up under the first by accident. */
+export function SortField({ name, label, choices: { data, error } }: SortFieldProps) {
+  const none = { value: "", text: m.account_choose() };
+  return (
+    <FormSelect
+      name={name}
+      label={label}
+      choices={[none, ...(data ?? [])]}
+      choicesError={data ? undefined : error}
+    />
   );
 }

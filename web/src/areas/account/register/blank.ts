@@ -1,22 +1,5 @@
-// What the forms for joining hold before anybody has typed. Apart from their rules, which the pages don't wait for.
-import type { Customer } from "./customerSchema";
+// What the forms of shops and causes hold before anybody has typed. Apart from their rules, which the pages don't wait for.
 import type { CharityRegistration, VendorRegistration } from "./tenantSchemas";
-
-export const noCustomer: Customer = {
-  firstName: "",
-  lastName: "",
-  email: "",
-  phoneNumber: "",
-  address: "",
-  aptUnitNumber: "",
-  city: "",
-  province: "",
-  postalCode: "",
-  password: "",
-  confirmPassword: "",
-  isAgreed: false,
-  reCaptchaToken: "",
-};
 
 const noBusiness = {
   legalName: "",

@@ -7,7 +7,8 @@ import { verdicts } from "@/shared/form/testing/verdicts";
 import { fill, leave } from "@/shared/testing/fields";
 import { untranslated } from "@/shared/testing/untranslated";
 import { renderApp } from "@/testing/renderApp";
-import { noCharity, noCustomer, noVendor } from "./blank";
+import { noCharity, noVendor } from "./blank";
+import { noCustomer } from "./noCustomer";
 import { customerSchema } from "./customerSchema";
 import { charityRegistrationSchema, vendorRegistrationSchema } from "./tenantSchemas";
 

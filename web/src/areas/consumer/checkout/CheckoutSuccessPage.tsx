@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useSearchParams } from "react-router";
-import { isGone } from "@/api/error";
+import { isGone } from "@/api/isGone";
 import { vendorQuery } from "@/api/queries/shopWindow";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
