@@ -21,10 +21,7 @@ function withoutMarks(text: string): string {
 
 function phone() {
   return [
-    z.refine<string>((text) => text === "" || phonePattern.test(withoutMarks(text)), {
-      error: m.form_phone(),
-      abort: true,
-    }),
+    z.refine<string>((text) => text === "" || phonePattern.test(withoutMarks(text)), m.form_phone()),
     z.refine<string>((text) => !withoutArea.test(withoutMarks(text)), m.form_phone_area()),
   ] as const;
 }

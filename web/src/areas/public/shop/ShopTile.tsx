@@ -19,30 +19,27 @@ export function ShopTile({ vendor, to }: ShopTileProps) {
   const { displayName, value: category, address, charityRate } = vendor;
   const amounts = amountsOf(vendor.amount);
   return (
-    <article>
-      <Link
-        to={to}
-        state={FROM_LIST}
-        aria-label={m.shop_select_named({ name: displayName })}
-        className="shop-tile"
-      >
-        <GiftCard shop={cardShop(vendor)} amount={amounts} size="small" />
-        <h2 className="shop-tile-name">{displayName}</h2>
-        <p className="shop-tile-place">
-          {category && <span className="block">{category}</span>}
-          {address.city}
-        </p>
-        {amounts.length === 0 ? (
-          <p className="text-sm text-ink-soft">{m.shop_no_amounts()}</p>
-        ) : (
-          brand.hasCharities && (
-            <p className="gives text-sm">
-              <Icon name="heart" size={16} />
-              {m.shop_gives({ percent: formatPercent(charityRate) })}
-            </p>
-          )
-        )}
-      </Link>
+    <article className="shop-tile">
+      <GiftCard shop={cardShop(vendor)} amount={amounts} size="small" />
+      <h2 className="shop-tile-name">
+        <Link to={to} state={FROM_LIST} aria-label={m.shop_select_named({ name: displayName })}>
+          {displayName}
+        </Link>
+      </h2>
+      <p className="shop-tile-place">
+        {category && <span className="block">{category}</span>}
+        {address.city}
+      </p>
+      {amounts.length === 0 ? (
+        <p className="text-sm text-ink-soft">{m.shop_no_amounts()}</p>
+      ) : (
+        brand.hasCharities && (
+          <p className="gives text-sm">
+            <Icon name="heart" size={16} />
+            {m.shop_gives({ percent: formatPercent(charityRate) })}
+          </p>
+        )
+      )}
     </article>
   );
 }
