@@ -21,11 +21,7 @@ export function ShopTile({ vendor, to }: ShopTileProps) {
   return (
     <article className="shop-tile">
       <GiftCard shop={cardShop(vendor)} amount={amounts} size="small" />
-      <h2 className="shop-tile-name">
-        <Link to={to} state={FROM_LIST} aria-label={m.shop_select_named({ name: displayName })}>
-          {displayName}
-        </Link>
-      </h2>
+      <h2 className="shop-tile-name">{displayName}</h2>
       <p className="shop-tile-place">
         {category && <span className="block">{category}</span>}
         {address.city}
@@ -40,6 +36,7 @@ export function ShopTile({ vendor, to }: ShopTileProps) {
           </p>
         )
       )}
+      <Link to={to} state={FROM_LIST} aria-label={m.shop_select_named({ name: displayName })} />
     </article>
   );
 }
