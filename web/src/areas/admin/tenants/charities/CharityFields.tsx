@@ -10,7 +10,7 @@ import {
   WebsiteField,
 } from "@/areas/admin/tenants/sections";
 import { m } from "@/i18n";
-import { BusinessNumberField } from "@/shared/form/BusinessNumberField";
+import { BusinessNumberField } from "@/areas/admin/tenants/BusinessNumberField";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 
 /** Everything that an administrator knows of a charity. */

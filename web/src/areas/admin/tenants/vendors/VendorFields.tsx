@@ -12,7 +12,7 @@ import {
 } from "@/areas/admin/tenants/sections";
 import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
-import { BusinessNumberField } from "@/shared/form/BusinessNumberField";
+import { BusinessNumberField } from "@/areas/admin/tenants/BusinessNumberField";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { FormSelect } from "@/shared/form/FormSelect";
 import { CHARITY_RATES } from "./schema";

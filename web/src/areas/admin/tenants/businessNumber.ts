@@ -1,7 +1,9 @@
+import { m } from "@/i18n";
+
 // What a business number is recognised as: the revenue agency's nine digits, the last of which checks the others, with or
 // without the program and account behind them; or Quebec's ten.
 
-export type BusinessNumberKind = "revenue" | "quebec" | "misspelt" | "unknown";
+type BusinessNumberKind = "revenue" | "quebec" | "misspelt" | "unknown";
 
 const revenue = /^(\d{9})(?:(R[CEMPRTZ])(\d{4}))?$/;
 /** Companies, persons, partnerships and others each have a beginning of their own. */
@@ -26,4 +28,17 @@ function hasCheckDigit(digits: string): boolean {
     return total + (place % 2 === 1 ? doubled : value);
   }, 0);
   return sum % 10 === 0;
+}
+
+const said: Record<BusinessNumberKind, (inputs: { number: string }) => string> = {
+  revenue: m.field_business_number_revenue,
+  quebec: m.field_business_number_quebec,
+  misspelt: m.field_business_number_misspelt,
+  unknown: m.field_business_number_unknown,
+};
+
+/** What a business number is recognised as, in words. */
+export function hintOf(text: string): string | undefined {
+  const found = recognised(text);
+  return found && said[found.kind]({ number: found.number });
 }

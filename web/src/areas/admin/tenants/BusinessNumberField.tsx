@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { m } from "@/i18n";
-import { FormTextField } from "./fields";
+import { FormTextField } from "@/shared/form/fields";
 
 /** Says what the number is recognised as. An unknown one is taken all the same: there are more registers than we know. */
 export function BusinessNumberField({ name }: { name: string }) {
@@ -11,7 +11,7 @@ export function BusinessNumberField({ name }: { name: string }) {
     let isCurrent = true;
     // Only a help: where it can't be fetched, nothing is said.
     const show = async () => {
-      const { hintOf } = await import("./businessNumberHint");
+      const { hintOf } = await import("./businessNumber");
       if (isCurrent) setHint(hintOf(number ?? ""));
     };
     if (number) void show().catch(() => undefined);
