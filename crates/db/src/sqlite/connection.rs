@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
+use rusqlite::config::DbConfig;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags, Statement};
 
@@ -102,6 +103,8 @@ impl SqliteConnection {
         let mut connection = Connection::open_with_flags(file, flags())?;
         connection.busy_timeout(options.busy_timeout)?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
+        // Else a statement whose LIMIT is a parameter is prepared anew each time it runs.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         connection.progress_handler(STEPS_BETWEEN_CHECKS, Some(move || alarm.rings()))?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         // An acknowledged write survives a power cut, not only the end of the process.
@@ -247,5 +250,28 @@ impl Columns for rusqlite::Row<'_> {
             ValueRef::Real(_) => Err("a fraction; CAST it to BIGINT or TEXT".to_owned()),
             ValueRef::Blob(_) => Err("binary data; CAST it to TEXT".to_owned()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::StatementStatus;
+
+    use super::*;
+
+    #[test]
+    fn connection_prepares_a_statement_with_a_limit_once() {
+        let (options, memory) = (SqliteOptions::default(), Path::new(":memory:"));
+        let mut connection =
+            SqliteConnection::open(memory, &options, Access::Write).expect("a database");
+        let sql = "SELECT name FROM sqlite_schema LIMIT $1";
+        for limit in 1..5 {
+            let rows = connection.query(sql, &[Value::Int(limit)], &mut |_| ControlFlow::Break(()));
+            assert_eq!(rows, Ok(()));
+        }
+        let again = connection.with_statement(sql, &[Value::Int(1)], |statement| {
+            Ok(statement.get_status(StatementStatus::RePrepare))
+        });
+        assert_eq!(again, Ok(0));
     }
 }
