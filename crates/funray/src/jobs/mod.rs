@@ -23,7 +23,7 @@ pub use scheduled_tasks::ScheduledTasks;
 pub use store::DeadJob;
 pub use worker::{Worker, run_due};
 
-/// Wakes workers, on every node.
+/// Wakes workers, on every node, and says of which class a new job is.
 const TOPIC: &str = "jobs";
 
 /// A kind of work: its data, written as JSON, and a name that must never change while such jobs wait.
@@ -53,6 +53,15 @@ impl JobClass {
         self as i64
     }
 
+    /// As workers hear of it.
+    fn signal(self) -> String {
+        self.priority().to_string()
+    }
+
+    fn is_signalled_by(self, payload: &str) -> bool {
+        self.signal() == payload
+    }
+
     /// After so many attempts a job is dead: a person has to look at it. Their pauses grow to an hour, so these are two weeks
     /// for a payment, which must not be left alone over a holiday, and about a day for all else.
     fn most_attempts(self) -> i64 {
@@ -77,7 +86,7 @@ pub fn enqueue_at<J: Job>(
 ) -> Result<JobId> {
     let id = JobId::new(now);
     store::insert(tx, id, J::KIND, J::CLASS, &payload(job)?, now, due)?;
-    tx.signal(TOPIC, "");
+    tx.signal(TOPIC, J::CLASS.signal());
     Ok(id)
 }
 

@@ -1,11 +1,12 @@
 //! The worker: takes due jobs under a lease, does a few at once, and reschedules what failed, later and later.
 
 use std::{
+    future,
     sync::Arc,
     time::{Duration, Instant},
 };
 
-use db::Tx;
+use db::{Subscription, Tx, Wake};
 use tokio::{sync::watch, task::JoinSet, time};
 use tracing::Instrument;
 
@@ -75,7 +76,7 @@ impl Worker {
                 Err(()) => poll,
             };
             tokio::select! {
-                Some(_) = news.next() => {}
+                () = news_for(&places, &mut news) => {}
                 Some(_) = running.join_next() => {}
                 () = time::sleep(rest) => {}
                 _ = stop.changed() => {}
@@ -193,6 +194,17 @@ impl Worker {
     }
 }
 
+/// Waits until there is something for which there is a place. What finds none is seen when a place is free again.
+async fn news_for(places: &Places, news: &mut Subscription) {
+    while let Some(wake) = news.next().await {
+        if places.may_do(&wake) {
+            return;
+        }
+    }
+    // The database is closed.
+    future::pending().await
+}
+
 /// The places of a worker: a quarter is only for payments, and another quarter never for them.
 struct Places {
     in_all: usize,
@@ -220,6 +232,19 @@ impl Places {
         let in_all = self.in_all.saturating_sub(money + others);
         let left = |taken: usize| most.saturating_sub(taken).min(in_all);
         Room { in_all, money: left(money), others: left(others) }
+    }
+
+    /// Whether there is a place for a job that was signalled.
+    fn may_do(&self, wake: &Wake) -> bool {
+        let room = self.room();
+        match wake {
+            Wake::Signal(class) if JobClass::Money.is_signalled_by(class) => room.money > 0,
+            Wake::Signal(class) if JobClass::ALL.iter().any(|one| one.is_signalled_by(class)) => {
+                room.others > 0
+            }
+            // Some that have waited, or what an earlier program made.
+            Wake::Signal(_) | Wake::Missed => true,
+        }
     }
 
     fn is_taken(&self) -> bool {

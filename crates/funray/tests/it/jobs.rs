@@ -327,6 +327,11 @@ async fn questions(app: &TestApp) -> usize {
     for _ in 0..300 {
         app.count("SELECT count(*) FROM job").await;
     }
+    claims(app)
+}
+
+/// How often that was since it is recorded.
+fn claims(app: &TestApp) -> usize {
     let asked = app.app.db.recorded();
     asked.iter().filter(|statement| statement.sql.contains("ORDER BY due_at")).count()
 }
@@ -345,6 +350,30 @@ async fn worker_at_its_concurrency_limit_does_not_poll() {
     let working = tokio::spawn(Worker::new(app.app.clone(), Arc::new(hanging)).run(stopping));
     begun.recv().await.expect("it takes one");
     assert_eq!(questions(&app).await, 0);
+    working.abort();
+}
+
+#[tokio::test]
+async fn worker_without_a_place_for_mails_does_not_look_for_each_that_comes() {
+    let mut app = TestApp::with("jobs.concurrency = 4").await;
+    app.expect_leftover_jobs();
+    let (begins, mut begun) = mpsc::unbounded_channel();
+    let hanging = Handlers::default().on(move |_: Arc<App>, _: JobId, Note(_)| {
+        begins.send(()).expect("the test listens");
+        std::future::pending::<Result<(), JobError>>()
+    });
+    enqueue(&app.app, 0..3).await;
+    let (_stop, stopping) = watch::channel(false);
+    let working = tokio::spawn(Worker::new(app.app.clone(), Arc::new(hanging)).run(stopping));
+    for _ in 0..3 {
+        begun.recv().await.expect("mails take all places but one");
+    }
+    app.app.db.record();
+    for number in 3..103 {
+        enqueue(&app.app, number..number + 1).await;
+    }
+    let asked = claims(&app);
+    assert!(asked < 10, "{asked}: what it was woken for by the first three, and polling");
     working.abort();
 }
 
