@@ -57,7 +57,7 @@ impl FactsRow {
 
 /// `is_paced` says whether the shop's limits hold for this person. Whoever asks for the same person at the same shop at the
 /// same time waits until this transaction is over, so that of two redemptions the second is counted with the first; where
-/// nothing is limited nobody waits.
+/// nothing is limited nobody waits, and nothing is counted.
 pub fn counter_facts(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -66,12 +66,10 @@ pub fn counter_facts(
     named: &Named,
     is_paced: bool,
 ) -> Result<CounterFacts> {
-    let counted_from = if is_paced { now.minus(rules::PACE_HOUR) } else { Timestamp::MAX };
-    if is_paced {
+    let is_counted = is_paced && card.is_pace_limited;
+    if is_counted {
         tx.later(
-            "INSERT INTO counter_pace (person_id, vendor_id, moved_at)
-             SELECT $1, $2, $3
-             WHERE NOT EXISTS (SELECT 1 FROM counter_settings WHERE vendor_id = $2 AND is_pace_limited = FALSE)
+            "INSERT INTO counter_pace (person_id, vendor_id, moved_at) VALUES ($1, $2, $3)
              ON CONFLICT (person_id, vendor_id) DO UPDATE SET moved_at = excluded.moved_at",
             params![person, card.vendor_id, now],
         )?;
@@ -85,9 +83,8 @@ pub fn counter_facts(
                FROM (SELECT -e.amount AS amount
                      FROM transfer t
                      JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'card:' || t.card_id
-                     WHERE t.vendor_id = $5 AND t.actor = $1 AND t.kind IN ('REDEMPTION', 'CASH_OUT')
-                         AND t.created_at > COALESCE((SELECT CAST($8 AS BIGINT) FROM counter_settings
-                                                      WHERE vendor_id = $5 AND is_pace_limited = FALSE), $6)
+                     WHERE $8 = TRUE
+                         AND t.vendor_id = $5 AND t.actor = $1 AND t.kind IN ('REDEMPTION', 'CASH_OUT') AND t.created_at > $6
                          AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)
                      LIMIT $9) moved) counted
          LEFT JOIN idempotency i ON i.person_id = $1 AND i.key = $7
@@ -98,9 +95,9 @@ pub fn counter_facts(
             card.code_hash,
             now.minus(rules::PRESENTED_FOR),
             card.vendor_id,
-            counted_from,
+            now.minus(rules::PACE_HOUR),
             named.key(),
-            Timestamp::MAX,
+            is_counted,
             rules::MOST_REDEMPTIONS + 1
         ],
     )?;
