@@ -40,8 +40,9 @@ pub fn summary(tx: &mut Tx<'_>) -> Result<Summary> {
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
     pub name: &'static str,
-    /// Which rows it looks at stands where it says `{rows}`.
+    /// Where it says `{rows}` stand those that it looks at: its table, or some of it.
     pub breaking: &'static str,
+    pub table: &'static str,
     /// The moment by which its rows are told apart.
     pub made: &'static str,
     /// The moment since which a row that it looks at may have changed.

@@ -126,7 +126,7 @@ pub fn seal_new(tx: &mut Tx<'_>, chain: &Chain, key: &SealKey, now: Timestamp) -
     let waiting = store::unsealed(tx, chain, BATCH)?;
     let (Some(first), Some(last)) = (waiting.first(), waiting.last()) else { return Ok(0) };
     let known = store::known_of_unsealed(tx, chain, first, last)?;
-    let mut ends = store::ends_among(tx, chain, &first.0, &last.0)?;
+    let mut ends = store::ends_among(tx, chain, first, last)?;
     let mut sealed = Vec::with_capacity(waiting.len());
     for row in &waiting {
         let gone = || Error::Internal(format!("{} is gone, and was not sealed yet", row.1));
@@ -136,7 +136,7 @@ pub fn seal_new(tx: &mut Tx<'_>, chain: &Chain, key: &SealKey, now: Timestamp) -
         sealed.push((row, end.clone()));
     }
     store::insert(tx, chain, &sealed, now)?;
-    store::forget_sealed(tx, chain, &first.0, &last.0)?;
+    store::forget_sealed(tx, chain, first, last)?;
     Ok(waiting.len())
 }
 

@@ -217,60 +217,67 @@ pub fn overdue(
 pub const RULES: &[Rule] = &[
     Rule {
         name: "a card belongs to an order and a buyer",
-        breaking: "SELECT c.id, 'there is no ' || CASE WHEN o.id IS NULL THEN c.order_id ELSE c.buyer_id END FROM card c
+        breaking: "SELECT c.id, 'there is no ' || CASE WHEN o.id IS NULL THEN c.order_id ELSE c.buyer_id END FROM {rows} c
          LEFT JOIN orders o ON o.id = c.order_id LEFT JOIN person p ON p.id = c.buyer_id
-         WHERE {rows} AND (o.id IS NULL OR p.id IS NULL) ORDER BY c.id LIMIT 5",
-        made: "c.created_at",
-        touched: "c.moved_at",
+         WHERE (o.id IS NULL OR p.id IS NULL) ORDER BY c.id LIMIT 5",
+        table: "card",
+        made: "created_at",
+        touched: "moved_at",
     },
     Rule {
         name: "I4 a charge is its order's total and the sum of its cards",
         breaking: "SELECT a.id, 'it charged ' || a.amount || ', the order says ' || COALESCE(o.total, 0)
                 || ', its cards ' || COALESCE(SUM(k.face), 0)
-         FROM payment_attempt a
+         FROM {rows} a
          JOIN orders o ON o.id = a.order_id
          LEFT JOIN card k ON k.order_id = o.id
-         WHERE a.state IN ('ISSUED', 'REVERSED') AND {rows}
+         WHERE a.state IN ('ISSUED', 'REVERSED')
          GROUP BY a.id, a.amount, o.total, o.paid_at
          HAVING o.paid_at IS NULL OR COALESCE(o.total, 0) <> a.amount OR COALESCE(SUM(k.face), 0) <> a.amount
          ORDER BY a.id LIMIT 5",
-        made: "a.sent_at",
-        touched: "a.sent_at",
+        table: "payment_attempt",
+        made: "sent_at",
+        touched: "sent_at",
     },
     Rule {
         name: "I4 a paid order and its cards have one charge",
-        breaking: "SELECT o.id, 'it has ' || COUNT(a.id) || ' charges' FROM orders o
+        breaking: "SELECT o.id, 'it has ' || COUNT(a.id) || ' charges' FROM {rows} o
          LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.state IN ('ISSUED', 'REVERSED')
-         WHERE {rows} AND o.cancelled_at IS NULL
+         WHERE o.cancelled_at IS NULL
            AND (o.paid_at IS NOT NULL OR EXISTS (SELECT 1 FROM card k WHERE k.order_id = o.id))
          GROUP BY o.id HAVING COUNT(a.id) <> 1 ORDER BY o.id LIMIT 5",
-        made: "o.created_at",
-        touched: "o.created_at",
+        table: "orders",
+        made: "created_at",
+        touched: "created_at",
     },
     Rule {
         name: "I4 a charge has a transaction of the gateway",
-        breaking: "SELECT a.id, 'it names none' FROM payment_attempt a
-         WHERE {rows} AND a.state IN ('APPROVED', 'REVIEW', 'ISSUED', 'HELD', 'VOID_PENDING', 'VOIDED', 'REVERSED') AND a.transaction_id IS NULL
+        breaking: "SELECT a.id, 'it names none' FROM {rows} a
+         WHERE a.state IN ('APPROVED', 'REVIEW', 'ISSUED', 'HELD', 'VOID_PENDING', 'VOIDED', 'REVERSED') AND a.transaction_id IS NULL
          ORDER BY a.id LIMIT 5",
-        made: "a.sent_at",
-        touched: "a.sent_at",
+        table: "payment_attempt",
+        made: "sent_at",
+        touched: "sent_at",
     },
     Rule {
         name: "an order that was taken back keeps neither charge nor cards",
-        breaking: "SELECT o.id, 'it has ' || COUNT(a.id) || ' charges and ' || COALESCE(SUM(k.balance), 0) || ' on its cards'
-         FROM orders o
-         LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.state IN ('APPROVED', 'REVIEW', 'ISSUED')
+        breaking: "SELECT o.id, 'it has ' || COUNT(a.kept) || ' charges and ' || COALESCE(SUM(k.balance), 0) || ' on its cards'
+         FROM {rows} o
+         LEFT JOIN (SELECT order_id, CASE WHEN state IN ('APPROVED', 'REVIEW', 'ISSUED') THEN id END AS kept FROM payment_attempt) a
+             ON a.order_id = o.id
          LEFT JOIN card k ON k.order_id = o.id
-         WHERE o.cancelled_at IS NOT NULL AND {rows}
-         GROUP BY o.id HAVING COUNT(a.id) > 0 OR COALESCE(SUM(k.balance), 0) > 0 ORDER BY o.id LIMIT 5",
-        made: "o.created_at",
-        touched: "o.cancelled_at",
+         WHERE o.cancelled_at IS NOT NULL
+         GROUP BY o.id HAVING COUNT(a.kept) > 0 OR COALESCE(SUM(k.balance), 0) > 0 ORDER BY o.id LIMIT 5",
+        table: "orders",
+        made: "created_at",
+        touched: "cancelled_at",
     },
     Rule {
         name: "a cart is sold when its order is paid",
-        breaking: "SELECT c.id, 'it is ' || c.state FROM cart c JOIN orders o ON o.cart_id = c.id
-         WHERE {rows} AND (c.state = 'SOLD') <> (o.paid_at IS NOT NULL) ORDER BY c.id LIMIT 5",
-        made: "o.created_at",
-        touched: "o.created_at",
+        breaking: "SELECT c.id, 'it is ' || c.state FROM cart c JOIN {rows} o ON o.cart_id = c.id
+         WHERE (c.state = 'SOLD') <> (o.paid_at IS NOT NULL) ORDER BY c.id LIMIT 5",
+        table: "orders",
+        made: "created_at",
+        touched: "created_at",
     },
 ];

@@ -33,12 +33,13 @@ pub const ENTRIES: Chain = Chain {
 pub const RULES: &[Rule] = &[
     Rule {
         name: "every audit row is sealed or about to be",
-        breaking: "SELECT a.id, 'no seal knows it' FROM audit_entry a
+        breaking: "SELECT a.id, 'no seal knows it' FROM {rows} a
      LEFT JOIN audit_seal s ON s.tenant_id = COALESCE(a.tenant_id, 'platform') AND s.entry_id = a.id
      LEFT JOIN unsealed_audit u ON u.tenant_id = COALESCE(a.tenant_id, 'platform') AND u.entry_id = a.id
-     WHERE s.position IS NULL AND u.entry_id IS NULL AND {rows} ORDER BY a.id LIMIT 5",
-        made: "a.created_at",
-        touched: "a.created_at",
+     WHERE s.position IS NULL AND u.entry_id IS NULL ORDER BY a.id LIMIT 5",
+        table: "audit_entry",
+        made: "created_at",
+        touched: "created_at",
     },
 ];
 

@@ -95,8 +95,9 @@ pub fn set_refunded(tx: &mut Tx<'_>, vendor: TenantId, id: CardId, now: Timestam
 pub const RULES_OF_REFUNDS: &[Rule] = &[Rule {
     name: "a card whose rest was given back is empty and frozen",
     breaking: "SELECT k.id, 'it has ' || k.balance || ' and is ' || CASE WHEN k.deactivated_at IS NULL THEN 'active' ELSE 'frozen' END
-         FROM card k WHERE k.refunded_at IS NOT NULL AND (k.balance > 0 OR k.deactivated_at IS NULL) AND {rows}
+         FROM {rows} k WHERE k.refunded_at IS NOT NULL AND (k.balance > 0 OR k.deactivated_at IS NULL)
          ORDER BY k.id LIMIT 5",
-    made: "k.created_at",
-    touched: "k.moved_at",
+    table: "card",
+    made: "created_at",
+    touched: "moved_at",
 }];

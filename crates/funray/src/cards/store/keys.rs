@@ -11,15 +11,16 @@ use crate::{
 
 pub const RULES: &[Rule] = &[Rule {
     name: "a card is found by its number and its code",
-    breaking: "SELECT c.id, 'one of them finds another card, or none' FROM card c
-         WHERE {rows} AND c.sealed_number IS NOT NULL AND (
+    breaking: "SELECT c.id, 'one of them finds another card, or none' FROM {rows} c
+         WHERE c.sealed_number IS NOT NULL AND (
              NOT EXISTS (SELECT 1 FROM card_lookup l
                          WHERE l.key_hash = c.number_hash AND l.vendor_id = c.vendor_id AND l.card_id = c.id)
              OR NOT EXISTS (SELECT 1 FROM card_lookup l
                             WHERE l.key_hash = c.code_hash AND l.vendor_id = c.vendor_id AND l.card_id = c.id))
          ORDER BY c.id LIMIT 5",
-    made: "c.created_at",
-    touched: "c.moved_at",
+    table: "card",
+    made: "created_at",
+    touched: "moved_at",
 }];
 
 /// The condition that finds card `k` by such a hash, which stands in a column of it.

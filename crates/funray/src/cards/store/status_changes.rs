@@ -30,12 +30,13 @@ pub const STATUS_CHANGES: Chain = Chain {
 
 pub const RULES: &[Rule] = &[Rule {
     name: "every status change of a card is sealed or about to be",
-    breaking: "SELECT w.id, 'no seal knows it' FROM card_status_change w
+    breaking: "SELECT w.id, 'no seal knows it' FROM {rows} w
      LEFT JOIN status_change_seal s ON s.vendor_id = w.vendor_id AND s.status_change_id = w.id
      LEFT JOIN unsealed_status_change u ON u.vendor_id = w.vendor_id AND u.status_change_id = w.id
-     WHERE s.position IS NULL AND u.status_change_id IS NULL AND {rows} ORDER BY w.id LIMIT 5",
-    made: "w.created_at",
-    touched: "w.created_at",
+     WHERE s.position IS NULL AND u.status_change_id IS NULL ORDER BY w.id LIMIT 5",
+    table: "card_status_change",
+    made: "created_at",
+    touched: "created_at",
 }];
 
 /// A card is frozen, or may be used again: who says so, and why.

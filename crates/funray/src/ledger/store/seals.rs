@@ -83,18 +83,20 @@ pub fn unsealed(tx: &mut Tx<'_>, chain: &Chain, limit: i64) -> Result<Vec<RowKey
     Ok(tx.rows(&sql, params![limit])?)
 }
 
-/// The ends of the chains, between these two, in which something waits. Those that have none yet have no row.
+/// The ends of the chains in which a row between these two waits. Those that have none yet have no row.
 pub fn ends_among(
     tx: &mut Tx<'_>,
     chain: &Chain,
-    first: &str,
-    last: &str,
+    first: &RowKey,
+    last: &RowKey,
 ) -> Result<HashMap<String, Seal>> {
-    let Chain { unsealed, owner, .. } = chain;
+    let Chain { unsealed, owner, key, .. } = chain;
     let owners = format!(
-        "SELECT DISTINCT {owner} AS owner FROM {unsealed} WHERE {owner} >= $1 AND {owner} <= $2"
+        "SELECT DISTINCT {owner} AS owner FROM {unsealed}
+         WHERE ({owner}, {key}) >= ($1, $2) AND ({owner}, {key}) <= ($3, $4)"
     );
-    let ends: Vec<Reached> = tx.rows(&ends_of(chain, &owners), params![first, last])?;
+    let ends: Vec<Reached> =
+        tx.rows(&ends_of(chain, &owners), params![first.0, first.1, last.0, last.1])?;
     Ok(ends.into_iter().map(|Reached { owner, seal }| (owner, seal)).collect())
 }
 
@@ -152,15 +154,15 @@ pub fn insert(
     Ok(())
 }
 
-/// Takes what has a seal from those that wait: a row that came meanwhile has none.
-pub fn forget_sealed(tx: &mut Tx<'_>, chain: &Chain, first: &str, last: &str) -> Result<()> {
+/// Takes what has a seal from those that wait between these two: a row that came meanwhile has none.
+pub fn forget_sealed(tx: &mut Tx<'_>, chain: &Chain, first: &RowKey, last: &RowKey) -> Result<()> {
     let Chain { seals, unsealed, owner, key, .. } = chain;
     tx.later(
         &format!(
-            "DELETE FROM {unsealed} WHERE {owner} >= $1 AND {owner} <= $2 AND EXISTS
+            "DELETE FROM {unsealed} WHERE ({owner}, {key}) >= ($1, $2) AND ({owner}, {key}) <= ($3, $4) AND EXISTS
                  (SELECT 1 FROM {seals} s WHERE s.{owner} = {unsealed}.{owner} AND s.{key} = {unsealed}.{key})"
         ),
-        params![first, last],
+        params![first.0, first.1, last.0, last.1],
     )?;
     Ok(())
 }
@@ -229,6 +231,7 @@ pub fn known_of_unsealed(
     known(tx, chain, (chain.unsealed, chain.key), params![first.0, first.1, last.0, last.1])
 }
 
+/// They are found from their seals or notes: an engine left to itself might read all of a vendor's rows for some.
 fn known(
     tx: &mut Tx<'_>,
     chain: &Chain,
@@ -239,8 +242,9 @@ fn known(
     let Chain { owner, key, .. } = chain;
     for (index, Source { columns, join, order }) in chain.sources.iter().enumerate() {
         let sql = format!(
-            "SELECT s.{owner}, s.{key}, {columns} FROM {table} s {join}
-             WHERE (s.{owner}, s.{column}) >= ($1, $2) AND (s.{owner}, s.{column}) <= ($3, $4)
+            "WITH s AS MATERIALIZED
+                 (SELECT * FROM {table} WHERE ({owner}, {column}) >= ($1, $2) AND ({owner}, {column}) <= ($3, $4))
+             SELECT s.{owner}, s.{key}, {columns} FROM s {join}
              ORDER BY s.{owner}, s.{column}, {order}"
         );
         for Known { row, parts } in tx.rows::<Known>(&sql, range)? {

@@ -157,11 +157,12 @@ pub const RULES: &[Rule] = &[
     Rule {
         name: "a payment in review waits for a decision, and no other does",
         breaking: "SELECT a.id, 'it is ' || a.state || ', and its review is ' || CASE WHEN r.id IS NULL THEN 'none' ELSE 'open' END
-     FROM payment_attempt a
+     FROM {rows} a
      LEFT JOIN order_review r ON r.attempt_id = a.id AND r.decided_at IS NULL
-     WHERE {rows} AND ((a.state = 'REVIEW' AND r.id IS NULL) OR (a.state <> 'REVIEW' AND r.id IS NOT NULL))
+     WHERE ((a.state = 'REVIEW' AND r.id IS NULL) OR (a.state <> 'REVIEW' AND r.id IS NOT NULL))
      ORDER BY a.id LIMIT 5",
-        made: "a.sent_at",
-        touched: "a.sent_at",
+        table: "payment_attempt",
+        made: "sent_at",
+        touched: "sent_at",
     },
 ];

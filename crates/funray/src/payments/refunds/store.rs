@@ -184,18 +184,20 @@ pub const RULES: &[Rule] = &[
     Rule {
         name: "I4 a refunded charge has its rows",
         breaking: "SELECT a.id, 'it gave back ' || a.refunded || ', its rows say ' || COALESCE(SUM(r.amount), 0)
-         FROM payment_attempt a LEFT JOIN refund r ON r.attempt_id = a.id
-         WHERE {rows} GROUP BY a.id, a.refunded, a.reversed, a.amount
+         FROM {rows} a LEFT JOIN refund r ON r.attempt_id = a.id
+         GROUP BY a.id, a.refunded, a.reversed, a.amount
          HAVING a.refunded <> COALESCE(SUM(r.amount), 0) OR a.refunded + a.reversed > a.amount
          ORDER BY a.id LIMIT 5",
-        made: "a.sent_at",
-        touched: "a.sent_at",
+        table: "payment_attempt",
+        made: "sent_at",
+        touched: "sent_at",
     },
     Rule {
         name: "a refund that was made has a transaction of the gateway",
-        breaking: "SELECT r.id, 'it is ' || r.state FROM refund r
-         WHERE (r.state = 'MADE') <> (r.transaction_id IS NOT NULL) AND {rows} ORDER BY r.id LIMIT 5",
-        made: "r.created_at",
-        touched: "r.created_at",
+        breaking: "SELECT r.id, 'it is ' || r.state FROM {rows} r
+         WHERE (r.state = 'MADE') <> (r.transaction_id IS NOT NULL) ORDER BY r.id LIMIT 5",
+        table: "refund",
+        made: "created_at",
+        touched: "created_at",
     },
 ];

@@ -16,11 +16,10 @@ pub const RULES: &[Rule] = &[
                       (d.cards - COALESCE(b.cards, 0)) || ' ' || (d.purchased - COALESCE(b.purchased, 0)) || ' ' ||
                       (d.supported - COALESCE(b.supported, 0)) || ' ' || (d.on_card - COALESCE(b.on_card, 0)) || ' ' ||
                       (d.raised - COALESCE(b.raised, 0)) || ' ' || (d.platform - COALESCE(b.platform, 0)) AS says
-               FROM daily_total d
+               FROM {rows} d
                LEFT JOIN daily_total b ON b.vendor_id = d.vendor_id AND b.campaign_id = d.campaign_id AND b.starts_at =
                    (SELECT MAX(l.starts_at) FROM daily_total l
-                    WHERE l.vendor_id = d.vendor_id AND l.campaign_id = d.campaign_id AND l.starts_at < d.starts_at)
-               WHERE {rows}) d
+                    WHERE l.vendor_id = d.vendor_id AND l.campaign_id = d.campaign_id AND l.starts_at < d.starts_at)) d
          LEFT JOIN (SELECT f.vendor_id, f.campaign_id, f.starts_at,
                            COUNT(*) || ' ' || SUM(CASE WHEN f.raised <> 0 THEN 1 ELSE 0 END) || ' ' || SUM(f.cards) || ' ' ||
                            SUM(f.purchased) || ' ' || SUM(CASE WHEN f.raised <> 0 THEN f.purchased ELSE 0 END) || ' ' ||
@@ -33,18 +32,19 @@ pub const RULES: &[Rule] = &[
                                  SUM(CASE WHEN e.account >= 'charity_payable:' AND e.account < 'charity_payablf' THEN e.amount ELSE 0 END)
                                      AS raised,
                                  SUM(CASE WHEN e.account = 'platform_revenue' THEN e.amount ELSE 0 END) AS platform
-                          FROM daily_total d
+                          FROM {rows} d
                           JOIN daily_position p ON p.vendor_id = d.vendor_id
                           JOIN transfer t ON t.vendor_id = d.vendor_id AND t.created_at >= d.starts_at AND t.created_at < d.ends_at
                           JOIN seal s ON s.vendor_id = t.vendor_id AND s.transfer_id = t.id AND s.position <= p.position
                           JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id AND COALESCE(k.campaign_id, '') = d.campaign_id
                           JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id
-                          WHERE {rows} GROUP BY d.vendor_id, d.campaign_id, d.starts_at, t.id) f
+                          GROUP BY d.vendor_id, d.campaign_id, d.starts_at, t.id) f
                     GROUP BY f.vendor_id, f.campaign_id, f.starts_at) m
              ON m.vendor_id = d.vendor_id AND m.campaign_id = d.campaign_id AND m.starts_at = d.starts_at
          WHERE d.says <> COALESCE(m.says, '0 0 0 0 0 0 0 0') ORDER BY d.vendor_id, d.starts_at, d.campaign_id LIMIT 5",
-        made: "d.starts_at",
-        touched: "d.rolled_up_at",
+        table: "daily_total",
+        made: "starts_at",
+        touched: "rolled_up_at",
     },
     Rule {
         name: "the days of the reports have every transfer",
@@ -54,9 +54,10 @@ pub const RULES: &[Rule] = &[
                        (SELECT MAX(l.starts_at) FROM daily_total l
                         WHERE l.vendor_id = q.vendor_id AND l.campaign_id = q.campaign_id)
                    WHERE q.vendor_id = p.vendor_id) AS found
-               FROM daily_position p WHERE {rows}) p
+               FROM {rows} p) p
          WHERE p.found <> p.transfers ORDER BY p.vendor_id LIMIT 5",
-        made: "p.rolled_up_at",
-        touched: "p.rolled_up_at",
+        table: "daily_position",
+        made: "rolled_up_at",
+        touched: "rolled_up_at",
     },
 ];

@@ -123,11 +123,14 @@ async fn breaking_by_pieces_halves_what_is_too_much_for_one_question() {
     // It counts a step for each quarter of a day that it is asked about.
     let slow = Rule {
         name: "slow",
-        breaking: "WITH RECURSIVE step (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM step
-                       WHERE n < (CAST($2 AS BIGINT) - CAST($1 AS BIGINT)) / 21600000000)
-                   SELECT CAST(CAST($1 AS BIGINT) AS TEXT), CAST(COUNT(*) AS TEXT) FROM step WHERE n > 0 OR {rows}",
-        made: "n",
-        touched: "0",
+        breaking: "SELECT CAST(CAST($1 AS BIGINT) AS TEXT), CAST(counted.steps AS TEXT)
+                   FROM (WITH RECURSIVE step (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM step
+                             WHERE n < (CAST($2 AS BIGINT) - CAST($1 AS BIGINT)) / 21600000000)
+                         SELECT COUNT(*) AS steps FROM step) counted
+                   LEFT JOIN {rows} none ON none.id IS NULL",
+        table: "job",
+        made: "created_at",
+        touched: "created_at",
     };
     let found = verify::breaking_by_pieces(&app.app.db, slow, now).await.expect("all of it");
     assert!(found.len() > 1, "{found:?}");
