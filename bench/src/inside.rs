@@ -28,6 +28,7 @@ use tower::ServiceExt;
 use crate::{Failure, client::Call};
 
 pub struct Inside {
+    pub app: Arc<App>,
     pub db: Db,
     router: Router,
 }
@@ -42,7 +43,7 @@ impl Inside {
         // The program calls its own sandbox over the network, as it would another's.
         let served = router.clone();
         tokio::spawn(async move { axum::serve(listener, served).await });
-        Ok(Inside { db, router })
+        Ok(Inside { app, db, router })
     }
 
     pub async fn sign_in(&self, email: &str) -> Result<String, Failure> {

@@ -1,6 +1,7 @@
 //! Load programs: what the parts can do, beside what they stand on.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "figures are for the terminal")]
 
+mod books;
 mod client;
 mod counter;
 mod db;
@@ -9,6 +10,7 @@ mod hello;
 mod hostile;
 mod inside;
 mod lookups;
+mod migration;
 mod pgbench;
 mod program;
 mod purchases;
@@ -17,7 +19,7 @@ mod reports;
 mod sale;
 mod shop;
 
-use std::process::ExitCode;
+use std::{path::Path, process::ExitCode};
 
 /// Why a program could not be run to its end.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -28,6 +30,8 @@ fn main() -> ExitCode {
         ["db"] => db::run(),
         ["counter"] => counter::run(),
         ["hello"] => hello::run(),
+        ["books"] => books::run(None),
+        ["books", entries] => books::run(Some(entries)),
         ["lookups"] => lookups::run(),
         ["program"] => program::run(),
         ["pages"] => program::pages(),
@@ -35,7 +39,9 @@ fn main() -> ExitCode {
         ["purchases"] => purchases::run(),
         ["hostile"] => hostile::run(None),
         ["hostile", seconds] => hostile::run(Some(seconds)),
-        ["release", former, name] => release::run(std::path::Path::new(former), name),
+        ["migration", former] => migration::run(Path::new(former), None),
+        ["migration", former, cards] => migration::run(Path::new(former), Some(cards)),
+        ["release", former, name] => release::run(Path::new(former), name),
         // All of them, whatever one says: a figure that was missed must not hide the others.
         ["all"] => db::run()
             .and_then(|fast| Ok(fast & counter::run()? & hello::run()?))
@@ -43,7 +49,7 @@ fn main() -> ExitCode {
             .and_then(|fast| Ok(fast & program::run()? & program::pages()?)),
         _ => {
             eprintln!(
-                "usage: bench db | counter | hello | lookups | reports | purchases | program | pages | hostile [SECONDS] | release FORMER_PROGRAM NAME | all"
+                "usage: bench db | counter | hello | books [ENTRIES] | lookups | reports | purchases | program | pages | hostile [SECONDS] | release FORMER_PROGRAM NAME | migration FORMER_PROGRAM [CARDS] | all"
             );
             return ExitCode::from(2);
         }

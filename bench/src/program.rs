@@ -121,6 +121,18 @@ pub fn this() -> Result<PathBuf, Failure> {
     Ok(std::env::current_exe()?.with_file_name("funray"))
 }
 
+/// A command of this program, to its end: what it said, and how long it took.
+pub fn command(name: &str, data: &Path, options: &[&str]) -> Result<String, Failure> {
+    let begun = Instant::now();
+    let output = Command::new(this()?).arg(name).args(options).arg("--data").arg(data).output()?;
+    let took = begun.elapsed();
+    if !output.status.success() {
+        let why = String::from_utf8_lossy(&output.stderr).into_owned();
+        return Err(format!("{name} failed: {why}").into());
+    }
+    Ok(format!("{} ({took:.1?})", String::from_utf8_lossy(&output.stdout).trim()))
+}
+
 pub fn data_folder(name: &str) -> Result<PathBuf, Failure> {
     let folder = std::env::temp_dir().join(format!("funray-bench-{}-{name}", std::process::id()));
     if folder.exists() {

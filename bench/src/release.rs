@@ -4,7 +4,6 @@
 use std::{
     net::SocketAddr,
     path::Path,
-    process::Command,
     time::{Duration, Instant},
 };
 
@@ -14,7 +13,7 @@ use tokio::{runtime::Builder, task::JoinSet};
 use crate::{
     Failure,
     hostile::honest::{Crowd, Town},
-    program::{Program, data_folder, this},
+    program::{self, Program, data_folder, this},
     sale::UNSUSPECTED,
 };
 
@@ -107,16 +106,10 @@ impl Release<'_> {
 
     /// A command of this program, to its end, while the people go on.
     async fn command(&self, name: &'static str) -> Result<String, Failure> {
-        let mut command = Command::new(self.this);
-        command.arg(name).args(self.options).arg("--data").arg(self.data);
-        let begun = Instant::now();
-        let output = tokio::task::spawn_blocking(move || command.output()).await??;
-        let took = begun.elapsed();
-        if !output.status.success() {
-            let why = String::from_utf8_lossy(&output.stderr).into_owned();
-            return Err(format!("{name} failed: {why}").into());
-        }
-        Ok(format!("{} ({took:.1?})", String::from_utf8_lossy(&output.stdout).trim()))
+        let (data, options) = (self.data.to_owned(), self.options.map(str::to_owned));
+        let command =
+            move || program::command(name, &data, &options.each_ref().map(String::as_str));
+        tokio::task::spawn_blocking(command).await?
     }
 }
 

@@ -1,0 +1,119 @@
+//! Makes a database large: the demo's past is copied again and again, by statements that each copy all of a table.
+
+use std::ops::Range;
+
+use super::owner::Owner;
+use crate::Failure;
+
+/// What was bought, and what moved on the cards.
+const TABLES: [&str; 8] =
+    ["cart", "cart_item", "orders", "payment_attempt", "card", "card_lookup", "transfer", "entry"];
+/// Where it says what is to be sealed.
+const UNSEALED: &str = "unsealed";
+
+/// When the copies are said to have happened.
+#[derive(Clone, Copy)]
+pub enum When {
+    /// When the first did, each copy a little later. What is there already is small.
+    Then,
+    /// All at one moment, in microseconds. What is there already is large.
+    At(i64),
+}
+
+/// Copies what the demo began with, once for each number. Nobody may be at work on the database meanwhile.
+pub fn fill(owner: &Owner, copies: Range<u64>, when: When) -> Result<(), Failure> {
+    let indexes = match when {
+        When::Then => owner.indexes(&[&TABLES[..], &[UNSEALED]].concat())?,
+        When::At(_) => Vec::new(),
+    };
+    let mut script = match owner {
+        // What a power cut would leave is thrown away anyway.
+        Owner::Sqlite(_) => {
+            "PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF;
+             PRAGMA cache_size = -400000; PRAGMA temp_store = MEMORY;\n"
+        }
+        // Keys that lead to other tables hold in the copies as they do in the first.
+        Owner::Postgres { .. } => {
+            "SET session_replication_role = replica; SET maintenance_work_mem = '512MB';\n"
+        }
+    }
+    .to_owned();
+    script += &format!(
+        "CREATE TEMPORARY TABLE number AS
+         WITH RECURSIVE counted (n) AS
+             (SELECT CAST({} AS BIGINT) UNION ALL SELECT n + 1 FROM counted WHERE n < {})
+         SELECT n FROM counted;\n",
+        copies.start,
+        copies.end - 1
+    );
+    for (name, _) in &indexes {
+        script += &format!("DROP INDEX {name};\n");
+    }
+    for table in TABLES {
+        script += &copy(owner, table, when)?;
+    }
+    let columns = owner.columns(UNSEALED)?;
+    let values = columns.iter().map(|column| match column.as_str() {
+        "transfer_id" => changed("id", when),
+        other => other.to_owned(),
+    });
+    script += &insert(UNSEALED, &columns, values, "transfer");
+    for (_, index) in &indexes {
+        script += &format!("{index};\n");
+    }
+    script += match owner {
+        Owner::Sqlite(_) => "PRAGMA journal_mode = WAL;",
+        Owner::Postgres { .. } => "ANALYZE;",
+    };
+    owner.run(&script)
+}
+
+fn copy(owner: &Owner, table: &str, when: When) -> Result<String, Failure> {
+    let columns = owner.columns(table)?;
+    if columns.is_empty() {
+        // A former release had no such table.
+        return Ok(String::new());
+    }
+    let values = columns.iter().map(|column| changed(column, when));
+    let kept = format!("CREATE TABLE IF NOT EXISTS past_{table} AS SELECT * FROM {table};\n");
+    Ok(kept + &insert(table, &columns, values, table))
+}
+
+fn insert(
+    table: &str,
+    columns: &[String],
+    values: impl Iterator<Item = String>,
+    of: &str,
+) -> String {
+    let values: Vec<String> = values.collect();
+    format!(
+        "INSERT INTO {table} ({}) SELECT {} FROM past_{of} CROSS JOIN number;\n",
+        columns.join(", "),
+        values.join(", ")
+    )
+}
+
+/// What stands in a column of a copy.
+fn changed(column: &str, when: When) -> String {
+    match column {
+        "id" | "cart_id" | "order_id" | "card_id" | "transfer_id" | "reverses" => id(column),
+        "account" => {
+            format!("CASE WHEN account LIKE 'card:%' THEN {} ELSE account END", id(column))
+        }
+        "reference" | "token_hash" | "transaction_id" | "number_hash" | "code_hash"
+        | "claim_hash" | "key_hash" => format!("{column} || '-' || n"),
+        "created_at" | "moved_at" | "sent_at" | "paid_at" => match when {
+            When::Then => format!("{column} + n * 1000"),
+            When::At(moment) => moment.to_string(),
+        },
+        other => other.to_owned(),
+    }
+}
+
+/// Ten digits in the random part of an id make it another of the same time.
+fn id(column: &str) -> String {
+    format!(
+        "substr({column}, 1, length({column}) - 14) || substr(CAST(10000000000 + n AS TEXT), 2)
+         || substr({column}, length({column}) - 3)"
+    )
+}
