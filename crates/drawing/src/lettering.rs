@@ -208,7 +208,8 @@ impl<'a> Lettering<'a> {
 
 /// Where lines may break: between words, and after a hyphen; each piece with what stands before it on the same line.
 fn pieces(text: &str) -> impl Iterator<Item = (&str, &'static str)> {
-    text.split_whitespace().flat_map(|word| {
+    let breaks = |letter: char| letter.is_whitespace() && !matches!(letter, '\u{a0}' | '\u{202f}');
+    text.split(breaks).filter(|word| !word.is_empty()).flat_map(|word| {
         word.split_inclusive('-')
             .enumerate()
             .map(|(at, piece)| (piece, if at == 0 { " " } else { "" }))

@@ -1,8 +1,9 @@
-//! Shapes, words and pictures on a page, written as PNG.
+//! Shapes, words and pictures on a page, written as PNG or as PDF: the same page either way.
 //!
 //! A crate of its own, because it goes over every pixel: even everyday builds optimise it.
 
 mod lettering;
+mod pdf;
 mod pixels;
 mod raster;
 mod shapes;

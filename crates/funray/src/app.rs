@@ -8,7 +8,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::{
     brand::Brand,
-    card_art::KeptPictures,
+    card_art::PictureCache,
     config::Config,
     error::Result,
     fail_points::FailPoints,
@@ -39,7 +39,7 @@ pub struct App {
     pub captcha: Captcha,
     pub totals: Totals,
     pub pages: Pages,
-    pub kept_pictures: KeptPictures,
+    pub picture_cache: PictureCache,
     pub fail_points: FailPoints,
     /// Checkouts that go on when nobody waits for their answer any more: the program's end does.
     pub checkouts: TaskTracker,
@@ -78,7 +78,7 @@ impl App {
             listening_on: parts.listening_on,
             metrics: Metrics::default(),
             totals: Totals::default(),
-            kept_pictures: KeptPictures::default(),
+            picture_cache: PictureCache::default(),
             fail_points: parts.fail_points,
             checkouts: TaskTracker::new(),
             draining: watch::Sender::new(false),

@@ -137,7 +137,9 @@ export function onUnauthorized(listener: () => void): () => void {
 }
 
 async function readAnswer(response: Response): Promise<unknown> {
-  if (response.ok) return response.status === 204 ? undefined : response.json();
+  if (response.status === 204) return undefined;
+  const isFile = /^(image|application\/pdf)/.test(response.headers.get("content-type") ?? "");
+  if (response.ok) return isFile ? response.blob() : response.json();
   // A failure may come from anything on the way, in any form.
   const body: unknown = await response.json().catch(() => undefined);
   throw errorFromAnswer(response.status, body);

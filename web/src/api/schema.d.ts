@@ -922,6 +922,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Cards/{id}/fold-card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A card of one's own with its code, on paper to fold twice. */
+        get: operations["get_fold_card"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Cards/{id}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A card of one's own with its code, as a picture to save. */
+        get: operations["get_card_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Cards/{id}/reactivated": {
         parameters: {
             query?: never;
@@ -1310,6 +1344,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Gifts/{token}/fold-card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A gift with its code, on paper to fold twice: for whoever has its link, and once it is in a wallet for its owner alone. */
+        get: operations["get_gift_fold_card"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Gifts/{token}/opened": {
         parameters: {
             query?: never;
@@ -1321,6 +1372,23 @@ export interface paths {
         put?: never;
         /** Says that the gift was seen; whoever gave it is told, once. */
         post: operations["open_gift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Gifts/{token}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A gift with its code, as a picture to save: for whoever has its link, and once it is in a wallet for its owner alone. */
+        get: operations["get_gift_picture"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5507,6 +5575,24 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description CARD_CANCELLED, CARD_DEACTIVATED, GIFT_CLAIMED, VALIDATION */
+        "CARD_CANCELLED.CARD_DEACTIVATED.GIFT_CLAIMED.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description CARD_CANCELLED, CARD_DEACTIVATED, VALIDATION */
+        "CARD_CANCELLED.CARD_DEACTIVATED.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description CARD_NOT_PRESENTED, OWN_REQUEST, REQUEST_OVER */
         "CARD_NOT_PRESENTED.OWN_REQUEST.REQUEST_OVER": {
             headers: {
@@ -8066,6 +8152,79 @@ export interface operations {
             };
         };
     };
+    get_fold_card: {
+        parameters: {
+            query?: {
+                /** @description `letter` or `a4`. */
+                paper?: "letter" | "a4";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            400: components["responses"]["CARD_CANCELLED.CARD_DEACTIVATED.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_card_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": number[];
+                };
+            };
+            400: components["responses"]["CARD_CANCELLED.CARD_DEACTIVATED"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     reactivate_card: {
         parameters: {
             query?: never;
@@ -9160,6 +9319,44 @@ export interface operations {
             };
         };
     };
+    get_gift_fold_card: {
+        parameters: {
+            query?: {
+                /** @description `letter` or `a4`. */
+                paper?: "letter" | "a4";
+            };
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            400: components["responses"]["CARD_CANCELLED.CARD_DEACTIVATED.GIFT_CLAIMED.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     open_gift: {
         parameters: {
             query?: never;
@@ -9182,6 +9379,41 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_gift_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": number[];
+                };
+            };
+            400: components["responses"]["CARD_CANCELLED.CARD_DEACTIVATED.GIFT_CLAIMED"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

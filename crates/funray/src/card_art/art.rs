@@ -87,7 +87,7 @@ pub fn drawn(brand: Brand, name: &str, inks: &impl Inks) -> Drawing {
     drawing
 }
 
-fn logo_width(brand: Brand) -> f32 {
+pub fn logo_width(brand: Brand) -> f32 {
     match brand {
         Brand::FunRay => 190.0,
         Brand::RayZr => 123.0,

@@ -7,6 +7,7 @@ use super::{
     card::{self, Card, corner},
     colour::FLASH,
     fonts::fonts,
+    look::Look,
 };
 use crate::{brand::Brand, kernel::language::Language};
 
@@ -26,32 +27,6 @@ pub struct Preview<'a> {
     pub heading: &'a str,
     pub words: &'a str,
     pub card: Card<'a>,
-}
-
-struct Look {
-    ground: Colour,
-    ink: Colour,
-    soft: Colour,
-    name: Colour,
-}
-
-impl Look {
-    fn of(brand: Brand) -> Look {
-        match brand {
-            Brand::FunRay => Look {
-                ground: Colour::new(0xfff9ef),
-                ink: Colour::new(0x1d2b2a),
-                soft: Colour::new(0x394846),
-                name: Colour::new(0x0f5d4e),
-            },
-            Brand::RayZr => Look {
-                ground: Colour::new(0x0a0f1f),
-                ink: Colour::new(0xf6f7fb),
-                soft: Colour::new(0xbac3db),
-                name: Colour::new(0xf6f7fb),
-            },
-        }
-    }
 }
 
 impl Preview<'_> {

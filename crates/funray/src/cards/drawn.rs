@@ -1,15 +1,15 @@
-//! A card of somebody as a picture, for who may see it.
+//! A card of somebody as a picture: its front for mails, and with its code for its holder alone.
 
 use std::sync::Arc;
 
 use drawing::{Drawing, Pixels};
 
-use super::CardRow;
+use super::{CardRow, codes::qr_content, jobs::in_fours, open_code, open_number};
 use crate::{
     app::App,
     brand::Brand,
-    card_art::{self, Card, Emblem, Ribbon},
-    error::{Error, Result},
+    card_art::{self, Card, Dedication, Emblem, HeldCard, Paper, Ribbon},
+    error::{Code, Error, Result},
     files::{self, FileKind},
     kernel::{ids::FileKey, language::Language, money::Cents},
 };
@@ -85,4 +85,57 @@ pub async fn for_mail(
     let front = Front::of(app, card, amount, language).await?;
     let png = app.files.draw(move || front.drawing().png(MAIL_SCALE)).await?;
     png.ok_or_else(|| Error::Internal("a card could not be drawn".to_owned()))
+}
+
+/// In what a holder takes their card along.
+#[derive(Clone, Copy, Debug)]
+pub enum Keepsake {
+    Picture,
+    FoldCard(Paper),
+}
+
+/// A card with its code. Whoever calls this has made sure that it is for who may spend it.
+pub async fn for_holder(
+    app: &App,
+    card: CardRow,
+    language: Language,
+    keepsake: Keepsake,
+) -> Result<Vec<u8>> {
+    if card.cancelled_at.is_some() {
+        return Err(Error::Refused(Code::CardCancelled));
+    }
+    if !card.is_active() {
+        return Err(Error::Refused(Code::CardDeactivated));
+    }
+    let front = Front::of(app, &card, card.balance, language).await?;
+    let number = in_fours(&open_number(&app.secrets, &card)?);
+    let code = qr_content(&open_code(&app.secrets, &card)?);
+    let street =
+        card.address_line1 + &card.address_line2.map_or(String::new(), |line| format!(", {line}"));
+    let town = format!("{} {} {}", card.city, card.province, card.postal_code);
+    let dedication = card.is_gift.then(|| Dedication {
+        to: card.gift_to.unwrap_or_default(),
+        from: card.gift_from.unwrap_or_default(),
+        message: card.gift_message.unwrap_or_default(),
+    });
+    let drawn = app
+        .files
+        .draw(move || {
+            let held = HeldCard {
+                brand: card.brand,
+                language,
+                front: front.drawing(),
+                shop: card.vendor_name,
+                address: vec![street, town],
+                number,
+                code,
+                dedication,
+            };
+            match keepsake {
+                Keepsake::Picture => held.png(),
+                Keepsake::FoldCard(paper) => Some(held.pdf(paper)),
+            }
+        })
+        .await?;
+    drawn.ok_or_else(|| Error::Internal("a card could not be drawn".to_owned()))
 }

@@ -6,7 +6,7 @@ mod clerk;
 mod closed_accounts;
 mod codes;
 pub mod counter;
-mod drawn;
+pub mod drawn;
 pub mod gifts;
 mod jobs;
 pub mod lookup;

@@ -73,11 +73,11 @@ async fn find(
         .await
 }
 
-/// The picture, drawn unless it is kept already. Drawings are counted by who asks for them.
+/// The picture, drawn unless it is cached already. Drawings are counted by who asks for them.
 async fn picture(app: &Arc<App>, client: &Client, plan: Plan) -> Result<Bytes> {
     let version = plan.version();
-    if let Some(kept) = app.kept_pictures.find(&version) {
-        return Ok(kept);
+    if let Some(cached) = app.picture_cache.find(&version) {
+        return Ok(cached);
     }
     let buckets = client.name(&app.secrets).buckets("drawing", DRAWINGS);
     let now = app.clock.now();
@@ -93,11 +93,11 @@ async fn draw(app: &Arc<App>, plan: Plan, version: String) -> Result<Bytes> {
         .files
         .draw(move || {
             // Whoever waited for the same picture finds it drawn.
-            if let Some(kept) = shared.kept_pictures.find(&version) {
-                return Some(kept);
+            if let Some(cached) = shared.picture_cache.find(&version) {
+                return Some(cached);
             }
             let picture = Bytes::from(png(&plan, logo.as_ref(), cause.as_ref())?);
-            shared.kept_pictures.keep(version, picture.clone());
+            shared.picture_cache.insert(version, picture.clone());
             Some(picture)
         })
         .await?;

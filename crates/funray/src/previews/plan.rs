@@ -65,7 +65,7 @@ impl Plan {
                 "$50",
             ),
             (Brand::RayZr, Language::Fr) => (
-                "Un choix. Un clic. Un bip.",
+                "Un\u{a0}choix. Un\u{a0}clic. Un\u{a0}bip.",
                 "Des cartes-cadeaux sans contact. Sur leur téléphone, habituellement en moins d’une heure.",
                 "50\u{a0}$",
             ),

@@ -4,6 +4,7 @@ mod approvals;
 mod counter;
 mod gifts;
 mod holders;
+mod keepsakes;
 mod printed;
 mod replies;
 mod rights;
@@ -26,4 +27,5 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(approvals::routes())
         .merge(settings::routes())
         .merge(gifts::routes())
+        .merge(keepsakes::routes())
 }

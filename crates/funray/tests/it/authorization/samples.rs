@@ -149,6 +149,8 @@ fn tills() -> Vec<Sample> {
 fn public() -> Vec<Sample> {
     vec![
         on("GET /api/v1/Gifts/{token}", Subject::Gift).public(),
+        on("GET /api/v1/Gifts/{token}/picture", Subject::Gift).public(),
+        on("GET /api/v1/Gifts/{token}/fold-card", Subject::Gift).public(),
         on("POST /api/v1/Gifts/{token}/opened", Subject::Gift).public(),
         plain("GET /api/v1/Public/settings").public(),
         plain("GET /api/v1/Public/Categories/popular").public(),
@@ -448,6 +450,8 @@ fn cards() -> Vec<Sample> {
         on("GET /api/v1/Cards/{id}", Subject::Card),
         on("GET /api/v1/Cards/{id}", Subject::Card).query("?isMine=true").label("?isMine"),
         on("GET /api/v1/Cards/{id}/transactions", Subject::RedeemedCard),
+        on("GET /api/v1/Cards/{id}/picture", Subject::Card),
+        on("GET /api/v1/Cards/{id}/fold-card", Subject::Card),
         on("PUT /api/v1/Cards/{id}/redeemed", Subject::Card).body(|_| json!({ "value": 5 })),
         on("PUT /api/v1/Cards/{id}/redeemed", Subject::Card)
             .label("after a look-up")

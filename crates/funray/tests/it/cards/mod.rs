@@ -5,6 +5,7 @@ mod counter;
 mod gifts;
 mod holders;
 mod interleaved;
+mod keepsakes;
 mod lookup;
 mod notifications;
 mod pace;

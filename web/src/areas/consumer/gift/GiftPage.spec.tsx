@@ -46,6 +46,22 @@ describe("the link of a gift", () => {
     expect(code()).not.toBeNull();
   });
 
+  it("can be saved as a picture and as a card to fold, which the server draws", async () => {
+    server.on("GET /Gifts/tok", () => opened);
+    const asked = ["GET /Gifts/tok/picture", "GET /Gifts/tok/fold-card"] as const;
+    for (const call of asked) server.on(call, () => ({}));
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+    URL.createObjectURL = () => "blob:drawn";
+    URL.revokeObjectURL = () => undefined;
+    show();
+    await press("Save as image");
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+    await press("Fold card (PDF)");
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
+    expect(asked.map((call) => server.asked(call).length)).toEqual([1, 1]);
+    saved.mockRestore();
+  });
+
   it("leads a guest who wants to save it to the sign-in page, and back", async () => {
     server.on("GET /Gifts/tok", () => opened);
     const { router } = show();

@@ -5,6 +5,7 @@ import { formatMoney } from "@/lib/money";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
 import { rememberRedirect } from "@/session/redirect";
+import { Keepsakes } from "@/features/card/Keepsakes";
 import { QrCode } from "@/features/card/QrCode";
 import { AddressLines } from "@/features/catalogue/AddressLines";
 import { shownCause } from "@/features/catalogue/cardCause";
@@ -68,6 +69,7 @@ export function OpenedGift({ gift, token, claim }: OpenedGiftProps) {
               <Icon name="printer" size={20} />
               {m.orders_print()}
             </Button>
+            <Keepsakes held={{ token }} />
           </>
         )}
       </section>

@@ -7,6 +7,8 @@ import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/lazyPiece";
 import type { Card } from "@/features/card/types";
 
+const Keepsakes = lazyPiece(async () => (await import("@/features/card/Keepsakes")).Keepsakes);
+
 const CounterDialog = lazyPiece(
   async () => (await import("./CounterDialog")).CounterDialog,
   ({ onClose }) => onClose(),
@@ -17,10 +19,12 @@ interface CardCodeProps {
   code: string;
   /** `primary` where showing it is what the card is there for. */
   variant: "primary" | "secondary";
+  /** There is no network: nothing can be drawn. */
+  isKept: boolean;
 }
 
 /** What the counter scans, the number for when it can't, and the way to hold both out. */
-export function CardCode({ card, code, variant }: CardCodeProps) {
+export function CardCode({ card, code, variant, isKept }: CardCodeProps) {
   const [isShown, setIsShown] = useState(false);
   return (
     <>
@@ -35,6 +39,11 @@ export function CardCode({ card, code, variant }: CardCodeProps) {
         <Icon name="qr-code" size={22} />
         {m.wallet_show_at_counter()}
       </Button>
+      {!isKept && (
+        <Suspense fallback={<div className="min-h-11" />}>
+          <Keepsakes held={{ id: card.id }} />
+        </Suspense>
+      )}
       {isShown && (
         <Suspense>
           <CounterDialog card={card} code={code} onClose={() => setIsShown(false)} />

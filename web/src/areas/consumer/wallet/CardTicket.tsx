@@ -26,12 +26,12 @@ export function CardTicket({ card, isKept = false }: { card: Card; isKept?: bool
         cause={cardCause(charityName, charityLogoPath)}
         isTilting
       />
-      {isSentOff ? <GiftEnvelope card={card} isKept={isKept} /> : <Stub card={card} />}
+      {isSentOff ? <GiftEnvelope card={card} isKept={isKept} /> : <Stub card={card} isKept={isKept} />}
     </section>
   );
 }
 
-function Stub({ card }: { card: Card }) {
+function Stub({ card, isKept }: { card: Card; isKept: boolean }) {
   if (card.isDeactive) {
     return (
       <p className="card-stub font-semibold">
@@ -50,7 +50,7 @@ function Stub({ card }: { card: Card }) {
   }
   return (
     <div className="card-stub">
-      <CardCode card={card} code={card.qrCode} variant="primary" />
+      <CardCode card={card} code={card.qrCode} variant="primary" isKept={isKept} />
     </div>
   );
 }

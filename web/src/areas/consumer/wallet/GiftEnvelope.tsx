@@ -48,7 +48,7 @@ export function GiftEnvelope({ card, isKept }: GiftEnvelopeProps) {
             <summary>{m.wallet_code_instead()}</summary>
             {/* Whoever holds this code can spend the gift: the giver hands it over in person. */}
             <div className="gift-envelope-paper">
-              <CardCode card={card} code={qrCode} variant="secondary" />
+              <CardCode card={card} code={qrCode} variant="secondary" isKept={isKept} />
               <Button variant="quiet" className="print:hidden" onClick={() => print()}>
                 <Icon name="printer" size={20} />
                 {m.orders_print()}

@@ -1,0 +1,66 @@
+//! A cache of drawn pictures in memory, bounded by their bytes: another node, or a later start, draws them again.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use axum::body::Bytes;
+
+/// About three hundred pictures.
+const MOST_BYTES: usize = 32 << 20;
+
+#[derive(Default)]
+pub struct PictureCache(Mutex<Entries>);
+
+#[derive(Default)]
+struct Entries {
+    pictures: HashMap<String, Bytes>,
+    /// The oldest first.
+    order: VecDeque<String>,
+    bytes: usize,
+}
+
+impl PictureCache {
+    pub fn find(&self, name: &str) -> Option<Bytes> {
+        self.lock().pictures.get(name).cloned()
+    }
+
+    /// Keeps a picture and removes the oldest ones where there is no room.
+    pub fn insert(&self, name: String, picture: Bytes) {
+        let mut entries = self.lock();
+        if picture.len() > MOST_BYTES || entries.pictures.contains_key(&name) {
+            return;
+        }
+        entries.bytes += picture.len();
+        entries.order.push_back(name.clone());
+        entries.pictures.insert(name, picture);
+        while entries.bytes > MOST_BYTES {
+            let Some(oldest) = entries.order.pop_front() else { break };
+            let removed = entries.pictures.remove(&oldest);
+            entries.bytes -= removed.map_or(0, |picture| picture.len());
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Entries> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn picture_cache_removes_the_oldest_when_it_is_full() {
+        let cache = PictureCache::default();
+        let large = Bytes::from(vec![0; MOST_BYTES / 2]);
+        for name in ["first", "second", "third"] {
+            cache.insert(name.to_owned(), large.clone());
+        }
+        assert!(cache.find("first").is_none());
+        assert!(cache.find("second").is_some() && cache.find("third").is_some());
+        cache.insert("too large".to_owned(), Bytes::from(vec![0; MOST_BYTES + 1]));
+        assert!(cache.find("too large").is_none() && cache.find("third").is_some());
+    }
+}

@@ -1,0 +1,168 @@
+//! A card to take along, for its holder alone: as a picture to save, and as a fold card to print.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{
+    body::Body,
+    extract::State,
+    http::{HeaderName, HeaderValue, header},
+    response::Response,
+};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    app::App,
+    auth::{Client, IfNeeded, SignedIn},
+    card_art,
+    cards::{
+        self, CardRow,
+        drawn::{self, Keepsake},
+        gifts,
+    },
+    error::{Code, Error, Result},
+    kernel::{ids::CardId, language::Language},
+    limits::{Bucket, Limit, Permit},
+    web::{
+        AppState,
+        calls::routes,
+        extract::{Page, Path, Query},
+    },
+};
+
+/// A family's cards at once; then one every ten seconds.
+const DRAWINGS: Limit = Limit { capacity: 20, interval: Duration::from_secs(10) };
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(get_card_picture: CardDeactivated CardCancelled TooManyTries))
+        .routes(routes!(get_fold_card: CardDeactivated CardCancelled TooManyTries))
+        .routes(routes!(get_gift_picture: GiftClaimed CardDeactivated CardCancelled))
+        .routes(routes!(get_gift_fold_card: GiftClaimed CardDeactivated CardCancelled))
+}
+
+/// The sheet that somebody's printer has.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Sheet {
+    #[default]
+    Letter,
+    A4,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct FoldQuery {
+    /// `letter` or `a4`.
+    #[param(inline)]
+    paper: Option<Sheet>,
+}
+
+impl FoldQuery {
+    fn keepsake(&self) -> Keepsake {
+        Keepsake::FoldCard(match self.paper.unwrap_or_default() {
+            Sheet::Letter => card_art::Paper::Letter,
+            Sheet::A4 => card_art::Paper::A4,
+        })
+    }
+}
+
+/// A card of one's own with its code, as a picture to save.
+#[utoipa::path(get, path = "/Cards/{id}/picture", tag = "Cards",
+    responses((status = OK, content_type = "image/png", body = Vec<u8>)))]
+async fn get_card_picture(
+    SignedIn(actor): SignedIn,
+    State(app): AppState,
+    Path(id): Path<CardId>,
+    page: Page,
+) -> Result<Response> {
+    let card = cards::find(&app, &actor, true, id).await?;
+    let card = Some(card).filter(|card| card.is_held_by(actor.person)).ok_or(Error::NotFound)?;
+    let buckets = vec![Bucket { name: format!("keepsake by {}", actor.person), limit: DRAWINGS }];
+    keepsake(&app, buckets, card, page.language, Keepsake::Picture).await
+}
+
+/// A card of one's own with its code, on paper to fold twice.
+#[utoipa::path(get, path = "/Cards/{id}/fold-card", tag = "Cards",
+    responses((status = OK, content_type = "application/pdf", body = Vec<u8>)))]
+async fn get_fold_card(
+    SignedIn(actor): SignedIn,
+    State(app): AppState,
+    Path(id): Path<CardId>,
+    Query(query): Query<FoldQuery>,
+    page: Page,
+) -> Result<Response> {
+    let card = cards::find(&app, &actor, true, id).await?;
+    let card = Some(card).filter(|card| card.is_held_by(actor.person)).ok_or(Error::NotFound)?;
+    let buckets = vec![Bucket { name: format!("keepsake by {}", actor.person), limit: DRAWINGS }];
+    keepsake(&app, buckets, card, page.language, query.keepsake()).await
+}
+
+/// A gift with its code, as a picture to save: for whoever has its link, and once it is in a wallet for its owner alone.
+#[utoipa::path(get, path = "/Gifts/{token}/picture", tag = "Gifts",
+    responses((status = OK, content_type = "image/png", body = Vec<u8>)))]
+async fn get_gift_picture(
+    IfNeeded(who): IfNeeded<SignedIn>,
+    client: Client,
+    State(app): AppState,
+    Path(token): Path<String>,
+    page: Page,
+) -> Result<Response> {
+    let card = held_gift(&app, who.ok(), &token).await?;
+    let buckets = client.name(&app.secrets).buckets("keepsake", DRAWINGS);
+    keepsake(&app, buckets, card, page.language, Keepsake::Picture).await
+}
+
+/// A gift with its code, on paper to fold twice: for whoever has its link, and once it is in a wallet for its owner alone.
+#[utoipa::path(get, path = "/Gifts/{token}/fold-card", tag = "Gifts",
+    responses((status = OK, content_type = "application/pdf", body = Vec<u8>)))]
+async fn get_gift_fold_card(
+    IfNeeded(who): IfNeeded<SignedIn>,
+    client: Client,
+    State(app): AppState,
+    Path(token): Path<String>,
+    Query(query): Query<FoldQuery>,
+    page: Page,
+) -> Result<Response> {
+    let card = held_gift(&app, who.ok(), &token).await?;
+    let buckets = client.name(&app.secrets).buckets("keepsake", DRAWINGS);
+    keepsake(&app, buckets, card, page.language, query.keepsake()).await
+}
+
+async fn held_gift(app: &App, who: Option<SignedIn>, token: &str) -> Result<CardRow> {
+    let card = gifts::find(app, token).await?;
+    let reader = who.map(|SignedIn(actor)| actor.person);
+    if card.owner_id.is_some() && card.owner_id != reader {
+        return Err(Error::Refused(Code::GiftClaimed));
+    }
+    Ok(card)
+}
+
+async fn keepsake(
+    app: &Arc<App>,
+    buckets: Vec<Bucket>,
+    card: CardRow,
+    language: Language,
+    keepsake: Keepsake,
+) -> Result<Response> {
+    let now = app.clock.now();
+    let permit = app.db.write(move |tx| Permit::acquire(tx, now, &buckets)).await?;
+    let bytes = permit.run(app, drawn::for_holder(app, card, language, keepsake)).await?;
+    let (kind, disposition) = match keepsake {
+        Keepsake::Picture => ("image/png", "attachment; filename=\"gift-card.png\""),
+        Keepsake::FoldCard(_) => ("application/pdf", "attachment; filename=\"gift-card.pdf\""),
+    };
+    let mut response = Response::new(Body::from(bytes));
+    let fixed: [(HeaderName, &'static str); 4] = [
+        (header::CONTENT_TYPE, kind),
+        (header::CONTENT_DISPOSITION, disposition),
+        // There is a code in it.
+        (header::CACHE_CONTROL, "private, no-store"),
+        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
+    ];
+    for (name, value) in fixed {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    Ok(response)
+}

@@ -1,0 +1,65 @@
+//! A card to take along: a picture and a card to fold, each with the code, for who may spend it and nobody else.
+
+use serde_json::json;
+
+use super::{Street, gifts::claimed};
+use crate::support::{Reply, cards::Purchase};
+
+/// Both files at the address of a card or of a gift.
+const FILES: [&str; 3] = ["picture", "fold-card", "fold-card?paper=a4"];
+
+fn is_file(reply: &Reply, file: &str) -> bool {
+    let start: &[u8] = if file == "picture" { b"\x89PNG" } else { b"%PDF-" };
+    assert_eq!(reply.header("cache-control"), "private, no-store");
+    reply.status == 200 && reply.body.starts_with(start)
+}
+
+#[tokio::test]
+async fn keepsake_of_a_card_is_for_its_holder_alone() {
+    let street = Street::new().await;
+    let card = street.card(25).await;
+    let (owner, manager) = (street.owner().await, street.manager().await);
+    let stranger = street.app.sign_in(&street.app.consumer("cyd").await).await;
+    for file in FILES {
+        let path = format!("/api/v1/Cards/{card}/{file}");
+        assert!(is_file(&owner.get(&path).send().await, file), "{file}");
+        stranger.get(&path).send().await.error(404, "NOT_FOUND");
+        manager.get(&path).send().await.error(404, "NOT_FOUND");
+        street.app.get(&path).send().await.error(401, "UNAUTHORIZED");
+    }
+    let wrong = format!("/api/v1/Cards/{card}/fold-card?paper=a5");
+    assert_eq!(owner.get(&wrong).send().await.status, 400);
+}
+
+#[tokio::test]
+async fn keepsake_of_a_gift_is_for_its_link_until_somebody_owns_it() {
+    let street = Street::new().await;
+    street
+        .app
+        .sell(&street.buyer, Purchase::of(street.shop, 50).given_to("eve@shop.example"))
+        .await;
+    let open = street.app.gift_token("eve@shop.example").await;
+    let (card, token, bob) = claimed(&street).await;
+    let ann = street.owner().await;
+    for file in FILES {
+        let path = format!("/api/v1/Gifts/{open}/{file}");
+        assert!(is_file(&street.app.get(&path).send().await, file), "{file}");
+        let path = format!("/api/v1/Gifts/{token}/{file}");
+        street.app.get(&path).send().await.error(400, "GIFT_CLAIMED");
+        assert!(is_file(&bob.get(&path).send().await, file), "{file}");
+        ann.get(&format!("/api/v1/Cards/{card}/{file}")).send().await.error(404, "NOT_FOUND");
+        street.app.get(&format!("/api/v1/Gifts/x/{file}")).send().await.error(404, "NOT_FOUND");
+    }
+}
+
+#[tokio::test]
+async fn keepsake_of_a_frozen_card_is_refused() {
+    let street = Street::new().await;
+    let card = street.card(25).await;
+    let sue = street.super_administrator().await;
+    let frozen = sue.put(&format!("/api/v1/Cards/{card}/deactived"), &json!({ "reason": "lost" }));
+    assert!(frozen.send().await.status.is_success());
+    let owner = street.owner().await;
+    let path = format!("/api/v1/Cards/{card}/picture");
+    owner.get(&path).send().await.error(400, "CARD_DEACTIVATED");
+}
