@@ -868,6 +868,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Cards/wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One's wallet as it is kept for when there is no network: the cards on which something happened last, at most 30, each as its own
+         *     call tells it.
+         */
+        get: operations["list_wallet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Cards/{id}": {
         parameters: {
             query?: never;
@@ -8029,6 +8049,36 @@ export interface operations {
             };
         };
     };
+    list_wallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Card"][];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_card: {
         parameters: {
             query?: {
@@ -11025,7 +11075,10 @@ export interface operations {
     list_public_categories: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of a reply that is kept. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11038,6 +11091,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PublicCategory"][];
                 };
+            };
+            /** @description The reply that is kept is still true */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
@@ -11053,7 +11113,10 @@ export interface operations {
     list_popular_categories: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of a reply that is kept. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11066,6 +11129,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PublicCategory"][];
                 };
+            };
+            /** @description The reply that is kept is still true */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
@@ -11092,7 +11162,10 @@ export interface operations {
                 pageIndex?: number;
                 pageSize?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of a reply that is kept. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11105,6 +11178,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PublicCharityPage"];
                 };
+            };
+            /** @description The reply that is kept is still true */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["VALIDATION"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -11121,7 +11201,10 @@ export interface operations {
     list_public_organizations: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of a reply that is kept. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11134,6 +11217,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Choice"][];
                 };
+            };
+            /** @description The reply that is kept is still true */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
@@ -11149,7 +11239,10 @@ export interface operations {
     list_public_regions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of a reply that is kept. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11162,6 +11255,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Region"][];
                 };
+            };
+            /** @description The reply that is kept is still true */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
@@ -11188,7 +11288,10 @@ export interface operations {
                 pageIndex?: number;
                 pageSize?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of a reply that is kept. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11201,6 +11304,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PublicVendorPage"];
                 };
+            };
+            /** @description The reply that is kept is still true */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["VALIDATION"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -11227,7 +11337,10 @@ export interface operations {
                 pageIndex?: number;
                 pageSize?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of a reply that is kept. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11240,6 +11353,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CampaignPage"];
                 };
+            };
+            /** @description The reply that is kept is still true */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["VALIDATION"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -11256,7 +11376,10 @@ export interface operations {
     get_public_campaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of a reply that is kept. */
+                "If-None-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -11271,6 +11394,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Campaign"];
                 };
+            };
+            /** @description The reply that is kept is still true */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -11287,7 +11417,10 @@ export interface operations {
     get_public_charity: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of a reply that is kept. */
+                "If-None-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -11302,6 +11435,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PublicCharity"];
                 };
+            };
+            /** @description The reply that is kept is still true */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -11329,7 +11469,10 @@ export interface operations {
                 pageIndex?: number;
                 pageSize?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of a reply that is kept. */
+                "If-None-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -11344,6 +11487,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PublicVendorPage"];
                 };
+            };
+            /** @description The reply that is kept is still true */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["VALIDATION"];
             404: components["responses"]["NOT_FOUND"];
@@ -11389,7 +11539,10 @@ export interface operations {
     get_public_vendor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of a reply that is kept. */
+                "If-None-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -11404,6 +11557,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PublicVendor"];
                 };
+            };
+            /** @description The reply that is kept is still true */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -11420,7 +11580,10 @@ export interface operations {
     get_fitting_campaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of a reply that is kept. */
+                "If-None-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -11435,6 +11598,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Campaign"];
                 };
+            };
+            /** @description The reply that is kept is still true */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -11462,7 +11632,10 @@ export interface operations {
                 pageIndex?: number;
                 pageSize?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of a reply that is kept. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11475,6 +11648,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PublicVendorPage"];
                 };
+            };
+            /** @description The reply that is kept is still true */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["VALIDATION"];
             /** @description An error: its code from the catalogue, and what to do next. */

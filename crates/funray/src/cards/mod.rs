@@ -286,6 +286,20 @@ pub async fn list(
         .await
 }
 
+/// So many cards of a wallet are kept for when there is no network.
+const MOST_KEPT: u32 = 30;
+
+/// The cards of somebody's wallet that were moved last.
+pub async fn list_wallet(app: &App, actor: &Actor) -> Result<Vec<CardRow>> {
+    let scope = CardScope::Wallet(actor.person);
+    app.db
+        .read(move |tx| {
+            let page = PageRequest::new(1, MOST_KEPT);
+            store::list(tx, &scope, &CardFilter::default(), Sort::default(), page)
+        })
+        .await
+}
+
 pub async fn find(app: &App, actor: &Actor, is_mine: bool, id: CardId) -> Result<CardRow> {
     let (scope, actor) = (scope(actor, is_mine)?, actor.clone());
     app.db.read(move |tx| find_within(tx, &scope, &actor, id)).await

@@ -175,6 +175,11 @@ impl Call {
         self.parameter(header.schema(Some(text)).build());
     }
 
+    pub fn answers_without_body(&mut self, status: StatusCode, about: &str) {
+        let response = ResponseBuilder::new().description(about).build();
+        self.operation.responses.responses.insert(status.as_str().to_owned(), response.into());
+    }
+
     pub fn takes_body<T: ToSchema>(&mut self, required: Required) {
         let schema = self.schema_of::<T>();
         let content =

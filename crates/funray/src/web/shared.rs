@@ -40,7 +40,10 @@ impl FromRequestParts<Arc<App>> for Shared {
 }
 
 impl Described for Shared {
-    fn describe(_: &mut Call) {}
+    fn describe(call: &mut Call) {
+        call.takes_header("If-None-Match", "The `ETag` of a reply that is kept.");
+        call.answers_without_body(StatusCode::NOT_MODIFIED, "The reply that is kept is still true");
+    }
 }
 
 impl Shared {

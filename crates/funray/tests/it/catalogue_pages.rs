@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::{Reply, TestApp};
 
@@ -12,6 +12,19 @@ fn names(reply: &Reply) -> Vec<String> {
     let page = reply.json();
     let items = page["items"].as_array().expect("a page");
     items.iter().map(|shop| shop["displayName"].as_str().expect("a name").to_owned()).collect()
+}
+
+#[test]
+fn catalogue_calls_are_described_with_their_tag() {
+    let text = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json"));
+    let document: Value =
+        serde_json::from_slice(&text.expect("the description")).expect("valid JSON");
+    for path in [SHOPS, "/api/v1/Public/vendor/{id}", "/api/v1/Public/Regions"] {
+        let call = &document["paths"][path]["get"];
+        assert!(call["responses"]["304"].is_object(), "{path}");
+        let parameters = call["parameters"].as_array().expect("parameters");
+        assert!(parameters.iter().any(|one| one["name"] == "If-None-Match"), "{path}");
+    }
 }
 
 #[tokio::test]

@@ -38,6 +38,7 @@ use crate::{
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_cards))
+        .routes(routes!(list_wallet))
         .routes(routes!(get_card))
         .routes(routes!(list_card_transactions))
         .routes(routes!(
@@ -84,6 +85,16 @@ async fn list_cards(
     let is_mine = query.is_mine.unwrap_or(false);
     let page = cards::list(&app, &actor, is_mine, filter, sort, page).await?;
     Ok(Json(page.try_map(|card| CardItem::new(card, &actor, &app.secrets))?))
+}
+
+/// One's wallet as it is kept for when there is no network: the cards on which something happened last, at most 30, each as its own
+/// call tells it.
+#[utoipa::path(get, path = "/Cards/wallet", tag = "Cards", responses((status = OK, body = [CardDetail])))]
+async fn list_wallet(SignedIn(actor): SignedIn, State(app): AppState) -> Result<impl IntoResponse> {
+    let cards = cards::list_wallet(&app, &actor).await?;
+    let cards: Result<Vec<_>> =
+        cards.into_iter().map(|card| CardDetail::new(card, &actor, &app.secrets)).collect();
+    Ok(no_store(cards?))
 }
 
 #[derive(Deserialize, IntoParams)]

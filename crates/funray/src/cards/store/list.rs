@@ -43,7 +43,7 @@ impl SortKey for CardOrder {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct CardFilter {
     pub tenant: Option<TenantId>,
     /// The days of the most recent transaction.

@@ -444,6 +444,7 @@ fn cards() -> Vec<Sample> {
     let reason = |_: &Ids| json!({ "reason": "Asked for." });
     vec![
         plain("GET /api/v1/Cards"),
+        plain("GET /api/v1/Cards/wallet"),
         on("GET /api/v1/Cards", Subject::Vendor).query("?tenantId={id}").label("?tenantId"),
         on("GET /api/v1/Cards/codes/{code}", Subject::Card),
         on("GET /api/v1/Cards/codes/{code}", Subject::Card).with("code", "{cardNumber}"),

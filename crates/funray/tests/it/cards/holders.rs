@@ -76,6 +76,19 @@ async fn list_cards_shows_staff_their_shops_cards_without_the_code() {
 }
 
 #[tokio::test]
+async fn list_wallet_tells_each_of_ones_own_cards_as_its_own_call_does() {
+    let street = Street::new().await;
+    let card = street.card(25).await;
+    let ann = street.owner().await;
+    let kept = ann.get("/api/v1/Cards/wallet").send().await;
+    assert_eq!(kept.header("cache-control"), "no-store");
+    assert_eq!(kept.json(), json!([card_of(&ann, card).await]));
+    assert!(kept.json()[0]["qrCode"].is_string());
+    let manager = street.manager().await;
+    assert_eq!(manager.get("/api/v1/Cards/wallet").send().await.json(), json!([]));
+}
+
+#[tokio::test]
 async fn list_cards_searches_by_name_number_and_last_four() {
     let street = Street::new().await;
     let card = street.card(25).await;

@@ -47,6 +47,8 @@ async fn costs_at_the_counter(costs: &mut BTreeMap<&'static str, Cost>) {
     costs.insert("list shops again", cost(&app, (1..=TRIES).map(page).collect()).await);
     let wallet = (0..TRIES).map(|_| ann.get("/api/v1/Cards")).collect();
     costs.insert("list own cards", cost(&app, wallet).await);
+    let kept = (0..TRIES).map(|_| ann.get("/api/v1/Cards/wallet")).collect();
+    costs.insert("keep the wallet", cost(&app, kept).await);
 
     let (mut looks, mut redeems, mut named) = (Vec::new(), Vec::new(), Vec::new());
     for (place, card) in cards.iter().enumerate() {

@@ -11,7 +11,6 @@ const key = webcrypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false
 vi.mock("@/session/browserKeys", () => ({ browserKeys: { key: () => key } }));
 
 const server = standInServer();
-const none = { items: [], pageIndex: 1, pageSize: 30, totalPages: 0, totalItems: 0 };
 const arrive = (userId: string) => replaceProfile({ userId } as Profile);
 
 beforeEach(() => {
@@ -21,41 +20,62 @@ beforeEach(() => {
 afterEach(() => replaceProfile(undefined));
 
 it("is kept for whoever it was read for", async () => {
-  server.on("GET /Cards", () => none);
+  server.on("GET /Cards/wallet", () => []);
   arrive("per_1");
   await keepWallet(new QueryClient(), Date.now());
   expect(Object.keys(localStorage)).toEqual(["kept.per_1.wallet"]);
 });
 
 it("is not kept for somebody who came while it was on its way", async () => {
-  server.on("GET /Cards", () => {
+  server.on("GET /Cards/wallet", () => {
     arrive("per_2");
-    return none;
+    return [];
   });
   arrive("per_1");
   await keepWallet(new QueryClient(), Date.now());
-  expect(server.asked("GET /Cards")).toHaveLength(1);
+  expect(server.asked("GET /Cards/wallet")).toHaveLength(1);
   expect(localStorage).toHaveLength(0);
 });
 
 const keptNow = () => new QueryClient().fetchQuery(keptWalletQuery());
-const timesAsked = () => server.asked("GET /Cards").length + server.asked("GET /Cards/crd_1").length;
+const timesAsked = () => server.asked("GET /Cards/wallet").length;
+
+const card = {
+  id: "crd_1",
+  vendor: { displayName: "Maple Leaf Books", logoPath: null, hue: 210 },
+  qrCode: "QR",
+  isGift: true,
+  isDeactive: false,
+  cardBalance: 50,
+  recentTransaction: "2026-05-04T10:00:00Z",
+} as unknown as Card;
+
+it("keeps lines for all cards, and whole those that can be used, by one call", async () => {
+  const spent = { ...card, id: "crd_2", cardBalance: 0 };
+  const claimed = { ...card, id: "crd_3", qrCode: null };
+  server.on("GET /Cards/wallet", () => [card, spent, claimed]);
+  arrive("per_1");
+  await keepWallet(new QueryClient(), Date.now());
+  const wallet = await keptNow();
+  expect(wallet?.cards).toMatchObject([
+    { id: "crd_1", isMine: true, vendorName: "Maple Leaf Books", vendorHue: 210 },
+    { id: "crd_2", isMine: true },
+    { id: "crd_3", isMine: false },
+  ]);
+  expect(wallet?.details).toEqual({ crd_1: card });
+  expect(timesAsked()).toBe(1);
+});
 
 describe("keepCard", () => {
-  const row = { id: "crd_1", isMine: true, isGift: true, isDeactive: false, cardBalance: 50 };
-  const card = { ...row, qrCode: "QR", recentTransaction: "2026-05-04T10:00:00Z" } as unknown as Card;
-
   beforeEach(() => {
     arrive("per_1");
-    server.on("GET /Cards", () => ({ ...none, items: [row, { ...row, id: "crd_2", isMine: false }] }));
-    server.on("GET /Cards/crd_1", () => card);
+    server.on("GET /Cards/wallet", () => [card, { ...card, id: "crd_2", qrCode: null }]);
   });
 
   it("reads the wallet where nothing is kept, and from then on asks nothing", async () => {
     await keepCard(new QueryClient(), card, Date.now());
     const before = timesAsked();
-    expect(before).toBe(2);
-    expect(server.asked("GET /Cards/crd_2")).toEqual([]);
+    expect(before).toBe(1);
     await keepCard(new QueryClient(), { ...card, qrCode: "QR2", cardBalance: 30 }, Date.now() + 60_000);
     expect(timesAsked()).toBe(before);
     expect(await keptNow()).toMatchObject({

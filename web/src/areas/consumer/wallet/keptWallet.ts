@@ -16,7 +16,6 @@ export interface KeptWallet {
 
 const kept = keepsake<KeptWallet>("wallet");
 
-const MOST_KEPT = 30;
 const KEPT_AGAIN_AFTER_MS = 30_000;
 
 export function keptWalletQuery() {
@@ -27,16 +26,16 @@ export function keptWalletQuery() {
   });
 }
 
-/** Whether a card looks as it did: then its code is the same, too. Gifts get other codes without looking any different. */
-function isUnchanged(card: WalletCard, before: Card | undefined): before is Card {
-  if (!before || card.isGift) return false;
-  return before.recentTransaction === card.recentTransaction && before.cardBalance === card.cardBalance;
+/** Whether there is anything to show of it at a counter. */
+function isUsable({ qrCode, isDeactive, cardBalance }: Card): boolean {
+  return qrCode !== null && !isDeactive && cardBalance > 0;
 }
 
-async function detailOf(card: WalletCard, before: Card | undefined): Promise<[string, Card]> {
-  if (isUnchanged(card, before)) return [card.id, before];
-  const query = { isMine: true };
-  return [card.id, await call("get", "/api/v1/Cards/{id}", { path: { id: card.id }, query })];
+/** A card as the list of the wallet has it. */
+function lineOf({ vendor, qrCode, ...card }: Card): WalletCard {
+  const { displayName, logoPath, hue } = vendor;
+  const isMine = qrCode !== null;
+  return { ...card, isMine, vendorName: displayName, vendorLogoPath: logoPath, vendorHue: hue };
 }
 
 let lastKeptAt = 0;
@@ -50,14 +49,9 @@ export async function keepWallet(client: QueryClient, readAt: number): Promise<v
   if (readAt - lastKeptAt < KEPT_AGAIN_AFTER_MS) return;
   lastKeptAt = readAt;
   const userId = currentProfile()?.userId;
-  const before = await kept.read();
-  const order = { orderBy: "recentTransaction", direction: "Desc" } as const;
-  const query = { isMine: true, pageIndex: 1, pageSize: MOST_KEPT, ...order };
-  const { items } = await call("get", "/api/v1/Cards", { query });
-  const worthShowing = items.filter((card) => card.isMine && !card.isDeactive && card.cardBalance > 0);
-  const details = await Promise.all(worthShowing.map((card) => detailOf(card, before?.details[card.id])));
-  const wallet = { asOf: new Date().toISOString(), cards: items, details: Object.fromEntries(details) };
-  await kept.write(wallet, userId);
+  const found = await call("get", "/api/v1/Cards/wallet");
+  const details = Object.fromEntries(found.filter(isUsable).map((card) => [card.id, card]));
+  await kept.write({ asOf: new Date().toISOString(), cards: found.map(lineOf), details }, userId);
   await client.invalidateQueries({ queryKey: keptWalletQuery().queryKey });
 }
 
@@ -67,8 +61,7 @@ export async function keepCard(client: QueryClient, card: Card, readAt: number):
   const before = await kept.read();
   if (!before?.cards.some(({ id }) => id === card.id)) return keepWallet(client, readAt);
   const { [card.id]: _before, ...others } = before.details;
-  const isWorthShowing = card.qrCode !== null && !card.isDeactive && card.cardBalance > 0;
-  const details = isWorthShowing ? { ...others, [card.id]: card } : others;
+  const details = isUsable(card) ? { ...others, [card.id]: card } : others;
   const { cardBalance, recentTransaction } = card;
   const cards = before.cards.map((row) =>
     row.id === card.id ? { ...row, cardBalance, recentTransaction } : row,
