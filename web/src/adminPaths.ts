@@ -64,6 +64,7 @@ export const adminPaths = {
   vendor: (id: string) => `/admin/vendors/${segment(id)}`,
   vendorArea,
   vendorReport: () => "/admin/vendor-report",
+  liability: () => "/admin/vendor-report/outstanding",
 
   charities: () => "/admin/charities",
   addCharity: () => "/admin/charities/add",

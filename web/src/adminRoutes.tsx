@@ -114,6 +114,7 @@ const pages: RouteObject[] = [
         () => import("@/areas/admin/reports/VendorsReportPage"),
         "VendorsReportPage",
       ),
+      page(adminPaths.liability(), () => import("@/areas/admin/reports/LiabilityPage"), "LiabilityPage"),
       page(
         adminPaths.charityReport(),
         () => import("@/areas/admin/reports/CharitiesReportPage"),

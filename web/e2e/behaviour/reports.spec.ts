@@ -1,6 +1,6 @@
 // Reports, as each role reads them: the equation on the screen closes, filters stay in the address, and the file has the same sums.
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Download, Page } from "@playwright/test";
 import { demo, signIn } from "../support/people.ts";
 import { expect, test, type Words } from "../support/story.ts";
 
@@ -29,6 +29,14 @@ async function expectEquationsToClose(page: Page, count: number): Promise<number
   return first;
 }
 
+/** A file that the page's menu saves. */
+async function save(page: Page, say: Words, kind: Parameters<Words>[0]): Promise<Download> {
+  await page.getByRole("button", { name: say("reports_download"), exact: true }).click();
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: say(kind), exact: true }).click();
+  return waiting;
+}
+
 async function expectReport(page: Page, say: Words, path: string, equations: number) {
   // The demo has sold something in three months; this one may be young.
   await page.goto(path);
@@ -43,13 +51,19 @@ async function expectReport(page: Page, say: Words, path: string, equations: num
 test("a vendor's manager reads the report of the shop, and takes it away", async ({ page, say }) => {
   await signIn(page, say, demo("manager@vendor-a.test"));
   const sold = await expectReport(page, say, "/admin/vendor/reporting", 2);
-  const waiting = page.waitForEvent("download");
-  await page.getByRole("button", { name: say("reports_download"), exact: true }).click();
-  const download = await waiting;
+  const download = await save(page, say, "reports_as_csv");
   expect(download.suggestedFilename()).toMatch(/^vendor-report-\d{4}-01-01-\d{4}-12-31\.csv$/);
   const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
   const purchased = lines.slice(1, -1).map((line) => Number(line.match(/"[^"]*"|[^,]+|(?<=,)(?=,)/g)?.[2]));
   expect(Math.round(purchased.reduce((sum, dollars) => sum + dollars, 0) * 100)).toBe(sold);
+  for (const [kind, ending, start] of [
+    ["reports_as_xlsx", /\.xlsx$/, "PK"],
+    ["reports_as_letter", /\.pdf$/, "%PDF-"],
+  ] as const) {
+    const file = await save(page, say, kind);
+    expect(file.suggestedFilename()).toMatch(ending);
+    expect((await readFile(await file.path(), "latin1")).startsWith(start), kind).toBe(true);
+  }
 });
 
 test("a charity's manager reads what was raised, by campaign", async ({ page, say }) => {
@@ -71,6 +85,9 @@ test("an administrator reads the reports of all, and those of one", async ({ pag
   await signIn(page, say, demo("admin@demo.test"));
   await expectReport(page, say, "/admin/vendor-report", 2);
   await expectReport(page, say, "/admin/charity-report", 1);
+  await page.goto("/admin/vendor-report");
+  await page.getByRole("link", { name: say("reports_liability") }).click();
+  await expectEquationsToClose(page, 1);
   for (const [list, name, equations] of [
     ["/admin/vendors", "Maple Leaf Books", 2],
     ["/admin/charities", "Riverside Food Bank", 1],

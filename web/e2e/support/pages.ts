@@ -48,7 +48,12 @@ type PagesOf = [email: string, paths: string[]];
 export const cataloguePages: PagesOf[] = [
   [
     "super@demo.test",
-    ["/admin/organization?searchText=nothing-like-this", "/admin/vendors/add", "/admin/charities/add"],
+    [
+      "/admin/organization?searchText=nothing-like-this",
+      "/admin/vendors/add",
+      "/admin/charities/add",
+      "/admin/vendor-report/outstanding?compare=1",
+    ],
   ],
   ["manager@vendor-a.test", ["/admin/vendor/information", "/admin/vendor/reporting"]],
   [

@@ -32,3 +32,10 @@ export function formatPriceRange(ascending: readonly number[]): string {
 export function formatPercent(percent: number): string {
   return new Intl.NumberFormat(getLanguageTag(), { style: "percent" }).format(percent / 100);
 }
+
+/** How much something has changed, as a share of what it was: "+12%", "−4 %". */
+export function formatChange(share: number): string {
+  return new Intl.NumberFormat(getLanguageTag(), { style: "percent", signDisplay: "exceptZero" }).format(
+    share,
+  );
+}

@@ -8,7 +8,7 @@ import {
 import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import { useNavigate, type To } from "react-router";
 import { m } from "@/i18n";
-import type { CsvValue } from "./csv";
+import type { SheetValue } from "@/shared/files/sheet";
 import { SortHeader, type Sorting } from "./SortHeader";
 import { Cell, HeaderCell, Table, type RowsQuery } from "./Table";
 import type { TableView } from "./view";
@@ -26,7 +26,7 @@ export interface Column<Row> {
   isStatus?: boolean | undefined;
   className?: string | undefined;
   /** What it says in a file; and in the table, where no `cell` says it. */
-  text?: (row: Row) => CsvValue;
+  text?: (row: Row) => SheetValue;
   cell?: (row: Row) => ReactNode;
 }
 

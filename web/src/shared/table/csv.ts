@@ -1,7 +1,6 @@
 // A list as a file that spreadsheets read.
 import { saveFile } from "@/lib/saveFile";
-
-export type CsvValue = string | number | null | undefined;
+import type { SheetValue } from "@/shared/files/sheet";
 
 /** Without it, Excel takes the file for one in an old alphabet. */
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -9,17 +8,17 @@ const BYTE_ORDER_MARK = "\uFEFF";
 /** A text that begins like a formula is one to a spreadsheet: an apostrophe in front keeps it a text. */
 const formulaPattern = /^[\s]*[=+\-@|]|^[\t\r\n]/;
 
-function field(value: CsvValue): string {
+function field(value: SheetValue): string {
   if (typeof value === "number") return String(value);
   const text = value ?? "";
   const safe = formulaPattern.test(text) ? `'${text}` : text;
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export function csvOf(header: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
+export function csvOf(header: readonly string[], rows: readonly (readonly SheetValue[])[]): string {
   return BYTE_ORDER_MARK + [header, ...rows].map((row) => `${row.map(field).join(",")}\r\n`).join("");
 }
 
-export function saveCsv(name: string, header: readonly string[], rows: readonly (readonly CsvValue[])[]) {
+export function saveCsv(name: string, header: readonly string[], rows: readonly (readonly SheetValue[])[]) {
   saveFile(`${name}.csv`, csvOf(header, rows), "text/csv;charset=utf-8");
 }

@@ -1,7 +1,7 @@
 import { useTenant } from "@/areas/admin/kit/useTenant";
+import { reading } from "@/api/reading";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
-import { formatPercent } from "@/lib/money";
 import { CampaignField } from "./CampaignField";
 import { charityReportQuery, type CharityReport } from "./queries";
 import { ReportPage } from "./ReportPage";
@@ -30,8 +30,7 @@ const details = (report: CharityReport | undefined): readonly ReportColumn<Row>[
   {
     label: m.reports_charity_rate,
     value: ({ charityRate }) => charityRate,
-    isNumber: true,
-    cell: ({ charityRate }) => (charityRate == null ? "–" : formatPercent(charityRate)),
+    isPercent: true,
   },
   {
     label: m.reports_fundraising,
@@ -53,6 +52,7 @@ export function CharityReportPage() {
       name="charity-report"
       filter={filter}
       fields={<CampaignField filter={filter} charityId={charityId} />}
+      owner={reading("/api/v1/Charities/{id}", { path: { id: charityId } })}
       queryOf={(given, rows) => charityReportQuery(charityId, given, rows)}
       equations={(report) => [
         [

@@ -3,23 +3,27 @@ import { useState, type ReactNode } from "react";
 import { CARD_TYPES } from "@/areas/admin/kit/cardTypes";
 import { Equation, type Term } from "@/areas/admin/kit/Equation";
 import { m } from "@/i18n";
-import { businessToday } from "@/lib/dates";
+import type { DateRange } from "@/lib/dateRange";
+import { businessToday, formatCalendarDate } from "@/lib/dates";
+import { formatChange, formatMoney } from "@/lib/money";
 import { Page } from "@/shared/page/Page";
 import { usePageActions } from "@/shared/page/pageActions";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { tellError } from "@/shared/page/tellError";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
-import { saveCsv } from "@/shared/table/csv";
 import { Button } from "@/ui/Button";
+import { Checkbox } from "@/ui/Checkbox";
 import { EmptyState } from "@/ui/EmptyState";
-import { Icon } from "@/ui/Icon";
 import { Pagination } from "@/ui/Pagination";
 import { DateRangeFields } from "@/ui/rich/DateRangeFields";
 import { Select } from "@/ui/Select";
+import { AsOfField } from "./AsOfField";
+import { DownloadMenu, FILE_KINDS } from "./DownloadMenu";
 import type { Rows } from "./queries";
 import { ReportTable, type ReportColumn } from "./ReportTable";
-import { presetsOf, type ReportFilter, type ShownReport } from "./useReportFilter";
+import { saveReport, type FileKind } from "./saveReport";
+import { periodBefore, presetsOf, type ReportFilter, type ShownReport } from "./useReportFilter";
 
 const cardTypeNames = [m.reports_all_brands, m.summary_funray_cards, m.summary_rayzr_cards];
 const ROWS_ON_SCREEN = 100;
@@ -31,6 +35,10 @@ interface ReportPageProps<Report extends { totalItems: number; totalPages: numbe
   name: string;
   filter: ShownReport;
   hasBrands?: boolean;
+  /** It says how things stood at the end of a day. */
+  isAsOf?: boolean;
+  /** Whose report it is, if it is not of all. */
+  owner?: AnyQuery<{ displayName: string }>;
   /** More to narrow it by. */
   fields?: ReactNode;
   queryOf: (filter: ReportFilter, rows: Rows) => AnyQuery<Report>;
@@ -39,6 +47,20 @@ interface ReportPageProps<Report extends { totalItems: number; totalPages: numbe
   summary: readonly ReportColumn<Report>[];
   details: (report: Report | undefined) => readonly ReportColumn<Row>[];
   rowsOf: (report: Report) => readonly Row[];
+  /** What the figures mean. */
+  definitions?: () => string;
+}
+
+function periodInWords({ startDate, endDate }: DateRange, isAsOf: boolean): string {
+  const [start, end] = [formatCalendarDate(startDate), formatCalendarDate(endDate)];
+  return isAsOf ? m.reports_as_of({ day: end }) : m.reports_days({ start, end });
+}
+
+/** What an amount was before, and by how much it has changed. */
+function comparison(amount: number | undefined, before: number | undefined): string | undefined {
+  if (amount === undefined || before === undefined) return undefined;
+  const earlier = m.reports_before({ amount: formatMoney(before) });
+  return before > 0 ? `${earlier} (${formatChange((amount - before) / before)})` : earlier;
 }
 
 /** A report: of which days and brands, its sums, its rows, and all of it as a file. */
@@ -50,12 +72,15 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
     name,
     filter,
     hasBrands = false,
+    isAsOf = false,
+    owner,
     fields,
     queryOf,
     equations,
     summary,
     details,
     rowsOf,
+    definitions = m.reports_definitions,
   } = props;
   const client = useQueryClient();
   const [isSaving, setIsSaving] = useState(false);
@@ -64,14 +89,26 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
   const report = found.data;
   const shown = details(report);
   const presets = presetsOf(businessToday());
-  const named = [
-    [m.reports_today(), presets.today],
-    [m.reports_this_month(), presets.thisMonth],
-    [m.reports_last_month(), presets.lastMonth],
-    [m.reports_this_year(), presets.thisYear],
-  ] as const;
+  const named = isAsOf
+    ? [
+        [m.reports_today(), presets.today] as const,
+        [m.reports_end_of_last_month(), presets.endOfLastMonth] as const,
+        [m.reports_end_of_last_year(), presets.endOfLastYear] as const,
+      ]
+    : [
+        [m.reports_today(), presets.today] as const,
+        [m.reports_this_month(), presets.thisMonth] as const,
+        [m.reports_last_month(), presets.lastMonth] as const,
+        [m.reports_this_year(), presets.thisYear] as const,
+      ];
+  const earlier = isAsOf ? presetsOf(filter.range.endDate).endOfLastMonth : periodBefore(filter.range);
+  const before = useQuery({
+    ...asQuery(queryOf({ ...filter, range: earlier }, { pageIndex: 1, pageSize: 1 })),
+    enabled: filter.isCompared,
+  });
+  const compared = filter.isCompared && before.data ? equations(before.data) : undefined;
 
-  const save = async () => {
+  const save = async (kind: FileKind) => {
     setIsSaving(true);
     try {
       const page = (pageIndex: number) =>
@@ -83,15 +120,20 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
           ? []
           : [...rowsOf(await page(pageIndex)), ...(await from(pageIndex + 1))];
       const rows = [...rowsOf(first), ...(await from(2))];
-      const { startDate, endDate } = filter.range;
       // Of these rows, and not of what is on the screen.
-      const columns = details(first);
-      const sums = columns.map(({ sum }, position) => (position === 0 ? m.reports_total() : sum));
-      saveCsv(
-        `${name}-${startDate}-${endDate}`,
-        columns.map(({ label }) => label()),
-        [...rows.map((row) => columns.map(({ value }) => value(row))), sums],
-      );
+      await saveReport(kind, {
+        name,
+        title,
+        owner: owner && (await client.fetchQuery({ ...asQuery(owner), gcTime: 0 })).displayName,
+        range: filter.range,
+        period: periodInWords(filter.range, isAsOf),
+        report: first,
+        equations: equations(first),
+        summary,
+        details: details(first),
+        rows,
+        definitions: definitions(),
+      });
     } catch (error) {
       tellError(error);
     } finally {
@@ -100,7 +142,11 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
   };
   usePageActions(
     report?.totalItems && !found.isPlaceholderData
-      ? [{ label: m.reports_download(), icon: "download", run: () => void save() }]
+      ? FILE_KINDS.map(([kind, label]) => ({
+          label: `${m.reports_download()}: ${label()}`,
+          icon: "download" as const,
+          run: () => void save(kind),
+        }))
       : [],
   );
 
@@ -108,14 +154,11 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
     <Page title={title}>
       <header className="flex flex-wrap items-center justify-between gap-4">
         <PageHeading>{title}</PageHeading>
-        <Button
+        <DownloadMenu
           isBusy={isSaving}
-          disabled={!report?.totalItems || found.isPlaceholderData}
-          onClick={() => void save()}
-        >
-          <Icon name="download" size={20} />
-          {m.reports_download()}
-        </Button>
+          isDisabled={!report?.totalItems || found.isPlaceholderData}
+          onSave={(kind) => void save(kind)}
+        />
       </header>
       <div className="mt-6 flex flex-wrap gap-2" role="group" aria-label={m.lists_days()}>
         {named.map(([label, range]) => (
@@ -137,11 +180,18 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
         ))}
       </div>
       <div className="mt-4 mb-8 flex max-w-[960px] flex-wrap gap-4">
-        <DateRangeFields
-          range={filter.range}
-          onRange={(range) => filter.show({ range })}
-          className="grow-2 basis-84"
-        />
+        {isAsOf ? (
+          <AsOfField
+            day={filter.range.endDate}
+            onDay={(day) => filter.show({ range: { startDate: day, endDate: day } })}
+          />
+        ) : (
+          <DateRangeFields
+            range={filter.range}
+            onRange={(range) => filter.show({ range })}
+            className="grow-2 basis-84"
+          />
+        )}
         {hasBrands && (
           <Select
             label={m.summary_card_brand()}
@@ -152,6 +202,12 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
           />
         )}
         {fields}
+        <Checkbox
+          label={m.reports_compare({ period: periodInWords(earlier, isAsOf) })}
+          checked={filter.isCompared}
+          onChange={(event) => filter.show({ isCompared: event.target.checked, page: filter.page })}
+          className="basis-full"
+        />
       </div>
       {found.isLoadingError ? (
         <RetryScene error={found.error} onRetry={() => void found.refetch()} />
@@ -161,8 +217,15 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
             className={found.isPlaceholderData ? "grid gap-4 opacity-50" : "grid gap-4"}
             aria-busy={found.isPlaceholderData}
           >
-            {equations(report).map((terms) => (
-              <Equation key={terms[0]?.label} label={terms.at(-1)?.label ?? title} terms={terms} />
+            {equations(report).map((terms, line) => (
+              <Equation
+                key={terms[0]?.label}
+                label={terms.at(-1)?.label ?? title}
+                terms={terms.map((term, place) => ({
+                  ...term,
+                  note: comparison(term.amount, compared?.[line]?.[place]?.amount),
+                }))}
+              />
             ))}
           </div>
           <ReportTable
@@ -192,7 +255,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
               />
             </div>
           )}
-          <p className="mt-8 max-w-[80ch] text-sm text-ink-soft">{m.reports_definitions()}</p>
+          <p className="mt-8 max-w-[80ch] text-sm text-ink-soft">{definitions()}</p>
         </>
       )}
     </Page>

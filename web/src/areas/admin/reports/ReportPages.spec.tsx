@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import readWorkbook from "read-excel-file/node";
+import { extractText, getDocumentProxy } from "unpdf";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import { saveFile } from "@/lib/saveFile";
@@ -12,6 +14,18 @@ async function show(address: string, as: Who = "manager") {
   const { router } = renderApp(address, { as });
   await screen.findByText("Total");
   return router;
+}
+
+const bytesOf = async (content: string | Blob) => new Uint8Array(await (content as Blob).arrayBuffer());
+
+/** The file of a vendor's report that a choice of the menu saves. */
+async function download(choice: string): Promise<{ name: string | undefined; content: string | Blob }> {
+  await show(adminPaths.vendorArea().reporting());
+  // jsdom shows no popovers, so its choices are there and hidden.
+  await act(async () => fireEvent.click(screen.getByText(choice)));
+  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+  const [name, content = ""] = vi.mocked(saveFile).mock.calls[0] ?? [];
+  return { name, content };
 }
 
 const lastAsked = (call: string) => Object.fromEntries(server.asked(call).at(-1)?.query ?? []);
@@ -69,6 +83,7 @@ beforeEach(() => {
     totalItems: 1,
   }));
   server.on("GET /Charities/campaigns", () => pageOf([{ id: "cam_1", name: "Warm Meals" }]));
+  server.on("GET /Vendors/ten_1", () => ({ displayName: "Maple Leaf Books", state: "ACTIVE" }));
   server.on("GET /Vendors/ten_bread", () => ({ displayName: "Boulangerie", state: "ACTIVE" }));
 });
 
@@ -106,16 +121,118 @@ describe("a vendor's report", () => {
   });
 
   it("is downloaded whole, with a text in it that no spreadsheet computes", async () => {
-    await show(adminPaths.vendorArea().reporting());
-    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Download" })));
-    await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
-    const [name, content] = vi.mocked(saveFile).mock.calls[0] ?? [];
+    const { name, content } = await download("CSV");
     expect(name).toBe("vendor-report-2025-03-01-2025-03-31.csv");
     const lines = (content as string).trim().split("\r\n");
     expect(lines).toHaveLength(4);
     expect(lines[1]).toContain("'=Food for All");
     expect(lines[2]).toContain("•••• 5678");
     expect(lines[3]).toBe("Total,,110,30.25,,93.5,,");
+  });
+
+  it("is downloaded as a workbook that says what the server said", async () => {
+    const { name, content } = await download("Excel (XLSX)");
+    expect(name).toBe("vendor-report-2025-03-01-2025-03-31.xlsx");
+    const [summary, details] = await readWorkbook(Buffer.from(await bytesOf(content)));
+    expect(summary).toEqual({
+      sheet: "Summary",
+      data: [
+        ["Cards Sold", "Purchased", "Redeemed", "On cards at the end", "Actual Revenue"],
+        [2, 110, 30.25, 99.75, 93.5],
+      ],
+    });
+    const moment = "Mar 10, 2025, 11:00\u00a0a.m.";
+    expect(details?.data.slice(1)).toEqual([
+      [moment, "•••• 1234", 100, 0, 100, 85, 10, "=Food for All"],
+      [moment, "•••• 5678", 10, 0, 100, 85, 10, "=Food for All"],
+      ["Total", null, 110, 30.25, null, 93.5, null, null],
+    ]);
+  });
+
+  it.each([
+    ["PDF, Letter", [612, 792]],
+    ["PDF, A4", [595, 842]],
+  ])("is downloaded for paper as %s, with its head and all rows", async (choice, size) => {
+    const { name, content } = await download(choice);
+    expect(name).toBe("vendor-report-2025-03-01-2025-03-31.pdf");
+    const pdf = await getDocumentProxy(await bytesOf(content));
+    const [, , width, height] = (await pdf.getPage(1)).view;
+    expect([width, height]).toEqual(size);
+    const { text } = await extractText(pdf, { mergePages: true });
+    const words = text.replaceAll(/\s+/g, " ");
+    for (const said of [
+      "FunRay",
+      "Maple Leaf Books",
+      "March 1, 2025 to March 31, 2025",
+      "= Actual Revenue $93.50",
+      "Mar 10, 2025, 11:00 a.m. •••• 1234 $100.00 $0.00 $100.00 $85.00 10% =Food for All",
+      "•••• 5678",
+      "Total $110.00 $30.25 $93.50",
+      "Page 1 of 1",
+    ])
+      expect(words).toContain(said);
+  });
+});
+
+describe("a comparison with the period before", () => {
+  it("asks for the month before and says what has changed", async () => {
+    const router = await show(adminPaths.vendorArea().reporting());
+    expect(screen.queryByText(/^Before/)).toBeNull();
+    await act(async () => fireEvent.click(screen.getByRole("checkbox", { name: /February.1,.2025/ })));
+    await waitFor(() => expect(router.state.location.search).toContain("compare=1"));
+    await waitFor(() =>
+      expect(lastAsked("GET /Report/vendor")).toMatchObject({
+        startDate: "2025-02-01",
+        endDate: "2025-02-28",
+      }),
+    );
+    expect(await screen.findByText("Before: $93.50 (0%)")).toBeDefined();
+  });
+});
+
+describe("what is outstanding by shop", () => {
+  it("is asked for as of a day, from the first sale on", async () => {
+    server.on("GET /Report/vendors", () => ({
+      totalCardsSold: 3,
+      totalPurchasedAmount: 150,
+      totalFunrayRevenue: 7.5,
+      totalFundraising: 0,
+      totalRedeemedAmount: 40.25,
+      totalBalance: 109.75,
+      vendorRevenue: 142.5,
+      openingBalance: 0,
+      vendorSummaries: [
+        {
+          vendorName: "Maple Leaf Books",
+          totalCardSold: 3,
+          totalPurchasedAmount: 150,
+          totalRedeemedAmount: 40.25,
+          totalBalance: 109.75,
+          totalFundraising: 0,
+          vendorRevenue: 142.5,
+          totalFunrayRevenue: 7.5,
+        },
+      ],
+      pageIndex: 1,
+      pageSize: 100,
+      totalPages: 1,
+      totalItems: 1,
+    }));
+    await show(adminPaths.liability(), "administrator");
+    expect(lastAsked("GET /Report/vendors")).toMatchObject({ endDate: "2025-03-31" });
+    expect(lastAsked("GET /Report/vendors")).not.toHaveProperty("startDate");
+    const details = screen.getByRole("table", { name: "Details" });
+    const rows = within(details)
+      .getAllByRole("row")
+      .map(({ textContent }) => textContent);
+    expect(rows.slice(1)).toEqual(["Maple Leaf Books3$150.00$40.25$109.75", "Total3$150.00$40.25$109.75"]);
+    await act(async () =>
+      fireEvent.change(screen.getByLabelText("As of"), { target: { value: "2024-12-31" } }),
+    );
+    await waitFor(() => expect(lastAsked("GET /Report/vendors")).toMatchObject({ endDate: "2024-12-31" }));
+    await act(async () => fireEvent.click(screen.getByText("CSV")));
+    await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+    expect(vi.mocked(saveFile).mock.calls[0]?.[0]).toBe("outstanding-2024-12-31.csv");
   });
 });
 

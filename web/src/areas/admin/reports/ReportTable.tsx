@@ -1,15 +1,17 @@
 import type { ReactNode } from "react";
-import { formatMoney } from "@/lib/money";
-import type { CsvValue } from "@/shared/table/csv";
+import { formatMoney, formatPercent } from "@/lib/money";
+import type { SheetColumn, SheetValue } from "@/shared/files/sheet";
 import { Cell, HeaderCell, Table, type RowsQuery } from "@/shared/table/Table";
 
 /** A column of a report: what each row says, and what stands below all of them. */
 export interface ReportColumn<Row> {
   label: () => string;
   /** An amount in dollars is shown as money, and stays a number in a file. */
-  value: (row: Row) => CsvValue;
+  value: (row: Row) => SheetValue;
   isMoney?: boolean | undefined;
   isNumber?: boolean | undefined;
+  /** A share in whole percent. */
+  isPercent?: boolean | undefined;
   /** What it looks like on the screen, where that is more than its value. */
   cell?: ((row: Row) => ReactNode) | undefined;
   /** Over all rows, not only those on the screen. */
@@ -27,10 +29,21 @@ interface ReportTableProps<Row> {
   empty?: ReactNode;
 }
 
-function shown<Row>({ value, isMoney, cell }: ReportColumn<Row>, row: Row): ReactNode {
-  if (cell) return cell(row);
-  const said = value(row);
-  return isMoney && typeof said === "number" ? formatMoney(said) : said;
+/** What kind of values a column has, as files want to know it. */
+export function kindOf<Row>({ isMoney, isNumber, isPercent }: ReportColumn<Row>): SheetColumn["kind"] {
+  if (isMoney) return "money";
+  if (isPercent) return "percent";
+  return isNumber ? "number" : "text";
+}
+
+/** A value as people read it. */
+export function asText(value: SheetValue, kind: SheetColumn["kind"]): string {
+  if (kind === "percent") return typeof value === "number" ? formatPercent(value) : "–";
+  return kind === "money" && typeof value === "number" ? formatMoney(value) : String(value ?? "");
+}
+
+function shown<Row>(column: ReportColumn<Row>, row: Row): ReactNode {
+  return column.cell ? column.cell(row) : asText(column.value(row), kindOf(column));
 }
 
 /** A table of a report: figures right under each other, and their sums in the last row. */
@@ -44,7 +57,7 @@ export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
       {columns.map((column, position) => (
         <Cell
           key={column.label()}
-          isNumber={column.isMoney || column.isNumber}
+          isNumber={kindOf(column) !== "text"}
           isName={position === 0 && isNamed}
           label={position === 0 && isNamed ? undefined : column.label()}
         >
@@ -55,14 +68,14 @@ export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
   ));
   const sums = rows && rows.length > 0 && sumLabel !== undefined && (
     <tr key="sums" className="font-bold">
-      {columns.map(({ label, sum, isMoney, isNumber }, position) => (
+      {columns.map((column, position) => (
         <Cell
-          key={label()}
-          isNumber={isMoney || isNumber}
+          key={column.label()}
+          isNumber={kindOf(column) !== "text"}
           isName={position === 0}
-          label={position === 0 ? undefined : label()}
+          label={position === 0 ? undefined : column.label()}
         >
-          {position === 0 ? sumLabel : sum !== undefined && (isMoney ? formatMoney(sum) : sum)}
+          {position === 0 ? sumLabel : column.sum !== undefined && asText(column.sum, kindOf(column))}
         </Cell>
       ))}
     </tr>
@@ -72,9 +85,9 @@ export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
       <h2 className="mb-3 text-xl">{title}</h2>
       <Table
         caption={title}
-        header={columns.map(({ label, isMoney, isNumber }) => (
-          <HeaderCell key={label()} isNumber={isMoney || isNumber}>
-            {label()}
+        header={columns.map((column) => (
+          <HeaderCell key={column.label()} isNumber={kindOf(column) !== "text"}>
+            {column.label()}
           </HeaderCell>
         ))}
         columnCount={columns.length}

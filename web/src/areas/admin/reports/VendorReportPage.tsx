@@ -1,9 +1,9 @@
 import { Link, useParams } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { useTenant } from "@/areas/admin/kit/useTenant";
+import { reading } from "@/api/reading";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
-import { formatPercent } from "@/lib/money";
 import { vendorReportQuery, type VendorReport } from "./queries";
 import { ReportPage } from "./ReportPage";
 import type { ReportColumn } from "./ReportTable";
@@ -57,8 +57,7 @@ export function VendorReportPage() {
     {
       label: m.reports_charity_rate,
       value: ({ chairtyRate }) => chairtyRate,
-      isNumber: true,
-      cell: ({ chairtyRate }) => (chairtyRate == null ? "–" : formatPercent(chairtyRate)),
+      isPercent: true,
     },
     { label: m.reports_charity_sponsor, value: ({ charitySponsor }) => charitySponsor ?? "–" },
   ];
@@ -69,6 +68,7 @@ export function VendorReportPage() {
       name="vendor-report"
       filter={useReportFilter()}
       hasBrands
+      owner={reading("/api/v1/Vendors/{id}", { path: { id: vendorId } })}
       queryOf={(filter, rows) => vendorReportQuery(vendorId, filter, rows)}
       equations={(report) => [
         [

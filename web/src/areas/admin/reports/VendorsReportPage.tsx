@@ -1,4 +1,6 @@
+import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
+import { LinkButton } from "@/ui/LinkButton";
 import { vendorsReportQuery, type VendorsReport } from "./queries";
 import { ReportPage } from "./ReportPage";
 import type { ReportColumn } from "./ReportTable";
@@ -66,6 +68,11 @@ export function VendorsReportPage() {
       name="vendors-report"
       filter={useReportFilter()}
       hasBrands
+      fields={
+        <LinkButton to={adminPaths.liability()} variant="quiet" className="self-end">
+          {m.reports_liability()}
+        </LinkButton>
+      }
       queryOf={vendorsReportQuery}
       equations={(report) => [
         [

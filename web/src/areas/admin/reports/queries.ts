@@ -35,6 +35,12 @@ export function vendorsReportQuery(filter: ReportFilter, rows: Rows) {
   return { ...reading("/api/v1/Report/vendors", { query }), placeholderData: keepPreviousData };
 }
 
+/** What is on the cards of each vendor at the end of a day: of all that was ever sold until then. */
+export function liabilityQuery({ range, cardType }: ReportFilter, rows: Rows) {
+  const query = { endDate: range.endDate, ...rows, ...(cardType !== 0 && { cardType }) };
+  return { ...reading("/api/v1/Report/vendors", { query }), placeholderData: keepPreviousData };
+}
+
 export function charitiesReportQuery(filter: ReportFilter, rows: Rows) {
   const query = questionOf(filter, rows);
   return { ...reading("/api/v1/Report/charities", { query }), placeholderData: keepPreviousData };

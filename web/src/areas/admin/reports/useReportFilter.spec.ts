@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { presetsOf } from "./useReportFilter";
+import { periodBefore, presetsOf } from "./useReportFilter";
 
 describe("presets of reports", () => {
   it("know the month before, also across a year and in leap years", () => {
@@ -7,5 +7,18 @@ describe("presets of reports", () => {
     expect(presetsOf("2024-03-31").lastMonth).toEqual({ startDate: "2024-02-01", endDate: "2024-02-29" });
     expect(presetsOf("2026-11-23").thisMonth).toEqual({ startDate: "2026-11-01", endDate: "2026-11-30" });
     expect(presetsOf("2026-11-23").thisYear).toEqual({ startDate: "2026-01-01", endDate: "2026-12-31" });
+  });
+});
+
+describe("the period before", () => {
+  it.each([
+    ["2026-03-01", "2026-03-31", "2026-02-01", "2026-02-28"],
+    ["2026-01-01", "2026-12-31", "2025-01-01", "2025-12-31"],
+    ["2026-01-01", "2026-03-31", "2025-10-01", "2025-12-31"],
+    ["2024-03-01", "2024-03-31", "2024-02-01", "2024-02-29"],
+    ["2026-03-09", "2026-03-15", "2026-03-02", "2026-03-08"],
+    ["2026-03-01", "2026-03-01", "2026-02-28", "2026-02-28"],
+  ])("%s to %s follows %s to %s", (startDate, endDate, start, end) => {
+    expect(periodBefore({ startDate, endDate })).toEqual({ startDate: start, endDate: end });
   });
 });

@@ -9,29 +9,33 @@ export interface ReportFilter {
   cardType: number;
   /** Empty for all. */
   campaignId: string;
+  /** Beside its figures stand those of the period before. */
+  isCompared: boolean;
   /** 1-based. */
   page: number;
 }
 
-/** What a report is of, kept in the address: this month, all brands and all campaigns when nobody chose. */
-export function useReportFilter() {
+/** What a report is of, kept in the address: this month, or today, all brands and all campaigns when nobody chose. */
+export function useReportFilter(first: "thisMonth" | "today" = "thisMonth") {
   const [query, setQuery] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
-  const [thisMonth] = useState(() => monthAround(businessToday()));
+  const [range] = useState(() => presetsOf(businessToday())[first]);
   const asked = { startDate: query.get("startDate") ?? "", endDate: query.get("endDate") ?? "" };
   const page = Number(query.get("page"));
   const filter: ReportFilter = {
-    range: isSound(asked) ? asked : thisMonth,
+    range: isSound(asked) ? asked : range,
     cardType: CARD_TYPES.find((type) => String(type) === query.get("cardType")) ?? 0,
     campaignId: query.get("campaignId") ?? "",
+    isCompared: query.get("compare") === "1",
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
   /** Another filter begins with its first page. */
   const show = (change: Partial<ReportFilter>) => {
-    const { range, cardType, campaignId, page: next } = { ...filter, page: 1, ...change };
-    const given = new URLSearchParams({ ...range });
+    const { range: days, cardType, campaignId, isCompared, page: next } = { ...filter, page: 1, ...change };
+    const given = new URLSearchParams({ ...days });
     if (cardType !== 0) given.set("cardType", String(cardType));
     if (campaignId) given.set("campaignId", campaignId);
+    if (isCompared) given.set("compare", "1");
     if (next > 1) given.set("page", String(next));
     setQuery(given, { replace: true, preventScrollReset: true, state });
   };
@@ -40,14 +44,35 @@ export function useReportFilter() {
 
 export type ShownReport = ReturnType<typeof useReportFilter>;
 
+const oneDay = (day: string): DateRange => ({ startDate: day, endDate: day });
+
 /** Ranges that people ask for again and again. */
 export function presetsOf(today: string) {
   const [year = 0, month = 1] = today.split("-").map(Number);
   const before = month === 1 ? `${year - 1}-12-01` : `${year}-${String(month - 1).padStart(2, "0")}-01`;
+  const lastMonth = monthAround(before);
   return {
-    today: { startDate: today, endDate: today },
+    today: oneDay(today),
     thisMonth: monthAround(today),
-    lastMonth: monthAround(before),
+    lastMonth,
     thisYear: { startDate: `${year}-01-01`, endDate: `${year}-12-31` },
+    endOfLastMonth: oneDay(lastMonth.endDate),
+    endOfLastYear: oneDay(`${year - 1}-12-31`),
+  };
+}
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, "2025-03-01".length);
+
+/** What a range is compared with: as many whole months before it, or else as many days. */
+export function periodBefore({ startDate, endDate }: DateRange): DateRange {
+  const [year = 0, month = 1, first = 1] = startDate.split("-").map(Number);
+  const [lastYear = 0, lastMonth = 1, last = 1] = endDate.split("-").map(Number);
+  const start = Date.UTC(year, month - 1, first);
+  const isWholeMonths = first === 1 && monthAround(endDate).endDate === endDate;
+  const months = (lastYear - year) * 12 + lastMonth - month + 1;
+  const length = Date.UTC(lastYear, lastMonth - 1, last + 1) - start;
+  return {
+    startDate: dayOf(isWholeMonths ? Date.UTC(year, month - 1 - months, 1) : start - length),
+    endDate: dayOf(Date.UTC(year, month - 1, first - 1)),
   };
 }

@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { m } from "@/i18n";
+import { isCalendarDate } from "@/lib/dateRange";
+import { TextField } from "@/ui/TextField";
+
+/** A day, chosen in the platform's own calendar. Days that don't exist stay here, with what is wrong with them. */
+export function AsOfField({ day, onDay }: { day: string; onDay: (day: string) => void }) {
+  const [draft, setDraft] = useState(day);
+  const [known, setKnown] = useState(day);
+  // Going back, or a link, brings another one.
+  if (day !== known) {
+    setKnown(day);
+    setDraft(day);
+  }
+  return (
+    <TextField
+      type="date"
+      label={m.reports_as_of_day()}
+      value={draft}
+      error={isCalendarDate(draft) ? undefined : m.kit_date_wrong()}
+      onChange={(event) => {
+        setDraft(event.target.value);
+        if (isCalendarDate(event.target.value)) onDay(event.target.value);
+      }}
+      className="min-w-0 grow basis-36"
+    />
+  );
+}

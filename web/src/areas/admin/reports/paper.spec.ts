@@ -1,0 +1,71 @@
+import { extractText, getDocumentProxy } from "unpdf";
+import { expect, it } from "vitest";
+import { PAPERS } from "@/shared/files/pdf";
+import { pagesOf, paperOf, type PaperReport } from "./paper";
+
+function reportWith(rows: number): PaperReport {
+  return {
+    brand: "RayZR",
+    title: "Rapports",
+    owner: "Librairie de la Feuille d’érable",
+    period: "Du 1er mars 2026 au 31 mars 2026",
+    equations: ["Ventes 12 345,50 $ − Versé 1,00 $ = Revenu 12 344,50 $"],
+    tables: [
+      {
+        name: "Détails",
+        columns: [
+          { label: "Numéro", kind: "text" },
+          { label: "Achats", kind: "money" },
+          { label: "Organisme", kind: "text" },
+        ],
+        rows: Array.from({ length: rows }, (_, place) => [
+          `•••• ${1000 + place}`,
+          25,
+          "Œuvre ".repeat(30).trim(),
+        ]),
+        sums: ["Total", 25 * rows, undefined],
+      },
+    ],
+    definitions: "Chaque vente compte le jour même.",
+    madeAt: "Produit le 25 nov. 2026",
+    language: "fr-CA",
+    pageOf: (page, pages) => `Page ${page} de ${pages}`,
+    format: (value) => String(value ?? ""),
+  };
+}
+
+it("pagesOf names the report and the columns on each page, and numbers them", () => {
+  const pages = pagesOf(reportWith(60), "letter");
+  expect(pages.length).toBeGreaterThan(2);
+  pages.forEach(({ texts }, place) => {
+    const said = texts.map(({ text }) => text);
+    expect(said).toContain("RayZR");
+    expect(said.some((text) => text.includes("Librairie de la Feuille d’érable"))).toBe(true);
+    expect(said).toContain("Achats");
+    expect(said).toContain(`Page ${place + 1} de ${pages.length}`);
+  });
+});
+
+it.each(["letter", "a4"] as const)("pagesOf keeps every row whole within the margins of %s", (paper) => {
+  const { width, height } = PAPERS[paper];
+  const pages = pagesOf(reportWith(60), paper);
+  const numbers = pages.flatMap(({ texts }) => texts.filter(({ text }) => text.startsWith("••••")));
+  expect(numbers).toHaveLength(60);
+  for (const { texts } of pages)
+    for (const { x, y } of texts) {
+      expect(x).toBeGreaterThan(30);
+      expect(x).toBeLessThan(width - 30);
+      expect(y).toBeGreaterThan(30);
+      expect(y).toBeLessThan(height - 30);
+    }
+});
+
+it("paperOf writes what another program reads, accents and all", async () => {
+  const pdf = await getDocumentProxy(paperOf(reportWith(3), "a4"));
+  const { info } = (await pdf.getMetadata()) as { info: { Title?: string } };
+  expect(info.Title).toContain("Feuille d’érable");
+  const { text } = await extractText(pdf, { mergePages: true });
+  expect(text).toContain("Œuvre Œuvre");
+  expect(text).toContain("Ventes 12 345,50 $ – Versé 1,00 $ = Revenu 12 344,50 $");
+  expect(text).toContain("Total 75");
+});
