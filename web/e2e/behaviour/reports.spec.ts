@@ -1,7 +1,10 @@
-// Reports, as each role reads them: the equation on the screen closes, filters stay in the address, and the file has the same sums.
+// Reports, as each role reads them: the equation on the screen closes, filters stay in the address, and files say what the server says.
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
-import { demo, signIn } from "../support/people.ts";
+import { parse } from "csv-parse/sync";
+import readWorkbook from "read-excel-file/node";
+import type { components } from "../../src/api/schema.d.ts";
+import { demo, headersOf, signIn } from "../support/people.ts";
 import { expect, test, type Words } from "../support/story.ts";
 
 /** "$1,234.50" or "1 234,50 $", in cents. */
@@ -48,22 +51,46 @@ async function expectReport(page: Page, say: Words, path: string, equations: num
   return sold;
 }
 
-test("a vendor's manager reads the report of the shop, and takes it away", async ({ page, say }) => {
-  await signIn(page, say, demo("manager@vendor-a.test"));
+test("a vendor's manager reads the report of the shop, and takes it away", async ({ page, request, say }) => {
+  const manager = demo("manager@vendor-a.test");
+  await signIn(page, say, manager);
   const sold = await expectReport(page, say, "/admin/vendor/reporting", 2);
-  const download = await save(page, say, "reports_as_csv");
-  expect(download.suggestedFilename()).toMatch(/^vendor-report-\d{4}-01-01-\d{4}-12-31\.csv$/);
-  const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
-  const purchased = lines.slice(1, -1).map((line) => Number(line.match(/"[^"]*"|[^,]+|(?<=,)(?=,)/g)?.[2]));
-  expect(Math.round(purchased.reduce((sum, dollars) => sum + dollars, 0) * 100)).toBe(sold);
-  for (const [kind, ending, start] of [
-    ["reports_as_xlsx", /\.xlsx$/, "PK"],
-    ["reports_as_letter", /\.pdf$/, "%PDF-"],
-  ] as const) {
-    const file = await save(page, say, kind);
-    expect(file.suggestedFilename()).toMatch(ending);
-    expect((await readFile(await file.path(), "latin1")).startsWith(start), kind).toBe(true);
-  }
+  const year = new URL(page.url()).search;
+  const answer = await request.get(`/api/v1/Report/vendor${year}`, {
+    headers: await headersOf(request, manager),
+  });
+  const report = (await answer.json()) as components["schemas"]["VendorReport"];
+  expect(Math.round(report.totalPurchasedAmount * 100)).toBe(sold);
+  const rows = report.transactions.map((row) => [
+    row.cardNumber,
+    row.purchased,
+    row.redemption,
+    row.balance,
+    row.actualRevenue,
+    row.chairtyRate ?? null,
+    row.charitySponsor ?? null,
+  ]);
+  const { totalPurchasedAmount, totalRedemption, actualRevenue } = report;
+  const sums = [null, totalPurchasedAmount, totalRedemption, null, actualRevenue, null, null];
+
+  const csv = await save(page, say, "reports_as_csv");
+  expect(csv.suggestedFilename()).toMatch(/^vendor-report-\d{4}-01-01-\d{4}-12-31\.csv$/);
+  const [, ...lines] = parse(await readFile(await csv.path()), { bom: true });
+  // A file of text has no numbers, and nothing where a value is missing.
+  const read = lines.map(([, card, ...rest]) => [
+    card || null,
+    ...rest.map((value, place) => (value === "" ? null : place === 5 ? value : Number(value))),
+  ]);
+  expect(read).toEqual([...rows, sums]);
+
+  const workbook = await save(page, say, "reports_as_xlsx");
+  expect(workbook.suggestedFilename()).toMatch(/\.xlsx$/);
+  const [, details] = await readWorkbook(await readFile(await workbook.path()));
+  expect(details?.data.slice(1).map(([, ...rest]) => rest)).toEqual([...rows, sums]);
+
+  const pdf = await save(page, say, "reports_as_letter");
+  expect(pdf.suggestedFilename()).toMatch(/\.pdf$/);
+  expect((await readFile(await pdf.path(), "latin1")).startsWith("%PDF-")).toBe(true);
 });
 
 test("a charity's manager reads what was raised, by campaign", async ({ page, say }) => {

@@ -36,10 +36,11 @@ export function kindOf<Row>({ isMoney, isNumber, isPercent }: ReportColumn<Row>)
   return isNumber ? "number" : "text";
 }
 
-/** A value as people read it. */
+/** A value as people read it; a file leaves empty what is missing. */
 export function asText(value: SheetValue, kind: SheetColumn["kind"]): string {
-  if (kind === "percent") return typeof value === "number" ? formatPercent(value) : "–";
-  return kind === "money" && typeof value === "number" ? formatMoney(value) : String(value ?? "");
+  if (value === null || value === undefined) return "–";
+  if (typeof value === "string" || kind === "text" || kind === "number") return String(value);
+  return kind === "percent" ? formatPercent(value) : formatMoney(value);
 }
 
 function shown<Row>(column: ReportColumn<Row>, row: Row): ReactNode {

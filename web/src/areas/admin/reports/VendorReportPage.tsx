@@ -59,7 +59,7 @@ export function VendorReportPage() {
       value: ({ chairtyRate }) => chairtyRate,
       isPercent: true,
     },
-    { label: m.reports_charity_sponsor, value: ({ charitySponsor }) => charitySponsor ?? "–" },
+    { label: m.reports_charity_sponsor, value: ({ charitySponsor }) => charitySponsor },
   ];
   return (
     <ReportPage<VendorReport, Row>

@@ -132,7 +132,7 @@ export function pagesOf(report: PaperReport, paper: Paper): PdfPage[] {
     const cells = rows.map((row) => columns.map(({ kind }, place) => report.format(row[place], kind)));
     // What has no sum stays empty.
     const last = sums?.map((sum, place) =>
-      report.format(sum, typeof sum === "number" ? (columns[place]?.kind ?? "text") : "text"),
+      sum === undefined ? "" : report.format(sum, columns[place]?.kind ?? "text"),
     );
     const measures = columnWidths(columns, last ? [...cells, last] : cells, room);
     const starts = measures.map((_, place) =>
