@@ -2494,6 +2494,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Report/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was sold, redeemed and raised on each day: on the cards of one vendor, on those that support one charity, or for
+         *     administrators on all.
+         */
+        get: operations["report_days"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Report/vendor": {
         parameters: {
             query?: never;
@@ -3460,7 +3480,9 @@ export interface components {
             transactions: components["schemas"]["CharityTransaction"][];
         };
         CharitySummaryRow: {
+            campaignId: components["schemas"]["CampaignId"];
             campaignName: string;
+            charityId: components["schemas"]["TenantId"];
             charityName: string;
             totalFundraising: components["schemas"]["Cents"];
             totalPurchasedAmount: components["schemas"]["Cents"];
@@ -3615,6 +3637,21 @@ export interface components {
             name: string;
             vendorLogoPath: string | null;
             vendorName: string;
+        };
+        /** @description What happened day by day. */
+        DailyReport: {
+            /** @description The days on which anything happened, the first one first. */
+            days: components["schemas"]["DailyRow"][];
+        };
+        /** @description What happened on a day in Toronto. What was cancelled or reversed counts against it. */
+        DailyRow: {
+            day: components["schemas"]["BusinessDate"];
+            /** Format: int64 */
+            totalCardsSold: number;
+            totalFundraising: components["schemas"]["Cents"];
+            totalFunrayRevenue: components["schemas"]["Cents"];
+            totalPurchasedAmount: components["schemas"]["Cents"];
+            totalRedeemedAmount: components["schemas"]["Cents"];
         };
         /** @description Something that was given up after many tries. */
         DeadLetter: {
@@ -4198,9 +4235,26 @@ export interface components {
         OpenCounts: {
             /**
              * Format: int64
+             * @description Charities that wait to be approved.
+             */
+            charities: number;
+            /**
+             * Format: int64
+             * @description Mails and other jobs that were given up after many attempts.
+             */
+            deadLetters: number;
+            /**
+             * Format: int64
              * @description Transactions of which the gateway says something else than we do, and that nobody has looked into.
              */
             differences: number;
+            oldestCharity?: components["schemas"]["Timestamp"] | null;
+            oldestVendor?: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int64
+             * @description Payouts that are not approved yet, or not known to be paid.
+             */
+            payouts: number;
             /**
              * Format: int64
              * @description Charges that were reversed, and that nobody has looked into.
@@ -4211,6 +4265,11 @@ export interface components {
              * @description Orders that are held for review.
              */
             reviews: number;
+            /**
+             * Format: int64
+             * @description Vendors that wait to be approved.
+             */
+            vendors: number;
         };
         /** @description An order in the list of one's orders. */
         Order: {
@@ -5185,6 +5244,7 @@ export interface components {
             totalFunrayRevenue: components["schemas"]["Cents"];
             totalPurchasedAmount: components["schemas"]["Cents"];
             totalRedeemedAmount: components["schemas"]["Cents"];
+            vendorId: components["schemas"]["TenantId"];
             vendorName: string;
             vendorRevenue: components["schemas"]["Cents"];
         };
@@ -12005,6 +12065,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportOfTenant"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    report_days: {
+        parameters: {
+            query?: {
+                /** @description One's own when none is named. It narrows what one may see anyway. */
+                tenantId?: string;
+                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                cardType?: number;
+                startDate?: string;
+                endDate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyReport"];
                 };
             };
             400: components["responses"]["VALIDATION"];

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::{
     accounts::users::{self, UserRow},
     app::App,
+    auth::TenantKind,
     cards::{self, CardRow},
     error::{Error, Result},
     jobs::{self, DeadJob},
@@ -17,6 +18,8 @@ use crate::{
         search::Search,
     },
     orders::{self, OrderRow},
+    payouts,
+    tenants::{self, Waiting},
 };
 
 /// So many of each kind are shown; who sees more has to say more.
@@ -42,15 +45,29 @@ pub async fn search(app: &Arc<App>, search: Search) -> Result<Found> {
         .await
 }
 
-/// How many held orders wait for a decision, and how many reversed charges and differences for somebody to look into them.
-pub async fn count_open(app: &App) -> Result<[u64; 3]> {
+/// How much of each kind waits for an administrator.
+pub struct Open {
+    pub reviews: u64,
+    pub reversals: u64,
+    pub differences: u64,
+    pub dead_letters: u64,
+    pub payouts: u64,
+    pub vendors: Waiting,
+    pub charities: Waiting,
+}
+
+pub async fn count_open(app: &App) -> Result<Open> {
     app.db
         .read(|tx| {
-            Ok([
-                orders::review::count_open(tx)?,
-                orders::reversals::count_open(tx)?,
-                orders::reconciliation::count_open(tx)?,
-            ])
+            Ok(Open {
+                reviews: orders::review::count_open(tx)?,
+                reversals: orders::reversals::count_open(tx)?,
+                differences: orders::reconciliation::count_open(tx)?,
+                dead_letters: jobs::count_dead(tx)?,
+                payouts: payouts::count_open(tx)?,
+                vendors: tenants::count_pending(tx, TenantKind::Vendor)?,
+                charities: tenants::count_pending(tx, TenantKind::Charity)?,
+            })
         })
         .await
 }

@@ -118,6 +118,11 @@ pub fn list_dead(tx: &mut Tx<'_>, page: PageRequest) -> Result<Page<DeadJob>> {
     Page::counted(rows, page, || store::count_dead(tx))
 }
 
+/// How many jobs were given up.
+pub fn count_dead(tx: &mut Tx<'_>) -> Result<u64> {
+    store::count_dead(tx)
+}
+
 /// Has a job that was given up tried anew, as if it were new. False when there is none.
 pub fn revive(tx: &mut Tx<'_>, now: Timestamp, id: JobId) -> Result<bool> {
     let is_revived = store::revive(tx, id, now)?;

@@ -26,6 +26,7 @@ pub use rollup::{Rebuilt, rebuild, roll_up};
 pub use store::checks::RULES;
 use store::{
     CampaignSums, Filter, Groups, Sums, VendorSums,
+    by_day::{self, DaySums},
     details::{self, Movement, Support},
 };
 
@@ -176,6 +177,22 @@ fn report(
             Ok(TenantReport::Charity(sums, Page::new(rows, page, sums.supports.unsigned_abs())))
         }
     }
+}
+
+/// What was moved day by day on the cards of all, or of one vendor or charity: where none is named one's own.
+pub fn of_days(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Result<Vec<DaySums>> {
+    let tenant = match (wanted.tenant, scope) {
+        (None, TenantScope::Own(own)) => Some(*own.first().ok_or(Error::NotFound)?),
+        (named, _) => named,
+    };
+    let Some(tenant) = tenant else {
+        return by_day::sums_by_day(tx, &wanted.of_vendors(TenantScope::All));
+    };
+    let filter = match find(tx, scope, tenant, None)? {
+        TenantKind::Vendor => wanted.of_vendors(TenantScope::Own(vec![tenant])),
+        TenantKind::Charity => wanted.of_charity(Some(tenant)),
+    };
+    by_day::sums_by_day(tx, &filter)
 }
 
 /// What all vendors have sold, or one of them, and each of them.

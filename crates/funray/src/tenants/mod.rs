@@ -37,14 +37,14 @@ pub use profile::{
 };
 pub use scope::TenantScope;
 pub(crate) use scope::tenant_rights;
-pub use store::{BankOnFile, TenantRow, index_old};
+pub use store::{BankOnFile, TenantRow, Waiting, index_old};
 
-/// A pending tenant: administrators look at it before it is anything more.
 /// A shop has sold a card for a cause.
 pub fn note_support(tx: &mut Tx<'_>, vendor: TenantId, charity: TenantId) -> Result<()> {
     store::note_support(tx, vendor, charity)
 }
 
+/// A pending tenant: administrators look at it before it is anything more.
 pub fn register(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -105,6 +105,11 @@ pub fn kind_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<TenantKind>> {
 /// Where a tenant's money goes, locked until the transaction ends.
 pub fn lock_bank(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<BankOnFile>> {
     store::lock_bank(tx, id)
+}
+
+/// How many tenants of a kind wait to be approved, and since when.
+pub fn count_pending(tx: &mut Tx<'_>, kind: TenantKind) -> Result<Waiting> {
+    store::count_pending(tx, kind)
 }
 
 /// What a tenant is called, if there is such a tenant.

@@ -154,11 +154,33 @@ struct OpenCounts {
     reversals: u64,
     /// Transactions of which the gateway says something else than we do, and that nobody has looked into.
     differences: u64,
+    /// Mails and other jobs that were given up after many attempts.
+    dead_letters: u64,
+    /// Payouts that are not approved yet, or not known to be paid.
+    payouts: u64,
+    /// Vendors that wait to be approved.
+    vendors: u64,
+    /// Since when the first of them has waited.
+    oldest_vendor: Option<Timestamp>,
+    /// Charities that wait to be approved.
+    charities: u64,
+    /// Since when the first of them has waited.
+    oldest_charity: Option<Timestamp>,
 }
 
 /// How much waits for an administrator.
 #[utoipa::path(get, path = "/Helpdesk/open", tag = "Helpdesk", responses((status = OK, body = OpenCounts)))]
 async fn count_open(_: Can<HelpCustomers>, State(app): AppState) -> Result<Json<OpenCounts>> {
-    let [reviews, reversals, differences] = helpdesk::count_open(&app).await?;
-    Ok(Json(OpenCounts { reviews, reversals, differences }))
+    let open = helpdesk::count_open(&app).await?;
+    Ok(Json(OpenCounts {
+        reviews: open.reviews,
+        reversals: open.reversals,
+        differences: open.differences,
+        dead_letters: open.dead_letters,
+        payouts: open.payouts,
+        vendors: open.vendors.count,
+        oldest_vendor: open.vendors.oldest,
+        charities: open.charities.count,
+        oldest_charity: open.charities.oldest,
+    }))
 }

@@ -26,7 +26,8 @@ use crate::{
 };
 
 use replies::{
-    CharitiesReport, CharityReport, ReportOfTenant, VendorReport, VendorSummary, VendorsReport,
+    CharitiesReport, CharityReport, DailyReport, ReportOfTenant, VendorReport, VendorSummary,
+    VendorsReport,
 };
 
 tenant_rights! {
@@ -45,6 +46,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(report_by_charity_manager: NotFound))
         .routes(routes!(report_vendors: NotFound))
         .routes(routes!(report_charities: NotFound))
+        .routes(routes!(report_days: NotFound))
 }
 
 /// Reports come whole unless they are very long: so many rows where no `pageSize` says less.
@@ -203,4 +205,18 @@ async fn report_charities(
     let wanted = query.wanted(campaign.campaign_id, days, page)?;
     let campaigns = app.db.read(move |tx| super::of_charities(tx, &wanted)).await?;
     Ok(Json(CharitiesReport::of(&campaigns.total, campaigns.page)))
+}
+
+/// What was sold, redeemed and raised on each day: on the cards of one vendor, on those that support one charity, or for
+/// administrators on all.
+#[utoipa::path(get, path = "/Report/days", tag = "Reports", responses((status = OK, body = DailyReport)))]
+async fn report_days(
+    who: Can<ViewSales>,
+    State(app): AppState,
+    Query(query): Query<ReportQuery>,
+    Query(days): Query<DateFilter>,
+) -> Result<Json<DailyReport>> {
+    let wanted = query.wanted(None, days, PageRequest::default())?;
+    let days = app.db.read(move |tx| super::of_days(tx, &who.scope, &wanted)).await?;
+    Ok(Json(DailyReport::of(days)))
 }

@@ -7,13 +7,21 @@ use super::super::{
     TenantReport, revenue, rules,
     store::{
         CampaignSums, Sums, VendorSums,
+        by_day::DaySums,
         details::{Movement, Support},
     },
 };
 use crate::{
     cards::masked_number,
     error::Result,
-    kernel::{ids::CardId, money::Cents, paging::Page, rates::CharityRate, timestamp::Timestamp},
+    kernel::{
+        dates::BusinessDate,
+        ids::{CampaignId, CardId, TenantId},
+        money::Cents,
+        paging::Page,
+        rates::CharityRate,
+        timestamp::Timestamp,
+    },
 };
 
 /// What a vendor has sold. `totalPurchasedAmount - totalFundraising - totalFunrayRevenue` is `totalRevenue`, and
@@ -231,6 +239,7 @@ pub struct VendorsReport {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct VendorSummaryRow {
+    vendor_id: TenantId,
     vendor_name: String,
     total_card_sold: i64,
     total_purchased_amount: Cents,
@@ -263,8 +272,9 @@ impl VendorsReport {
 }
 
 impl VendorSummaryRow {
-    fn of(VendorSums { vendor_name, sums }: VendorSums) -> Result<VendorSummaryRow> {
+    fn of(VendorSums { vendor, vendor_name, sums }: VendorSums) -> Result<VendorSummaryRow> {
         Ok(VendorSummaryRow {
+            vendor_id: vendor,
             vendor_revenue: sums.revenue()?,
             vendor_name,
             total_card_sold: sums.cards,
@@ -294,6 +304,8 @@ pub struct CharitiesReport {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CharitySummaryRow {
+    campaign_id: CampaignId,
+    charity_id: TenantId,
     campaign_name: String,
     charity_name: String,
     total_purchased_amount: Cents,
@@ -303,6 +315,8 @@ struct CharitySummaryRow {
 impl CharitiesReport {
     pub fn of(sums: &Sums, rows: Page<CampaignSums>) -> CharitiesReport {
         let rows = rows.map(|row| CharitySummaryRow {
+            campaign_id: row.campaign,
+            charity_id: row.charity,
             campaign_name: row.campaign_name,
             charity_name: row.charity_name,
             total_purchased_amount: row.sums.supported,
@@ -317,5 +331,38 @@ impl CharitiesReport {
             total_pages: rows.total_pages,
             total_items: rows.total_items,
         }
+    }
+}
+
+/// What happened day by day.
+#[derive(Serialize, ToSchema)]
+pub struct DailyReport {
+    /// The days on which anything happened, the first one first.
+    days: Vec<DailyRow>,
+}
+
+/// What happened on a day in Toronto. What was cancelled or reversed counts against it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct DailyRow {
+    day: BusinessDate,
+    total_cards_sold: i64,
+    total_purchased_amount: Cents,
+    total_redeemed_amount: Cents,
+    total_fundraising: Cents,
+    total_funray_revenue: Cents,
+}
+
+impl DailyReport {
+    pub fn of(days: Vec<DaySums>) -> DailyReport {
+        let row = |sums: DaySums| DailyRow {
+            day: sums.day,
+            total_cards_sold: sums.cards,
+            total_purchased_amount: sums.purchased,
+            total_redeemed_amount: sums.redeemed,
+            total_fundraising: sums.raised,
+            total_funray_revenue: sums.platform,
+        };
+        DailyReport { days: days.into_iter().map(row).collect() }
     }
 }

@@ -1,5 +1,6 @@
 //! What the entries of the ledger add up to: the totals of each day as far as they are made, and the transfers that are newer.
 
+pub mod by_day;
 pub mod checks;
 pub mod details;
 pub mod rollup;
@@ -78,12 +79,15 @@ impl Sums {
 
 #[derive(Clone, Debug)]
 pub struct VendorSums {
+    pub vendor: TenantId,
     pub vendor_name: String,
     pub sums: Sums,
 }
 
 #[derive(Clone, Debug)]
 pub struct CampaignSums {
+    pub campaign: CampaignId,
+    pub charity: TenantId,
     pub campaign_name: String,
     pub charity_name: String,
     pub sums: Sums,
@@ -208,11 +212,20 @@ impl FromRow for Part {
     }
 }
 
-/// From the totals at the end of the last day and at the end of the day before the first.
-fn rolled_up(conditions: &mut Conditions, filter: &Filter) -> String {
+/// What the totals `k` are of; the conditions are afterwards those that narrow them.
+fn series(conditions: &mut Conditions, filter: &Filter) -> String {
     let vendors = conditions.vendors("q.vendor_id", &filter.vendors);
     conditions.all.clear();
     conditions.narrow(filter);
+    format!(
+        "(SELECT q.vendor_id, q.campaign_id AS series, NULLIF(q.campaign_id, '') AS campaign_id, q.charity_id
+          FROM daily_series q WHERE {vendors}) k"
+    )
+}
+
+/// From the totals at the end of the last day and at the end of the day before the first.
+fn rolled_up(conditions: &mut Conditions, filter: &Filter) -> String {
+    let series = series(conditions, filter);
     let between = |name: &str| format!("a.{name} - COALESCE(b.{name}, 0)");
     let total = |place: &str| {
         format!(
@@ -223,9 +236,7 @@ fn rolled_up(conditions: &mut Conditions, filter: &Filter) -> String {
     format!(
         "SELECT w.vendor_id, w.campaign_id, {}, {}, {}, {}, {}, {} - ({}), {}, {}, COALESCE(b.on_card, 0), a.on_card
          FROM (SELECT k.vendor_id, k.series, k.campaign_id, {} AS opened, {} AS closed
-               FROM (SELECT q.vendor_id, q.campaign_id AS series, NULLIF(q.campaign_id, '') AS campaign_id, q.charity_id
-                     FROM daily_series q WHERE {vendors}) k
-               WHERE {}) w
+               FROM {series} WHERE {}) w
          CROSS JOIN daily_total a
          LEFT JOIN daily_total b ON b.vendor_id = w.vendor_id AND b.campaign_id = w.series AND b.starts_at = w.opened
          WHERE a.vendor_id = w.vendor_id AND a.campaign_id = w.series AND a.starts_at = w.closed",
@@ -244,21 +255,31 @@ fn rolled_up(conditions: &mut Conditions, filter: &Filter) -> String {
     )
 }
 
-/// From the entries of these transfers.
-fn live(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String {
+/// What each of these transfers has moved.
+fn moves(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String {
     conditions.all = vec!["t.created_at < $2".to_owned()];
     conditions.narrow(filter);
+    format!(
+        "SELECT t.vendor_id, k.campaign_id, t.created_at, {}
+         FROM ({transfers}) n
+         JOIN transfer t ON t.vendor_id = n.vendor_id AND t.id = n.transfer_id
+         JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id
+         JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id
+         WHERE {}
+         GROUP BY t.vendor_id, t.id, t.created_at, k.campaign_id",
+        moved(),
+        conditions.sql(),
+    )
+}
+
+/// From the entries of these transfers.
+fn live(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String {
+    let moves = moves(conditions, filter, transfers);
     let within =
         |what: &str| whole(&format!("SUM(CASE WHEN m.created_at >= $1 THEN {what} ELSE 0 END)"));
     format!(
         "SELECT m.vendor_id, m.campaign_id, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}
-         FROM (SELECT t.vendor_id, k.campaign_id, t.created_at, {}
-               FROM ({transfers}) n
-               JOIN transfer t ON t.vendor_id = n.vendor_id AND t.id = n.transfer_id
-               JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id
-               JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id
-               WHERE {}
-               GROUP BY t.vendor_id, t.id, t.created_at, k.campaign_id) m
+         FROM ({moves}) m
          GROUP BY m.vendor_id, m.campaign_id",
         within("1"),
         within("CASE WHEN m.raised <> 0 THEN 1 ELSE 0 END"),
@@ -270,18 +291,14 @@ fn live(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String
         within("m.platform"),
         whole("SUM(CASE WHEN m.created_at < $1 THEN m.on_card ELSE 0 END)"),
         whole("SUM(m.on_card)"),
-        moved(),
-        conditions.sql(),
     )
 }
 
 /// So many vendors that the totals are behind for go into one question: they are many only while all totals are made anew.
 const MOST_BEHIND: usize = 200;
 
-/// What was moved until the last day, vendor by vendor and campaign by campaign: the totals, and the rest that they don't have yet.
-/// The same vendor and campaign may be there more than once.
-fn parts(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Part>> {
-    let behind = rollup::behind(tx, &filter.vendors)?;
+/// The transfers that are not among the totals, in as many questions as they need, one at the least.
+fn newer(filter: &Filter, behind: &[rollup::Behind]) -> Vec<(Conditions, String)> {
     let mut pieces = behind.chunks(MOST_BEHIND);
     let mut conditions = Conditions::within(filter.days);
     let unsealed = conditions.vendors("u.vendor_id", &filter.vendors);
@@ -291,14 +308,25 @@ fn parts(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Part>> {
         let sealed = sealed_behind(&mut conditions, piece);
         transfers = format!("{transfers} UNION ALL {sealed}");
     }
-    let rolled_up = rolled_up(&mut conditions, filter);
-    let live_part = live(&mut conditions, filter, &transfers);
-    let mut all: Vec<Part> =
-        tx.rows(&format!("{rolled_up} UNION ALL {live_part}"), &conditions.parameters)?;
-    for piece in pieces {
+    let more = pieces.map(|piece| {
         let mut conditions = Conditions::within(filter.days);
         let transfers = sealed_behind(&mut conditions, piece);
-        let sql = live(&mut conditions, filter, &transfers);
+        (conditions, transfers)
+    });
+    std::iter::once((conditions, transfers)).chain(more).collect()
+}
+
+/// What was moved until the last day, vendor by vendor and campaign by campaign: the totals, and the rest that they don't have yet.
+/// The same vendor and campaign may be there more than once.
+fn parts(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Part>> {
+    let behind = rollup::behind(tx, &filter.vendors)?;
+    let mut all = Vec::new();
+    for (place, (mut conditions, transfers)) in newer(filter, &behind).into_iter().enumerate() {
+        let mut sql = live(&mut conditions, filter, &transfers);
+        // The totals travel with the first question.
+        if place == 0 {
+            sql = format!("{} UNION ALL {sql}", rolled_up(&mut conditions, filter));
+        }
         all.extend(tx.rows::<Part>(&sql, &conditions.parameters)?);
     }
     Ok(all)
@@ -349,8 +377,9 @@ pub fn sums_by_vendor(
         "SELECT v.id, v.display_name FROM tenant v WHERE v.kind = 'VENDOR' ORDER BY v.legal_key, v.id",
         &[],
     )?;
-    let row =
-        |(vendor, vendor_name)| groups.remove(&vendor).map(|sums| VendorSums { vendor_name, sums });
+    let row = |(vendor, vendor_name)| {
+        groups.remove(&vendor).map(|sums| VendorSums { vendor, vendor_name, sums })
+    };
     Groups::of(names.into_iter().filter_map(row).collect(), |row| &row.sums, page)
 }
 
@@ -362,14 +391,14 @@ pub fn sums_by_campaign(
 ) -> Result<Groups<CampaignSums>> {
     let mut groups = by_key(&parts(tx, filter)?, |part| part.campaign)?;
     groups.retain(|_, sums| sums.supports > 0);
-    let names: Vec<(CampaignId, String, String)> = tx.rows(
-        "SELECT c.id, c.name, h.display_name FROM campaign c JOIN tenant h ON h.id = c.charity_id
+    let names: Vec<(CampaignId, String, TenantId, String)> = tx.rows(
+        "SELECT c.id, c.name, h.id, h.display_name FROM campaign c JOIN tenant h ON h.id = c.charity_id
          ORDER BY h.legal_key, h.id, c.search_key, c.id",
         &[],
     )?;
-    let row = |(campaign, campaign_name, charity_name)| {
+    let row = |(campaign, campaign_name, charity, charity_name)| {
         let sums = groups.remove(&campaign)?;
-        Some(CampaignSums { campaign_name, charity_name, sums })
+        Some(CampaignSums { campaign, charity, campaign_name, charity_name, sums })
     };
     Groups::of(names.into_iter().filter_map(row).collect(), |row| &row.sums, page)
 }

@@ -11,7 +11,7 @@ use crate::{
     auth::TenantKind,
     brand::Brand,
     error::Result,
-    kernel::{ids::TenantId, language::Language},
+    kernel::{ids::TenantId, language::Language, timestamp::Timestamp},
 };
 
 pub use admin_list::{TenantFilter, TenantItem, TenantOrder, TenantRow, choices, items};
@@ -26,6 +26,21 @@ pub fn kind_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<TenantKind>> {
     let found: Option<(TenantKind,)> =
         tx.first("SELECT kind FROM tenant WHERE id = $1", params![id])?;
     Ok(found.map(|(kind,)| kind))
+}
+
+/// Something that waits for somebody.
+pub struct Waiting {
+    pub count: u64,
+    /// Since when the first has waited.
+    pub oldest: Option<Timestamp>,
+}
+
+pub fn count_pending(tx: &mut Tx<'_>, kind: TenantKind) -> Result<Waiting> {
+    let (count, oldest): (i64, Option<Timestamp>) = tx.one(
+        "SELECT count(*), MIN(created_at) FROM tenant WHERE kind = $1 AND state = 'PENDING'",
+        params![kind],
+    )?;
+    Ok(Waiting { count: count.unsigned_abs(), oldest })
 }
 
 pub fn name_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<String>> {

@@ -367,6 +367,13 @@ fn tenants() -> Vec<Sample> {
         on("GET /api/v1/Report/charity", Subject::Charity)
             .query("?tenantId={id}")
             .label("?tenantId"),
+        plain("GET /api/v1/Report/days"),
+        on("GET /api/v1/Report/days", Subject::Vendor)
+            .query("?tenantId={id}")
+            .label("?tenantId vendor"),
+        on("GET /api/v1/Report/days", Subject::Charity)
+            .query("?tenantId={id}")
+            .label("?tenantId charity"),
         plain("GET /api/v1/Report/charity/by-vendor-manager"),
         on("GET /api/v1/Report/charity/by-vendor-manager", Subject::Vendor)
             .query("?tenantId={id}")

@@ -6,10 +6,12 @@ mod refunds;
 use std::time::Duration;
 
 use authorizenet::sandbox::Fault;
+use funray::kernel::money::Cents;
 use serde_json::{Value, json};
 
+use crate::payouts;
 use crate::support::{
-    Visitor,
+    TestApp, Visitor,
     till::{APPROVED, DECLINED, Till, pay, pay_call, payment},
 };
 
@@ -260,6 +262,35 @@ async fn dead_letters_are_listed_and_sent_again() {
     adam.post(&again, &json!({})).send().await.error(404, "NOT_FOUND");
     till.app.run_jobs().await;
     assert_eq!(till.app.mails_to("zoe@shop.example").await.len(), 1);
+}
+
+#[tokio::test]
+async fn count_open_says_what_waits_and_since_when() {
+    let app = TestApp::new().await;
+    let adam = app.administrator("adam").await;
+    let first = app.shop("Maple Leaf Books").await;
+    app.hands.advance(Duration::from_secs(3600));
+    app.shop("River Bakery").await;
+    app.charity("Food for All").await;
+    let adam = app.sign_in(&adam).await;
+    let nothing = adam.get("/api/v1/Helpdesk/open").send().await.json();
+    let none = json!({
+        "reviews": 0, "reversals": 0, "differences": 0, "deadLetters": 0, "payouts": 0,
+        "vendors": 0, "oldestVendor": null, "charities": 0, "oldestCharity": null,
+    });
+    assert_eq!(nothing, none, "approved tenants wait for nobody");
+
+    payouts::insert_draft(&app, first, Cents::new(100)).await;
+    let pending = |tx: &mut db::Tx<'_>| tx.execute("UPDATE tenant SET state = 'PENDING'", &[]);
+    app.app.db.write(pending).await.expect("as they registered");
+    let mail = app.post_mail("zoe@shop.example").await;
+    app.write("UPDATE job SET state = 'dead' WHERE id = $1", mail).await;
+    let open = adam.get("/api/v1/Helpdesk/open").send().await.json();
+    assert_eq!((&open["deadLetters"], &open["payouts"]), (&json!(1), &json!(1)), "{open}");
+    assert_eq!((&open["vendors"], &open["charities"]), (&json!(2), &json!(1)), "{open}");
+    assert_eq!(open["oldestVendor"], "2026-03-10T15:00:00Z", "the first of the two");
+    assert_eq!(open["oldestCharity"], "2026-03-10T16:00:00Z");
+    app.write("DELETE FROM job WHERE id = $1", mail).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -55,8 +55,8 @@ async fn decide(adam: &Visitor<'_>, order: &str, decision: &str) -> Reply {
     adam.post(&format!("/api/v1/Helpdesk/orders/{order}/{decision}"), &form).send().await
 }
 
-async fn counts(adam: &Visitor<'_>) -> Value {
-    adam.get("/api/v1/Helpdesk/open").send().await.json()
+async fn reviews(adam: &Visitor<'_>) -> Value {
+    adam.get("/api/v1/Helpdesk/open").send().await.json()["reviews"].clone()
 }
 
 #[tokio::test]
@@ -74,7 +74,7 @@ async fn review_holds_orders_beyond_a_young_accounts_limit() {
         ["We are confirming your payment of $600.00"]
     );
     assert_eq!(subjects(&till, &adam_person.email).await, ["An order is held for review: $600.00"]);
-    assert_eq!(counts(&adam).await, json!({ "reviews": 1, "reversals": 0, "differences": 0 }));
+    assert_eq!(reviews(&adam).await, 1);
     let page = till.app.get("/metrics").send().await.text().to_owned();
     assert!(page.contains("orders_in_review 1\n"), "{page}");
 
@@ -91,7 +91,7 @@ async fn review_holds_orders_beyond_a_young_accounts_limit() {
     till.app.run_jobs().await;
     assert_eq!(till.cards().await, 6);
     decide(&adam, &order, "voided").await.error(400, "NOT_HELD");
-    assert_eq!(counts(&adam).await, json!({ "reviews": 0, "reversals": 0, "differences": 0 }));
+    assert_eq!(reviews(&adam).await, 0);
     let told = till
         .app
         .count("SELECT count(*) FROM audit_entry WHERE action IN ('ORDER_HELD', 'ORDER_RELEASED')");
@@ -165,7 +165,7 @@ async fn review_ends_when_the_charge_was_voided_at_the_gateway() {
     till.app.run_jobs().await;
     assert_eq!(super::order(&till.visitor().await, &cart).await["status"], "Open");
     decide(&adam, &order, "released").await.error(400, "NOT_HELD");
-    assert_eq!(counts(&adam).await["reviews"], 0);
+    assert_eq!(reviews(&adam).await, 0);
 }
 
 #[tokio::test]

@@ -1,5 +1,7 @@
 //! What reports must say, recomputed from the rows of the ledger one by one, by the kinds of transfers.
 
+use std::collections::BTreeSet;
+
 use funray::{
     error::Error,
     kernel::{
@@ -182,6 +184,16 @@ impl Facts {
     }
 }
 
+impl Facts {
+    /// The days on which anything happened, each with what it adds up to.
+    fn by_day(&self, which: &Which) -> Vec<(BusinessDate, Figures)> {
+        let among = |fact: &&Fact| which.has(fact) && !which.is_before(fact);
+        let days: BTreeSet<BusinessDate> =
+            self.0.iter().filter(among).map(|fact| fact.day).collect();
+        days.into_iter().map(|day| (day, self.sum(&which.within(day, day)))).collect()
+    }
+}
+
 pub fn cents(value: &Value) -> i64 {
     let dollars = value.as_f64().unwrap_or_else(|| panic!("not an amount: {value}"));
     #[allow(clippy::cast_possible_truncation, reason = "tests sell little")]
@@ -258,4 +270,34 @@ pub fn check_admin_reports(vendors: &Value, charities: &Value, sum: &Figures, wh
             "{what}: {name} of causes"
         );
     }
+}
+
+/// The report of each day.
+pub fn check_daily_report(told: &Value, facts: &Facts, which: &Which, what: &str) {
+    let rows = told["days"].as_array().expect("days").iter();
+    let shown: Vec<(&str, Vec<i64>)> = rows
+        .map(|row| {
+            let figures = [
+                "totalPurchasedAmount",
+                "totalRedeemedAmount",
+                "totalFundraising",
+                "totalFunrayRevenue",
+            ];
+            let cards = row["totalCardsSold"].as_i64().expect("a number");
+            let figures = figures.iter().map(|name| cents(&row[*name]));
+            let figures = std::iter::once(cards).chain(figures).collect();
+            (row["day"].as_str().expect("a day"), figures)
+        })
+        .collect();
+    let days = facts.by_day(which);
+    let texts: Vec<String> = days.iter().map(|(day, _)| day.to_string()).collect();
+    let expected: Vec<(&str, Vec<i64>)> = texts
+        .iter()
+        .zip(&days)
+        .map(|(day, (_, sum))| {
+            let Figures { cards, purchased, redeemed, raised, platform, .. } = *sum;
+            (day.as_str(), vec![cards, purchased, redeemed, raised, platform])
+        })
+        .collect();
+    assert_eq!(shown, expected, "{what}");
 }

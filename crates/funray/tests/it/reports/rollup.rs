@@ -6,7 +6,10 @@ use funray::{kernel::dates::BusinessDate, reports, verify};
 
 use super::{
     Town, day,
-    recomputed::{Facts, Which, check_admin_reports, check_charity_report, check_vendor_report},
+    recomputed::{
+        Facts, Which, check_admin_reports, check_charity_report, check_daily_report,
+        check_vendor_report,
+    },
     told,
 };
 use crate::support::Person;
@@ -43,6 +46,8 @@ async fn compare(town: &Town, sue: &Person, when: &str) {
         let vendors = told(&sue, "Report/vendors", &all.query()).await;
         let charities = told(&sue, "Report/charities", &all.query()).await;
         check_admin_reports(&vendors, &charities, &facts.sum(&all), when);
+        let daily = told(&sue, "Report/days", &all.query()).await;
+        check_daily_report(&daily, &facts, &all, when);
         for shop in town.shops {
             let own = within(Which::of_vendor(shop));
             let campaign = Some(town.causes[0].1);
@@ -55,9 +60,15 @@ async fn compare(town: &Town, sue: &Person, when: &str) {
                 let told = told(&sue, "Report/vendor", &which.query()).await;
                 check_vendor_report(&told, &facts.sum(&which), when);
             }
+            for which in [own, Which { has_cause: Some(true), ..own }] {
+                let daily = told(&sue, "Report/days", &which.query()).await;
+                check_daily_report(&daily, &facts, &which, when);
+            }
         }
         for (charity, _) in town.causes {
             let which = within(Which::of_charity(charity));
+            let daily = told(&sue, "Report/days", &which.query()).await;
+            check_daily_report(&daily, &facts, &which, when);
             let told = told(&sue, "Report/charity", &which.query()).await;
             check_charity_report(&told, &facts.sum(&which), when);
         }

@@ -16,7 +16,8 @@ use super::{
     model::{MOST_AT_ONCE, MOST_IN_AN_HOUR, MOST_REDEMPTIONS, Model, Pending, Shop},
 };
 use crate::reports::recomputed::{
-    Facts, Which, check_admin_reports, check_charity_report, check_vendor_report,
+    Facts, Which, check_admin_reports, check_charity_report, check_daily_report,
+    check_vendor_report,
 };
 use crate::support::{Call, Person, Reply, Visitor, till::Till};
 
@@ -270,6 +271,8 @@ impl<'a> World<'a> {
             let vendors = self.get(Who::Administrator, &format!("/Report/vendors?{query}")).await;
             let causes = self.get(Who::Administrator, &format!("/Report/charities?{query}")).await;
             check_admin_reports(&vendors, &causes, &facts.sum(&which), &self.at());
+            let days = self.get(Who::Administrator, &format!("/Report/days?{query}")).await;
+            check_daily_report(&days, &facts, &which, &self.at());
         }
         let which = Which::of_charity(self.till.charity);
         for which in [which, which.within(first, today)] {
