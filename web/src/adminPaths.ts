@@ -57,6 +57,7 @@ export const adminPaths = {
   setupPassword: () => "/admin/setup-password",
   setupPasswordFailed: () => "/admin/setup-password-failed",
 
+  dashboard: () => "/admin/reporting",
   users: usersUnder("/admin"),
 
   vendors: () => "/admin/vendors",

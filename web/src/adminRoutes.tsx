@@ -107,6 +107,11 @@ const pages: RouteObject[] = [
   {
     middleware: [mustBeAbleTo("manageTenants")],
     children: [
+      page(
+        adminPaths.dashboard(),
+        () => import("@/areas/admin/reports/dashboard/DashboardPage"),
+        "DashboardPage",
+      ),
       usersRoutes(adminPaths.users),
       ...tenantRoutes,
       page(

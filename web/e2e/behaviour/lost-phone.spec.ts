@@ -45,7 +45,8 @@ test("a recovery code, or an administrator, helps whoever has lost their phone",
   // Nor are they found any more: an administrator makes sure who is calling.
   await givePassword(desk, say, root);
   await giveCode(desk, say, administrator.codes[0] ?? "");
-  await expect(desk).toHaveURL(/\/admin\/users$/);
+  await expect(desk).toHaveURL(/\/admin\/reporting$/);
+  await desk.goto("/admin/users");
   await desk.getByRole("searchbox", { name: say("users_search") }).fill(person.email);
   await desk.getByRole("link", { name: say("users_manage_one", { name: "Lou Lost" }) }).click();
   const sheet = desk.getByRole("dialog", { name: "Lou Lost" });

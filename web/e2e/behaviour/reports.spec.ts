@@ -22,7 +22,8 @@ async function expectEquationsToClose(page: Page, count: number): Promise<number
   let first = 0;
   for (const line of await lines.all()) {
     const terms = await line.getByRole("term").allTextContents();
-    const amounts = (await line.getByRole("definition").allTextContents()).map(centsOf);
+    // Below an amount stands what it was before.
+    const amounts = (await line.locator("dd > span:first-child").allTextContents()).map(centsOf);
     const result = amounts.pop();
     const signs = terms.map((term) => (term.startsWith("−") ? -1 : 1));
     const made = amounts.reduce((sum, amount, at) => sum + (signs[at] ?? 1) * amount, 0);
@@ -77,10 +78,12 @@ test("a vendor's manager reads the report of the shop, and takes it away", async
   expect(csv.suggestedFilename()).toMatch(/^vendor-report-\d{4}-01-01-\d{4}-12-31\.csv$/);
   const [, ...lines] = parse(await readFile(await csv.path()), { bom: true });
   // A file of text has no numbers, and nothing where a value is missing.
-  const read = lines.map(([, card, ...rest]) => [
-    card || null,
-    ...rest.map((value, place) => (value === "" ? null : place === 5 ? value : Number(value))),
-  ]);
+  const read = lines.map((line) =>
+    line.slice(1).map((value, place) => {
+      const isText = place === 0 || place === 6;
+      return value === "" ? null : isText ? value : Number(value);
+    }),
+  );
   expect(read).toEqual([...rows, sums]);
 
   const workbook = await save(page, say, "reports_as_xlsx");
@@ -128,4 +131,27 @@ test("an administrator reads the reports of all, and those of one", async ({ pag
     await expect(page).toHaveURL(/\/view\/[^/]+\/reporting/);
     await expectReport(page, say, new URL(page.url()).pathname, equations);
   }
+});
+
+test("an administrator begins at the dashboard, where each figure leads to its rows", async ({
+  page,
+  say,
+}) => {
+  await signIn(page, say, demo("admin@demo.test"));
+  await expect(page).toHaveURL(/\/admin\/reporting$/);
+  await page.getByRole("button", { name: say("reports_this_year"), exact: true }).click();
+  const sold = await expectEquationsToClose(page, 2);
+  await page
+    .getByRole("link", { name: say("reports_sold"), exact: true })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/admin\/vendor-report\?startDate=\d{4}-01-01&endDate=\d{4}-12-31$/);
+  expect(await expectEquationsToClose(page, 2)).toBe(sold);
+  await page.goBack();
+  await page.getByText(say("reports_chart_table"), { exact: true }).click();
+  const chart = say("reports_chart", { series: `${say("reports_sold")}, ${say("reports_redeemed")}` });
+  const months = page.getByRole("table", { name: chart }).getByRole("row");
+  await expect(months).toHaveCount(13);
+  const amounts = await months.locator("td:nth-child(2)").allTextContents();
+  expect(amounts.map(centsOf).reduce((sum, amount) => sum + amount, 0)).toBe(sold);
 });

@@ -31,7 +31,8 @@ test.describe("users", () => {
     await expect(second.getByRole("heading", { level: 1 })).toBeVisible();
 
     await signIn(page, say, demo("admin@demo.test"));
-    await expect(page).toHaveURL(/\/admin\/users$/);
+    await expect(page).toHaveURL(/\/admin\/reporting$/);
+    await page.goto("/admin/users");
     const row = await findUser(page, say, person.email);
     await row.getByRole("button", { name: say("lists_deactivate_one", { name: "Dana Dismissed" }) }).click();
     const dialog = page.getByRole("dialog", {
@@ -147,7 +148,7 @@ test.describe("the admin portal", () => {
     await page.goto("/admin");
     await expect(page).toHaveURL(/\/admin\/signin/);
     await signInHere(page, say, demo("super@demo.test"));
-    await expect(page).toHaveURL(/\/admin\/users$/);
+    await expect(page).toHaveURL(/\/admin\/reporting$/);
     if (isPhone) await page.getByRole("button", { name: say("admin_menu") }).click();
     const place = isPhone ? page.getByRole("dialog") : page.locator("body");
     const navigation = place.getByRole("navigation", { name: say("admin_navigation") });

@@ -52,6 +52,7 @@ export const cataloguePages: PagesOf[] = [
       "/admin/organization?searchText=nothing-like-this",
       "/admin/vendors/add",
       "/admin/charities/add",
+      "/admin/reporting",
       "/admin/vendor-report/outstanding?compare=1",
     ],
   ],

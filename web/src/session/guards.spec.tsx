@@ -24,6 +24,7 @@ function Spot({ path }: { path: string }) {
 const guards = {
   "/transactions": mustBeSignedIn,
   "/admin/users": mustBeAbleTo("enterAdmin"),
+  "/admin/reporting": mustBeAbleTo("manageTenants"),
   "/admin": leadOn,
   "/signin": mustBeGuest,
 };
@@ -85,7 +86,7 @@ describe("a guard", () => {
   });
 
   it.each<[Role, Profile["tenantType"], string]>([
-    ["ADMINISTRATOR", null, "/admin/users"],
+    ["ADMINISTRATOR", null, "/admin/reporting"],
     ["MANAGER", "VENDOR", "/admin/vendor/summary"],
     ["EMPLOYEE", "VENDOR", "/scan-vendor-transactions"],
     ["CONSUMER", null, "/"],

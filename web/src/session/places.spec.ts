@@ -26,8 +26,8 @@ function person(roles: Role[], tenantType: Profile["tenantType"] = null): Profil
 }
 
 const people: [string, Profile, string][] = [
-  ["a super administrator", person(["SUPER_ADMINISTRATOR"]), "/admin/users"],
-  ["an administrator", person(["ADMINISTRATOR", "CONSUMER"]), "/admin/users"],
+  ["a super administrator", person(["SUPER_ADMINISTRATOR"]), "/admin/reporting"],
+  ["an administrator", person(["ADMINISTRATOR", "CONSUMER"]), "/admin/reporting"],
   ["a shop's manager", person(["MANAGER"], "VENDOR"), "/admin/vendor/summary"],
   ["a charity's manager", person(["MANAGER"], "CHARITY"), "/admin/charity/information"],
   ["an employee", person(["EMPLOYEE"], "VENDOR"), "/scan-vendor-transactions"],
@@ -163,7 +163,7 @@ describe("after signing in", () => {
     ["an employee", person(["EMPLOYEE"], "VENDOR"), "/admin/users", "/scan-vendor-transactions"],
     ["an employee", person(["EMPLOYEE"], "VENDOR"), "/scan-code", "/scan-code"],
     ["a consumer", person(["CONSUMER"]), "/admin/users", "/"],
-    ["an administrator", person(["ADMINISTRATOR"]), "/scan-code", "/admin/users"],
+    ["an administrator", person(["ADMINISTRATOR"]), "/scan-code", "/admin/reporting"],
     ["a charity's manager", person(["MANAGER"], "CHARITY"), "/scan-code", "/admin/charity/information"],
   ])("a link leads %s where they may go, or else to their first page", (_, profile, wanted, place) => {
     expect(placeAfterSignIn(profile, new URLSearchParams({ "redirect-url": wanted }))).toBe(place);

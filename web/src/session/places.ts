@@ -36,7 +36,7 @@ export function signInFor(place: string): string {
 
 /** Of those who work in the portal. All its other pages are in adminPaths.ts, which whoever only signs in doesn't carry. */
 const FIRST_PAGES = {
-  administrator: "/admin/users",
+  administrator: "/admin/reporting",
   vendor: "/admin/vendor/summary",
   charity: "/admin/charity/information",
 };

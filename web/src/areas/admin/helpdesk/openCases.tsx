@@ -263,7 +263,7 @@ function SendAgain({ letter: { id, kind, to, about } }: { letter: DeadLetter }) 
   const { mutation } = useSave<void>({
     save: () => call("post", "/api/v1/Helpdesk/dead-letters/{id}/sent-again", { path: { id } }),
     saved: m.helpdesk_dead_sent(),
-    invalidates: ["/Helpdesk/dead-letters"],
+    invalidates: ["/Helpdesk/dead-letters", "/Helpdesk/open"],
   });
   return (
     <Button

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { Money } from "@/ui/Money";
 import { Skeleton } from "@/ui/Skeleton";
 
@@ -9,24 +10,33 @@ export interface Term {
   /** What stands before it. */
   sign?: "+" | "−" | "=" | undefined;
   note?: ReactNode;
+  /** Where the rows are that it is the sum of. */
+  to?: string | undefined;
 }
 
 /** Sums that make another one, so that everybody can see how. */
 export function Equation({ label, terms }: { label: string; terms: readonly Term[] }) {
   return (
     <dl aria-label={label} className="flex flex-wrap items-stretch gap-x-3 gap-y-4">
-      {terms.map(({ label: name, amount, sign, note }) => (
+      {terms.map(({ label: name, amount, sign, note, to }) => (
         <div
           key={name}
           className={
             sign === "="
-              ? "min-w-40 grow basis-40 rounded-panel border border-brand bg-surface-tint p-4"
-              : "min-w-40 grow basis-40 rounded-panel border border-line bg-surface p-4"
+              ? "relative min-w-40 grow basis-40 rounded-panel border border-brand bg-surface-tint p-4"
+              : "relative min-w-40 grow basis-40 rounded-panel border border-line bg-surface p-4"
           }
         >
           <dt className="text-sm text-ink-soft">
             {sign && <span className="mr-1 font-bold text-ink">{sign}</span>}
-            {name}
+            {to === undefined ? (
+              name
+            ) : (
+              // Its link lies over all of the figure.
+              <Link to={to} className="text-inherit after:absolute after:inset-0 after:rounded-panel">
+                {name}
+              </Link>
+            )}
           </dt>
           <dd className="mt-2 text-xl font-bold">
             {amount === undefined ? <Skeleton className="h-7 w-24" /> : <Money amount={amount} />}

@@ -2,30 +2,36 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { CARD_TYPES } from "@/areas/admin/kit/cardTypes";
 import { Equation, type Term } from "@/areas/admin/kit/Equation";
+import { PeriodButtons } from "@/areas/admin/kit/PeriodButtons";
 import { m } from "@/i18n";
-import type { DateRange } from "@/lib/dateRange";
-import { businessToday, formatCalendarDate } from "@/lib/dates";
-import { formatChange, formatMoney } from "@/lib/money";
+import { businessToday } from "@/lib/dates";
 import { Page } from "@/shared/page/Page";
 import { usePageActions } from "@/shared/page/pageActions";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { tellError } from "@/shared/page/tellError";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
-import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { EmptyState } from "@/ui/EmptyState";
 import { Pagination } from "@/ui/Pagination";
 import { DateRangeFields } from "@/ui/rich/DateRangeFields";
 import { Select } from "@/ui/Select";
 import { AsOfField } from "./AsOfField";
+import { cardTypeNames } from "./cardTypeNames";
+import { comparison, periodInWords } from "./comparison";
 import { DownloadMenu, FILE_KINDS } from "./DownloadMenu";
 import type { Rows } from "./queries";
 import { ReportTable, type ReportColumn } from "./ReportTable";
 import { saveReport, type FileKind } from "./saveReport";
-import { periodBefore, presetsOf, type ReportFilter, type ShownReport } from "./useReportFilter";
+import {
+  closingDaysOf,
+  periodBefore,
+  periodsOf,
+  presetsOf,
+  type ReportFilter,
+  type ShownReport,
+} from "./useReportFilter";
 
-const cardTypeNames = [m.reports_all_brands, m.summary_funray_cards, m.summary_rayzr_cards];
 const ROWS_ON_SCREEN = 100;
 const ROWS_AT_ONCE = 1000;
 
@@ -49,18 +55,6 @@ interface ReportPageProps<Report extends { totalItems: number; totalPages: numbe
   rowsOf: (report: Report) => readonly Row[];
   /** What the figures mean. */
   definitions?: () => string;
-}
-
-function periodInWords({ startDate, endDate }: DateRange, isAsOf: boolean): string {
-  const [start, end] = [formatCalendarDate(startDate), formatCalendarDate(endDate)];
-  return isAsOf ? m.reports_as_of({ day: end }) : m.reports_days({ start, end });
-}
-
-/** What an amount was before, and by how much it has changed. */
-function comparison(amount: number | undefined, before: number | undefined): string | undefined {
-  if (amount === undefined || before === undefined) return undefined;
-  const earlier = m.reports_before({ amount: formatMoney(before) });
-  return before > 0 ? `${earlier} (${formatChange((amount - before) / before)})` : earlier;
 }
 
 /** A report: of which days and brands, its sums, its rows, and all of it as a file. */
@@ -88,19 +82,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
   const found = useQuery(query);
   const report = found.data;
   const shown = details(report);
-  const presets = presetsOf(businessToday());
-  const named = isAsOf
-    ? [
-        [m.reports_today(), presets.today] as const,
-        [m.reports_end_of_last_month(), presets.endOfLastMonth] as const,
-        [m.reports_end_of_last_year(), presets.endOfLastYear] as const,
-      ]
-    : [
-        [m.reports_today(), presets.today] as const,
-        [m.reports_this_month(), presets.thisMonth] as const,
-        [m.reports_last_month(), presets.lastMonth] as const,
-        [m.reports_this_year(), presets.thisYear] as const,
-      ];
+  const today = businessToday();
   const earlier = isAsOf ? presetsOf(filter.range.endDate).endOfLastMonth : periodBefore(filter.range);
   const before = useQuery({
     ...asQuery(queryOf({ ...filter, range: earlier }, { pageIndex: 1, pageSize: 1 })),
@@ -160,25 +142,11 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
           onSave={(kind) => void save(kind)}
         />
       </header>
-      <div className="mt-6 flex flex-wrap gap-2" role="group" aria-label={m.lists_days()}>
-        {named.map(([label, range]) => (
-          <Button
-            key={label}
-            size="small"
-            variant={
-              range.startDate === filter.range.startDate && range.endDate === filter.range.endDate
-                ? "secondary"
-                : "quiet"
-            }
-            aria-pressed={
-              range.startDate === filter.range.startDate && range.endDate === filter.range.endDate
-            }
-            onClick={() => filter.show({ range })}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
+      <PeriodButtons
+        periods={isAsOf ? closingDaysOf(today) : periodsOf(today)}
+        range={filter.range}
+        onRange={(range) => filter.show({ range })}
+      />
       <div className="mt-4 mb-8 flex max-w-[960px] flex-wrap gap-4">
         {isAsOf ? (
           <AsOfField

@@ -30,7 +30,7 @@ interface ReportTableProps<Row> {
 }
 
 /** What kind of values a column has, as files want to know it. */
-export function kindOf<Row>({ isMoney, isNumber, isPercent }: ReportColumn<Row>): SheetColumn["kind"] {
+export function columnKind<Row>({ isMoney, isNumber, isPercent }: ReportColumn<Row>): SheetColumn["kind"] {
   if (isMoney) return "money";
   if (isPercent) return "percent";
   return isNumber ? "number" : "text";
@@ -44,7 +44,7 @@ export function asText(value: SheetValue, kind: SheetColumn["kind"]): string {
 }
 
 function shown<Row>(column: ReportColumn<Row>, row: Row): ReactNode {
-  return column.cell ? column.cell(row) : asText(column.value(row), kindOf(column));
+  return column.cell ? column.cell(row) : asText(column.value(row), columnKind(column));
 }
 
 /** A table of a report: figures right under each other, and their sums in the last row. */
@@ -58,7 +58,7 @@ export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
       {columns.map((column, position) => (
         <Cell
           key={column.label()}
-          isNumber={kindOf(column) !== "text"}
+          isNumber={columnKind(column) !== "text"}
           isName={position === 0 && isNamed}
           label={position === 0 && isNamed ? undefined : column.label()}
         >
@@ -72,11 +72,11 @@ export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
       {columns.map((column, position) => (
         <Cell
           key={column.label()}
-          isNumber={kindOf(column) !== "text"}
+          isNumber={columnKind(column) !== "text"}
           isName={position === 0}
           label={position === 0 ? undefined : column.label()}
         >
-          {position === 0 ? sumLabel : column.sum !== undefined && asText(column.sum, kindOf(column))}
+          {position === 0 ? sumLabel : column.sum !== undefined && asText(column.sum, columnKind(column))}
         </Cell>
       ))}
     </tr>
@@ -87,7 +87,7 @@ export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
       <Table
         caption={title}
         header={columns.map((column) => (
-          <HeaderCell key={column.label()} isNumber={kindOf(column) !== "text"}>
+          <HeaderCell key={column.label()} isNumber={columnKind(column) !== "text"}>
             {column.label()}
           </HeaderCell>
         ))}

@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect, it } from "vitest";
 import { PAPERS } from "@/shared/files/pdf";
-import { pagesOf, paperOf, type PaperReport } from "./paper";
+import { paperPages, paperOf, type PaperReport } from "./paper";
 
 function reportWith(rows: number): PaperReport {
   return {
@@ -34,8 +34,8 @@ function reportWith(rows: number): PaperReport {
   };
 }
 
-it("pagesOf names the report and the columns on each page, and numbers them", () => {
-  const pages = pagesOf(reportWith(60), "letter");
+it("paperPages names the report and the columns on each page, and numbers them", () => {
+  const pages = paperPages(reportWith(60), "letter");
   expect(pages.length).toBeGreaterThan(2);
   pages.forEach(({ texts }, place) => {
     const said = texts.map(({ text }) => text);
@@ -46,9 +46,9 @@ it("pagesOf names the report and the columns on each page, and numbers them", ()
   });
 });
 
-it.each(["letter", "a4"] as const)("pagesOf keeps every row whole within the margins of %s", (paper) => {
+it.each(["letter", "a4"] as const)("paperPages keeps every row whole within the margins of %s", (paper) => {
   const { width, height } = PAPERS[paper];
-  const pages = pagesOf(reportWith(60), paper);
+  const pages = paperPages(reportWith(60), paper);
   const numbers = pages.flatMap(({ texts }) => texts.filter(({ text }) => text.startsWith("••••")));
   expect(numbers).toHaveLength(60);
   for (const { texts } of pages)

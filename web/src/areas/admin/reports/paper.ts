@@ -93,7 +93,7 @@ function columnWidths(
 }
 
 /** Lays a report out on pages of this paper. */
-export function pagesOf(report: PaperReport, paper: Paper): PdfPage[] {
+export function paperPages(report: PaperReport, paper: Paper): PdfPage[] {
   const { width, height } = PAPERS[paper];
   const room = width - 2 * MARGIN;
   const end = height - MARGIN - 2 * LINE;
@@ -202,5 +202,5 @@ export function pagesOf(report: PaperReport, paper: Paper): PdfPage[] {
 
 export function paperOf(report: PaperReport, paper: Paper): Uint8Array<ArrayBuffer> {
   const title = [report.title, report.owner, report.period].filter(Boolean).join(", ");
-  return pdfOf(pagesOf(report, paper), paper, { title, language: report.language });
+  return pdfOf(paperPages(report, paper), paper, { title, language: report.language });
 }

@@ -16,22 +16,22 @@ export interface Rows {
   pageSize: number;
 }
 
-function questionOf({ range, cardType, campaignId }: ReportFilter, rows: Rows) {
+function askedOf({ range, cardType, campaignId }: ReportFilter, rows: Rows) {
   return { ...range, ...rows, ...(cardType !== 0 && { cardType }), ...(campaignId && { campaignId }) };
 }
 
 export function vendorReportQuery(tenantId: string, filter: ReportFilter, rows: Rows) {
-  const query = { tenantId, ...questionOf(filter, rows) };
+  const query = { tenantId, ...askedOf(filter, rows) };
   return { ...reading("/api/v1/Report/vendor", { query }), placeholderData: keepPreviousData };
 }
 
 export function charityReportQuery(tenantId: string, filter: ReportFilter, rows: Rows) {
-  const query = { tenantId, ...questionOf(filter, rows) };
+  const query = { tenantId, ...askedOf(filter, rows) };
   return { ...reading("/api/v1/Report/charity", { query }), placeholderData: keepPreviousData };
 }
 
 export function vendorsReportQuery(filter: ReportFilter, rows: Rows) {
-  const query = questionOf(filter, rows);
+  const query = askedOf(filter, rows);
   return { ...reading("/api/v1/Report/vendors", { query }), placeholderData: keepPreviousData };
 }
 
@@ -42,7 +42,7 @@ export function liabilityQuery({ range, cardType }: ReportFilter, rows: Rows) {
 }
 
 export function charitiesReportQuery(filter: ReportFilter, rows: Rows) {
-  const query = questionOf(filter, rows);
+  const query = askedOf(filter, rows);
   return { ...reading("/api/v1/Report/charities", { query }), placeholderData: keepPreviousData };
 }
 

@@ -10,7 +10,7 @@ import type { Paper } from "@/shared/files/pdf";
 import type { Sheet } from "@/shared/files/sheet";
 import { saveCsv } from "@/shared/table/csv";
 import type { PaperReport } from "./paper";
-import { asText, kindOf, type ReportColumn } from "./ReportTable";
+import { asText, columnKind, type ReportColumn } from "./ReportTable";
 
 export type FileKind = "csv" | "xlsx" | Paper;
 
@@ -39,7 +39,7 @@ function sheetOf<Row>(
 ): Sheet {
   return {
     name,
-    columns: columns.map((column) => ({ label: column.label(), kind: kindOf(column) })),
+    columns: columns.map((column) => ({ label: column.label(), kind: columnKind(column) })),
     rows: rows.map((row) => columns.map(({ value }) => value(row))),
     sums: isSummed
       ? columns.map(({ sum }, position) => (position === 0 ? m.reports_total() : sum))

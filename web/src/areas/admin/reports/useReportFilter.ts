@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { CARD_TYPES } from "@/areas/admin/kit/cardTypes";
+import type { NamedPeriod } from "@/areas/admin/kit/PeriodButtons";
+import { m } from "@/i18n";
 import { isSound, type DateRange } from "@/lib/dateRange";
 import { businessToday, monthAround } from "@/lib/dates";
 
@@ -31,15 +33,23 @@ export function useReportFilter(first: "thisMonth" | "today" = "thisMonth") {
   };
   /** Another filter begins with its first page. */
   const show = (change: Partial<ReportFilter>) => {
-    const { range: days, cardType, campaignId, isCompared, page: next } = { ...filter, page: 1, ...change };
-    const given = new URLSearchParams({ ...days });
-    if (cardType !== 0) given.set("cardType", String(cardType));
-    if (campaignId) given.set("campaignId", campaignId);
-    if (isCompared) given.set("compare", "1");
-    if (next > 1) given.set("page", String(next));
-    setQuery(given, { replace: true, preventScrollReset: true, state });
+    setQuery(questionOf({ ...filter, page: 1, ...change }), {
+      replace: true,
+      preventScrollReset: true,
+      state,
+    });
   };
   return { ...filter, show };
+}
+
+/** A filter as an address has it. */
+export function questionOf({ range, cardType, campaignId, isCompared, page }: ReportFilter): URLSearchParams {
+  const given = new URLSearchParams({ ...range });
+  if (cardType !== 0) given.set("cardType", String(cardType));
+  if (campaignId) given.set("campaignId", campaignId);
+  if (isCompared) given.set("compare", "1");
+  if (page > 1) given.set("page", String(page));
+  return given;
 }
 
 export type ShownReport = ReturnType<typeof useReportFilter>;
@@ -59,6 +69,27 @@ export function presetsOf(today: string) {
     endOfLastMonth: oneDay(lastMonth.endDate),
     endOfLastYear: oneDay(`${year - 1}-12-31`),
   };
+}
+
+/** What a report of a time is asked for by a button. */
+export function periodsOf(today: string): readonly NamedPeriod[] {
+  const presets = presetsOf(today);
+  return [
+    [m.reports_today(), presets.today],
+    [m.reports_this_month(), presets.thisMonth],
+    [m.reports_last_month(), presets.lastMonth],
+    [m.reports_this_year(), presets.thisYear],
+  ];
+}
+
+/** The same for what stood at the end of a day. */
+export function closingDaysOf(today: string): readonly NamedPeriod[] {
+  const presets = presetsOf(today);
+  return [
+    [m.reports_today(), presets.today],
+    [m.reports_end_of_last_month(), presets.endOfLastMonth],
+    [m.reports_end_of_last_year(), presets.endOfLastYear],
+  ];
 }
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, "2025-03-01".length);

@@ -29,7 +29,7 @@ export function AdminNavigation({ onGo }: AdminNavigationProps) {
               >
                 <Icon name={icon} size={22} />
                 {label}
-                {to === adminPaths.cards() && <OpenCount />}
+                <OpenCount to={to} />
                 {to === adminPaths.vendorArea().approvals() && <ApprovalCount />}
               </NavLink>
             </li>

@@ -1,19 +1,21 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { reading } from "@/api/reading";
+import { useQuery } from "@tanstack/react-query";
+import { adminPaths } from "@/adminPaths";
+import { openCountsQuery, type OpenCounts } from "@/areas/admin/kit/openCounts";
 import { m } from "@/i18n";
 import { Chip } from "@/ui/Chip";
 
-const ASKED_EVERY_MS = 60_000;
+/** Behind which entries of the sidebar something may wait for an administrator. */
+const COUNTS: Record<string, (open: OpenCounts) => number> = {
+  [adminPaths.vendors()]: ({ vendors }) => vendors,
+  [adminPaths.charities()]: ({ charities }) => charities,
+  [adminPaths.cards()]: (open) => open.reviews + open.reversals + open.differences + open.deadLetters,
+};
 
-const openQuery = queryOptions({
-  ...reading("/api/v1/Helpdesk/open"),
-  refetchInterval: ASKED_EVERY_MS,
-});
-
-/** How many orders and charges wait for an administrator; nothing, as long as none does. */
-export function OpenCount() {
-  const { data } = useQuery(openQuery);
-  const count = data ? data.reviews + data.reversals + data.differences : 0;
+/** How much waits behind an entry of the sidebar; nothing, as long as nothing does. */
+export function OpenCount({ to }: { to: string }) {
+  const countOf = COUNTS[to];
+  const { data } = useQuery({ ...openCountsQuery, enabled: countOf !== undefined });
+  const count = data && countOf ? countOf(data) : 0;
   if (count === 0) return null;
   return (
     <Chip tone="warning" className="ml-auto">

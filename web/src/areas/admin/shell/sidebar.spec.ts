@@ -8,6 +8,7 @@ function labels(roles: Role[], tenantType: TenantType | null): string[] {
 }
 
 const forAdministrators = [
+  "Dashboard",
   "Users",
   "Vendors",
   "Charities",

@@ -8,6 +8,7 @@ import { useProfile, type Profile } from "@/session/current";
 
 function administratorEntries(): SidebarEntry[] {
   return [
+    { label: m.dashboard_title(), to: adminPaths.dashboard(), icon: "layout-dashboard" },
     { label: m.admin_users(), to: adminPaths.users.list(), icon: "users" },
     { label: m.admin_vendors(), to: adminPaths.vendors(), icon: "store" },
     { label: m.admin_charities(), to: adminPaths.charities(), icon: "hand-heart" },

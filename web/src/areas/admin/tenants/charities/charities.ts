@@ -21,7 +21,13 @@ export const charities: TenantConfig = {
     view: (id) => adminPaths.charityArea(id).information(),
   },
   // Also what visitors see of it.
-  invalidates: [charityCalls.root, ...PUBLIC_PATHS.charities, ...PUBLIC_PATHS.campaigns, ...LOG],
+  invalidates: [
+    charityCalls.root,
+    "/Helpdesk/open",
+    ...PUBLIC_PATHS.charities,
+    ...PUBLIC_PATHS.campaigns,
+    ...LOG,
+  ],
   setStatus: charityCalls.setStatus,
   reject: (id, reason) => call("put", "/api/v1/Charities/{id}/rejected", { path: { id }, body: { reason } }),
   labels: {

@@ -21,7 +21,7 @@ export const vendors: TenantConfig = {
     view: (id) => adminPaths.vendorArea(id).information(),
   },
   // Also what visitors see of it.
-  invalidates: [vendorCalls.root, ...PUBLIC_PATHS.vendors, ...LOG],
+  invalidates: [vendorCalls.root, "/Helpdesk/open", ...PUBLIC_PATHS.vendors, ...LOG],
   setStatus: vendorCalls.setStatus,
   reject: (id, reason) => call("put", "/api/v1/Vendors/{id}/rejected", { path: { id }, body: { reason } }),
   labels: {

@@ -1,0 +1,33 @@
+import { m } from "@/i18n";
+import type { DateRange } from "@/lib/dateRange";
+import { Button } from "@/ui/Button";
+
+export type NamedPeriod = readonly [label: string, range: DateRange];
+
+interface PeriodButtonsProps {
+  periods: readonly NamedPeriod[];
+  range: DateRange;
+  onRange: (range: DateRange) => void;
+}
+
+/** Periods that people ask for again and again, the one that is shown among them pressed. */
+export function PeriodButtons({ periods, range, onRange }: PeriodButtonsProps) {
+  return (
+    <div className="mt-6 flex flex-wrap gap-2" role="group" aria-label={m.lists_days()}>
+      {periods.map(([label, period]) => {
+        const isShown = period.startDate === range.startDate && period.endDate === range.endDate;
+        return (
+          <Button
+            key={label}
+            size="small"
+            variant={isShown ? "secondary" : "quiet"}
+            aria-pressed={isShown}
+            onClick={() => onRange(period)}
+          >
+            {label}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}

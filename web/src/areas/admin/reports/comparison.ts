@@ -1,0 +1,17 @@
+// Periods and changes in words.
+import { m } from "@/i18n";
+import type { DateRange } from "@/lib/dateRange";
+import { formatCalendarDate } from "@/lib/dates";
+import { formatChange, formatMoney } from "@/lib/money";
+
+export function periodInWords({ startDate, endDate }: DateRange, isAsOf: boolean): string {
+  const [start, end] = [formatCalendarDate(startDate), formatCalendarDate(endDate)];
+  return isAsOf ? m.reports_as_of({ day: end }) : m.reports_days({ start, end });
+}
+
+/** What an amount was before, and by how much it has changed. */
+export function comparison(amount: number | undefined, before: number | undefined): string | undefined {
+  if (amount === undefined || before === undefined) return undefined;
+  const earlier = m.reports_before({ amount: formatMoney(before) });
+  return before > 0 ? `${earlier} (${formatChange((amount - before) / before)})` : earlier;
+}

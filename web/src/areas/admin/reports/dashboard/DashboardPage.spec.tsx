@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { adminPaths } from "@/adminPaths";
+import { pageOf, renderApp, server } from "@/testing/renderApp";
+
+const shop = (vendorId: string, vendorName: string, sold: number) => ({
+  vendorId,
+  vendorName,
+  totalCardSold: sold / 25,
+  totalPurchasedAmount: sold,
+  totalRedeemedAmount: 40.25,
+  totalBalance: 109.75,
+  totalFundraising: 0,
+  vendorRevenue: sold,
+  totalFunrayRevenue: 0,
+});
+
+const report = (sold: number, shops: readonly ReturnType<typeof shop>[]) => ({
+  totalCardsSold: 6,
+  totalPurchasedAmount: sold,
+  totalFunrayRevenue: 7.5,
+  totalFundraising: 15,
+  totalRedeemedAmount: 40.25,
+  totalBalance: sold - 40.25,
+  vendorRevenue: sold - 22.5,
+  openingBalance: 0,
+  vendorSummaries: [...shops],
+  pageIndex: 1,
+  pageSize: 1,
+  totalPages: 1,
+  totalItems: shops.length,
+});
+
+const nothing = {
+  reviews: 0,
+  reversals: 0,
+  differences: 0,
+  deadLetters: 0,
+  payouts: 0,
+  vendors: 0,
+  oldestVendor: null,
+  charities: 0,
+  oldestCharity: null,
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse("2025-04-01T02:00:00Z"), toFake: ["Date"] });
+  server.on("GET /Helpdesk/open", () => nothing);
+  server.on("GET /Report/days", () => ({ days: [] }));
+  server.on("GET /Report/vendors", ({ query }) =>
+    query.get("startDate") === "2025-02-01"
+      ? report(100, [shop("ten_1", "Maple Leaf Books", 100)])
+      : report(150, [
+          shop("ten_1", "Maple Leaf Books", 50),
+          shop("ten_2", "River Bakery", 100),
+          shop("ten_3", "Quiet Corner", 0),
+        ]),
+  );
+});
+
+async function show() {
+  const { router } = renderApp(adminPaths.dashboard(), { as: "administrator" });
+  await screen.findByRole("heading", { level: 1, name: "Dashboard" });
+  return router;
+}
+
+describe("the dashboard", () => {
+  it("says what waits, since when, and where it is done; the sidebar counts it", async () => {
+    server.on("GET /Helpdesk/open", () => ({
+      ...nothing,
+      deadLetters: 1,
+      reviews: 2,
+      vendors: 3,
+      oldestVendor: "2025-03-29T15:00:00Z",
+    }));
+    await show();
+    const vendors = await screen.findByRole("link", { name: /^3\s*Vendors to approve/ });
+    expect(vendors.getAttribute("href")).toBe("/admin/vendors?state=PENDING");
+    expect(vendors.textContent).toContain("Mar 29, 2025".replaceAll(" ", "\u00a0"));
+    expect(screen.getByRole("link", { name: /^1\s*Mails not delivered/ })).toBeDefined();
+    expect(screen.queryByText("Charities to approve")).toBeNull();
+    const sidebar = screen.getAllByRole("navigation", { name: "Admin Portal" })[0] ?? document.body;
+    expect(within(sidebar).getByRole("link", { name: /Vendors.*3 to look into/ })).toBeDefined();
+    expect(within(sidebar).getByRole("link", { name: /Cards & Orders.*3 to look into/ })).toBeDefined();
+  });
+
+  it("has this month's sums beside those of the month before, each a door to its rows", async () => {
+    await show();
+    expect(await screen.findByText("Nothing waits for you.")).toBeDefined();
+    expect(await screen.findByText(/Cards: 6\. Before: \$100\.00 \(\+50%\)/)).toBeDefined();
+    const sold = screen.getAllByRole("link", { name: "Sold" })[0];
+    expect(sold?.getAttribute("href")).toBe("/admin/vendor-report?startDate=2025-03-01&endDate=2025-03-31");
+    const causes = screen.getByRole("link", { name: "For causes" });
+    expect(causes.getAttribute("href")).toContain("/admin/charity-report?startDate=2025-03-01");
+    const outstanding = screen.getByRole("link", { name: "On cards at the end" });
+    expect(outstanding.getAttribute("href")).toBe(
+      "/admin/vendor-report/outstanding?startDate=2025-03-31&endDate=2025-03-31",
+    );
+  });
+
+  it("ranks the shops, and names those without a sale for 30 days", async () => {
+    await show();
+    const best = await screen.findByRole("table", { name: "Selling most" });
+    await within(best).findByText("River Bakery");
+    const names = within(best)
+      .getAllByRole("link")
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(["River Bakery", "Maple Leaf Books"]);
+    const quiet = screen.getByRole("table", { name: "No sale for 30 days" });
+    const link = within(quiet).getByRole("link", { name: "Quiet Corner" });
+    expect(link.getAttribute("href")).toContain("/admin/vendors/view/ten_3/reporting?startDate=2025-03-01");
+  });
+
+  it("follows the days that somebody chooses", async () => {
+    const router = await show();
+    const thisYear = await screen.findByRole("button", { name: "This year" });
+    await act(async () => fireEvent.click(thisYear));
+    await waitFor(() => expect(router.state.location.search).toContain("startDate=2025-01-01"));
+    const asked = server.asked("GET /Report/days").at(-1)?.query;
+    expect(asked?.get("endDate")).toBe("2025-12-31");
+  });
+
+  it("is a list of what has to be set up, until a card is sold", async () => {
+    server.on("GET /Report/vendors", () => report(0, []));
+    server.on("GET /Regions", () => pageOf([{ id: "reg_1" }]));
+    for (const list of [
+      "Categories",
+      "Organizations",
+      "Vendors",
+      "Charities",
+      "Charities/campaigns",
+    ] as const)
+      server.on(`GET /${list}`, () => pageOf([]));
+    await show();
+    const regions = await screen.findByRole("link", { name: /Add the regions.*Done/ });
+    expect(regions.getAttribute("href")).toBe("/admin/regions");
+    const vendor = screen.getByRole("link", { name: "Approve a first vendor" });
+    expect(vendor.getAttribute("href")).toBe("/admin/vendors");
+    expect(screen.queryByText("Selling most")).toBeNull();
+  });
+});

@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { adminPaths } from "@/adminPaths";
+import { openCountsQuery, type OpenCounts } from "@/areas/admin/kit/openCounts";
+import { m } from "@/i18n";
+import { formatDay } from "@/lib/dates";
+import { withQuery } from "@/paths";
+import { RetryScene } from "@/shared/page/RetryScene";
+import { Notice } from "@/ui/Notice";
+import { Skeleton } from "@/ui/Skeleton";
+
+interface Kind {
+  label: () => string;
+  to: string;
+  count: (open: OpenCounts) => number;
+  /** Since when the first of them has waited. */
+  oldest?: (open: OpenCounts) => string | null | undefined;
+}
+
+const pending = (list: string) => withQuery(list, { state: "PENDING" });
+
+const kinds: readonly Kind[] = [
+  {
+    label: m.dashboard_vendors,
+    to: pending(adminPaths.vendors()),
+    count: ({ vendors }) => vendors,
+    oldest: ({ oldestVendor }) => oldestVendor,
+  },
+  {
+    label: m.dashboard_charities,
+    to: pending(adminPaths.charities()),
+    count: ({ charities }) => charities,
+    oldest: ({ oldestCharity }) => oldestCharity,
+  },
+  { label: m.helpdesk_reviews, to: adminPaths.cards(), count: ({ reviews }) => reviews },
+  { label: m.helpdesk_reversals, to: adminPaths.cards(), count: ({ reversals }) => reversals },
+  { label: m.dashboard_differences, to: adminPaths.cards(), count: ({ differences }) => differences },
+  { label: m.dashboard_dead_letters, to: adminPaths.cards(), count: ({ deadLetters }) => deadLetters },
+];
+
+/** What waits for an administrator, each kind a door to where it is done. */
+export function WorkQueue() {
+  const query = useQuery(openCountsQuery);
+  const open = query.data;
+  const waiting = kinds.filter(({ count }) => open && count(open) > 0);
+  return (
+    <section className="mt-6">
+      <h2 className="mb-3 text-xl">{m.dashboard_queue()}</h2>
+      {query.isLoadingError ? (
+        <RetryScene error={query.error} onRetry={() => void query.refetch()} />
+      ) : open === undefined ? (
+        <Skeleton className="h-20 w-full" />
+      ) : waiting.length === 0 ? (
+        <Notice tone="success">{m.dashboard_queue_none()}</Notice>
+      ) : (
+        <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+          {waiting.map(({ label, to, count, oldest }) => {
+            const since = oldest?.(open);
+            return (
+              <li key={label()}>
+                <Link
+                  to={to}
+                  className="flex min-h-20 h-full items-center gap-4 rounded-panel border border-line bg-warning-quiet p-4 text-ink no-underline hover:shadow-raised"
+                >
+                  <span className="text-2xl font-bold tabular-nums">{count(open)}</span>
+                  <span className="leading-tight">
+                    <span className="block font-semibold">{label()}</span>
+                    {since && (
+                      <span className="text-sm">{m.dashboard_oldest({ day: formatDay(since) })}</span>
+                    )}
+                  </span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}
