@@ -26,7 +26,7 @@ import { RejectDialog } from "./dialogs";
 import { useMissing } from "./missing";
 import type { MaskedBank } from "./rules";
 import { StateChip } from "./StateChip";
-import { tenantListOptions } from "./TenantList";
+import { tenantListOptions } from "./listOptions";
 import { CONFLICT_TEXTS, type Tenant } from "./values";
 
 export interface TenantForm<Given extends Tenant, Values extends FieldValues> {

@@ -7,14 +7,13 @@ import { PictureTile } from "@/areas/admin/kit/PictureTile";
 import { m } from "@/i18n";
 import type { AnyQuery } from "@/shared/table/anyQuery";
 import type { Column } from "@/shared/table/DataTable";
-import { choiceFilter } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
 import { useListState, type ListState, type Paged } from "@/shared/table/useListState";
 import { LinkButton } from "@/ui/LinkButton";
 import type { TenantConfig, TenantItem } from "./config";
 import { SwitchTenantDialog } from "./dialogs";
+import { tenantListOptions } from "./listOptions";
 import { StateChip, stateName } from "./StateChip";
-import { TENANT_STATES } from "./values";
 
 interface TenantListProps<Item extends TenantItem> {
   config: TenantConfig;
@@ -23,25 +22,6 @@ interface TenantListProps<Item extends TenantItem> {
   noteOf: (item: Item) => string | undefined;
   /** What only one of the two kinds has. */
   figures?: readonly Column<Item>[];
-}
-
-export const tenantListOptions = {
-  columns: ["displayName", "businessNumber", "createdAt"],
-  sorting: { orderBy: "createdAt", direction: "Desc" },
-  filters: [
-    choiceFilter({
-      name: "state",
-      label: m.lists_state,
-      everything: m.lists_any_state,
-      choices: () => TENANT_STATES.map((state) => ({ value: state, text: stateName(state) })),
-    }),
-  ],
-} as const;
-
-/** The state that the list is narrowed to, if the address names one that there is. */
-export function stateOf({ filter }: Pick<ListState, "filter">): object {
-  const state = TENANT_STATES.find((each) => each === filter("state"));
-  return state === undefined ? {} : { state };
 }
 
 /** All vendors, or all charities: the newest first, because those that wait for a decision are among them. */

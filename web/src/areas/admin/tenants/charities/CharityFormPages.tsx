@@ -1,4 +1,4 @@
-import { stateOf } from "@/areas/admin/tenants/TenantList";
+import { stateOf } from "@/areas/admin/tenants/listOptions";
 import { AddTenant, EditTenant, type TenantForm } from "@/areas/admin/tenants/TenantForms";
 import { charities, charityCalls, type Charity } from "./charities";
 import { CharityFields } from "./CharityFields";

@@ -1,4 +1,5 @@
-import { stateOf, TenantList } from "@/areas/admin/tenants/TenantList";
+import { stateOf } from "@/areas/admin/tenants/listOptions";
+import { TenantList } from "@/areas/admin/tenants/TenantList";
 import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
 import { vendorCalls, vendors } from "./vendors";

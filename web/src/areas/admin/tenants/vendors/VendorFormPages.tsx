@@ -1,4 +1,4 @@
-import { stateOf } from "@/areas/admin/tenants/TenantList";
+import { stateOf } from "@/areas/admin/tenants/listOptions";
 import { AddTenant, EditTenant, type TenantForm } from "@/areas/admin/tenants/TenantForms";
 import { formOf, newVendor, vendorSchema, vendorValuesOf, type VendorValues } from "./schema";
 import { VendorFields } from "./VendorFields";
