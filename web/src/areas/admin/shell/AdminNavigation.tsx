@@ -1,10 +1,18 @@
+import { lazy, Suspense, type FunctionComponent } from "react";
 import { NavLink } from "react-router";
 import { m } from "@/i18n";
-import { adminPaths } from "@/adminPaths";
 import { Icon } from "@/ui/Icon";
-import { ApprovalCount } from "./ApprovalCount";
-import { OpenCount } from "./OpenCount";
 import { useSidebar } from "./sidebar";
+
+const NoCount: FunctionComponent<{ to: string }> = () => null;
+
+/** Counts come a moment after the places, which are as good without them. */
+const EntryCount = lazy(async () => ({
+  default: await import("./EntryCount").then(
+    (counts) => counts.EntryCount,
+    () => NoCount,
+  ),
+}));
 
 interface AdminNavigationProps {
   /** Called when somebody goes somewhere. */
@@ -29,8 +37,9 @@ export function AdminNavigation({ onGo }: AdminNavigationProps) {
               >
                 <Icon name={icon} size={22} />
                 {label}
-                <OpenCount to={to} />
-                {to === adminPaths.vendorArea().approvals() && <ApprovalCount />}
+                <Suspense>
+                  <EntryCount to={to} />
+                </Suspense>
               </NavLink>
             </li>
           ))}

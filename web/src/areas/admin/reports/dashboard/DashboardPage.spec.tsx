@@ -81,7 +81,7 @@ describe("the dashboard", () => {
     expect(screen.getByRole("link", { name: /^1\s*Mails not delivered/ })).toBeDefined();
     expect(screen.queryByText("Charities to approve")).toBeNull();
     const sidebar = screen.getAllByRole("navigation", { name: "Admin Portal" })[0] ?? document.body;
-    expect(within(sidebar).getByRole("link", { name: /Vendors.*3 to look into/ })).toBeDefined();
+    expect(await within(sidebar).findByRole("link", { name: /Vendors.*3 to look into/ })).toBeDefined();
     expect(within(sidebar).getByRole("link", { name: /Cards & Orders.*3 to look into/ })).toBeDefined();
   });
 
