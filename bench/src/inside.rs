@@ -95,7 +95,7 @@ fn program(db: Db, folder: &Path, address: SocketAddr) -> Result<Arc<App>, Failu
         gateway: Gateway::from_config(&config, &listening_on)?,
         db,
         clock,
-        secrets: Secrets::load(&config.secret_key, &config.data)?,
+        secrets: Secrets::load(&config)?,
         passwords: Passwords::new(&config.passwords)?,
         fail_points: FailPoints::default(),
         listening_on,

@@ -22,10 +22,13 @@ pub fn database_file(config: &Config) -> PathBuf {
 
 /// Without its key a database opens no card's code, and without its pictures the shops are faceless.
 pub fn what_belongs_to_it(config: &Config) -> String {
-    let key = match config.secret_key.as_str() {
+    let mut key = match config.secret_key.as_str() {
         "" => Secrets::file(&config.data).display().to_string(),
         _ => "the configured secret_key".to_owned(),
     };
+    if !(config.previous_keys.is_empty() && config.retired_keys.is_empty()) {
+        key += ", the keys before it";
+    }
     let pictures = match config.files.store() {
         FileStore::Folder(folder) => {
             folder.unwrap_or_else(|| config.data.join("files")).display().to_string()
@@ -46,10 +49,11 @@ pub async fn fitting_secrets(config: &Config, db: &Db) -> Result<Secrets, String
             "there are cards in the database, but {file} is missing; put back the key that belongs to them"
         ));
     }
-    let secrets = Secrets::load(&config.secret_key, &config.data)?;
+    let secrets = Secrets::load(config)?;
     match card {
         Some(card) if !card.opens_with(&secrets) => Err(
-            "this is not the key that the cards in the database were sealed with; put back the one that belongs to them"
+            "this is not the key that the cards in the database were sealed with; put back the one that belongs to them, or \
+             name it in previous_keys"
                 .to_owned(),
         ),
         _ => Ok(secrets),

@@ -37,6 +37,9 @@ pub enum Command {
     },
     /// Make what reports add up from anew, while the program serves; interrupted, it goes on the next time
     RebuildReports,
+    /// After the program got another key: make anew what was made with the one before, while the program serves; interrupted,
+    /// it goes on the next time
+    RotateKey,
     /// Write a copy of the embedded database to a new file, while it is in use
     Backup { file: PathBuf },
     /// Put a backup in the place of a database that isn't there any more

@@ -21,12 +21,14 @@ use crate::{
     demo::Demo,
     doctor, fail_points, jobs,
     kernel::{clock::Clock, contact::Email, language::Language},
-    ledger::SealKey,
+    ledger::SealKeys,
     logging,
     mail::{self, Letter, Mail},
     migrations,
     passwords::Passwords,
-    reports, router,
+    reports,
+    rotation::Rotation,
+    router,
     services::{
         files::Files,
         gateway::{Gateway, Merchant},
@@ -49,6 +51,7 @@ pub fn run(cli: Cli) -> Result<(), Problem> {
         Command::Migrate => migrate(&cli.flags),
         Command::Verify { anchor } => in_runtime(&cli.flags, |config| verify_books(config, anchor)),
         Command::RebuildReports => in_runtime(&cli.flags, rebuild_reports),
+        Command::RotateKey => in_runtime(&cli.flags, rotate_key),
         Command::Backup { file } => back_up(&cli.flags.load().map_err(sentence)?, &file),
         Command::Restore { file } => restore(&cli.flags.load().map_err(sentence)?, &file),
         Command::Serve => in_runtime(&cli.flags, serve),
@@ -328,7 +331,7 @@ fn open_existing(config: &mut Config) -> Result<Db, Problem> {
 async fn verify_books(mut config: Config, anchor: Option<String>) -> Result<(), Problem> {
     let kept = anchor.map(|anchor| read_anchors(&anchor)).transpose()?;
     let db = open_existing(&mut config)?;
-    let key = SealKey::of(&backups::secrets_to_read_with(&config, &db).await?);
+    let key = SealKeys::of(&backups::secrets_to_read_with(&config, &db).await?);
     let (misfits, anchors) = match kept {
         Some(kept) => {
             let count = kept.len();
@@ -371,6 +374,24 @@ async fn rebuild_reports(mut config: Config) -> Result<(), Problem> {
         rebuilt.vendors,
         if rebuilt.is_resumed { " Some had been made before this was interrupted." } else { "" }
     ))
+}
+
+/// What was made with a previous key is made anew with the current one, beside whoever serves.
+async fn rotate_key(mut config: Config) -> Result<(), Problem> {
+    if config.previous_keys.is_empty() {
+        return Err(
+            "previous_keys is empty, so there is no key to change from; docs/keys.md says how a key is changed".to_owned(),
+        );
+    }
+    let db = open_existing(&mut config)?;
+    let secrets = Arc::new(backups::fitting_secrets(&config, &db).await?);
+    let rotation = Rotation::new(db.clone(), secrets);
+    let rotated = rotation.finish(Clock::system().now()).await.map_err(sentence)?;
+    db.close();
+    match rotated.unreadable {
+        0 => say(&rotated.to_string()),
+        _ => Err(rotated.to_string()),
+    }
 }
 
 /// A file of anchors, or one of them as text.

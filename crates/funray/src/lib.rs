@@ -57,6 +57,8 @@ pub mod contact;
 pub mod helpdesk;
 pub mod tills;
 
+pub mod rotation;
+
 #[cfg_attr(not(feature = "demo"), path = "demo/absent.rs")]
 pub mod demo;
 pub mod verify;

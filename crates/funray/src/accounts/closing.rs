@@ -33,7 +33,7 @@ use crate::{
         timestamp::Timestamp,
     },
     mail::{ClosedCards, Letter, lifetimes},
-    secrets::{Secrets, Use},
+    secrets::{Hashes, Secrets, Use},
 };
 
 /// What is at stake for whoever thinks of closing their account.
@@ -108,7 +108,7 @@ fn mail_farewell(
     let cards = if left.cards > 0 {
         let code = crockford::encode(&random_bytes::<20>());
         let expires_at = now.plus(lifetimes::CLOSED_CARDS);
-        store::closing::insert_link(tx, &hash(&app.secrets, &code), row.id, expires_at)?;
+        store::closing::insert_link(tx, hashes(&app.secrets, &code).current(), row.id, expires_at)?;
         Some(ClosedCards {
             count: left.cards,
             balance: left.balance.format(row.language),
@@ -122,8 +122,8 @@ fn mail_farewell(
     post(tx, now, row, row.brand, letter)
 }
 
-fn hash(secrets: &Secrets, code: &str) -> String {
-    secrets.mac_hex(Use::ClosedCardsLink, &[code.trim().as_bytes()])
+fn hashes(secrets: &Secrets, code: &str) -> Hashes {
+    secrets.hashes(Use::ClosedCardsLink, &[code.trim().as_bytes()])
 }
 
 /// The cards of a closed account, and until when its link works.
@@ -139,11 +139,11 @@ pub async fn open_cards(
     client: Client,
     page: PageRequest,
 ) -> Result<ClosedAccountCards> {
-    let (now, hash) = (app.clock.now(), hash(&app.secrets, code));
+    let (now, hashes) = (app.clock.now(), hashes(&app.secrets, code));
     app.db
         .write(move |tx| {
             let soon = now.plus(lifetimes::OPENED_CLOSED_CARDS);
-            let link = store::closing::open_link(tx, &hash, now, soon)?;
+            let link = store::closing::open_link(tx, &hashes, now, soon)?;
             let OpenedLink { person, expires_at, is_first_time } = link.ok_or(Error::DeadLink)?;
             if is_first_time {
                 let entry = Entry::new(Action::ClosedCardsOpened, Subject::person(person));

@@ -13,7 +13,7 @@ use crate::{
     error::{Error, Result},
     kernel::{crockford, ids::PersonId, random::random_bytes, timestamp::Timestamp},
     mail::lifetimes,
-    secrets::{Secrets, Use},
+    secrets::{Hashes, Secrets, Use},
 };
 
 /// What a mailed code is for.
@@ -68,8 +68,8 @@ impl FromColumn for Purpose {
     }
 }
 
-pub(super) fn hash(secrets: &Secrets, code: &str) -> String {
-    secrets.mac_hex(Use::MailedCode, &[code.trim().as_bytes()])
+pub(super) fn hashes(secrets: &Secrets, code: &str) -> Hashes {
+    secrets.hashes(Use::MailedCode, &[code.trim().as_bytes()])
 }
 
 pub(super) fn random() -> String {
@@ -100,13 +100,13 @@ pub fn mail_link(
         expires_at: now.plus(purpose.lifetime()),
         used_at: None,
     };
-    store::codes::insert(tx, &hash(&app.secrets, &code), &row)?;
+    store::codes::insert(tx, hashes(&app.secrets, &code).current(), &row)?;
     Ok(link(app, urls.brand, &code))
 }
 
 /// Where a mailed link leads. Looking changes nothing: mail scanners follow links, too.
 pub fn page_of(tx: &mut Tx<'_>, app: &App, now: Timestamp, code: &str) -> Result<Option<String>> {
-    let Some(row) = store::codes::find(tx, &hash(&app.secrets, code))? else {
+    let Some(row) = store::codes::find(tx, &hashes(&app.secrets, code))? else {
         return offers::page_of(tx, app, now, code);
     };
     let Some(person) = store::people::find(tx, row.person_id)? else { return Ok(None) };
@@ -133,7 +133,7 @@ pub(super) fn find_confirmation(
     now: Timestamp,
     code: &str,
 ) -> Result<(PersonRow, String)> {
-    let row = store::codes::find(tx, &hash(secrets, code))?.ok_or(Error::DeadLink)?;
+    let row = store::codes::find(tx, &hashes(secrets, code))?.ok_or(Error::DeadLink)?;
     if row.purpose != Purpose::Register || row.used_at.is_some() || row.expires_at <= now {
         return Err(Error::DeadLink);
     }
@@ -151,7 +151,11 @@ pub(super) fn spend_confirmation(
     now: Timestamp,
     code: &str,
 ) -> Result<()> {
-    if store::codes::spend(tx, &hash(secrets, code), now)? { Ok(()) } else { Err(Error::DeadLink) }
+    if store::codes::spend(tx, &hashes(secrets, code), now)? {
+        Ok(())
+    } else {
+        Err(Error::DeadLink)
+    }
 }
 
 /// Uses up the code with which this person chooses a password.
@@ -164,7 +168,7 @@ pub fn spend_for_password(
     purpose: Option<Purpose>,
 ) -> Result<Purpose> {
     let found = check_for_password(tx, secrets, now, code, person, purpose)?;
-    if !store::codes::spend(tx, &hash(secrets, code), now)? {
+    if !store::codes::spend(tx, &hashes(secrets, code), now)? {
         return Err(Error::DeadLink);
     }
     Ok(found)
@@ -179,7 +183,7 @@ pub fn check_for_password(
     person: PersonId,
     purpose: Option<Purpose>,
 ) -> Result<Purpose> {
-    let row = store::codes::find(tx, &hash(secrets, code))?.ok_or(Error::DeadLink)?;
+    let row = store::codes::find(tx, &hashes(secrets, code))?.ok_or(Error::DeadLink)?;
     // A link that confirms an address sets a password only where that is said.
     let is_purpose = match row.purpose {
         Purpose::Register => purpose == Some(Purpose::Register),

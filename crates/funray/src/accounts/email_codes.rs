@@ -30,7 +30,7 @@ use crate::{
     },
     limits::mails::{self, MailKind},
     mail::{self, Letter, Mail, lifetimes},
-    secrets::{Secrets, Use},
+    secrets::{Hashes, Secrets, Use},
 };
 
 /// With six digits, a guesser hits once in 200,000 mails.
@@ -38,9 +38,9 @@ const MOST_TRIES: i64 = 5;
 /// Old rows that each new one takes along.
 const SWEPT: i64 = 20;
 
-fn hidden(secrets: &Secrets, parts: &[&str]) -> String {
+fn hidden(secrets: &Secrets, parts: &[&str]) -> Hashes {
     let parts: Vec<&[u8]> = parts.iter().map(|part| part.as_bytes()).collect();
-    secrets.mac_hex(Use::EmailCode, &parts)
+    secrets.hashes(Use::EmailCode, &parts)
 }
 
 /// Six random digits. Of 2^64 numbers, that some digits are likelier than others is nothing that a guesser could use.
@@ -75,13 +75,14 @@ pub async fn mail_code(
             if takes_codes {
                 store::email_codes::delete_over(tx, now, SWEPT)?;
                 let secrets = &shared.secrets;
+                let hash = |parts: &[&str]| hidden(secrets, parts).current().to_owned();
                 let row = EmailCodeRow {
-                    address_hash: hidden(secrets, &["address", email.as_ref()]),
-                    code_hash: hidden(secrets, &["code", &ticket, &code]),
+                    address_hash: hash(&["address", email.as_ref()]),
+                    code_hash: hash(&["code", &ticket, &code]),
                     tries: 0,
                     expires_at: now.plus(lifetimes::EMAIL_CODE),
                 };
-                store::email_codes::insert(tx, &hidden(secrets, &["ticket", &ticket]), &row)?;
+                store::email_codes::insert(tx, &hash(&["ticket", &ticket]), &row)?;
                 let lang = person.as_ref().map_or(language, |person| person.language);
                 let letter = Letter::EmailCode { code };
                 mail::post(tx, now, &Mail { to: email.to_string(), brand, lang, letter })?;
@@ -158,14 +159,14 @@ pub async fn sign_in(
 
 /// Whether the code is the one that was mailed for this ticket. A right one is used up.
 fn is_right(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, typed: &TypedCode) -> Result<bool> {
-    let hash = hidden(secrets, &["ticket", &typed.ticket]);
-    let Some(row) = store::email_codes::count_try(tx, &hash)? else { return Ok(false) };
+    let hashes = hidden(secrets, &["ticket", &typed.ticket]);
+    let Some(row) = store::email_codes::count_try(tx, &hashes)? else { return Ok(false) };
     let is_open = row.tries <= MOST_TRIES && row.expires_at > now;
     let is_right = is_open
-        && row.address_hash == hidden(secrets, &["address", typed.email.as_ref()])
-        && row.code_hash == hidden(secrets, &["code", &typed.ticket, &typed.code]);
+        && hidden(secrets, &["address", typed.email.as_ref()]).has(&row.address_hash)
+        && hidden(secrets, &["code", &typed.ticket, &typed.code]).has(&row.code_hash);
     if is_right {
-        store::email_codes::delete(tx, &hash)?;
+        store::email_codes::delete(tx, &hashes)?;
     }
     Ok(is_right)
 }

@@ -234,7 +234,7 @@ pub(super) fn offer(
         expires_at: now.plus(lifetimes::INVITE),
     };
     let code = codes::random();
-    if !store::invitations::insert(tx, &row, &codes::hash(&app.secrets, &code))? {
+    if !store::invitations::insert(tx, &row, codes::hashes(&app.secrets, &code).current())? {
         return Ok(None);
     }
     record(tx, now, &inviter.author(), Action::RoleOffered, &row)?;
@@ -332,7 +332,13 @@ fn renew(
     }
     count_mail(tx, app, now, actor, &row.email)?;
     let (code, expires_at) = (codes::random(), now.plus(lifetimes::INVITE));
-    store::invitations::renew(tx, row.id, &codes::hash(&app.secrets, &code), now, expires_at)?;
+    store::invitations::renew(
+        tx,
+        row.id,
+        codes::hashes(&app.secrets, &code).current(),
+        now,
+        expires_at,
+    )?;
     record(tx, now, &Author::of(actor), Action::RoleOfferResent, row)?;
     let inviter = match row.purpose {
         Purpose::Approval => Inviter::Approval,

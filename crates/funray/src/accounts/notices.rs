@@ -20,7 +20,7 @@ use crate::{
     },
     limits::{self, Limit, Verdict},
     mail::{AccountEvent, Letter, RoleChange, lifetimes},
-    secrets::{Secrets, Use},
+    secrets::{Hashes, Secrets, Use},
     tenants,
 };
 
@@ -86,23 +86,23 @@ pub fn send(
     post(tx, now, &person, person.brand, letter)
 }
 
-fn hash(secrets: &Secrets, code: &str) -> String {
-    secrets.mac_hex(Use::EndSessionsLink, &[code.trim().as_bytes()])
+fn hashes(secrets: &Secrets, code: &str) -> Hashes {
+    secrets.hashes(Use::EndSessionsLink, &[code.trim().as_bytes()])
 }
 
 fn make_link(tx: &mut Tx<'_>, app: &App, now: Timestamp, person: &PersonRow) -> Result<String> {
     let code = crockford::encode(&random_bytes::<20>());
     let expires_at = now.plus(lifetimes::END_SESSIONS);
-    store::devices::insert_link(tx, &hash(&app.secrets, &code), person.id, expires_at)?;
+    store::devices::insert_link(tx, hashes(&app.secrets, &code).current(), person.id, expires_at)?;
     Ok(code)
 }
 
 /// Ends all sessions of whoever was mailed this code.
 pub async fn end_sessions(app: &App, code: String, client: Client) -> Result<()> {
-    let (now, hash) = (app.clock.now(), hash(&app.secrets, &code));
+    let (now, hashes) = (app.clock.now(), hashes(&app.secrets, &code));
     app.db
         .write(move |tx| {
-            let person = store::devices::spend_link(tx, &hash, now)?.ok_or(Error::DeadLink)?;
+            let person = store::devices::spend_link(tx, &hashes, now)?.ok_or(Error::DeadLink)?;
             sessions::end_all(tx, person, None, now)?;
             store::people::forget_browsers(tx, person)?;
             let entry = Entry::new(Action::SessionRevoked, Subject::person(person));

@@ -35,8 +35,8 @@ pub async fn find_offer(app: &Arc<App>, code: String) -> Result<Offer> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .read(move |tx| {
-            let hash = codes::hash(&shared.secrets, &code);
-            let row = store::invitations::find_by_code(tx, &hash)?.ok_or(Error::NotFound)?;
+            let hashes = codes::hashes(&shared.secrets, &code);
+            let row = store::invitations::find_by_code(tx, &hashes)?.ok_or(Error::NotFound)?;
             let inviter = match row.invited_by {
                 Some(person) => store::people::find(tx, person)?,
                 None => None,
@@ -59,8 +59,8 @@ fn is_open(row: &InvitationRow, now: Timestamp) -> bool {
 
 /// An open offer under its code, locked: an offer is answered once.
 fn lock_offer(tx: &mut Tx<'_>, app: &App, now: Timestamp, code: &str) -> Result<InvitationRow> {
-    let hash = codes::hash(&app.secrets, code);
-    let row = store::invitations::lock_by_code(tx, &hash)?;
+    let hashes = codes::hashes(&app.secrets, code);
+    let row = store::invitations::lock_by_code(tx, &hashes)?;
     row.filter(|row| is_open(row, now)).ok_or(Error::DeadLink)
 }
 
@@ -128,8 +128,8 @@ pub(super) fn page_of(
     now: Timestamp,
     code: &str,
 ) -> Result<Option<String>> {
-    let hash = codes::hash(&app.secrets, code);
-    let Some(row) = store::invitations::find_by_code(tx, &hash)? else { return Ok(None) };
+    let hashes = codes::hashes(&app.secrets, code);
+    let Some(row) = store::invitations::find_by_code(tx, &hashes)? else { return Ok(None) };
     let person = tx.ask(store::people::find_by_email(&row.email))?;
     if person.is_some_and(|person| can_sign_in(&person)) {
         let page = format!("{}/invitation", rules::origin_of(&row.success_url));
@@ -152,8 +152,8 @@ pub(super) fn is_joinable(
     email: &Email,
     purpose: Option<Purpose>,
 ) -> Result<bool> {
-    let hash = codes::hash(&app.secrets, code);
-    let Some(row) = store::invitations::find_by_code(tx, &hash)? else { return Ok(false) };
+    let hashes = codes::hashes(&app.secrets, code);
+    let Some(row) = store::invitations::find_by_code(tx, &hashes)? else { return Ok(false) };
     let is_for_this = row.email == *email && purpose.is_none_or(|purpose| purpose == row.purpose);
     Ok(is_for_this && is_open(&row, now))
 }

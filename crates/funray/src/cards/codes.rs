@@ -7,7 +7,7 @@ use crate::{
         crockford, payment_card,
         random::{hex, random_bytes},
     },
-    secrets::{Secrets, Use},
+    secrets::{Hashes, Secrets, Use},
 };
 
 /// Sixteen digits, the last of which proves the others. Typed at a counter it redeems like the code, so it is kept like it.
@@ -56,8 +56,9 @@ impl CardNumber {
         &self.0[NUMBER_LENGTH - 4..]
     }
 
-    pub fn hash(&self, secrets: &Secrets) -> String {
-        secrets.mac_hex(Use::CardNumber, &[self.0.as_bytes()])
+    /// A card's row says by its sealed texts which key it was written with.
+    pub fn hashes(&self, secrets: &Secrets) -> Hashes {
+        secrets.plain_hashes(Use::CardNumber, &[self.0.as_bytes()])
     }
 
     /// As it stands in the row of `card`, for its holder to see again.
@@ -103,8 +104,8 @@ impl CardCode {
         crockford::encode(&self.0).to_uppercase()
     }
 
-    pub fn hash(&self, secrets: &Secrets) -> String {
-        secrets.mac_hex(Use::CardCode, &[&self.0])
+    pub fn hashes(&self, secrets: &Secrets) -> Hashes {
+        secrets.plain_hashes(Use::CardCode, &[&self.0])
     }
 
     /// As it stands in the row of `card`, for its owner to see again.
@@ -136,8 +137,8 @@ impl ClaimToken {
         crockford::encode(&self.0)
     }
 
-    pub fn hash(&self, secrets: &Secrets) -> String {
-        secrets.mac_hex(Use::ClaimToken, &[&self.0])
+    pub fn hashes(&self, secrets: &Secrets) -> Hashes {
+        secrets.plain_hashes(Use::ClaimToken, &[&self.0])
     }
 
     /// As it stands in the row of `card`, so that the same link can be mailed again.
@@ -213,6 +214,7 @@ mod tests {
         assert_eq!(CardNumber::open(&secrets, "crd_1", &sealed), Some(number.clone()));
         assert_eq!(CardNumber::open(&secrets, "crd_2", &sealed), None);
         assert!(number.to_string().ends_with(number.last_four()));
-        assert_ne!(code.hash(&secrets), ClaimToken(code.0).hash(&secrets));
+        let other_use = ClaimToken(code.0).hashes(&secrets);
+        assert_ne!(code.hashes(&secrets).current(), other_use.current());
     }
 }

@@ -29,7 +29,7 @@ use crate::{
     },
     live::{self, Event},
     people,
-    secrets::Secrets,
+    secrets::{Hashes, Secrets},
     tenants::TenantScope,
 };
 
@@ -187,37 +187,37 @@ fn count_sending(tx: &mut Tx<'_>, gift: &LockedGift, now: Timestamp) -> Result<(
 
 /// A gift by the token in its link; a token of nothing is as good as none.
 pub async fn find(app: &App, token: &str) -> Result<CardRow> {
-    let hash = token_hash(app, token)?;
-    app.db.read(move |tx| store::find_by_claim(tx, &hash)).await?.ok_or(Error::NotFound)
+    let hashes = token_hashes(app, token)?;
+    app.db.read(move |tx| store::find_by_claim(tx, &hashes)).await?.ok_or(Error::NotFound)
 }
 
-fn token_hash(app: &App, token: &str) -> Result<String> {
-    Ok(ClaimToken::parse(token).ok_or(Error::NotFound)?.hash(&app.secrets))
+fn token_hashes(app: &App, token: &str) -> Result<Hashes> {
+    Ok(ClaimToken::parse(token).ok_or(Error::NotFound)?.hashes(&app.secrets))
 }
 
 /// Its recipient has seen it: whoever gave it is told, once.
 pub async fn open(app: &App, token: &str) -> Result<CardRow> {
-    let (now, hash) = (app.clock.now(), token_hash(app, token)?);
+    let (now, hashes) = (app.clock.now(), token_hashes(app, token)?);
     app.db
         .write(move |tx| {
-            let gift = locked(tx, &hash)?;
+            let gift = locked(tx, &hashes)?;
             if gift.opened_at.is_none() && !is_cancelled(tx, &gift)? {
                 store::set_opened(tx, gift.id, now)?;
                 enqueue(tx, now, &MailOpened { card: gift.id })?;
             }
-            store::find_by_claim(tx, &hash)?.ok_or(Error::NotFound)
+            store::find_by_claim(tx, &hashes)?.ok_or(Error::NotFound)
         })
         .await
 }
 
 /// Puts a gift into somebody's wallet. The first who does has it; for them it is the same when they do it again.
 pub async fn claim(app: &Arc<App>, actor: &Actor, token: &str) -> Result<CardRow> {
-    let (now, hash, person) = (app.clock.now(), token_hash(app, token)?, actor.person);
+    let (now, hashes, person) = (app.clock.now(), token_hashes(app, token)?, actor.person);
     let shared = app.clone();
     let name = format!("{} {}", actor.first_name, actor.last_name);
     app.db
         .write(move |tx| {
-            let gift = locked(tx, &hash)?;
+            let gift = locked(tx, &hashes)?;
             match gift.owner_id {
                 Some(owner) if owner == person => {}
                 Some(_) => return Err(Error::Refused(Code::GiftClaimed)),
@@ -230,7 +230,7 @@ pub async fn claim(app: &Arc<App>, actor: &Actor, token: &str) -> Result<CardRow
                 store::set_opened(tx, gift.id, now)?;
                 enqueue(tx, now, &MailOpened { card: gift.id })?;
             }
-            store::find_by_claim(tx, &hash)?.ok_or(Error::NotFound)
+            store::find_by_claim(tx, &hashes)?.ok_or(Error::NotFound)
         })
         .await
 }
@@ -276,10 +276,10 @@ fn renew(
 }
 
 /// The gift of a token, locked. The token may have died while we waited for the lock.
-fn locked(tx: &mut Tx<'_>, hash: &str) -> Result<LockedGift> {
-    let id = store::find_by_claim(tx, hash)?.ok_or(Error::NotFound)?.id;
+fn locked(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<LockedGift> {
+    let id = store::find_by_claim(tx, hashes)?.ok_or(Error::NotFound)?.id;
     let gift = store::lock_gift(tx, id)?.ok_or(Error::NotFound)?;
-    match store::find_by_claim(tx, hash)? {
+    match store::find_by_claim(tx, hashes)? {
         Some(still) if still.id == id => Ok(gift),
         _ => Err(Error::NotFound),
     }

@@ -19,7 +19,7 @@ use crate::{
         timestamp::Timestamp,
     },
     limits::{self, Levels, Limit, Standing, Verdict},
-    secrets::Secrets,
+    secrets::{Hashes, Secrets},
     tenants::TenantScope,
 };
 
@@ -138,25 +138,25 @@ impl Guess {
 /// What was scanned or typed.
 #[derive(Clone)]
 pub enum Shown {
-    /// The keyed hash of a code. What is no code has one too, of nothing: looking it up takes as long.
-    Code(String),
-    /// The keyed hash of a number.
-    Number(String),
+    /// The keyed hashes of a code. What is no code has some too, of nothing: looking it up takes as long.
+    Code(Hashes),
+    /// Those of a number.
+    Number(Hashes),
 }
 
 impl Shown {
     pub fn parse(secrets: &Secrets, text: &str) -> Shown {
         match (CardNumber::parse(text), CardCode::parse(text)) {
-            (Some(number), _) => Shown::Number(number.hash(secrets)),
-            (None, Some(code)) => Shown::Code(code.hash(secrets)),
-            (None, None) => Shown::Code(CardCode::random().hash(secrets)),
+            (Some(number), _) => Shown::Number(number.hashes(secrets)),
+            (None, Some(code)) => Shown::Code(code.hashes(secrets)),
+            (None, None) => Shown::Code(CardCode::random().hashes(secrets)),
         }
     }
 
     fn find(&self) -> First<CardRow> {
         match self {
-            Shown::Code(hash) => store::find_by_code(hash),
-            Shown::Number(hash) => store::find_by_number(hash),
+            Shown::Code(hashes) => store::find_by_code(hashes),
+            Shown::Number(hashes) => store::find_by_number(hashes),
         }
     }
 }

@@ -13,6 +13,7 @@ pub mod lookup;
 mod reason;
 mod refunds;
 mod reversals;
+mod rotation;
 mod rules;
 #[cfg(feature = "demo")]
 pub mod seed;
@@ -43,7 +44,7 @@ use crate::{
         self, Account, Books, CardEntry, Entries, LockedBalance, MoneyMoves, PostedBy, Transfer,
         TransferKind,
     },
-    secrets::Secrets,
+    secrets::{Hashes, Secrets},
     tenants::{self, TenantScope},
 };
 
@@ -56,13 +57,15 @@ pub use jobs::{
 pub use reason::Reason;
 pub use refunds::{CardRefund, refund_cards};
 pub use reversals::{GATEWAY, freeze_order, lock_order, restore_order, reverse_order};
+pub use rotation::{RotatedCards, rotate_some};
 pub use rules::masked_number;
 pub use store::{
     AddressChange, CardFilter, CardOrder, CardRow, CardScope, CounterSettings, RULES,
     RULES_OF_KEYS, RULES_OF_REFUNDS, STATUS_CHANGES,
 };
 
-use codes::{CardCode, CardNumber, ClaimToken};
+pub use codes::CardNumber;
+use codes::{CardCode, ClaimToken};
 use store::SealedSecrets;
 
 /// A card that was paid for, with the terms it is sold under.
@@ -142,19 +145,29 @@ pub fn issue(
 pub fn free_numbers(tx: &mut Tx<'_>, secrets: &Secrets, count: usize) -> Result<Vec<CardNumber>> {
     let mut free = Vec::with_capacity(count);
     for _ in 0..20 {
-        let drawn: BTreeMap<String, CardNumber> = (free.len()..count)
-            .map(|_| CardNumber::random())
-            .map(|number| (number.hash(secrets), number))
-            .collect();
-        let hashes: Vec<&str> = drawn.keys().map(String::as_str).collect();
-        let taken = tx.ask(store::taken_numbers(&hashes))?;
-        let is_free = |hash: &String| !taken.contains(hash);
-        free.extend(drawn.into_iter().filter(|(hash, _)| is_free(hash)).map(|(_, number)| number));
+        let drawn = (free.len()..count).map(|_| CardNumber::random());
+        free.extend(free_of(tx, secrets, drawn)?);
         if free.len() == count {
             return Ok(free);
         }
     }
     Err(Error::Internal("no free card numbers were found".to_owned()))
+}
+
+/// Those of these numbers that no card has, under whichever key it was sold.
+pub fn free_of(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    drawn: impl IntoIterator<Item = CardNumber>,
+) -> Result<Vec<CardNumber>> {
+    let drawn = drawn.into_iter().map(|number| (number.hashes(secrets), number));
+    let drawn: BTreeMap<String, (Hashes, CardNumber)> =
+        drawn.map(|drawn| (drawn.0.current().to_owned(), drawn)).collect();
+    let hashes: Vec<&str> = drawn.values().flat_map(|(hashes, _)| hashes.iter()).collect();
+    let taken = tx.ask(store::taken_numbers(&hashes))?;
+    let is_free = |hashes: &Hashes| !hashes.iter().any(|hash| taken.contains(hash));
+    let free = drawn.into_values().filter(|(hashes, _)| is_free(hashes));
+    Ok(free.map(|(_, number)| number).collect())
 }
 
 fn free_number(tx: &mut Tx<'_>, secrets: &Secrets) -> Result<CardNumber> {
@@ -167,12 +180,12 @@ fn seal_new(secrets: &Secrets, number: &CardNumber, card: CardId, is_gift: bool)
     let (code, id) = (CardCode::random(), card.to_string());
     let claim = is_gift.then(ClaimToken::random);
     SealedSecrets {
-        number_hash: number.hash(secrets),
+        number_hash: number.hashes(secrets).current().to_owned(),
         sealed_number: number.sealed(secrets, &id),
         last_four: number.last_four().to_owned(),
-        code_hash: code.hash(secrets),
+        code_hash: code.hashes(secrets).current().to_owned(),
         sealed_code: code.sealed(secrets, &id),
-        claim_hash: claim.as_ref().map(|claim| claim.hash(secrets)),
+        claim_hash: claim.as_ref().map(|claim| claim.hashes(secrets).current().to_owned()),
         sealed_claim: claim.as_ref().map(|claim| claim.sealed(secrets, &id)),
     }
 }
@@ -192,7 +205,8 @@ pub async fn seal_plain_numbers(app: &Arc<App>) -> Result<u64> {
                     Error::Internal(format!("{id} has no number that can be read"))
                 })?;
                 let sealing = number.sealed(&shared.secrets, id);
-                store::set_number(tx, id, &number.hash(&shared.secrets), &sealing)?;
+                let hashes = number.hashes(&shared.secrets);
+                store::set_number(tx, id, hashes.current(), &sealing)?;
             }
             Ok::<_, Error>(cards.len() as u64)
         });
@@ -253,8 +267,8 @@ fn number_seen_by(secrets: &Secrets, card: &CardRow, reader: &Actor) -> Result<S
 }
 
 /// By what a card is found when a search is for its whole number, typed in one word or in fours.
-pub fn number_hash(secrets: &Secrets, search: &Search) -> Option<String> {
-    CardNumber::parse(&search.words().concat()).map(|number| number.hash(secrets))
+pub fn number_hashes(secrets: &Secrets, search: &Search) -> Option<Hashes> {
+    CardNumber::parse(&search.words().concat()).map(|number| number.hashes(secrets))
 }
 
 /// Whose cards somebody looks at: those of their shops where they work, unless they ask for their own, which they can't
@@ -458,7 +472,7 @@ pub fn search(
         tenant: None,
         days: DateRange::default(),
         search: search.clone(),
-        number_hash: number_hash(secrets, search),
+        number_hashes: number_hashes(secrets, search),
         is_email_searched: true,
     };
     let rows = store::list(tx, &scope, &filter, Sort::default(), page)?;

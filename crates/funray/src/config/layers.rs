@@ -18,9 +18,11 @@ const PREFIX: &str = "FUNRAY_";
 pub const FILE_VARIABLE: &str = "FUNRAY_CONFIG";
 
 /// Settings that may carry a password, shown without it.
-const SECRETS: [&str; 8] = [
+const SECRETS: [&str; 10] = [
     "database_url",
     "secret_key",
+    "previous_keys",
+    "retired_keys",
     "mail",
     "captcha.recaptcha_secret",
     "files.s3_secret_key",
@@ -234,6 +236,9 @@ fn spoken(value: &Value) -> &'static str {
 fn masked(name: &str, value: &Value) -> Value {
     match value {
         Value::String(text) if SECRETS.contains(&name) => Value::String(without_password(text)),
+        Value::Array(items) if SECRETS.contains(&name) => {
+            items.iter().map(|item| masked(name, item)).collect::<Vec<_>>().into()
+        }
         other => other.clone(),
     }
 }
@@ -354,6 +359,8 @@ mod tests {
             ("FUNRAY_MAIL", "smtps://ann:hunter2@mail.example:465"),
             ("FUNRAY_MAPS__KEY", "hunter2"),
             ("FUNRAY_CAPTCHA__RECAPTCHA_SECRET", "hunter2"),
+            ("FUNRAY_PREVIOUS_KEYS", "hunter2, hunter2"),
+            ("FUNRAY_RETIRED_KEYS", "hunter2"),
         ])
         .expect("valid");
         let printed = layers.to_string();
@@ -364,6 +371,7 @@ mod tests {
             ),
             "{printed}"
         );
+        assert!(printed.contains("previous_keys = [\"***\", \"***\"]"), "{printed}");
         assert!(printed.parse::<Table>().is_ok(), "{printed}");
     }
 

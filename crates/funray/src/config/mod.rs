@@ -50,6 +50,8 @@ pub struct Config {
     pub demo: bool,
     brand_hosts: Vec<BrandHost>,
     pub secret_key: String,
+    pub previous_keys: Vec<String>,
+    pub retired_keys: Vec<String>,
     pub mail: String,
     brands: Brands,
     pub http: Http,

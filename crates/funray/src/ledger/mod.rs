@@ -24,8 +24,8 @@ use crate::{
 pub use checks::{Breach, RULES, Rows, Rule, Summary, breaking, summary};
 pub use entries::{Account, Entries};
 pub use seals::{
-    Chain, ChainCheck, PLATFORM, Reached, Seal, SealKey, Source, Tally, check_chain, ends, misfits,
-    seal_new, tally,
+    Chain, ChainCheck, PLATFORM, Reached, Seal, SealKeys, Source, Tally, check_chain, ends,
+    misfits, seal_new, tally,
 };
 pub use statements::{AccountSums, Payee, StatementLine, statement_lines, sums_of};
 use store::Line;

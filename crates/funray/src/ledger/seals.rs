@@ -12,7 +12,7 @@ use super::{Breach, store::seals as store};
 use crate::{
     error::{Error, Result},
     kernel::{random::hex, timestamp::Timestamp},
-    secrets::{Secrets, Use},
+    secrets::Secrets,
 };
 
 const RULE: &str = "seals hold";
@@ -47,19 +47,33 @@ pub struct Source {
     pub order: &'static str,
 }
 
-/// The key that seals are made with, and the name by which a seal says so.
+/// The keys that seals are made with: new ones with the current, and each says which one that was.
 #[derive(Clone)]
-pub struct SealKey {
+pub struct SealKeys(Vec<SealKey>);
+
+#[derive(Clone)]
+struct SealKey {
     id: String,
     key: [u8; 32],
 }
 
-impl SealKey {
-    pub fn of(secrets: &Secrets) -> SealKey {
-        let id = secrets.mac_hex(Use::Seal, &[b"id"]).chars().take(8).collect();
-        SealKey { id, key: secrets.mac(Use::Seal, &[b"key"]) }
+impl SealKeys {
+    pub fn of(secrets: &Secrets) -> SealKeys {
+        let keys = secrets.seal_keys();
+        SealKeys(keys.map(|(name, key)| SealKey { id: name.to_owned(), key }).collect())
     }
 
+    fn current(&self) -> &SealKey {
+        // A program has a key.
+        &self.0[0]
+    }
+
+    fn find(&self, id: &str) -> Option<&SealKey> {
+        self.0.iter().find(|key| key.id == id)
+    }
+}
+
+impl SealKey {
     fn hash(&self, parts: &[&str]) -> String {
         // HMAC takes keys of any length.
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.key)
@@ -122,7 +136,7 @@ impl Reached {
 pub type RowKey = (String, String);
 
 /// Seals a batch of what is not sealed yet, whosever it is; how many rows that were.
-pub fn seal_new(tx: &mut Tx<'_>, chain: &Chain, key: &SealKey, now: Timestamp) -> Result<usize> {
+pub fn seal_new(tx: &mut Tx<'_>, chain: &Chain, keys: &SealKeys, now: Timestamp) -> Result<usize> {
     let waiting = store::unsealed(tx, chain, BATCH)?;
     let (Some(first), Some(last)) = (waiting.first(), waiting.last()) else { return Ok(0) };
     let known = store::known_of_unsealed(tx, chain, first, last)?;
@@ -132,7 +146,7 @@ pub fn seal_new(tx: &mut Tx<'_>, chain: &Chain, key: &SealKey, now: Timestamp) -
         let gone = || Error::Internal(format!("{} is gone, and was not sealed yet", row.1));
         let parts = known.get(row).ok_or_else(gone)?;
         let end = ends.entry(row.0.clone()).or_insert_with(Seal::start);
-        *end = end.next(chain, key, &row.0, parts);
+        *end = end.next(chain, keys.current(), &row.0, parts);
         sealed.push((row, end.clone()));
     }
     store::insert(tx, chain, &sealed, now)?;
@@ -154,7 +168,7 @@ pub enum ChainCheck {
 pub fn check_chain(
     tx: &mut Tx<'_>,
     chain: &Chain,
-    key: &SealKey,
+    keys: &SealKeys,
     from: &Reached,
     is_alone: bool,
 ) -> Result<ChainCheck> {
@@ -168,15 +182,18 @@ pub fn check_chain(
         let end = ends.last().filter(|end| end.owner == owner);
         let end = end.map_or_else(Seal::start, |end| end.seal.clone());
         let row_key = (owner, row);
-        let expected = known.get(&row_key).map(|parts| end.next(chain, key, &row_key.0, parts));
-        let (owner, row) = row_key;
+        let key = keys.find(&seal.key_id);
+        let parts = known.get(&row_key);
+        let expected = parts.zip(key).map(|(parts, key)| end.next(chain, key, &row_key.0, parts));
         if expected.as_ref() != Some(&seal) {
-            let problem = problem(&seal, end.position + 1, expected.as_ref());
+            let problem = problem(&seal, end.position + 1, key.is_some(), parts.is_some());
+            let (owner, row) = row_key;
             return Ok(ChainCheck::Breaks(
                 Breach { rule: RULE, row, problem },
                 Reached::end_of(owner),
             ));
         }
+        let (owner, _) = row_key;
         if ends.last().is_some_and(|end| end.owner == owner) {
             ends.pop();
         }
@@ -185,16 +202,19 @@ pub fn check_chain(
     Ok(ChainCheck::Holds(ends))
 }
 
-fn problem(seal: &Seal, next: i64, expected: Option<&Seal>) -> String {
-    let position = seal.position;
-    match expected {
-        _ if position != next => format!("seal number {next} is gone; the next one is {position}"),
-        Some(expected) if expected.key_id != seal.key_id => format!(
-            "it was sealed as number {position} with the key {:?}; this program has the key {:?}",
-            seal.key_id, expected.key_id
-        ),
-        Some(_) => format!("it was changed after it was sealed as number {position}"),
-        None => format!("it is gone; it was sealed as number {position}"),
+fn problem(seal: &Seal, next: i64, is_key_known: bool, is_there: bool) -> String {
+    let Seal { position, key_id, .. } = seal;
+    if *position != next {
+        format!("seal number {next} is gone; the next one is {position}")
+    } else if !is_there {
+        format!("it is gone; it was sealed as number {position}")
+    } else if !is_key_known {
+        format!(
+            "it was sealed as number {position} with the key {key_id:?}, which this program does not have; put it in \
+             previous_keys or retired_keys"
+        )
+    } else {
+        format!("it was changed after it was sealed as number {position}")
     }
 }
 

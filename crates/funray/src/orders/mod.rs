@@ -184,7 +184,7 @@ fn reply(attempt: AttemptRow, order: Option<Paid>) -> Result<Paid> {
 async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<Begun> {
     let (now, shared) = (app.clock.now(), app.clone());
     let Checkout { cart, amount, brand, language, .. } = *checkout;
-    let token_hash = payments::token_hash(&app.secrets, checkout.token.value().expose());
+    let token_hashes = payments::token_hashes(&app.secrets, checkout.token.value().expose());
     let client = checkout.client.clone();
     app.db
         .write(move |tx| {
@@ -192,7 +192,7 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
             // The lock comes first: all else is read under it.
             let (state, (order, used), items, is_stopped, known, declines) = tx.ask((
                 carts::lock(tx.engine(), person, cart),
-                (store::find_of_cart(cart), payments::find_by_token(&token_hash)),
+                (store::find_of_cart(cart), payments::find_by_token(&token_hashes)),
                 carts::items(cart),
                 store::is_money_stopped(),
                 risk::known(&shared, now, purchase),
@@ -215,7 +215,7 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
                 is_first: order.is_none(),
                 cart: &cart.to_string(),
                 amount,
-                token_hash: token_hash.clone(),
+                token_hash: token_hashes.current().to_owned(),
                 client: Some(client.clone()),
             };
             let attempt = payments::begin(tx, now, new)?;

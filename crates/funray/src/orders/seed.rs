@@ -40,7 +40,7 @@ pub fn sell(tx: &mut Tx<'_>, app: &Arc<App>, then: Timestamp, sale: Sale) -> Res
         is_first: true,
         cart: &cart.to_string(),
         amount,
-        token_hash: payments::token_hash(&app.secrets, &random_hex()),
+        token_hash: payments::token_hashes(&app.secrets, &random_hex()).current().to_owned(),
         client: None,
     };
     let attempt = payments::begin_without_job(tx, then, attempt)?;

@@ -34,16 +34,22 @@ const OUR_NAMES: [&str; 4] = ["funray", "rayzr", "giftcard", "giftcards"];
 /// So many digits or signs after a leaked word make no other password of it.
 const LONGEST_ENDING: usize = 5;
 
-/// A short secret under the program's key. Whoever has the database alone can't try all PINs on it, as they could on a
-/// hash without a key, however slow.
-pub struct KeyedText(String);
+/// A PIN that is hashed under the program's key: whoever has the database alone can't try all PINs on it, as they could on a
+/// hash without a key, however slow. The same digits of another person, or in another shop, are another text.
+#[derive(Clone)]
+pub struct TypedPin {
+    person: String,
+    shop: String,
+    pin: Pin,
+}
 
-impl KeyedText {
-    /// That of a PIN. The same digits of another person, or in another shop, are another text.
-    pub fn of_pin(secrets: &Secrets, person: PersonId, shop: TenantId, pin: &Pin) -> KeyedText {
-        let (person, shop) = (person.to_string(), shop.to_string());
-        let parts = [person.as_bytes(), shop.as_bytes(), pin.reveal().as_bytes()];
-        KeyedText(secrets.mac_hex(Use::Pin, &parts))
+impl TypedPin {
+    pub fn new(person: PersonId, shop: TenantId, pin: Pin) -> TypedPin {
+        TypedPin { person: person.to_string(), shop: shop.to_string(), pin }
+    }
+
+    fn parts(&self) -> [&[u8]; 3] {
+        [self.person.as_bytes(), self.shop.as_bytes(), self.pin.reveal().as_bytes()]
     }
 }
 
@@ -86,9 +92,10 @@ impl Passwords {
         self.hash_text(password.as_password().reveal().to_owned()).await
     }
 
-    /// The same of what stands for something that is too short to be hashed by itself.
-    pub async fn hash_keyed(&self, mac: KeyedText) -> Result<String> {
-        self.hash_text(mac.0).await
+    /// The same of a PIN, which is too short to be hashed by itself. It names the key.
+    pub async fn hash_pin(&self, secrets: &Secrets, typed: &TypedPin) -> Result<String> {
+        let keyed = secrets.mac_hex(Use::Pin, &typed.parts());
+        Ok(secrets.named(self.hash_text(keyed).await?))
     }
 
     async fn hash_text(&self, text: String) -> Result<String> {
@@ -107,8 +114,20 @@ impl Passwords {
         Ok(self.fits(password.reveal().to_owned(), hash).await? && exists)
     }
 
-    pub async fn is_right_keyed(&self, mac: KeyedText, hash: String) -> Result<bool> {
-        self.fits(mac.0, hash).await
+    /// Whether the PIN is the one of this hash. A hash that names no key is tried under each.
+    pub async fn is_right_pin(
+        &self,
+        secrets: &Secrets,
+        typed: &TypedPin,
+        hash: &str,
+    ) -> Result<bool> {
+        let (keyed, hash) = secrets.hashes_behind(Use::Pin, &typed.parts(), hash);
+        for text in keyed {
+            if self.fits(text, hash.to_owned()).await? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     async fn fits(&self, text: String, hash: String) -> Result<bool> {
@@ -217,21 +236,22 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn hash_keyed_binds_a_pin_to_key_person_and_shop() {
+    async fn hash_pin_binds_a_pin_to_key_person_and_shop() {
         let (passwords, secrets) = (passwords(2, 2), Secrets::random());
         let now = crate::kernel::timestamp::Timestamp::UNIX_EPOCH;
         let (person, shop) = (PersonId::new(now), TenantId::new(now));
         let pin = Pin::check("PIN", "2580").expect("a PIN");
-        let keyed =
-            |secrets: &Secrets, person, shop| KeyedText::of_pin(secrets, person, shop, &pin);
-        let hash = passwords.hash_keyed(keyed(&secrets, person, shop)).await.expect("a hash");
+        let typed = |person, shop| TypedPin::new(person, shop, pin.clone());
+        let hash = passwords.hash_pin(&secrets, &typed(person, shop)).await.expect("a hash");
         assert!(hash.starts_with("$argon2id$"), "{hash}");
-        let fits =
-            async |mac| passwords.is_right_keyed(mac, hash.clone()).await.expect("an answer");
-        assert!(fits(keyed(&secrets, person, shop)).await);
-        assert!(!fits(keyed(&secrets, PersonId::new(now), shop)).await, "another person");
-        assert!(!fits(keyed(&secrets, person, TenantId::new(now))).await, "another shop");
-        assert!(!fits(keyed(&Secrets::random(), person, shop)).await, "another key");
+        let fits = async |secrets: &Secrets, person, shop| {
+            let typed = typed(person, shop);
+            passwords.is_right_pin(secrets, &typed, &hash).await.expect("an answer")
+        };
+        assert!(fits(&secrets, person, shop).await);
+        assert!(!fits(&secrets, PersonId::new(now), shop).await, "another person");
+        assert!(!fits(&secrets, person, TenantId::new(now)).await, "another shop");
+        assert!(!fits(&Secrets::random(), person, shop).await, "another key");
     }
 
     #[tokio::test]

@@ -24,7 +24,7 @@ use crate::{
         paging::PageRequest,
         timestamp::Timestamp,
     },
-    secrets::{Secrets, Use},
+    secrets::{Hashes, Secrets, Use},
 };
 
 pub use attempt::{ChargeOutcome, Checks, ReversalCause, SILENCE, State};
@@ -115,8 +115,8 @@ pub struct NewAttempt<'a> {
     pub client: Option<String>,
 }
 
-pub fn token_hash(secrets: &Secrets, token: &str) -> String {
-    secrets.mac_hex(Use::PaymentToken, &[token.as_bytes()])
+pub fn token_hashes(secrets: &Secrets, token: &str) -> Hashes {
+    secrets.hashes(Use::PaymentToken, &[token.as_bytes()])
 }
 
 /// Writes an attempt down, and has it finished by a job, should its sender be gone. The caller holds the lock of its cart.
@@ -188,8 +188,8 @@ pub fn find(id: AttemptId) -> impl Ask<Answer = Option<AttemptRow>> {
 }
 
 /// The attempt that used a payment token, if any did.
-pub fn find_by_token(token_hash: &str) -> impl Ask<Answer = Option<AttemptRow>> + use<> {
-    store::find_by_token(token_hash)
+pub fn find_by_token(hashes: &Hashes) -> impl Ask<Answer = Option<AttemptRow>> + use<> {
+    store::find_by_token(hashes)
 }
 
 /// The attempt that the gateway knows by this number of its own.

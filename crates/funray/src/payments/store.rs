@@ -11,6 +11,7 @@ use crate::{
         paging::PageRequest,
         timestamp::Timestamp,
     },
+    secrets::Hashes,
 };
 
 impl State {
@@ -169,9 +170,11 @@ pub fn lock(engine: Engine, id: AttemptId) -> impl Ask<Answer = Option<AttemptRo
     rows(sql, params![id]).first()
 }
 
-pub fn find_by_token(token_hash: &str) -> impl Ask<Answer = Option<AttemptRow>> + use<> {
-    let sql = format!("SELECT {} FROM payment_attempt WHERE token_hash = $1", AttemptRow::COLUMNS);
-    rows(sql, params![token_hash]).first()
+pub fn find_by_token(hashes: &Hashes) -> impl Ask<Answer = Option<AttemptRow>> + use<> {
+    let (list, values) = hashes.listed_after(&[]);
+    let columns = AttemptRow::COLUMNS;
+    let sql = format!("SELECT {columns} FROM payment_attempt WHERE token_hash IN {list}");
+    rows(sql, &values).first()
 }
 
 pub fn find_by_transaction(tx: &mut Tx<'_>, transaction: &str) -> Result<Option<AttemptRow>> {

@@ -24,7 +24,7 @@ use crate::{
         timestamp::Timestamp,
     },
     limits::{self, Limit},
-    secrets::{Secrets, Use},
+    secrets::{Hashes, Secrets, Use},
     tenants::{self, TenantScope},
 };
 
@@ -56,13 +56,13 @@ fn random_text() -> String {
     crockford::encode(&random_bytes::<20>())
 }
 
-fn hash(secrets: &Secrets, purpose: Use, text: &str) -> String {
-    secrets.mac_hex(purpose, &[text.trim().as_bytes()])
+fn hashes(secrets: &Secrets, purpose: Use, text: &str) -> Hashes {
+    secrets.hashes(purpose, &[text.trim().as_bytes()])
 }
 
 fn make_link(secrets: &Secrets, now: Timestamp) -> (String, Link) {
     let token = random_text();
-    let hash = hash(secrets, Use::TillLink, &token);
+    let hash = hashes(secrets, Use::TillLink, &token).current().to_owned();
     (token, Link { hash, expires_at: now.plus(LINK_LASTS) })
 }
 
@@ -143,13 +143,13 @@ pub async fn enrol(app: &Arc<App>, token: String, client: &Client) -> Result<Enr
             for bucket in name.buckets("tills enrolled", ENROLMENTS) {
                 limits::acquire(tx, now, &bucket.name, bucket.limit)?.or_refuse()?;
             }
-            let link = hash(&shared.secrets, Use::TillLink, &token);
+            let link = hashes(&shared.secrets, Use::TillLink, &token);
             let till = store::lock_by_link(tx, &link)?.ok_or(Error::DeadLink)?;
             if till.is_link_used || till.link_expires_at <= now {
                 return Err(Error::DeadLink);
             }
-            let secret_hash = hash(&shared.secrets, Use::TillSecret, &secret);
-            store::enrol(tx, till.id, now, &secret_hash, &client.user_agent)?;
+            let secret_hashes = hashes(&shared.secrets, Use::TillSecret, &secret);
+            store::enrol(tx, till.id, now, secret_hashes.current(), &client.user_agent)?;
             sessions::end_at_till(tx, till.id, now)?;
             let entry = Entry::new(Action::TillEnrolled, subject(till.id)).tenant(till.vendor_id);
             let device = device_name(&client.user_agent);
@@ -182,9 +182,15 @@ pub async fn revoke(app: &App, actor: &Actor, scope: TenantScope, id: TillId) ->
 
 /// The till that a device is, by the secret that it shows.
 pub async fn identify(app: &App, secret: &str) -> Result<DeviceRow> {
-    let hash = hash(&app.secrets, Use::TillSecret, secret);
-    let found = app.db.read(move |tx| store::find_by_secret(tx, &hash)).await?;
-    found.ok_or(Error::Refused(Code::TillUnknown))
+    let hashes = hashes(&app.secrets, Use::TillSecret, secret);
+    let newest = hashes.current().to_owned();
+    let found = app.db.read(move |tx| store::find_by_secret(tx, &hashes)).await?;
+    let device = found.ok_or(Error::Refused(Code::TillUnknown))?;
+    if app.secrets.is_outdated(&device.secret_hash) {
+        let (id, old) = (device.id, device.secret_hash.clone());
+        app.db.write(move |tx| store::renew_secret(tx, id, &old, &newest)).await?;
+    }
+    Ok(device)
 }
 
 /// Who may sign in on a till.

@@ -16,7 +16,7 @@ use crate::{
     error::{Code, Error, Result},
     kernel::{ids::PersonId, passwords::Pin},
     limits::{Bucket, Limit, Permit},
-    passwords::KeyedText,
+    passwords::TypedPin,
 };
 
 /// Of all wrong PINs at one till, whosever they are: a busy counter mistypes now and then, a guesser all the time.
@@ -63,19 +63,25 @@ struct Attempt {
 impl Attempt {
     async fn open(self, app: &Arc<App>, pin: Pin) -> Result<TokenPair> {
         let (person, shop) = (self.tried.person_id, self.tried.vendor_id);
-        let keyed = KeyedText::of_pin(&app.secrets, person, shop, &pin);
-        let is_right = app.passwords.is_right_keyed(keyed, self.tried.hash.clone()).await?;
-        if is_right { self.begin(app).await } else { Err(self.refuse(app).await?) }
+        let (typed, hash) = (TypedPin::new(person, shop, pin), &self.tried.hash);
+        if !app.passwords.is_right_pin(&app.secrets, &typed, hash).await? {
+            return Err(self.refuse(app).await?);
+        }
+        let newest = match app.secrets.is_outdated(hash) {
+            true => Some(app.passwords.hash_pin(&app.secrets, &typed).await?),
+            false => None,
+        };
+        self.begin(app, newest).await
     }
 
-    async fn begin(self, app: &Arc<App>) -> Result<TokenPair> {
+    async fn begin(self, app: &Arc<App>, newest: Option<String>) -> Result<TokenPair> {
         let (now, shared) = (app.clock.now(), app.clone());
         let (person, till, shop) = (self.tried.person_id, self.device.id, self.device.vendor_id);
         let name = self.client.name(&app.secrets);
         app.db
             .write(move |tx| {
                 self.permit.release(tx, now)?;
-                pins::accept_try(tx, &self.tried)?;
+                pins::accept_try(tx, &self.tried, newest.as_deref())?;
                 store::lock(tx, till)?.ok_or(Error::Refused(Code::TillUnknown))?;
                 auth::refuse_closed(tx, person)?;
                 let grants = tx.ask(auth::grants_of(person))?;

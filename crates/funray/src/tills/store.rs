@@ -8,6 +8,7 @@ use crate::{
         ids::{PersonId, TenantId, TillId},
         timestamp::Timestamp,
     },
+    secrets::Hashes,
 };
 
 db::row! {
@@ -35,6 +36,8 @@ db::row! {
         pub name: String,
         pub vendor_name: String,
         pub vendor_logo_key: Option<String>,
+        /// That of the secret that it showed.
+        pub secret_hash: String,
     }
 }
 
@@ -88,23 +91,34 @@ pub fn lock(tx: &mut Tx<'_>, id: TillId) -> Result<Option<TillRow>> {
     Ok(tx.first(&sql, params![id])?)
 }
 
-pub fn lock_by_link(tx: &mut Tx<'_>, hash: &str) -> Result<Option<TillRow>> {
+pub fn lock_by_link(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<TillRow>> {
+    let (list, values) = hashes.listed_after(&[]);
     let sql = format!(
-        "SELECT {} FROM till WHERE link_hash = $1 AND revoked_at IS NULL{}",
+        "SELECT {} FROM till WHERE link_hash IN {list} AND revoked_at IS NULL{}",
         TillRow::COLUMNS,
         tx.engine().for_update()
     );
-    Ok(tx.first(&sql, params![hash])?)
+    Ok(tx.first(&sql, &values)?)
 }
 
 /// The till whose secret a device has shown, of a shop that is open.
-pub fn find_by_secret(tx: &mut Tx<'_>, hash: &str) -> Result<Option<DeviceRow>> {
-    Ok(tx.first(
-        "SELECT l.id, l.vendor_id, l.name, t.display_name, t.logo_key
+pub fn find_by_secret(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<DeviceRow>> {
+    let (list, values) = hashes.listed_after(&[]);
+    let sql = format!(
+        "SELECT l.id, l.vendor_id, l.name, t.display_name, t.logo_key, l.secret_hash
          FROM till l JOIN tenant t ON t.id = l.vendor_id
-         WHERE l.secret_hash = $1 AND l.revoked_at IS NULL AND t.state = 'ACTIVE'",
-        params![hash],
-    )?)
+         WHERE l.secret_hash IN {list} AND l.revoked_at IS NULL AND t.state = 'ACTIVE'"
+    );
+    Ok(tx.first(&sql, &values)?)
+}
+
+/// Keeps the hash of the same secret under a newer key.
+pub fn renew_secret(tx: &mut Tx<'_>, id: TillId, old: &str, new: &str) -> Result<()> {
+    tx.later(
+        "UPDATE till SET secret_hash = $1 WHERE id = $2 AND secret_hash = $3",
+        params![new, id, old],
+    )?;
+    Ok(())
 }
 
 pub fn list(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Vec<ListedTill>> {

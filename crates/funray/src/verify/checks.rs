@@ -13,7 +13,7 @@ use crate::{
     app::App,
     error::{Error, Result},
     kernel::timestamp::Timestamp,
-    ledger::{self, Breach, Chain, ChainCheck, Reached, Rows, Rule, SealKey},
+    ledger::{self, Breach, Chain, ChainCheck, Reached, Rows, Rule, SealKeys},
 };
 
 /// A row may be seen so much later than it says, on whatever node it was made.
@@ -53,7 +53,7 @@ impl Suspicion {
     }
 
     /// The breach, if it is still there.
-    fn confirm(&self, tx: &mut Tx<'_>, key: &SealKey) -> Result<Option<Breach>> {
+    fn confirm(&self, tx: &mut Tx<'_>, key: &SealKeys) -> Result<Option<Breach>> {
         Ok(match &self.place {
             Place::Derived => None,
             Place::Rule(rule) => ledger::breaking(tx, *rule, Rows::All)?.into_iter().next(),
@@ -74,7 +74,7 @@ impl Suspicion {
 pub async fn stop_for(app: &App, found: Vec<Suspicion>) -> Result<()> {
     let now = app.clock.now();
     for suspicion in found {
-        let key = SealKey::of(&app.secrets);
+        let key = SealKeys::of(&app.secrets);
         app.db
             .write(move |tx| match suspicion.confirm(tx, &key)? {
                 Some(breach) => ledger::stop(tx, now, &breach),
@@ -209,7 +209,7 @@ impl Checking<'_> {
         mut from: Reached,
         is_alone: bool,
     ) -> Result<Vec<Suspicion>> {
-        let (key, mut found) = (SealKey::of(&self.app.secrets), Vec::new());
+        let (key, mut found) = (SealKeys::of(&self.app.secrets), Vec::new());
         while found.len() < MOST_NAMED {
             let (key, at) = (key.clone(), from.clone());
             let look = move |tx: &mut Tx<'_>| ledger::check_chain(tx, chain, &key, &at, is_alone);

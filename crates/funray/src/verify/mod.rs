@@ -16,7 +16,7 @@ use crate::{
     jobs,
     kernel::timestamp::Timestamp,
     ledger::{
-        self, Breach, Chain, ChainCheck, Reached, Rows, Rule, SealKey, StopId, Summary, Tally,
+        self, Breach, Chain, ChainCheck, Reached, Rows, Rule, SealKeys, StopId, Summary, Tally,
     },
     orders, payouts, reports,
 };
@@ -42,7 +42,7 @@ const CHAINS: [&Chain; 3] = [&ledger::TRANSFERS, &cards::STATUS_CHANGES, &audit:
 const MOST_NAMED: usize = 5;
 
 /// What is wrong, the first few rows of each kind; nothing when all is right. Of one moment, however long that takes.
-pub fn breaches(tx: &mut Tx<'_>, key: &SealKey) -> Result<Vec<Breach>> {
+pub fn breaches(tx: &mut Tx<'_>, key: &SealKeys) -> Result<Vec<Breach>> {
     let mut found = Vec::new();
     for rule in rules().chain(DERIVED.iter().copied()) {
         found.extend(ledger::breaking(tx, rule, Rows::All)?);
@@ -80,7 +80,7 @@ pub struct Report {
 
 /// Looks at everything, also at what these anchors say. When all is right, the stops that were there when it began to look
 /// are lifted.
-pub async fn report(db: &Db, key: &SealKey, misfits: Vec<Breach>) -> Result<Report> {
+pub async fn report(db: &Db, key: &SealKeys, misfits: Vec<Breach>) -> Result<Report> {
     let key = key.clone();
     let look = move |tx: &mut Tx<'_>| {
         let tallies = CHAINS.into_iter().map(|chain| ledger::tally(tx, chain));
@@ -167,7 +167,7 @@ pub async fn count_overdue(app: &App) -> Result<()> {
 
 /// Seals what is new.
 pub async fn seal(app: Arc<App>) -> Result<()> {
-    let key = SealKey::of(&app.secrets);
+    let key = SealKeys::of(&app.secrets);
     for chain in CHAINS {
         let mut sealed = 0;
         loop {

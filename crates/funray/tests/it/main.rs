@@ -23,6 +23,7 @@ mod helpdesk;
 mod hostile;
 mod http;
 mod jobs;
+mod keys;
 mod ledger;
 mod live;
 mod mail;

@@ -25,7 +25,7 @@ use crate::{
     },
     limits::{Bucket, Limit, Permit},
     mail::{Letter, PinChange},
-    passwords::KeyedText,
+    passwords::TypedPin,
     tenants::{self, TenantScope},
 };
 
@@ -106,8 +106,8 @@ pub async fn choose(app: &Arc<App>, actor: &Actor, shop: TenantId, pin: Pin) -> 
     let (now, person) = (app.clock.now(), actor.person);
     let buckets = [Bucket { name: format!("PINs chosen by {person}"), limit: CHOICES }];
     let permit = app.db.write(move |tx| Permit::acquire(tx, now, &buckets)).await?;
-    let keyed = KeyedText::of_pin(&app.secrets, person, shop, &pin);
-    let hash = permit.run(app, app.passwords.hash_keyed(keyed)).await?;
+    let typed = TypedPin::new(person, shop, pin);
+    let hash = permit.run(app, app.passwords.hash_pin(&app.secrets, &typed)).await?;
     let (shared, author) = (app.clone(), Author::of(actor));
     app.db
         .write(move |tx| {
@@ -181,10 +181,14 @@ pub fn release_try(tx: &mut Tx<'_>, tried: &PinRow) -> Result<()> {
     }
 }
 
-/// The PIN was right: the misses before it are forgotten. Refused when it was changed meanwhile.
-pub fn accept_try(tx: &mut Tx<'_>, tried: &PinRow) -> Result<()> {
+/// The PIN was right: the misses before it are forgotten, and it gets the hash under the program's newest key, if it had
+/// that of another. Refused when it was changed meanwhile.
+pub fn accept_try(tx: &mut Tx<'_>, tried: &PinRow, newest: Option<&str>) -> Result<()> {
     let current = store::lock(tx, tried.person_id, tried.vendor_id)?;
     let pin = current.filter(|pin| pin.hash == tried.hash).ok_or(Error::Refused(Code::WrongPin))?;
+    if let Some(hash) = newest {
+        store::set_hash(tx, pin.id, hash)?;
+    }
     store::set_misses(tx, pin.id, 0)
 }
 

@@ -82,6 +82,11 @@ pub fn set_misses(tx: &mut Tx<'_>, id: PinId, misses: i64) -> Result<()> {
     Ok(())
 }
 
+pub fn set_hash(tx: &mut Tx<'_>, id: PinId, hash: &str) -> Result<()> {
+    tx.later("UPDATE till_pin SET hash = $1 WHERE id = $2", params![hash, id])?;
+    Ok(())
+}
+
 /// All PINs of somebody can be used again.
 pub fn clear_misses(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     tx.later(

@@ -6,7 +6,7 @@ use super::store;
 use crate::{
     error::Result,
     kernel::{crockford, ids::PersonId, random::random_bytes, timestamp::Timestamp},
-    secrets::{Secrets, Use},
+    secrets::{Hashes, Secrets, Use},
 };
 
 pub const COUNT: usize = 10;
@@ -25,7 +25,7 @@ pub fn make(
     for _ in 0..COUNT {
         // 7 bytes are a little more than the digits that are used.
         let text = crockford::encode(&random_bytes::<7>())[..LENGTH].to_uppercase();
-        store::insert_recovery_code(tx, person, &hash(secrets, person, &text), now)?;
+        store::insert_recovery_code(tx, person, hashes(secrets, person, &text).current(), now)?;
         codes.push(format!("{}-{}", &text[..LENGTH / 2], &text[LENGTH / 2..]));
     }
     Ok(codes)
@@ -40,13 +40,13 @@ pub fn redeem(
     typed: &str,
 ) -> Result<bool> {
     match normalized(typed) {
-        Some(code) => store::use_recovery_code(tx, person, &hash(secrets, person, &code), now),
+        Some(code) => store::use_recovery_code(tx, person, &hashes(secrets, person, &code), now),
         None => Ok(false),
     }
 }
 
-fn hash(secrets: &Secrets, person: PersonId, code: &str) -> String {
-    secrets.mac_hex(Use::RecoveryCode, &[person.to_string().as_bytes(), code.as_bytes()])
+fn hashes(secrets: &Secrets, person: PersonId, code: &str) -> Hashes {
+    secrets.hashes(Use::RecoveryCode, &[person.to_string().as_bytes(), code.as_bytes()])
 }
 
 /// A code as it was typed, but for the spaces that people read it in.

@@ -26,14 +26,14 @@ use crate::{
     brand::Brand,
     error::{Code, Error, Result, SecondFactorAsked},
     kernel::{ids::PersonId, random::random_hex, timestamp::Timestamp},
-    secrets::{Secrets, Use},
+    secrets::{Hashes, Secrets, Use},
 };
 
 /// Time to fetch a phone.
 const TICKET_LASTS: Duration = Duration::from_secs(10 * 60);
 
-fn hash(secrets: &Secrets, ticket: &str) -> String {
-    secrets.mac_hex(Use::SignInTicket, &[ticket.as_bytes()])
+fn hashes(secrets: &Secrets, ticket: &str) -> Hashes {
+    secrets.hashes(Use::SignInTicket, &[ticket.as_bytes()])
 }
 
 /// What somebody hears who has given the right password and has a second factor.
@@ -46,7 +46,8 @@ pub fn ask_for_second_factor(
 ) -> Result<SecondFactorAsked> {
     let ticket = random_hex();
     store::delete_over(tx, now, SWEPT)?;
-    store::insert_ticket(tx, &hash(&app.secrets, &ticket), person, now.plus(TICKET_LASTS))?;
+    let hash = hashes(&app.secrets, &ticket);
+    store::insert_ticket(tx, hash.current(), person, now.plus(TICKET_LASTS))?;
     let methods = methods_of(tx, person, brand)?;
     Ok(SecondFactorAsked { ticket, methods: methods.into_iter().map(|one| one.word()).collect() })
 }
@@ -63,7 +64,7 @@ pub async fn sign_in_by_code(
     let opened = app
         .db
         .write(move |tx| {
-            let ticket = hash(&shared.secrets, &ticket);
+            let ticket = hashes(&shared.secrets, &ticket);
             let person = store::find_ticket(tx, &ticket, now)?;
             let person = person.ok_or(Error::Refused(Code::TicketExpired))?;
             let current = people::lock(tx, person)?.ok_or(Error::Refused(Code::TicketExpired))?;
@@ -97,7 +98,7 @@ pub async fn ask_for_sign_in(
     let now = app.clock.now();
     let asked = challenge_for_sign_in(app, now, brand);
     let Some(ticket) = ticket else { return Ok(asked) };
-    let ticket = hash(&app.secrets, &ticket);
+    let ticket = hashes(&app.secrets, &ticket);
     let allowed = app
         .db
         .read(move |tx| {

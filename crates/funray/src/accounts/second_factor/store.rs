@@ -9,6 +9,7 @@ use crate::{
         ids::{ChallengeId, PasskeyId, PersonId},
         timestamp::Timestamp,
     },
+    secrets::Hashes,
 };
 
 db::row! {
@@ -177,15 +178,15 @@ pub fn insert_recovery_code(
 pub fn use_recovery_code(
     tx: &mut Tx<'_>,
     person: PersonId,
-    hash: &str,
+    hashes: &Hashes,
     now: Timestamp,
 ) -> Result<bool> {
-    let used = tx.execute(
+    let (list, values) = hashes.listed_after(params![now, person]);
+    let sql = format!(
         "UPDATE recovery_code SET used_at = $1
-         WHERE person_id = $2 AND hash = $3 AND used_at IS NULL",
-        params![now, person, hash],
-    )?;
-    Ok(used == 1)
+         WHERE person_id = $2 AND hash IN {list} AND used_at IS NULL"
+    );
+    Ok(tx.execute(&sql, &values)? == 1)
 }
 
 pub fn count_recovery_codes(tx: &mut Tx<'_>, person: PersonId) -> Result<i64> {
@@ -214,11 +215,11 @@ pub fn insert_ticket(
     Ok(())
 }
 
-pub fn find_ticket(tx: &mut Tx<'_>, hash: &str, now: Timestamp) -> Result<Option<PersonId>> {
-    let found: Option<(PersonId,)> = tx.first(
-        "SELECT person_id FROM sign_in_ticket WHERE hash = $1 AND expires_at > $2",
-        params![hash, now],
-    )?;
+pub fn find_ticket(tx: &mut Tx<'_>, hashes: &Hashes, now: Timestamp) -> Result<Option<PersonId>> {
+    let (list, values) = hashes.listed_after(params![now]);
+    let sql =
+        format!("SELECT person_id FROM sign_in_ticket WHERE expires_at > $1 AND hash IN {list}");
+    let found: Option<(PersonId,)> = tx.first(&sql, &values)?;
     Ok(found.map(|(person,)| person))
 }
 

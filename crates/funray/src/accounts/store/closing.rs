@@ -5,6 +5,7 @@ use db::{Tx, params};
 use crate::{
     error::Result,
     kernel::{ids::PersonId, timestamp::Timestamp},
+    secrets::Hashes,
 };
 
 /// A link that works.
@@ -30,20 +31,22 @@ pub fn insert_link(
 /// Opens a link, which from its first opening on works until `soon` at most. None when it is over, or never was.
 pub fn open_link(
     tx: &mut Tx<'_>,
-    hash: &str,
+    hashes: &Hashes,
     now: Timestamp,
     soon: Timestamp,
 ) -> Result<Option<OpenedLink>> {
-    let opened = tx.execute(
+    let (list, values) = hashes.listed_after(params![now, soon]);
+    let open = format!(
         "UPDATE closed_cards_link
          SET opened_at = $1, expires_at = CASE WHEN expires_at > $2 THEN $2 ELSE expires_at END
-         WHERE hash = $3 AND opened_at IS NULL AND expires_at > $1",
-        params![now, soon, hash],
-    )?;
-    let found: Option<(PersonId, Timestamp)> = tx.first(
-        "SELECT person_id, expires_at FROM closed_cards_link WHERE hash = $1 AND expires_at > $2",
-        params![hash, now],
-    )?;
+         WHERE hash IN {list} AND opened_at IS NULL AND expires_at > $1"
+    );
+    let opened = tx.execute(&open, &values)?;
+    let (list, values) = hashes.listed_after(params![now]);
+    let find = format!(
+        "SELECT person_id, expires_at FROM closed_cards_link WHERE expires_at > $1 AND hash IN {list}"
+    );
+    let found: Option<(PersonId, Timestamp)> = tx.first(&find, &values)?;
     Ok(found.map(|(person, expires_at)| OpenedLink {
         person,
         expires_at,

@@ -6,6 +6,7 @@ use crate::{
     accounts::codes::Purpose,
     error::Result,
     kernel::{ids::PersonId, timestamp::Timestamp},
+    secrets::Hashes,
 };
 
 db::row! {
@@ -35,18 +36,19 @@ pub fn insert(tx: &mut Tx<'_>, hash: &str, code: &CodeRow) -> Result<()> {
     Ok(())
 }
 
-pub fn find(tx: &mut Tx<'_>, hash: &str) -> Result<Option<CodeRow>> {
-    let sql = format!("SELECT {} FROM mailed_code WHERE hash = $1", CodeRow::COLUMNS);
-    Ok(tx.first(&sql, params![hash])?)
+pub fn find(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<CodeRow>> {
+    let (list, values) = hashes.listed_after(&[]);
+    let sql = format!("SELECT {} FROM mailed_code WHERE hash IN {list}", CodeRow::COLUMNS);
+    Ok(tx.first(&sql, &values)?)
 }
 
 /// Uses a code up; `false` when somebody did before, or its time is over.
-pub fn spend(tx: &mut Tx<'_>, hash: &str, now: Timestamp) -> Result<bool> {
-    let spent = tx.execute(
-        "UPDATE mailed_code SET used_at = $1 WHERE hash = $2 AND used_at IS NULL AND expires_at > $1",
-        params![now, hash],
-    )?;
-    Ok(spent == 1)
+pub fn spend(tx: &mut Tx<'_>, hashes: &Hashes, now: Timestamp) -> Result<bool> {
+    let (list, values) = hashes.listed_after(params![now]);
+    let sql = format!(
+        "UPDATE mailed_code SET used_at = $1 WHERE hash IN {list} AND used_at IS NULL AND expires_at > $1"
+    );
+    Ok(tx.execute(&sql, &values)? == 1)
 }
 
 /// Makes a person's earlier codes of a purpose worthless: only the newest mail counts.

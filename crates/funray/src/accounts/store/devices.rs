@@ -5,6 +5,7 @@ use db::{Ask, Tx, params, rows};
 use crate::{
     error::Result,
     kernel::{ids::PersonId, timestamp::Timestamp},
+    secrets::Hashes,
 };
 
 /// Whether a device is known, and whether any is.
@@ -47,12 +48,13 @@ pub fn insert_link(
 }
 
 /// Uses a link up: whose it was; nobody's when it was used before, is over or never was.
-pub fn spend_link(tx: &mut Tx<'_>, hash: &str, now: Timestamp) -> Result<Option<PersonId>> {
-    let person: Option<(PersonId,)> = tx.first(
+pub fn spend_link(tx: &mut Tx<'_>, hashes: &Hashes, now: Timestamp) -> Result<Option<PersonId>> {
+    let (list, values) = hashes.listed_after(params![now]);
+    let sql = format!(
         "UPDATE end_sessions_link SET used_at = $1
-         WHERE hash = $2 AND used_at IS NULL AND expires_at > $1 RETURNING person_id",
-        params![now, hash],
-    )?;
+         WHERE hash IN {list} AND used_at IS NULL AND expires_at > $1 RETURNING person_id"
+    );
+    let person: Option<(PersonId,)> = tx.first(&sql, &values)?;
     Ok(person.map(|(person,)| person))
 }
 

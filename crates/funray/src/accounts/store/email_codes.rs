@@ -2,7 +2,7 @@
 
 use db::{Tx, params};
 
-use crate::{error::Result, kernel::timestamp::Timestamp};
+use crate::{error::Result, kernel::timestamp::Timestamp, secrets::Hashes};
 
 db::row! {
     pub struct EmailCodeRow {
@@ -23,17 +23,19 @@ pub fn insert(tx: &mut Tx<'_>, hash: &str, row: &EmailCodeRow) -> Result<()> {
 }
 
 /// Counts a try, and answers with the row as it is then.
-pub fn count_try(tx: &mut Tx<'_>, hash: &str) -> Result<Option<EmailCodeRow>> {
-    let counted = "UPDATE email_code SET tries = tries + 1 WHERE hash = $1";
-    if tx.execute(counted, params![hash])? == 0 {
+pub fn count_try(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<EmailCodeRow>> {
+    let (list, values) = hashes.listed_after(&[]);
+    let count = format!("UPDATE email_code SET tries = tries + 1 WHERE hash IN {list}");
+    if tx.execute(&count, &values)? == 0 {
         return Ok(None);
     }
-    let sql = format!("SELECT {} FROM email_code WHERE hash = $1", EmailCodeRow::COLUMNS);
-    Ok(tx.first(&sql, params![hash])?)
+    let sql = format!("SELECT {} FROM email_code WHERE hash IN {list}", EmailCodeRow::COLUMNS);
+    Ok(tx.first(&sql, &values)?)
 }
 
-pub fn delete(tx: &mut Tx<'_>, hash: &str) -> Result<()> {
-    tx.later("DELETE FROM email_code WHERE hash = $1", params![hash])?;
+pub fn delete(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<()> {
+    let (list, values) = hashes.listed_after(&[]);
+    tx.later(&format!("DELETE FROM email_code WHERE hash IN {list}"), &values)?;
     Ok(())
 }
 

@@ -14,6 +14,7 @@ use crate::{
         paging::PageRequest,
         timestamp::Timestamp,
     },
+    secrets::Hashes,
 };
 
 db::row! {
@@ -113,17 +114,21 @@ pub fn insert(tx: &mut Tx<'_>, row: &InvitationRow, code_hash: &str) -> Result<b
     Ok(inserted == 1)
 }
 
-pub fn find_by_code(tx: &mut Tx<'_>, code_hash: &str) -> Result<Option<InvitationRow>> {
-    let sql = format!("SELECT {} FROM invitation WHERE code_hash = $1", InvitationRow::COLUMNS);
-    Ok(tx.first(&sql, params![code_hash])?)
+pub fn find_by_code(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<InvitationRow>> {
+    by_code(tx, hashes, "")
 }
 
 /// The same, locked until the transaction ends: an offer is answered once.
-pub fn lock_by_code(tx: &mut Tx<'_>, code_hash: &str) -> Result<Option<InvitationRow>> {
+pub fn lock_by_code(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<InvitationRow>> {
     let lock = tx.engine().for_update();
-    let sql =
-        format!("SELECT {} FROM invitation WHERE code_hash = $1{lock}", InvitationRow::COLUMNS);
-    Ok(tx.first(&sql, params![code_hash])?)
+    by_code(tx, hashes, lock)
+}
+
+fn by_code(tx: &mut Tx<'_>, hashes: &Hashes, lock: &str) -> Result<Option<InvitationRow>> {
+    let (list, values) = hashes.listed_after(&[]);
+    let columns = InvitationRow::COLUMNS;
+    let sql = format!("SELECT {columns} FROM invitation WHERE code_hash IN {list}{lock}");
+    Ok(tx.first(&sql, &values)?)
 }
 
 pub fn lock(tx: &mut Tx<'_>, id: InvitationId) -> Result<Option<InvitationRow>> {

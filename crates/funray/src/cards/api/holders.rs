@@ -78,7 +78,7 @@ async fn list_cards(
     let filter = CardFilter {
         tenant: query.tenant_id,
         days: days.range()?,
-        number_hash: cards::number_hash(&app.secrets, &search),
+        number_hashes: cards::number_hashes(&app.secrets, &search),
         search,
         is_email_searched: searches_addresses(&actor),
     };

@@ -23,11 +23,11 @@ pub const RULES: &[Rule] = &[Rule {
     touched: "moved_at",
 }];
 
-/// The condition that finds card `k` by such a hash, which stands in a column of it.
-pub fn named(column: &str, place: &str) -> String {
+/// The condition that finds card `k` by one of these hashes, which stands in a column of it.
+pub fn named(column: &str, list: &str) -> String {
     format!(
-        "k.vendor_id = (SELECT l.vendor_id FROM card_lookup l WHERE l.key_hash = {place})
-         AND k.id = (SELECT l.card_id FROM card_lookup l WHERE l.key_hash = {place}) AND k.{column} = {place}"
+        "k.vendor_id = (SELECT l.vendor_id FROM card_lookup l WHERE l.key_hash IN {list})
+         AND k.id = (SELECT l.card_id FROM card_lookup l WHERE l.key_hash IN {list}) AND k.{column} IN {list}"
     )
 }
 

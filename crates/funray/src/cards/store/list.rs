@@ -17,6 +17,7 @@ use crate::{
         search::Search,
         sort::{Direction, Sort, SortKey},
     },
+    secrets::Hashes,
     tenants::TenantScope,
 };
 
@@ -50,7 +51,7 @@ pub struct CardFilter {
     pub days: DateRange,
     pub search: Search,
     /// The hash of the whole number that is searched for, if it is one.
-    pub number_hash: Option<String>,
+    pub number_hashes: Option<Hashes>,
     /// Whether addresses are searched too: not for whom they are masked.
     pub is_email_searched: bool,
 }
@@ -94,8 +95,10 @@ fn conditions(scope: &CardScope, filter: &CardFilter) -> (String, Vec<Value<'sta
         let moved_at = known(scope, "k.moved_at");
         all.push(format!("{moved_at} >= {from} AND {moved_at} < {until}"));
     }
-    if let Some(hash) = &filter.number_hash {
-        let named = keys::named("number_hash", &bind(Value::Text(hash.clone().into())));
+    if let Some(hashes) = &filter.number_hashes {
+        let places: Vec<String> =
+            hashes.iter().map(|hash| bind(Value::Text(hash.to_owned().into()))).collect();
+        let named = keys::named("number_hash", &format!("({})", places.join(", ")));
         all.push(match scope {
             CardScope::Wallet(_) => format!("({HELD} AND {named})"),
             CardScope::Shops(_) => named,

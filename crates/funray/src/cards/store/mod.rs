@@ -7,6 +7,7 @@ mod keys;
 mod list;
 mod pace;
 mod presentations;
+mod rotation;
 mod row;
 mod settings;
 mod status_changes;
@@ -26,6 +27,7 @@ use crate::{
         timestamp::Timestamp,
     },
     ledger::{LockedBalance, MoneyMoves},
+    secrets::Hashes,
     tenants::TenantScope,
 };
 
@@ -40,6 +42,7 @@ pub use keys::RULES as RULES_OF_KEYS;
 pub use list::{CardFilter, CardOrder, count, list};
 pub use pace::{CounterFacts, counter_facts, insert_by_name, list_by_name};
 pub use presentations::{Presentation, is_presented, present, sweep as sweep_presentations};
+pub use rotation::{OutdatedCard, outdated, set_secrets};
 pub use row::{CardRow, list_of_person};
 pub use settings::{CounterSettings, lock_settings, set_settings, settings_of};
 pub use status_changes::{RULES, STATUS_CHANGES, StatusChange, change_status};
@@ -242,17 +245,22 @@ pub fn find_for_mail(tx: &mut Tx<'_>, id: CardId) -> Result<Option<CardRow>> {
     Ok(tx.ask(row::find("k.id = $1", params![id]))?)
 }
 
-pub fn find_by_code(code_hash: &str) -> First<CardRow> {
-    row::find(&keys::named("code_hash", "$1"), params![code_hash])
+pub fn find_by_code(hashes: &Hashes) -> First<CardRow> {
+    find_by("code_hash", hashes)
 }
 
-pub fn find_by_number(number_hash: &str) -> First<CardRow> {
-    row::find(&keys::named("number_hash", "$1"), params![number_hash])
+pub fn find_by_number(hashes: &Hashes) -> First<CardRow> {
+    find_by("number_hash", hashes)
 }
 
 /// A gift by the token in its link.
-pub fn find_by_claim(tx: &mut Tx<'_>, claim_hash: &str) -> Result<Option<CardRow>> {
-    Ok(tx.ask(row::find(&keys::named("claim_hash", "$1"), params![claim_hash]))?)
+pub fn find_by_claim(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<CardRow>> {
+    Ok(tx.ask(find_by("claim_hash", hashes))?)
+}
+
+fn find_by(column: &str, hashes: &Hashes) -> First<CardRow> {
+    let (list, values) = hashes.listed_after(&[]);
+    row::find(&keys::named(column, &list), &values)
 }
 
 pub fn of_order(order: OrderId) -> Rows<CardRow> {

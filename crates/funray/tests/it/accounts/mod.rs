@@ -5,7 +5,7 @@ mod email_codes;
 pub mod invitations;
 mod me;
 pub mod notices;
-mod passwords;
+pub mod passwords;
 mod proofs;
 mod registration;
 mod return_urls;

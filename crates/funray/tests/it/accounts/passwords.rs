@@ -28,7 +28,7 @@ async fn change(app: &TestApp, person: &Person, password: &str) -> Reply {
     visitor.put("/api/v1/Accounts/me/password", &body).send().await
 }
 
-async fn ask_for_reset(app: &TestApp, email: &str) {
+pub async fn ask_for_reset(app: &TestApp, email: &str) {
     let mut body = json!({ "email": email });
     body["reCaptchaToken"] = captcha::solve(app, "forgot-password").await.into();
     let reply = app.post("/api/v1/Accounts/forgot-password").json(body.to_string()).send().await;

@@ -32,7 +32,7 @@ pub fn code_of(app: &TestApp, begun: &Value) -> String {
 }
 
 /// Sets an app up; what it knows, and the recovery codes.
-async fn with_app(app: &TestApp, visitor: &Visitor<'_>) -> (Secret, Vec<String>) {
+pub async fn with_app(app: &TestApp, visitor: &Visitor<'_>) -> (Secret, Vec<String>) {
     let path = format!("{ME}/authenticator-app");
     let begun = visitor.call("POST", &path).send().await.json();
     let secret = Secret::parse(&text(&begun["secret"])).expect("a secret");
@@ -44,13 +44,13 @@ async fn with_app(app: &TestApp, visitor: &Visitor<'_>) -> (Secret, Vec<String>)
 }
 
 /// Gives the right password, and gets the ticket for what follows.
-async fn ticket(app: &TestApp, person: &Person) -> String {
+pub async fn ticket(app: &TestApp, person: &Person) -> String {
     let asked = app.try_sign_in(&person.email, PASSWORD, HOME).await;
     let asked = asked.error(400, "SECOND_FACTOR_REQUIRED");
     text(&asked["secondFactor"]["ticket"])
 }
 
-async fn finish(app: &TestApp, ticket: &str, code: &str, from: &str) -> Reply {
+pub async fn finish(app: &TestApp, ticket: &str, code: &str, from: &str) -> Reply {
     finish_with(app, "", ticket, code, from).await
 }
 

@@ -36,7 +36,7 @@ use funray::{
         ids::JobId,
         timestamp::Timestamp,
     },
-    ledger::SealKey,
+    ledger::SealKeys,
     passwords::Passwords,
     router::{self, WebFiles},
     secrets::Secrets,
@@ -48,6 +48,9 @@ pub use client::{Call, Reply};
 pub use people::{PASSWORD, Person, Visitor};
 pub use place::Place;
 use proxy::Proxy;
+
+/// The key of every test's program.
+pub const KEY: &str = "0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f";
 
 /// Hashes and captchas that cost nothing, a key that several nodes share.
 pub const CHEAP_AND_FIXED: &str = r#"
@@ -118,13 +121,7 @@ impl TestApp {
     }
 
     fn build(settings: &str, extra: Router<Arc<App>>, place: Place, db: Db) -> TestApp {
-        let mut layers = Layers::defaults();
-        layers.add_toml(CHEAP_AND_FIXED, Origin::File).expect("settings");
-        let files = place.folder.path().join("files");
-        let store = format!("files.store = \"dir:{}\"", files.display());
-        layers.add_toml(&store, Origin::File).expect("settings");
-        layers.add_toml(settings, Origin::File).expect("settings");
-        let config = Config::from_layers(&layers).expect("a configuration");
+        let config = configuration(&place, settings);
         let hands =
             ManualClock::starting_at(Timestamp::parse("2026-03-10T15:00:00Z").expect("a moment"));
         let app = node(config, db, hands.clock());
@@ -137,6 +134,14 @@ impl TestApp {
             leftovers: false,
             place,
         }
+    }
+
+    /// Ends the program, and starts it again with these settings.
+    pub fn restart(&mut self, settings: &str) {
+        let config = configuration(&self.place, settings);
+        self.app.db.close();
+        self.app = node(config, self.place.open(), self.hands.clock());
+        self.router = router(self.app.clone());
     }
 
     pub fn router(&self) -> Router {
@@ -209,7 +214,7 @@ impl TestApp {
 
     /// What `funray verify` would tell, but for the anchors.
     pub async fn report(&self) -> Result<verify::Report, Error> {
-        verify::report(&self.app.db, &SealKey::of(&self.app.secrets), Vec::new()).await
+        verify::report(&self.app.db, &SealKeys::of(&self.app.secrets), Vec::new()).await
     }
 
     /// `funray verify` with more words; whether all is right, and what it said.
@@ -219,12 +224,19 @@ impl TestApp {
 
     /// A command of the program on this database, with more words; whether it went well, and what it said.
     pub fn command(&self, name: &str, more: &[&str]) -> (bool, String) {
-        let config = self.place.folder.path().join("command.toml");
+        let file = self.place.folder.path().join("command.toml");
         let files = self.place.folder.path().join("files");
-        let settings = format!("{CHEAP_AND_FIXED}\nfiles.store = \"dir:{}\"", files.display());
-        std::fs::write(&config, settings).expect("a file");
-        let (config, flags) = (config.display().to_string(), self.place.flags());
-        let mut arguments = vec![name, "--config", &config];
+        let config = &self.app.config;
+        let settings = format!(
+            "{}\nprevious_keys = {:?}\nretired_keys = {:?}\nfiles.store = \"dir:{}\"",
+            CHEAP_AND_FIXED.replace(KEY, &config.secret_key),
+            config.previous_keys,
+            config.retired_keys,
+            files.display()
+        );
+        std::fs::write(&file, settings).expect("a file");
+        let (file, flags) = (file.display().to_string(), self.place.flags());
+        let mut arguments = vec![name, "--config", &file];
         arguments.extend(more);
         arguments.extend(flags.iter().map(String::as_str));
         let (is_fine, out, complaint) = program::run(&arguments);
@@ -237,6 +249,16 @@ impl TestApp {
     }
 }
 
+fn configuration(place: &Place, settings: &str) -> Config {
+    let mut layers = Layers::defaults();
+    layers.add_toml(CHEAP_AND_FIXED, Origin::File).expect("settings");
+    let files = place.folder.path().join("files");
+    let store = format!("files.store = \"dir:{}\"", files.display());
+    layers.add_toml(&store, Origin::File).expect("settings");
+    layers.add_toml(settings, Origin::File).expect("settings");
+    Config::from_layers(&layers).expect("a configuration")
+}
+
 fn node(config: Config, db: Db, clock: Clock) -> Arc<App> {
     let listening_on = "127.0.0.1:8080";
     App::new(Parts {
@@ -245,7 +267,7 @@ fn node(config: Config, db: Db, clock: Clock) -> Arc<App> {
         gateway: Gateway::from_config(&config, listening_on).expect("a gateway"),
         db,
         clock,
-        secrets: Secrets::load(&config.secret_key, &config.data).expect("the key"),
+        secrets: Secrets::load(&config).expect("the key"),
         passwords: Passwords::new(&config.passwords).expect("cheap hashes"),
         fail_points: FailPoints::default(),
         listening_on: listening_on.to_owned(),
@@ -275,7 +297,7 @@ impl Drop for TestApp {
         if std::thread::panicking() {
             return;
         }
-        let (db, key) = (self.app.db.clone(), SealKey::of(&self.app.secrets));
+        let (db, key) = (self.app.db.clone(), SealKeys::of(&self.app.secrets));
         let are_leftovers_fine = self.leftovers;
         let looked = std::thread::spawn(move || {
             db.read_blocking(move |tx| {
