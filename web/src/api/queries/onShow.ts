@@ -17,14 +17,6 @@ export function vendorsOnShow(regionId: string) {
   return { ...reading("/api/v1/Public/Vendors", { query }), ...remembered };
 }
 
-/** As many shops as a hero may choose from. */
-export function vendorsInHero(regionId: string) {
-  return {
-    ...reading("/api/v1/Public/Vendors", { query: { ...given({ regionId }), pageSize: 12 } }),
-    ...remembered,
-  };
-}
-
 export function popularCategoriesQuery() {
   return { ...reading("/api/v1/Public/Categories/popular"), ...remembered };
 }

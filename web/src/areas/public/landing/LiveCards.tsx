@@ -1,5 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { charitiesOnShow } from "@/api/queries/onShow";
 import type { PublicCharity, PublicVendor } from "@/api/queries/shopWindow";
+import { brand } from "@/brands/current";
 import { GiftCard } from "@/features/card/GiftCard";
 import { cardCause } from "@/features/catalogue/cardCause";
 import { cardShop } from "@/features/catalogue/cardShop";
@@ -9,18 +12,16 @@ import { amountsOf } from "@/lib/cardAmounts";
 import { businessToday } from "@/lib/dates";
 import { formatMoney, formatPrice } from "@/lib/money";
 import { paths } from "@/paths";
+import { useChosenRegionId } from "@/session/region";
 import { Sentence } from "@/ui/Sentence";
 import { turnOf } from "./turnOf";
-
-interface LiveCardsProps {
-  shops: readonly PublicVendor[];
-  causes: readonly PublicCharity[];
-}
 
 const CARDS = 3;
 
 /** Three shops, each day others; and what a card of the first one gives to a cause. Each name and card leads there. */
-export function LiveCards({ shops, causes }: LiveCardsProps) {
+export function LiveCards({ shops }: { shops: readonly PublicVendor[] }) {
+  const query = { ...charitiesOnShow(useChosenRegionId()), enabled: brand.hasCharities };
+  const causes = useQuery(query).data?.items ?? [];
   const day = businessToday();
   const shown = turnOf(
     shops.filter(({ amount }) => amountsOf(amount).length > 0),
