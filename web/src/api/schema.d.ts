@@ -3525,6 +3525,7 @@ export interface components {
         };
         /** @description Something to choose: `value` is its id, `text` its name. */
         Choice: {
+            frenchText: string | null;
             id: components["schemas"]["OrganizationId"];
             text: string;
             value: components["schemas"]["OrganizationId"];
@@ -4300,6 +4301,8 @@ export interface components {
         };
         /** @description An order with its cards, and its buyer as the receipt names them. */
         OrderDetail: components["schemas"]["Order"] & {
+            /** @description Who sold it. */
+            brand: components["schemas"]["Brand"];
             cards: components["schemas"]["OrderCard"][];
             email: string;
             firstName: string;
@@ -4672,6 +4675,7 @@ export interface components {
         ProofMethod: "PASSWORD" | "PASSKEY" | "AUTHENTICATOR_APP" | "RECOVERY_CODE";
         /** @description A category as visitors see it: `value` is its id, `text` its name. */
         PublicCategory: {
+            frenchText: string | null;
             id: components["schemas"]["CategoryId"];
             logoPath: components["schemas"]["FileKey"] | null;
             /** @description What the landing page calls it. */
@@ -4685,6 +4689,8 @@ export interface components {
             address: components["schemas"]["Address"];
             description: string | null;
             displayName: string;
+            /** @description The same in French, where there is such a name. */
+            frenchValue: string | null;
             /**
              * Format: int32
              * @description The hue of the logo in degrees.
@@ -4722,6 +4728,8 @@ export interface components {
             charityRate: number;
             description: string | null;
             displayName: string;
+            /** @description The same in French, where there is such a name. */
+            frenchValue: string | null;
             /**
              * Format: int32
              * @description The hue of the logo in degrees.

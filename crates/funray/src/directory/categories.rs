@@ -101,6 +101,8 @@ pub struct PublicCategory {
     id: CategoryId,
     value: CategoryId,
     text: String,
+    #[schema(required)]
+    french_text: Option<String>,
     /// What the landing page calls it.
     popular_name: String,
     #[schema(required)]
@@ -117,6 +119,7 @@ impl From<CategoryRow> for PublicCategory {
             value: row.id,
             popular_name: row.popular_name.unwrap_or_else(|| row.name.clone()),
             text: row.name,
+            french_text: row.french_name,
             url_text: row.url_text,
             logo_path: row.logo_key,
         }

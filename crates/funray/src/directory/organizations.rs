@@ -43,15 +43,18 @@ impl OrganizationDraft {
 
 /// Something to choose: `value` is its id, `text` its name.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Choice {
     id: OrganizationId,
     value: OrganizationId,
     text: String,
+    #[schema(required)]
+    french_text: Option<String>,
 }
 
 impl From<OrganizationRow> for Choice {
     fn from(row: OrganizationRow) -> Self {
-        Choice { id: row.id, value: row.id, text: row.name }
+        Choice { id: row.id, value: row.id, text: row.name, french_text: row.french_name }
     }
 }
 

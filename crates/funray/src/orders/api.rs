@@ -15,6 +15,7 @@ use super::{Checkout, LockedOrder, OrderRow, Paid};
 use crate::{
     app::App,
     auth::{Actor, Client, SignedIn},
+    brand::Brand,
     cards::{self, CardRow},
     carts::CartId,
     error::{Error, Result},
@@ -277,6 +278,8 @@ async fn list_orders(
 struct OrderDetail {
     #[serde(flatten)]
     order: Order,
+    /// Who sold it.
+    brand: Brand,
     first_name: String,
     last_name: String,
     email: String,
@@ -299,6 +302,7 @@ async fn get_order(
         (None, None) => return Err(Error::NotFound),
     };
     Ok(Json(OrderDetail {
+        brand: paid.order.brand,
         order: paid.order.into(),
         first_name: actor.first_name,
         last_name: actor.last_name,

@@ -106,8 +106,8 @@ async fn create_category_keeps_its_picture_and_popularity() {
         })
     );
     let shown = json!({
-        "id": id, "value": id, "text": "Books & Toys", "popularName": "Read & play",
-        "urlText": "books-toys", "logoPath": key
+        "id": id, "value": id, "text": "Books & Toys", "frenchText": "Livres et jouets",
+        "popularName": "Read & play", "urlText": "books-toys", "logoPath": key
     });
     let popular = app.get("/api/v1/Public/Categories/popular").send().await.json();
     assert_eq!(popular, json!([shown]));

@@ -1,4 +1,5 @@
 import type { Brand } from "@/brands/brand";
+import { funrayCompany } from "@/lib/companies/funray";
 import { CardArt, Logo, Mark } from "./Logo";
 import scenes from "./art/scenes.svg?url";
 import steps from "./art/steps.svg?url";
@@ -8,12 +9,7 @@ export const brand: Brand = {
   name: "FunRay",
   cardType: 1,
   hasCharities: true,
-  company: {
-    name: "FunRay Community Cards Inc.",
-    addressLines: ["120 Main Street, Suite 4", "Toronto, ON M4E\u00a00A0"],
-    phone: { shown: "416-555-0142", link: "tel:+14165550142" },
-    email: "hello@funray.example",
-  },
+  company: funrayCompany,
   Logo,
   Mark,
   cardStyle: "paper",

@@ -1,4 +1,5 @@
 import type { Brand } from "@/brands/brand";
+import { rayzrCompany } from "@/lib/companies/rayzr";
 import { CardArt, Logo, Mark } from "./Logo";
 import scenes from "./art/scenes.svg?url";
 import steps from "./art/steps.svg?url";
@@ -8,12 +9,7 @@ export const brand: Brand = {
   name: "RayZR",
   cardType: 2,
   hasCharities: false,
-  company: {
-    name: "RayZR Cards Inc.",
-    addressLines: ["120 Main Street, Suite 4", "Toronto, ON M4E\u00a00A0"],
-    phone: { shown: "416-555-0168", link: "tel:+14165550168" },
-    email: "hello@rayzr.example",
-  },
+  company: rayzrCompany,
   Logo,
   Mark,
   cardStyle: "night",

@@ -1,6 +1,7 @@
 import { SearchBox } from "@/ui/SearchBox";
 import type { Choice } from "@/ui/ChoiceSelect";
 import { FilterSelect } from "./FilterSelect";
+import { RegionChip } from "./RegionChip";
 import type { useAddressFilter } from "@/shared/page/useAddressFilter";
 
 interface CatalogueFiltersProps {
@@ -19,19 +20,22 @@ interface CatalogueFiltersProps {
 export function CatalogueFilters({ filter, kind, searchLabel }: CatalogueFiltersProps) {
   const chosen = filter.read(kind.parameter);
   return (
-    <div className="catalogue-filters">
-      <FilterSelect
-        label={kind.label}
-        choices={[{ value: "", text: kind.allLabel }, ...kind.choices]}
-        value={kind.choices.some(({ value }) => value === chosen) ? chosen : ""}
-        onPick={(value) => filter.write(kind.parameter, value)}
-      />
-      <SearchBox
-        label={searchLabel}
-        value={filter.read("q")}
-        onSearch={(text) => filter.write("q", text)}
-        className="grow"
-      />
-    </div>
+    <>
+      <div className="catalogue-filters">
+        <FilterSelect
+          label={kind.label}
+          choices={[{ value: "", text: kind.allLabel }, ...kind.choices]}
+          value={kind.choices.some(({ value }) => value === chosen) ? chosen : ""}
+          onPick={(value) => filter.write(kind.parameter, value)}
+        />
+        <SearchBox
+          label={searchLabel}
+          value={filter.read("q")}
+          onSearch={(text) => filter.write("q", text)}
+          className="grow"
+        />
+      </div>
+      <RegionChip />
+    </>
   );
 }

@@ -152,7 +152,7 @@ export function orderCard(changes: Partial<OrderCard> = {}): OrderCard {
 /** An order with its cards, as its buyer sees it. */
 export function order(changes: Partial<Order> = {}): Order {
   const buyer = { firstName: "Ann", lastName: "Roy", email: "ann@home.example", isChargeVoided: false };
-  return { ...orderRow, ...buyer, cards: [orderCard()], ...changes };
+  return { ...orderRow, ...buyer, brand: "funray", cards: [orderCard()], ...changes };
 }
 
 /** A gift as its link shows it, opened and not yet in a wallet. */

@@ -63,6 +63,9 @@ struct PublicVendor {
     key: Option<String>,
     #[schema(required)]
     value: Option<String>,
+    /// The same in French, where there is such a name.
+    #[schema(required)]
+    french_value: Option<String>,
 }
 
 impl From<ShownVendor> for PublicVendor {
@@ -86,6 +89,7 @@ impl From<ShownVendor> for PublicVendor {
             charity_rate: vendor.charity_rate.percent(),
             key: vendor.category_id.map(|id| id.to_string()),
             value: vendor.category_name,
+            french_value: vendor.french_category_name,
         }
     }
 }
@@ -113,6 +117,9 @@ struct PublicCharity {
     key: Option<String>,
     #[schema(required)]
     value: Option<String>,
+    /// The same in French, where there is such a name.
+    #[schema(required)]
+    french_value: Option<String>,
 }
 
 impl From<ShownCharity> for PublicCharity {
@@ -135,6 +142,7 @@ impl From<ShownCharity> for PublicCharity {
             hue: charity.logo_hue,
             key: charity.organization_id.map(|id| id.to_string()),
             value: charity.organization_name,
+            french_value: charity.french_organization_name,
         }
     }
 }

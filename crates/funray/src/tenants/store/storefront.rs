@@ -37,6 +37,7 @@ db::row! {
         pub charity_rate: CharityRate,
         pub category_id: Option<CategoryId>,
         pub category_name: Option<String>,
+        pub french_category_name: Option<String>,
     }
 }
 
@@ -58,16 +59,17 @@ db::row! {
         pub logo_hue: Option<u32>,
         pub organization_id: Option<OrganizationId>,
         pub organization_name: Option<String>,
+        pub french_organization_name: Option<String>,
     }
 }
 
 const VENDOR: &str = "t.id, t.display_name, t.legal_name, t.address_line1, t.address_line2, t.city, t.province,
-    t.postal_code, t.website, t.description, t.logo_key, t.logo_hue, t.card_amounts, t.charity_rate, c.id, c.name";
+    t.postal_code, t.website, t.description, t.logo_key, t.logo_hue, t.card_amounts, t.charity_rate, c.id, c.name, c.french_name";
 const VENDOR_JOINED: &str = "LEFT JOIN category c ON c.id = t.category_id";
 
 const CHARITY: &str =
     "t.id, t.display_name, t.legal_name, t.address_line1, t.address_line2, t.city, t.province,
-    t.postal_code, t.website, t.introduction, t.description, t.logo_key, t.logo_hue, o.id, o.name";
+    t.postal_code, t.website, t.introduction, t.description, t.logo_key, t.logo_hue, o.id, o.name, o.french_name";
 const CHARITY_JOINED: &str = "LEFT JOIN organization o ON o.id = t.organization_id";
 
 /// What the public lists can be ordered by.

@@ -10,12 +10,13 @@ use super::{Directory, add, open, set};
 use crate::support::{TestApp, Visitor};
 
 const ADDRESS: [&str; 5] = ["addressLine1", "addressLine2", "city", "postalCode", "province"];
-const VENDOR: [&str; 12] = [
+const VENDOR: [&str; 13] = [
     "address",
     "amount",
     "charityRate",
     "description",
     "displayName",
+    "frenchValue",
     "hue",
     "id",
     "key",
@@ -24,10 +25,11 @@ const VENDOR: [&str; 12] = [
     "value",
     "website",
 ];
-const CHARITY: [&str; 11] = [
+const CHARITY: [&str; 12] = [
     "address",
     "description",
     "displayName",
+    "frenchValue",
     "hue",
     "id",
     "introduction",
@@ -220,6 +222,12 @@ async fn public_search_finds_by_category_place_and_postal_area_and_forgives_one_
     let mut form = directory.charity("Riverside Food Bank");
     form["address"] = address("Hamilton", "ON", "M6G 9Z9");
     open(&app, &adam, "Charities", &form).await;
+    let shops = app.get("/api/v1/Public/Vendors?searchText=maple").send().await.json();
+    let shown = &shops["items"][0];
+    assert_eq!(
+        (&shown["value"], &shown["frenchValue"]),
+        (&json!("Cafés & Bakeries"), &json!("Cafés et boulangeries"))
+    );
     for (list, text, found) in [
         ("Vendors", "bakery", "Maple"),
         ("Vendors", "Bakeries", "Maple"),

@@ -90,15 +90,15 @@ export function WebsiteField() {
   );
 }
 
-interface ChoiceFieldProps<Found extends Choice, Key extends QueryKey> {
+interface ChoiceFieldProps<Found, Key extends QueryKey> {
   name: string;
   label: string;
   /** What can be chosen: all that is switched on. */
-  query: UseQueryOptions<Found[], Error, Found[], Key>;
+  query: UseQueryOptions<Found[], Error, Choice[], Key>;
 }
 
 /** One out of the directory. Something that was chosen and switched off since stays chosen, and says so. */
-export function ChoiceField<Found extends Choice, Key extends QueryKey>({
+export function ChoiceField<Found, Key extends QueryKey>({
   name,
   label,
   query,

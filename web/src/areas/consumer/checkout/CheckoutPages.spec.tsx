@@ -7,6 +7,7 @@ import { paths } from "@/paths";
 import { cartItem, cartOf, order, orderCard } from "@/shared/testing/samples";
 import { fillAll, leave } from "@/shared/testing/fields";
 import { refusal, renderApp, server, toasts } from "@/testing/renderApp";
+import { press } from "@/ui/testing/press";
 import { loadAccept, tokenise } from "./accept";
 import type * as AcceptModule from "./accept";
 
@@ -100,12 +101,10 @@ describe("paying", () => {
     server.on("GET /Vendors/ten_1", () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: "Gone." }));
     show();
     await payWith(card);
-    expect(await screen.findByText("You raised $7.50 for Food for All.")).toBeDefined();
+    expect(await screen.findByText("Food for All gets $7.50. They say thank you!")).toBeDefined();
     const places = screen.getAllByRole("link", { name: /Maple Leaf Books/ }).map((link) => link.textContent);
-    expect(places).toEqual([
-      "Open the card, Maple Leaf Books, card ending in 0010",
-      "Gift for Zoé, on its way, Maple Leaf Books, card ending in 0010",
-    ]);
+    expect(places).toEqual(["Open the card, Maple Leaf Books, card ending in 0010"]);
+    expect(screen.getByText("Gift for Zoé, on its way")).toBeDefined();
   });
 
   it("sends the token and nothing of the card, and ends with an empty cart", async () => {
@@ -265,6 +264,31 @@ describe("paying", () => {
       expect(screen.queryByText("Congratulations!")).toBeNull();
     },
   );
+
+  it("success begins with the cause's thanks, shares the shop, and leads only to cards of one's own", async () => {
+    const gift = { isGift: true, to: "Zoe", charityName: "Food Bank", charityShare: 2.5 };
+    server.on("GET /Orders/ord_1", () => order({ cards: [orderCard(gift)] }));
+    const share = vi.fn<Navigator["share"]>().mockResolvedValue();
+    const writeText = vi.fn<Clipboard["writeText"]>().mockRejectedValue(new Error("not allowed"));
+    Object.assign(navigator, { share, clipboard: { writeText } });
+    show(paths.checkoutSuccess("ord_1"));
+    const heading = await screen.findByRole("heading", { name: "Congratulations!" });
+    const thanks = screen.getByText("Food Bank gets $2.50. They say thank you!");
+    expect(thanks.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByText("Gift for Zoe, on its way")).toBeDefined();
+    expect(screen.queryByRole("link", { name: /my wallet|Open the card/ })).toBeNull();
+    const another = screen.getByRole("link", { name: "Give another one" });
+    expect(another.getAttribute("href")).toBe(paths.vendor("ten_1"));
+
+    await press("Share");
+    const text = "I bought an eGift card from Maple Leaf Books, and $2.50 of it goes to Food Bank.";
+    const url = `${location.origin}${paths.vendor("ten_1")}`;
+    expect(share).toHaveBeenCalledWith({ text, url });
+    await press("Copy the link");
+    expect(writeText).toHaveBeenCalledWith(`${text} ${url}`);
+    await waitFor(() => expect(toasts()[0]).toContain(url));
+    Reflect.deleteProperty(navigator, "share");
+  });
 
   it("needs a cart: one that can't be loaded leads back, and is told", async () => {
     server.on("GET /Carts/me", () => refusal(500, { errorCode: "INTERNAL", errorMessage: "Broken." }));

@@ -9,6 +9,7 @@ import { paths } from "@/paths";
 import { GiftCard } from "@/features/card/GiftCard";
 import { cardCause } from "@/features/catalogue/cardCause";
 import { cardShop } from "@/features/catalogue/cardShop";
+import { ShareButtons } from "@/features/share/ShareButtons";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { RetryScene } from "@/shared/page/RetryScene";
@@ -46,26 +47,51 @@ export function CheckoutSuccessPage() {
     <Page title={m.checkout_success_title()}>
       <div className="page grid grid-cols-1 justify-items-center gap-6 pt-10 pb-16 text-center">
         <Scene name="all-done" className="w-[min(260px,60%)]" />
+        <Thanks order={order.data} />
         <PageHeading>{m.checkout_success_title()}</PageHeading>
         <p className="max-w-[46ch] text-lg">{m.checkout_success_text()}</p>
         <Bought order={order.data} />
-        <div className="flex flex-wrap justify-center gap-3">
-          <LinkButton to={walletPlace(order.data)} variant="primary" size="large">
-            {m.checkout_to_card()}
-          </LinkButton>
-          <LinkButton to={paths.order(order.data.id)} size="large">
-            {m.checkout_receipt()}
-          </LinkButton>
-        </div>
+        <WaysOn order={order.data} />
       </div>
     </Page>
   );
 }
 
-/** The one card that was bought, or else all of them. */
-function walletPlace({ cards }: Order): string {
-  const [first, ...others] = cards;
-  return first && others.length === 0 ? paths.walletCard(first.vendorId, first.id) : paths.wallet();
+/** What comes next: one's own cards, or another gift; telling others; the receipt. */
+function WaysOn({ order }: { order: Order }) {
+  const [first] = order.cards;
+  const place = ownPlace(order);
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      {place && (
+        <LinkButton to={place} variant="primary" size="large">
+          {m.checkout_to_card()}
+        </LinkButton>
+      )}
+      {first && (
+        <>
+          <LinkButton
+            to={paths.vendor(first.vendorId)}
+            variant={place ? "secondary" : "primary"}
+            size="large"
+          >
+            {m.checkout_another()}
+          </LinkButton>
+          <ShareButtons text={shareText(order)} path={paths.vendor(first.vendorId)} />
+        </>
+      )}
+      <LinkButton to={paths.order(order.id)} size="large">
+        {m.checkout_receipt()}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** The one card that was bought for oneself, or else the wallet; nowhere when all of them are gifts. */
+function ownPlace({ cards }: Order): string | undefined {
+  const [first, ...others] = cards.filter(({ isGift }) => !isGift);
+  if (!first) return undefined;
+  return others.length === 0 ? paths.walletCard(first.vendorId, first.id) : paths.wallet();
 }
 
 const MOST_CARDS_SHOWN = 6;
@@ -75,12 +101,31 @@ function cardName({ vendorName, cardNumber }: Order["cards"][number]): string {
   return m.checkout_card_of({ shop: vendorName, digits: cardNumber.slice(-4) });
 }
 
-/** The cause is named where it is the only one. */
-function raisedWords(cards: Order["cards"], share: string): string {
+/** What the causes get of an order, and the cause where it is the only one. */
+function raisedBy({ cards }: Order): { share: number; cause: string | undefined } {
+  const share = brand.hasCharities ? cards.reduce((sum, { charityShare }) => sum + charityShare, 0) : 0;
   const [cause, ...others] = new Set(cards.flatMap(({ charityName }) => charityName ?? []));
-  return cause === undefined || others.length > 0
-    ? m.checkout_raised({ share })
-    : m.checkout_raised_for({ share, cause });
+  return { share, cause: others.length > 0 ? undefined : cause };
+}
+
+function Thanks({ order }: { order: Order }) {
+  const { share, cause } = raisedBy(order);
+  if (share === 0) return null;
+  const words = { share: formatMoney(share) };
+  return (
+    <p className="rounded-chip bg-success-quiet px-6 py-2.5 text-xl/normal font-bold text-success">
+      {cause === undefined ? m.checkout_thanks_all(words) : m.checkout_thanks({ ...words, cause })}
+    </p>
+  );
+}
+
+/** For whoever tells others of it; nothing in it says for whom the card is. */
+function shareText(order: Order): string {
+  const { share, cause } = raisedBy(order);
+  const shop = order.cards[0]?.vendorName ?? brand.name;
+  return share > 0 && cause !== undefined
+    ? m.checkout_share_cause({ shop, cause, share: formatMoney(share) })
+    : m.checkout_share_text({ shop });
 }
 
 function Bought({ order: { cards } }: { order: Order }) {
@@ -89,14 +134,8 @@ function Bought({ order: { cards } }: { order: Order }) {
     combine: (results) => results.flatMap(({ data }) => (data ? [data] : [])),
   });
   const vendorOf = (id: string) => vendors.find((vendor) => vendor.id === id);
-  const raised = cards.reduce((sum, { charityShare }) => sum + charityShare, 0);
   return (
     <>
-      {brand.hasCharities && raised > 0 && (
-        <p className="py-2.5 px-6 rounded-chip bg-success-quiet text-success text-lg/normal font-bold">
-          {raisedWords(cards, formatMoney(raised))}
-        </p>
-      )}
       <ul className="flex flex-wrap justify-center gap-8 w-full [&>*]:w-[min(100%,320px)]">
         {cards.slice(0, MOST_CARDS_SHOWN).map((card) => {
           const vendor = vendorOf(card.vendorId);
@@ -113,12 +152,14 @@ function Bought({ order: { cards } }: { order: Order }) {
                 cause={cardCause(card.charityName, null, share > 0 ? share : undefined)}
               />
               <p className="mt-3 text-center font-semibold">
-                <Link to={paths.walletCard(card.vendorId, card.id)} className="stretched">
-                  {card.isGift && card.to !== null
-                    ? m.checkout_on_its_way({ to: card.to })
-                    : m.checkout_open_card()}
-                  <span className="sr-only">, {cardName(card)}</span>
-                </Link>
+                {card.isGift && card.to !== null ? (
+                  m.checkout_on_its_way({ to: card.to })
+                ) : (
+                  <Link to={paths.walletCard(card.vendorId, card.id)} className="stretched">
+                    {m.checkout_open_card()}
+                    <span className="sr-only">, {cardName(card)}</span>
+                  </Link>
+                )}
               </p>
             </li>
           );

@@ -3,10 +3,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
+import { brandName } from "@/lib/brandNames";
+import { funrayCompany } from "@/lib/companies/funray";
+import { rayzrCompany } from "@/lib/companies/rayzr";
 import { formatMoment } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
 import { paths } from "@/paths";
 import { useCardNews } from "@/session/cardNews";
 import { BackLink } from "@/shared/page/BackLink";
+import { CauseShares } from "@/features/cart/CauseShares";
 import { shownCause } from "@/features/catalogue/cardCause";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
@@ -40,13 +45,20 @@ export function OrderPage() {
   );
 }
 
+/** An order keeps the brand that sold it, whichever brand's page shows it. */
+const sellers = { funray: funrayCompany, rayzr: rayzrCompany };
+
 function Receipt({ order }: { order: Order }) {
-  const { company, Logo } = brand;
+  const company = sellers[order.brand];
   return (
     <article className="mx-auto mt-5 max-w-180 rounded-panel bg-surface p-[clamp(20px,5vw,48px)] shadow-rest print:max-w-none print:p-0 print:shadow-none">
       <header className="flex flex-wrap items-start justify-between gap-6">
         <div>
-          <Logo className="h-9 w-auto" />
+          {order.brand === brand.slug ? (
+            <brand.Logo className="h-9 w-auto" />
+          ) : (
+            <p className="text-2xl font-bold">{brandName(order.brand)}</p>
+          )}
           <address className="mt-3 text-sm text-ink-soft not-italic">
             {[company.name, ...company.addressLines, company.email].map((line) => (
               <span key={line} className="block">
@@ -124,6 +136,12 @@ function Receipt({ order }: { order: Order }) {
           </tr>
         </tfoot>
       </table>
+      <CauseShares
+        items={order.cards.map(({ charityName, charityShare }) => ({
+          charity: charityName === null ? null : { name: charityName },
+          charityShare,
+        }))}
+      />
       <p className="mt-6 text-sm text-ink-soft">{m.orders_terms()}</p>
       {order.status === "Paid" && (
         <LinkButton to={paths.wallet()} variant="primary" className="mt-6 print:hidden">
@@ -135,10 +153,10 @@ function Receipt({ order }: { order: Order }) {
 }
 
 /** No codes on a receipt, and no more of a number than it takes to tell cards apart. */
-function cardWords({ cardNumber, charityName, isGift, to }: Order["cards"][number]): string {
+function cardWords({ cardNumber, charityName, charityShare, isGift, to }: Order["cards"][number]): string {
   const words = [`•••• ${cardNumber.slice(-4)}`];
   if (isGift && to !== null) words.push(m.checkout_line_gift({ to }));
   const cause = shownCause(charityName);
-  if (cause !== null) words.push(cause);
+  if (cause !== null) words.push(m.orders_cause_gets({ cause, share: formatMoney(charityShare) }));
   return words.join(" · ");
 }

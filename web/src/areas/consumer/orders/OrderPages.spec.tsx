@@ -10,7 +10,14 @@ const shopper = { as: "shopper" } as const;
 const detail = order({
   cards: [
     orderCard(),
-    orderCard({ id: "crd_2", cardValue: 50, isGift: true, to: "Rose", charityName: "Food Bank" }),
+    orderCard({
+      id: "crd_2",
+      cardValue: 50,
+      isGift: true,
+      to: "Rose",
+      charityName: "Food Bank",
+      charityShare: 5,
+    }),
   ],
 });
 
@@ -55,12 +62,20 @@ describe("a receipt", () => {
     for (const text of [
       "Ann Roy, ann@home.example",
       "Visa •••• 1111",
-      "•••• 0010 · gift for Rose · Food Bank",
+      "•••• 0010 · gift for Rose · $5.00 to Food Bank",
+      "For Food Bank: $5.00 (paid by the shop)",
     ])
       expect(screen.getByText(text)).toBeDefined();
     expect(await screen.findByRole("row", { name: "Total (CAD) $75.00" })).toBeDefined();
     expect(document.body.textContent).not.toContain(orderCard().cardNumber);
     expect(await screen.findByRole("button", { name: "Print" })).toBeDefined();
+  });
+
+  it("names who sold it, under the other brand too", async () => {
+    server.on("GET /Orders/ord_1", () => order({ brand: "rayzr" }));
+    renderApp(paths.order("ord_1"), shopper);
+    expect(await screen.findByText("RayZR Cards Inc.")).toBeDefined();
+    expect(within(screen.getByRole("article")).queryByText("FunRay Community Cards Inc.")).toBeNull();
   });
 
   it("says that its payment was taken back, by itself while it is open", async () => {

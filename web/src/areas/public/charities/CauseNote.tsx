@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { PublicCharity } from "@/api/queries/shopWindow";
+import { inLanguage } from "@/lib/inLanguage";
 import { paths } from "@/paths";
 import { FROM_LIST } from "@/shared/page/BackLink";
 import { PicturePlate } from "@/features/catalogue/PicturePlate";
@@ -18,7 +19,9 @@ export function CauseNote({ charity }: { charity: PublicCharity }) {
         </h2>
       </div>
       {introduction && <p className="line-clamp-3">{introduction}</p>}
-      <p className="mt-auto text-sm text-ink-soft">{[type, address.city].filter(Boolean).join("\u00a0· ")}</p>
+      <p className="mt-auto text-sm text-ink-soft">
+        {[inLanguage(type, charity.frenchValue), address.city].filter(Boolean).join("\u00a0· ")}
+      </p>
     </article>
   );
 }

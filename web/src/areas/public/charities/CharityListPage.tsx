@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { organizationTypesQuery } from "@/api/queries/choices";
 import { charityPages } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
+import { choicesInLanguage } from "@/lib/inLanguage";
 import { useChosenRegionId } from "@/session/region";
 import { CatalogueFilters } from "@/features/catalogue/CatalogueFilters";
 import { CatalogueHead } from "@/features/catalogue/CatalogueHead";
@@ -17,7 +18,7 @@ export function CharityListPage() {
   const filter = useAddressFilter();
   const organizationId = filter.read("type");
   const searchText = filter.read("q");
-  const { data: types = [] } = useQuery(organizationTypesQuery());
+  const { data: types = [] } = useQuery({ ...organizationTypesQuery(), select: choicesInLanguage });
   const charities = useInfiniteQuery(
     charityPages({ organizationId, searchText, regionId: useChosenRegionId() }),
   );

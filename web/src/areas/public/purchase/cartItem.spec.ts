@@ -17,6 +17,7 @@ const vendor: PublicVendor = {
   charityRate: 10,
   key: null,
   value: null,
+  frenchValue: null,
 };
 
 const charity: PublicCharity = {
@@ -31,6 +32,7 @@ const charity: PublicCharity = {
   hue: null,
   key: null,
   value: null,
+  frenchValue: null,
 };
 
 const campaign: PublicCampaign = {

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { components } from "@/api/schema";
+import { inLanguage } from "@/lib/inLanguage";
 import { paths } from "@/paths";
 import { PicturePlate } from "@/features/catalogue/PicturePlate";
 
@@ -9,16 +10,16 @@ type PublicCategory = components["schemas"]["PublicCategory"];
 export function CategoryTiles({ categories }: { categories: readonly PublicCategory[] }) {
   return (
     <ul className="category-tiles">
-      {categories.map(({ id, popularName, logoPath }) => (
+      {categories.map(({ id, popularName, frenchText, logoPath }) => (
         <li key={id}>
           <Link to={paths.vendorList(id)} className="category-tile">
             <PicturePlate
               kind="category"
-              name={popularName}
+              name={inLanguage(popularName, frenchText)}
               logoPath={logoPath}
               sizes="(width < 768px) 45vw, 280px"
             />
-            <span className="category-name">{popularName}</span>
+            <span className="category-name">{inLanguage(popularName, frenchText)}</span>
           </Link>
         </li>
       ))}

@@ -4,6 +4,7 @@ import type { PublicVendor } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
 import { amountsOf } from "@/lib/cardAmounts";
+import { inLanguage } from "@/lib/inLanguage";
 import { GiftCard } from "@/features/card/GiftCard";
 import { cardShop } from "@/features/catalogue/cardShop";
 import { FROM_LIST } from "@/shared/page/BackLink";
@@ -23,7 +24,7 @@ export function ShopTile({ vendor, to }: ShopTileProps) {
       <GiftCard shop={cardShop(vendor)} amount={amounts} size="small" />
       <h2 className="shop-tile-name">{displayName}</h2>
       <p className="shop-tile-place">
-        {category && <span className="block">{category}</span>}
+        {category && <span className="block">{inLanguage(category, vendor.frenchValue)}</span>}
         {address.city}
       </p>
       {amounts.length === 0 ? (

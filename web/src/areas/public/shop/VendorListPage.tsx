@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { categoriesQuery } from "@/api/queries/choices";
 import { vendorPages } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
+import { choicesInLanguage } from "@/lib/inLanguage";
 import { paths } from "@/paths";
 import { useChosenRegionId } from "@/session/region";
 import { CatalogueFilters } from "@/features/catalogue/CatalogueFilters";
@@ -16,7 +17,7 @@ export function VendorListPage() {
   const filter = useAddressFilter();
   const categoryId = filter.read("cate");
   const searchText = filter.read("q");
-  const { data: categories = [] } = useQuery(categoriesQuery());
+  const { data: categories = [] } = useQuery({ ...categoriesQuery(), select: choicesInLanguage });
   const vendors = useInfiniteQuery(vendorPages({ categoryId, searchText, regionId: useChosenRegionId() }));
   const category = categories.find(({ value }) => value === categoryId);
   const title = category?.text ?? m.shop_vendors_title();

@@ -10,6 +10,7 @@ import {
   WebsiteField,
 } from "@/areas/admin/tenants/sections";
 import { m } from "@/i18n";
+import { choicesInLanguage } from "@/lib/inLanguage";
 import { BusinessNumberField } from "@/areas/admin/tenants/BusinessNumberField";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 
@@ -24,7 +25,7 @@ export function CharityFields() {
         <ChoiceField
           name="organizationId"
           label={m.field_organization_type()}
-          query={organizationTypesQuery()}
+          query={{ ...organizationTypesQuery(), select: choicesInLanguage }}
         />
         <ChoiceField name="regionId" label={m.tenants_region()} query={regionsQuery()} />
       </FormSection>

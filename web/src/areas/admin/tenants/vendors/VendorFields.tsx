@@ -11,6 +11,7 @@ import {
   WebsiteField,
 } from "@/areas/admin/tenants/sections";
 import { m } from "@/i18n";
+import { choicesInLanguage } from "@/lib/inLanguage";
 import { formatPercent } from "@/lib/money";
 import { BusinessNumberField } from "@/areas/admin/tenants/BusinessNumberField";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
@@ -37,7 +38,11 @@ export function VendorFields() {
         <FormTextField name="legalName" label={m.field_legal_name()} />
         <FormTextField name="displayName" label={m.tenants_display_name()} />
         <BusinessNumberField name="businessNumber" />
-        <ChoiceField name="categoryId" label={m.field_category()} query={categoriesQuery()} />
+        <ChoiceField
+          name="categoryId"
+          label={m.field_category()}
+          query={{ ...categoriesQuery(), select: choicesInLanguage }}
+        />
         <ChoiceField name="regionId" label={m.tenants_region()} query={regionsQuery()} />
       </FormSection>
       <ContactSection />
