@@ -61,7 +61,11 @@ export default defineConfig(({ command }) => {
               { name: "page", test: /\/src\/shared\/page\/Page(Heading)?\.tsx/ },
               // What a page shows where there is nothing yet, or nothing at all.
               { name: "empty-state", test: /\/src\/ui\/(EmptyState|Scene|Skeleton)/ },
-              { name: "query-states", test: /\/src\/shared\/page\/(WhenLoaded|RetryScene|BackLink)\./ },
+              // Two words of lists come with it, which are too little for a file of their own.
+              {
+                name: "query-states",
+                test: /\/(src\/shared\/page\/(WhenLoaded|RetryScene|BackLink)|messages\/(kit_next_page|field_name))\./,
+              },
               // What the live channel tells, and whether it is open.
               { name: "news", test: /\/src\/session\/(channel|news|cardNews|keepsake)\./ },
               // What every form needs, in one file: in many small ones it would weigh more. What other pages need, too, stays apart.

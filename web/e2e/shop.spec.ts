@@ -49,6 +49,14 @@ test.describe("a visitor finds a shop", () => {
     await asked;
     const count = say("shop_count", { count: String(here.length) });
     await expect(page.getByText(count, { exact: true })).toBeVisible();
+
+    // One tap on what says so takes the region away again.
+    const name = (await region.locator("option").nth(1).textContent()) ?? "";
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: say("catalogue_without", { filter: name }) })
+      .click();
+    await expect(page.getByText(say("shop_count", { count: String(all.length) }))).toBeVisible();
   });
 });
 
@@ -107,11 +115,17 @@ test("an amount that the shop doesn't sell leads back to the shop", async ({ pag
   await expect(page).toHaveURL(`/shop-vendors/detail/${shop.id}`);
 });
 
-test("an empty list says what emptied it, with a way out of each", async ({ page, request, say }) => {
+test("an empty list says what emptied it, with a way out of each", async ({
+  page,
+  request,
+  say,
+  language,
+}) => {
   const [shop] = await shopsOnShow(request);
   await page.goto(`/shop-vendors/list?cate=${shop?.key}&q=zzqx`);
   const quoted = say("catalogue_quoted", { text: "zzqx" });
-  const filters = `${quoted} · ${shop?.value}`;
+  const category = language === "fr" ? shop?.frenchValue : shop?.value;
+  const filters = `${quoted} · ${category}`;
   await expect(page.getByText(say("shop_nothing_matches", { filters }))).toBeVisible();
   await page.getByRole("button", { name: say("catalogue_without", { filter: quoted }) }).click();
   await expect(page).toHaveURL(`/shop-vendors/list?cate=${shop?.key}`);
@@ -129,6 +143,28 @@ test("a shop without cards offers none, for a cause or without", async ({ page, 
   const campaign = await aCampaign(request);
   await page.goto(`/shop-vendors/funray-card/${shop.id}/${campaign.id}`);
   await expect(page).toHaveURL(`/shop-vendors/detail/${shop.id}`);
+});
+
+test("one search finds shops, causes and campaigns while somebody types", async ({
+  page,
+  request,
+  brand,
+  say,
+}) => {
+  const shop = await aShop(request);
+  const campaign = await aCampaign(request);
+  await page.goto("/");
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: say("shell_search") })
+    .click();
+  const search = page.getByRole("searchbox");
+  await expect(search).toBeFocused();
+  await search.pressSequentially(shop.displayName.toLowerCase().slice(0, -1));
+  await expect(page.getByRole("heading", { name: shop.displayName })).toBeVisible();
+  await search.fill(brand === "funray" ? campaign.name : "zzqx");
+  if (brand === "funray") await expect(page.getByRole("heading", { name: campaign.name })).toBeVisible();
+  else await expect(page.getByRole("heading", { name: say("catalogue_no_data") })).toBeVisible();
 });
 
 test("a website that is none is plain text", async ({ page, request }) => {

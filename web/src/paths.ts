@@ -17,6 +17,9 @@ export const paths = {
   home: () => "/",
   /** Where anybody can write to the company. */
   contact: () => "/?support=show",
+  faq: () => "/faq",
+  /** One search over shops, causes and campaigns. */
+  search: () => "/search",
   about: () => "/about",
   privacyPolicy: () => "/privacy-policy",
   eula: () => "/eula-page",

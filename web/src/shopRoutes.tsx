@@ -2,6 +2,7 @@
 import { redirect, type RouteObject } from "react-router";
 import { categoriesQuery, organizationTypesQuery } from "@/api/queries/choices";
 import { popularCategoriesQuery } from "@/api/queries/onShow";
+import { shopsFound } from "@/api/queries/search";
 import {
   campaignPages,
   campaignQuery,
@@ -88,6 +89,10 @@ const withoutCauses: RouteObject[] = [
 ];
 
 export const shopRoutes: RouteObject[] = [
+  page(paths.faq(), () => import("@/areas/public/faq/FaqPage"), "FaqPage"),
+  page(paths.search(), () => import("@/areas/public/search/SearchPage"), "SearchPage", {
+    starts: ({ search }) => [shopsFound(search.get("q") ?? "", chosenRegionId())],
+  }),
   page(paths.shopVendors(), () => import("@/areas/public/shop/ShopPage"), "ShopPage", {
     starts: () => [popularCategoriesQuery()],
   }),

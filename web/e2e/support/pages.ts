@@ -4,6 +4,7 @@
 export const publicPages = [
   "/",
   "/about",
+  "/faq",
   "/privacy-policy",
   "/eula-page",
   "/term-of-use",
@@ -11,6 +12,7 @@ export const publicPages = [
   "/refund-only",
   "/shop-vendors/",
   "/shop-vendors/list",
+  "/search?q=maple",
   "/charities",
   "/my-cart",
   "/signin",

@@ -11,6 +11,10 @@ interface SearchBoxProps {
   onSearch: (text: string) => void;
   /** Takes what is no search away from the box, which then is as it was before. */
   take?: ((text: string) => boolean) | undefined;
+  /** How long the typing has to pause. */
+  waitsMs?: number | undefined;
+  /** Whoever comes to the page came to type. */
+  isFocused?: boolean | undefined;
   className?: string | undefined;
 }
 
@@ -20,7 +24,15 @@ const WAITS_FOR_MORE_MS = 500;
  * Searches when the typing pauses, or at once on Enter and when the box is left: a search that came later would call back
  * whoever has just gone to something that was found.
  */
-export function SearchBox({ label, value, onSearch, take, className }: SearchBoxProps) {
+export function SearchBox({
+  label,
+  value,
+  onSearch,
+  take,
+  waitsMs = WAITS_FOR_MORE_MS,
+  isFocused,
+  className,
+}: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [searched, setSearched] = useState(value);
   const [known, setKnown] = useState(value);
@@ -48,15 +60,20 @@ export function SearchBox({ label, value, onSearch, take, className }: SearchBox
   const type = (typed: string) => {
     setText(typed);
     clearTimeout(pause.current);
-    pause.current = setTimeout(() => search(typed), WAITS_FOR_MORE_MS);
+    pause.current = setTimeout(() => search(typed), waitsMs);
   };
   useEffect(() => () => clearTimeout(pause.current), []);
+
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // A page that is come to gives the focus to its heading, in an effect as well: this comes after it.
+    if (isFocused) queueMicrotask(() => input.current?.focus());
+  }, [isFocused]);
 
   const searchNow = (event: FormEvent) => {
     event.preventDefault();
     search(text);
   };
-  const input = useRef<HTMLInputElement>(null);
   const clear = () => {
     // The button that was pressed goes with the text.
     input.current?.focus();

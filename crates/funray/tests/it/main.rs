@@ -10,6 +10,7 @@ mod captcha;
 mod cards;
 mod carts;
 mod catalogue_pages;
+mod catalogue_search;
 mod commands;
 mod contact;
 mod demo;

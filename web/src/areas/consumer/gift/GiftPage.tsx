@@ -91,7 +91,7 @@ function NoGift({ error, onRetry }: { error: Error; onRetry: () => void }) {
       scene="went-wrong"
       title={m.gift_gone()}
       className="py-10"
-      action={<LinkButton to={paths.home()}>{m.common_broken_home()}</LinkButton>}
+      action={<LinkButton to={paths.home()}>{m.gift_to_home()}</LinkButton>}
     >
       {m.gift_gone_text()}
     </EmptyState>

@@ -1,35 +1,12 @@
-import { brand } from "@/brands/current";
+import { Questions } from "@/areas/public/faq/Questions";
 import { m } from "@/i18n";
-import { formatPercent } from "@/lib/money";
 import { Dialog } from "@/ui/Dialog";
-import { Disclosure } from "@/ui/Disclosure";
 
-/** What people ask before they buy. */
+/** The answers beside the card that they are about. */
 export function FaqDialog({ onClose }: { onClose: () => void }) {
-  const questions = [
-    { question: m.purchase_faq_delivery(), answer: m.purchase_faq_delivery_text() },
-    { question: m.purchase_faq_redeem(), answer: m.purchase_faq_redeem_text() },
-    ...(brand.hasCharities
-      ? [
-          {
-            question: m.purchase_faq_share(),
-            answer: m.purchase_faq_share_text({ percent: formatPercent(10) }),
-          },
-        ]
-      : []),
-    { question: m.purchase_faq_expiry(), answer: m.purchase_faq_expiry_text() },
-    { question: m.purchase_faq_fees(), answer: m.purchase_faq_fees_text() },
-    { question: m.purchase_faq_currency(), answer: m.purchase_faq_currency_text() },
-    { question: m.purchase_faq_refund(), answer: m.purchase_faq_refund_text() },
-    { question: m.purchase_faq_age(), answer: m.purchase_faq_age_text() },
-  ];
   return (
     <Dialog isOpen onClose={onClose} title={m.purchase_faq_title()} size="large">
-      {questions.map(({ question, answer }) => (
-        <Disclosure key={question} summary={question} name="faq">
-          <p>{answer}</p>
-        </Disclosure>
-      ))}
+      <Questions />
     </Dialog>
   );
 }

@@ -48,10 +48,13 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <RegionPicker className="-mr-2 min-w-0 sm:hidden" />
+        <RegionPicker className="min-w-0 sm:hidden" />
+        <Link to={paths.search()} className="button button-quiet button-icon" aria-label={m.shell_search()}>
+          <Icon name="search" />
+        </Link>
         <Doors className="max-sm:hidden" />
         <Link to={paths.cart()} className="button button-quiet button-icon max-sm:hidden">
-          <Icon name="shopping-bag" size={24} />
+          <Icon name="shopping-bag" />
           <CartCount />
         </Link>
       </div>

@@ -19,8 +19,9 @@ export function MenuSheet({ onClose }: MenuSheetProps) {
   const profile = useProfile();
   const places = [
     ...mainPlaces(),
-    ...(profile && !isOnlyClerk(profile) ? [{ label: m.orders_title(), to: paths.orders() }] : []),
+    ...(profile && !isOnlyClerk(profile) ? [{ label: m.shell_orders(), to: paths.orders() }] : []),
     ...(profile?.roles.includes("EMPLOYEE") ? [{ label: m.shell_counter(), to: paths.scanCards() }] : []),
+    { label: m.shell_faq(), to: paths.faq() },
     { label: m.shell_about(), to: paths.about() },
     { label: m.shell_admin(), to: paths.admin() },
   ];

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { popularCategoriesQuery } from "@/api/queries/onShow";
+import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { CatalogueHead } from "@/features/catalogue/CatalogueHead";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { Page } from "@/shared/page/Page";
 import { EmptyState } from "@/ui/EmptyState";
+import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/LinkButton";
 import { CategoryTiles } from "./CategoryTiles";
 import { CategoryTilesPlaceholder } from "./CategoryTilesPlaceholder";
@@ -15,7 +17,12 @@ export function ShopPage() {
   const categories = useQuery(popularCategoriesQuery());
   return (
     <Page title={m.shop_title()} description={m.shop_description()}>
-      <CatalogueHead title={m.shop_heading()} lead={m.shop_lead()} />
+      <CatalogueHead title={m.shop_heading()} lead={m.shop_lead()}>
+        <LinkButton to={paths.search()} size="large" className="mt-7">
+          <Icon name="search" size={20} />
+          {brand.hasCharities ? m.search_all() : m.search_shops()}
+        </LinkButton>
+      </CatalogueHead>
       <section aria-labelledby="popular-title" className="page py-10 md:py-14">
         <div className="flex flex-wrap items-end justify-between gap-4">
           <h2 id="popular-title" className="text-2xl">

@@ -1,0 +1,24 @@
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { LinkButton } from "@/ui/LinkButton";
+import { Questions } from "./Questions";
+
+/** The answers that one may want before being at a shop; whoever finds none writes to us. */
+export function FaqPage() {
+  return (
+    <Page title={m.purchase_faq_title()} description={m.faq_description()}>
+      <div className="page py-10">
+        <div className="max-w-prose">
+          <PageHeading className="mb-6">{m.purchase_faq_title()}</PageHeading>
+          <Questions />
+          <p className="mt-8">{m.faq_otherwise()}</p>
+          <LinkButton to={paths.contact()} className="mt-4">
+            {m.shell_contact()}
+          </LinkButton>
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,135 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { campaignsFound, causesFound, shopsFound } from "@/api/queries/search";
+import { CampaignRow } from "@/areas/public/charities/CampaignRow";
+import { CauseNote } from "@/areas/public/charities/CauseNote";
+import { ShopTile } from "@/areas/public/shop/ShopTile";
+import { brand } from "@/brands/current";
+import { CatalogueHead } from "@/features/catalogue/CatalogueHead";
+import { RegionChip } from "@/features/catalogue/RegionChip";
+import { WaysOut } from "@/features/catalogue/WaysOut";
+import { m } from "@/i18n";
+import { paths, withQuery } from "@/paths";
+import { useChosenRegionId } from "@/session/region";
+import { Page } from "@/shared/page/Page";
+import { RetryScene } from "@/shared/page/RetryScene";
+import { useAddressFilter } from "@/shared/page/useAddressFilter";
+import { EmptyState } from "@/ui/EmptyState";
+import { SearchBox } from "@/ui/SearchBox";
+import { SkeletonCard, SkeletonGroup } from "@/ui/Skeleton";
+
+/** While somebody types: what comes is a suggestion, and shall come soon. */
+const WAITS_MS = 200;
+
+/** One search over shops, causes and campaigns. The best of each come while somebody types. */
+export function SearchPage() {
+  const filter = useAddressFilter();
+  const searchText = filter.read("q");
+  const regionId = useChosenRegionId();
+  const hasCauses = brand.hasCharities && searchText !== "";
+  const shops = useQuery(shopsFound(searchText, regionId));
+  const causes = useQuery({ ...causesFound(searchText, regionId), enabled: hasCauses });
+  const campaigns = useQuery({ ...campaignsFound(searchText), enabled: hasCauses });
+  const lists = hasCauses ? [shops, causes, campaigns] : [shops];
+  const failed = lists.find(({ isLoadingError }) => isLoadingError);
+  const isEmpty = lists.every(({ data, isPlaceholderData }) => data?.totalItems === 0 && !isPlaceholderData);
+  const words = brand.hasCharities ? m.search_all() : m.search_shops();
+
+  return (
+    <Page title={m.shell_search()} description={words}>
+      <CatalogueHead title={m.shell_search()}>
+        <SearchBox
+          label={words}
+          value={searchText}
+          onSearch={(text) => filter.write("q", text)}
+          waitsMs={WAITS_MS}
+          isFocused
+          className="mt-6 max-w-160"
+        />
+        <RegionChip />
+      </CatalogueHead>
+      <div className="page grid gap-12 py-8 md:py-10">
+        {failed && <RetryScene error={failed.error} onRetry={() => void failed.refetch()} />}
+        {isEmpty && (
+          <EmptyState scene="nothing-found" title={m.catalogue_no_data()}>
+            <WaysOut
+              filter={filter}
+              sentence={m.search_nothing_matches}
+              otherwise={m.shop_none_yet()}
+              showAllLabel={m.shop_show_all()}
+            />
+          </EmptyState>
+        )}
+        {shops.isPending && (
+          <SkeletonGroup className="shop-tiles">
+            {[1, 2, 3, 4].map((place) => (
+              <SkeletonCard key={place} />
+            ))}
+          </SkeletonGroup>
+        )}
+        <Found
+          query={shops}
+          title={m.shop_shops()}
+          all={{ to: withQuery(paths.vendorList(), { q: searchText }), label: m.search_all_shops() }}
+          className="shop-tiles"
+        >
+          {(shop) => <ShopTile vendor={shop} to={paths.vendor(shop.id)} />}
+        </Found>
+        {hasCauses && (
+          <>
+            <Found
+              query={causes}
+              title={m.search_causes()}
+              all={{ to: withQuery(paths.charities(), { q: searchText }), label: m.search_all_causes() }}
+              className="cause-board"
+            >
+              {(charity) => <CauseNote charity={charity} />}
+            </Found>
+            <Found query={campaigns} title={m.search_campaigns()} className="grid gap-4">
+              {(campaign) => (
+                <CampaignRow
+                  campaign={campaign}
+                  to={paths.charityVendors(campaign.charityId, campaign.id)}
+                  showsCharity
+                />
+              )}
+            </Found>
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+interface FoundProps<Item> {
+  query: UseQueryResult<{ items: Item[]; totalItems: number }>;
+  title: string;
+  /** Where the rest is. */
+  all?: { to: string; label: string };
+  className: string;
+  children: (item: Item) => ReactNode;
+}
+
+/** The best of one list, and the way to all of it where there are more. */
+function Found<Item extends { id: string }>({ query, title, all, className, children }: FoundProps<Item>) {
+  const { data } = query;
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section>
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 className="text-2xl">{title}</h2>
+        {all && data.totalItems > data.items.length && (
+          <Link to={all.to} className="inline-flex min-h-11 items-center font-semibold">
+            {all.label} ({data.totalItems})
+          </Link>
+        )}
+      </div>
+      <ul className={className}>
+        {data.items.map((item) => (
+          <li key={item.id}>{children(item)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
