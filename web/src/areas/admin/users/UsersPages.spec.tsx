@@ -238,8 +238,8 @@ describe("managing a user", () => {
   });
 
   it.each([
-    [true, "Role Active", "deactivate", "Inactive Role successfully"],
-    [false, "Role Inactive", "activate", "Active Role successfully"],
+    [true, "Role Active", "deactivate", "Role deactivated successfully"],
+    [false, "Role Inactive", "activate", "Role activated successfully"],
   ])("switches the role (on: %s)", async (roleIsActive, label, status, said) => {
     answerUsers([{ ...emma, roleIsActive }]);
     server.on(`PUT /Accounts/roles/${emma.userRoleId}/status/${status}`, () => undefined);

@@ -88,7 +88,7 @@ describe("a manager's information", () => {
     expect(await screen.findByText("***4321")).toBeDefined();
     fill("City", "Gatineau");
     await press("Save");
-    await waitFor(() => expect(toasts()).toEqual(["Edit vendor information successfully"]));
+    await waitFor(() => expect(toasts()).toEqual(["Edited vendor information successfully"]));
     expect(server.asked("PUT /Vendors/ten_books")[0]?.body).toMatchObject({
       address: { city: "Gatineau" },
       charityRate: 9,
