@@ -1,15 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "@/api/client";
 import { invalidate } from "@/api/reading";
-import { returnUrls } from "@/api/returnUrls";
 import { m } from "@/i18n";
-import { adminPaths } from "@/adminPaths";
 import { isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { toast } from "@/ui/toast";
 import { isSwitchedOn } from "./authority";
-import { USERS, type User } from "./queries";
+import { setAccountStatus, USERS, type User } from "./queries";
 
 interface SwitchAccountDialogProps {
   user: User;
@@ -25,14 +22,7 @@ export function SwitchAccountDialog({ user, onClose }: SwitchAccountDialogProps)
   const isWhole = isAdministrator(useProfile());
   const isOn = isSwitchedOn(user, isWhole);
   const mutation = useMutation({
-    mutationFn: (email: string) =>
-      call("put", "/api/v1/Accounts/status", {
-        body: {
-          email,
-          accountStatus: isOn ? "DEACTIVATE" : "ACTIVATE",
-          ...(isOn ? {} : returnUrls(adminPaths.setupPassword(), adminPaths.setupPasswordFailed())),
-        },
-      }),
+    mutationFn: (email: string) => setAccountStatus(email, isOn ? "deactivate" : "activate"),
     onSuccess: async () => {
       await invalidate(client, USERS);
       toast.success(isOn ? m.lists_deactivated() : m.lists_activated());

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { BulkSwitch } from "@/areas/admin/kit/BulkSwitch";
 import { SwitchButton } from "@/areas/admin/kit/status";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
@@ -15,7 +16,7 @@ import { Chip, StatusChip } from "@/ui/Chip";
 import { LinkButton } from "@/ui/LinkButton";
 import { isSwitchedOn, mayManage, maySwitch } from "./authority";
 import { Invitations } from "./Invitations";
-import { usersQuery, type User } from "./queries";
+import { setAccountStatus, USERS, usersQuery, type User } from "./queries";
 import { SwitchAccountDialog } from "./SwitchAccountDialog";
 import { useUsersArea } from "./useUsersArea";
 
@@ -118,10 +119,46 @@ export function UsersListPage() {
       placeOf={(user) => (isManaged(user) ? toUser(user.id, user.userRoleId) : undefined)}
       actions={(user) => <Actions user={user} onSwitch={setAsked} />}
       none={m.users_nobody()}
+      bulk={(users, done) => <SwitchAccounts users={users} onDone={done} />}
     >
       {asked && <SwitchAccountDialog user={asked} onClose={() => setAsked(undefined)} />}
       <Invitations tenantId={tenantId} />
     </ListPage>
+  );
+}
+
+interface SwitchAccountsProps {
+  users: readonly User[];
+  /** With the rows of those that could not be switched. */
+  onDone: (left: readonly User[]) => void;
+}
+
+/** Somebody may be listed in several roles: their account, or what they are in a manager's shop, is switched once. */
+function SwitchAccounts({ users, onDone }: SwitchAccountsProps) {
+  const profile = useProfile();
+  if (!profile) return null;
+  const isWhole = isAdministrator(profile);
+  const byEmail = new Map(
+    users
+      .filter((user) => maySwitch(profile, user))
+      .map((user) => [
+        user.email,
+        { id: user.email, name: user.displayName, isActive: isSwitchedOn(user, isWhole) },
+      ]),
+  );
+  return (
+    <BulkSwitch
+      rows={[...byEmail.values()]}
+      nameOf={({ name, id }) => `${name} (${id})`}
+      labels={
+        isWhole
+          ? { activate: m.users_bulk_activate_text, deactivate: m.users_bulk_deactivate_text }
+          : { activate: m.users_bulk_role_on_text, deactivate: m.users_bulk_role_off_text }
+      }
+      setStatus={setAccountStatus}
+      invalidates={USERS}
+      onDone={(left) => onDone(users.filter(({ email }) => left.some(({ id }) => id === email)))}
+    />
   );
 }
 

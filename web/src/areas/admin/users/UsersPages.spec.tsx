@@ -17,6 +17,7 @@ import {
   rowOf,
   server,
   show,
+  sue,
   toasts,
   user,
 } from "./testing/users";
@@ -104,6 +105,35 @@ describe("the list of users", () => {
     });
     expect((await rowOf("Emma")).textContent).toContain(isLocked ? "Active" : "Inactive");
     await waitFor(() => expect(toasts()).toContain(`${verb}d successfully`));
+  });
+
+  it("switches the chosen accounts, each once and never one's own, and says of each what became of it", async () => {
+    const elsewhere = { ...emma, userRoleId: "role_2", tenantId: "ten_bread", tenantName: "Boulangerie" };
+    answerUsers([sue, emma, elsewhere, cleo]);
+    server.on("PUT /Accounts/status", ({ body }) =>
+      (body as { email: string }).email === emma.email
+        ? refusal(404, { errorCode: "NOT_FOUND", errorMessage: "Emma is gone." })
+        : undefined,
+    );
+    await show(adminPaths.users.list());
+    await rowOf("Cleo");
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select all rows on this page" }));
+    await press("Deactivate");
+    const dialog = within(screen.getByRole("dialog", { name: "Deactivate 2 entries?" }));
+    expect(server.asked("PUT /Accounts/status")).toEqual([]);
+    fireEvent.click(dialog.getByRole("button", { name: "Deactivate" }));
+    await dialog.findByRole("button", { name: "Done" });
+    const results = dialog.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(results).toEqual([
+      "Emma Novak (emma@shop.test)Emma is gone.",
+      "Cleo Roy (cleo@shop.test)Inactive",
+    ]);
+    expect(server.asked("PUT /Accounts/status").map(({ body }) => body)).toEqual([
+      { email: emma.email, accountStatus: "DEACTIVATE" },
+      { email: cleo.email, accountStatus: "DEACTIVATE" },
+    ]);
+    fireEvent.click(dialog.getByRole("button", { name: "Done" }));
+    expect(await screen.findByText("2 selected")).toBeDefined();
   });
 
   it("shows a manager their own shop's people, and an administrator those of the shop they look at", async () => {

@@ -1,9 +1,12 @@
 // What the pages of users ask the server.
 import { keepPreviousData } from "@tanstack/react-query";
-import type { QueryOf } from "@/api/client";
+import { adminPaths } from "@/adminPaths";
+import { call, type QueryOf } from "@/api/client";
 import { reading, type ReadPath } from "@/api/reading";
 import { readingPages } from "@/api/readingPages";
+import { returnUrls } from "@/api/returnUrls";
 import type { components } from "@/api/schema";
+import type { Status } from "@/areas/admin/kit/status";
 import { pageOf, type ListState } from "@/shared/table/useListState";
 
 /** A person in one of their roles: a row of the list. */
@@ -17,6 +20,18 @@ export type Invitation = components["schemas"]["PendingInvitation"];
 
 /** What every change of a user makes outdated. */
 export const USERS: readonly ReadPath[] = ["/Accounts"];
+
+/** Who never chose a password is mailed a link to do so when their account is activated. */
+export function setAccountStatus(email: string, status: Status) {
+  const isOn = status === "activate";
+  return call("put", "/api/v1/Accounts/status", {
+    body: {
+      email,
+      accountStatus: isOn ? "ACTIVATE" : "DEACTIVATE",
+      ...(isOn ? returnUrls(adminPaths.setupPassword(), adminPaths.setupPasswordFailed()) : {}),
+    },
+  });
+}
 
 interface UsersFilter {
   tenantId: string | undefined;
