@@ -3844,6 +3844,7 @@ export interface components {
          *     - `BANK_JUST_CHANGED` (400): This bank account was changed lately. It can be paid from the third bank day after the change on.
          *     - `NOTHING_TO_EXPORT` (400): No payout is approved and waiting for a file.
          *     - `PAYOUT_EXCEEDS_OWED` (400): Less than this is owed by now. Please discard the draft and make a new one.
+         *     - `PAYOUT_TOO_LARGE` (400): A bank file can pay at most $99,999,999.99 at once. Please hold the rest back for a later payout.
          *     - `CHANGED_MEANWHILE` (409): Somebody else has changed this meanwhile. Please look at what it is now, then save again.
          *     - `APPROVAL_NEEDED` (409): A manager has to approve this first. Nothing was taken off the card yet.
          *     - `NOT_APPROVED` (409): This was not approved, so nothing was taken off the card.
@@ -3876,7 +3877,7 @@ export interface components {
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "NOT_APPROVED" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "NOT_APPROVED" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -5636,8 +5637,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description BANK_JUST_CHANGED, NO_BANK_ACCOUNT, OWN_BANK_CHANGE, PAYOUT_EXCEEDS_OWED */
-        "BANK_JUST_CHANGED.NO_BANK_ACCOUNT.OWN_BANK_CHANGE.PAYOUT_EXCEEDS_OWED": {
+        /** @description BANK_JUST_CHANGED, NO_BANK_ACCOUNT, OWN_BANK_CHANGE, PAYOUT_EXCEEDS_OWED, PAYOUT_TOO_LARGE */
+        "BANK_JUST_CHANGED.NO_BANK_ACCOUNT.OWN_BANK_CHANGE.PAYOUT_EXCEEDS_OWED.PAYOUT_TOO_LARGE": {
             headers: {
                 [name: string]: unknown;
             };
@@ -10958,7 +10959,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutStatement"];
                 };
             };
-            400: components["responses"]["BANK_JUST_CHANGED.NO_BANK_ACCOUNT.OWN_BANK_CHANGE.PAYOUT_EXCEEDS_OWED"];
+            400: components["responses"]["BANK_JUST_CHANGED.NO_BANK_ACCOUNT.OWN_BANK_CHANGE.PAYOUT_EXCEEDS_OWED.PAYOUT_TOO_LARGE"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];

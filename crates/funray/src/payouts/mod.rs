@@ -34,7 +34,7 @@ use crate::{
     tenants::{self, BankNumbers, TenantScope},
 };
 
-use rules::{BANK_CHANGE_DAYS, is_payable};
+use rules::{BANK_CHANGE_DAYS, LARGEST, is_payable};
 pub use store::{Filter, PayoutRow, PayoutState};
 
 /// What must be true of payouts.
@@ -245,6 +245,9 @@ pub async fn approve(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Stateme
     change(app, by, id, String::new(), Cents::ZERO, |tx, changing, payout| {
         if !begins(payout, &[PayoutState::Draft], PayoutState::Approved)? {
             return Ok(None);
+        }
+        if payout.amount > LARGEST {
+            return Err(Error::Refused(Code::PayoutTooLarge));
         }
         let Changing { app, now, by, .. } = *changing;
         let bank = tenants::lock_bank(tx, payout.tenant_id)?.ok_or(Error::NotFound)?;

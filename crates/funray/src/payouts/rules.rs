@@ -5,6 +5,9 @@ use crate::kernel::money::Cents;
 /// A new bank account is paid to from this bank day after its change on: whoever was there before has time to object.
 pub const BANK_CHANGE_DAYS: u32 = 3;
 
+/// The most that one payout can be: a bank file has ten digits for the amount of a payment.
+pub const LARGEST: Cents = Cents::new(9_999_999_999);
+
 /// What may be paid for a period: what was owed at its end, less what was paid since, and never more than is owed now.
 pub fn payable(closing: Cents, paid_since: Cents, now: Cents) -> Option<Cents> {
     let due = closing.checked_add(paid_since)?;

@@ -33,14 +33,14 @@ pub async fn give_bank_account(app: &TestApp, vendor: TenantId) {
     app.app.db.write(move |tx| tx.execute(sql, params![sealed, vendor])).await.expect("numbers");
 }
 
-/// From now on a vendor is owed a thousand dollars more.
-pub async fn owe(app: &TestApp, vendor: TenantId) {
+/// From now on a vendor is owed this much more.
+pub async fn owe(app: &TestApp, vendor: TenantId, dollars: u32) {
     let now = app.app.clock.now();
     let transfer = Transfer {
         books: Books::Vendor(vendor),
         kind: TransferKind::Redemption,
         entries: Entries::default().moving(
-            Cents::from_dollars(1000),
+            Cents::from_dollars(dollars),
             Account::PlatformRevenue,
             Account::VendorPayable(vendor),
         ),
@@ -307,6 +307,20 @@ async fn approve_payout_refuses_more_than_is_owed_by_now() {
     let approved = books.put(&books.bea, &id, "approved", json!({})).await.json();
     assert_eq!(figures(&approved), [0.0, 12.5, -7.5, 5.0]);
     assert_eq!(books.owed().await, 0);
+}
+
+#[tokio::test]
+async fn approve_payout_refuses_more_than_a_bank_file_can_say() {
+    let books = Trade::new().await;
+    owe(&books.app, books.shop, 100_000_000).await;
+    books.app.hands.advance(A_DAY);
+    books.draft("2026-03-31").await;
+    let id = books.draft_id().await;
+    books.put(&books.bea, &id, "approved", json!({})).await.error(400, "PAYOUT_TOO_LARGE");
+    let rest = json!({ "amount": 0.01, "reason": "For the next payout" });
+    assert_eq!(books.put(&books.adam, &id, "held-back", rest).await.status, 200);
+    let approved = books.put(&books.bea, &id, "approved", json!({})).await.json();
+    assert_eq!(approved["payout"]["amount"], json!(99_999_999.99), "{approved}");
 }
 
 #[tokio::test]
