@@ -30,6 +30,7 @@ function vendorArea(vendorId?: string) {
     counter: () => `${base}/counter`,
     tills: () => `${base}/tills`,
     reporting: () => `${base}/reporting`,
+    payouts: () => `${base}/payouts`,
     log: () => `${base}/history`,
     users: usersUnder(base),
   };
@@ -44,6 +45,7 @@ function charityArea(charityId?: string) {
     addCampaign: () => `${base}/campaigns/add`,
     campaign: (id: string) => `${base}/campaigns/${segment(id)}`,
     reporting: () => `${base}/reporting`,
+    payouts: () => `${base}/payouts`,
     log: () => `${base}/history`,
   };
 }
@@ -76,6 +78,9 @@ export const adminPaths = {
   regions: resourcePaths("/admin/regions", "edit"),
   organizations: resourcePaths("/admin/organization", "detail"),
   categories: resourcePaths("/admin/categories", "detail"),
+
+  payouts: () => "/admin/payouts",
+  payout: (id: string) => `/admin/payouts/${segment(id)}`,
 
   cards: () => "/admin/cards",
   order: (id: string) => `/admin/cards/orders/${segment(id)}`,

@@ -67,6 +67,7 @@ function vendorRoutes(area: ReturnType<typeof adminPaths.vendorArea>): RouteObje
     page(area.cards(), () => import("@/areas/admin/cards/VendorCardListPage"), "VendorCardListPage"),
     page(area.card(":id"), () => import("@/areas/admin/cards/VendorCardPage"), "VendorCardPage"),
     page(area.reporting(), () => import("@/areas/admin/reports/VendorReportPage"), "VendorReportPage"),
+    page(area.payouts(), () => import("@/areas/admin/payouts/PayoutListPage"), "VendorPayoutListPage"),
     page(area.approvals(), () => import("@/areas/admin/approvals/ApprovalListPage"), "ApprovalListPage"),
     page(
       area.counter(),
@@ -98,6 +99,7 @@ function charityRoutes(area: ReturnType<typeof adminPaths.charityArea>): RouteOb
       "EditCampaignFormPage",
     ),
     page(area.reporting(), () => import("@/areas/admin/reports/CharityReportPage"), "CharityReportPage"),
+    page(area.payouts(), () => import("@/areas/admin/payouts/PayoutListPage"), "CharityPayoutListPage"),
     page(area.log(), () => import("@/areas/admin/log/LogPage"), "CharityLogPage"),
   ];
 }
@@ -125,6 +127,7 @@ const pages: RouteObject[] = [
         () => import("@/areas/admin/reports/CharitiesReportPage"),
         "CharitiesReportPage",
       ),
+      page(adminPaths.payouts(), () => import("@/areas/admin/payouts/PayoutListPage"), "PayoutListPage"),
       {
         lazy: async () => ({
           Component: (await import("@/areas/admin/tenants/vendors/VendorLayout")).VendorLayout,
@@ -151,6 +154,8 @@ const pages: RouteObject[] = [
       ),
     ],
   },
+  // A tenant reads its own by the address that administrators have.
+  page(adminPaths.payout(":id"), () => import("@/areas/admin/payouts/PayoutPage"), "PayoutPage"),
   { middleware: [mustBe(isVendorManager)], children: vendorRoutes(adminPaths.vendorArea()) },
   { middleware: [mustBe(isCharityManager)], children: charityRoutes(adminPaths.charityArea()) },
 ];

@@ -58,7 +58,10 @@ export const cataloguePages: PagesOf[] = [
       "/admin/vendor-report/outstanding?compare=1",
     ],
   ],
-  ["manager@vendor-a.test", ["/admin/vendor/information", "/admin/vendor/reporting"]],
+  [
+    "manager@vendor-a.test",
+    ["/admin/vendor/information", "/admin/vendor/reporting", "/admin/vendor/payouts"],
+  ],
   [
     "manager@charity-a.test",
     [
@@ -66,6 +69,7 @@ export const cataloguePages: PagesOf[] = [
       "/admin/charity/campaigns",
       "/admin/charity/campaigns/add",
       "/admin/charity/reporting",
+      "/admin/charity/payouts",
       "/admin/charity/history",
     ],
   ],

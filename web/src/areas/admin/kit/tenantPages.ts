@@ -18,6 +18,7 @@ export function vendorEntries(vendorId?: string): SidebarEntry[] {
     { label: m.admin_information(), to: area.information(), icon: "info" },
     { label: m.admin_cards(), to: area.cards(), icon: "wallet-cards" },
     { label: m.reports_reporting(), to: area.reporting(), icon: "chart-column" },
+    { label: m.payouts_title(), to: area.payouts(), icon: "banknote" },
     { label: m.approval_title(), to: area.approvals(), icon: "circle-check" },
     { label: m.counter_settings_title(), to: area.counter(), icon: "scan-line" },
     { label: m.tills_title(), to: area.tills(), icon: "monitor" },
@@ -32,6 +33,7 @@ export function charityEntries(charityId?: string): SidebarEntry[] {
     { label: m.admin_information(), to: area.information(), icon: "info" },
     { label: m.admin_campaigns(), to: area.campaigns(), icon: "megaphone" },
     { label: m.reports_reporting(), to: area.reporting(), icon: "chart-column" },
+    { label: m.payouts_title(), to: area.payouts(), icon: "banknote" },
     { label: m.log_title(), to: area.log(), icon: "shield-check" },
   ];
 }

@@ -14,6 +14,7 @@ const forAdministrators = [
   "Charities",
   "Vendor Report",
   "Charity Report",
+  "Payouts",
   "Cards & Orders",
   "History",
 ];
@@ -31,13 +32,14 @@ describe("the sidebar", () => {
         "Information",
         "Card Transactions",
         "Reporting",
+        "Payouts",
         "Approvals",
         "Counter",
         "Tills",
         "History",
       ],
     ],
-    [["MANAGER"], "CHARITY", ["Information", "Campaigns", "Reporting", "History"]],
+    [["MANAGER"], "CHARITY", ["Information", "Campaigns", "Reporting", "Payouts", "History"]],
     [["EMPLOYEE"], "VENDOR", []],
     [["CONSUMER"], null, []],
   ])("of %j (%s) leads to %j", (roles, tenantType, expected) => {

@@ -1,0 +1,54 @@
+// What shops are paid: drafted and approved by administrators, read by the shop.
+import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
+import { demo, signIn } from "../support/people.ts";
+import { expect, test } from "../support/story.ts";
+
+test("administrators see what is paid and how it is made up, managers what they were paid", async ({
+  page,
+  say,
+}) => {
+  await signIn(page, say, demo("admin@demo.test"));
+  await page.goto("/admin/payouts");
+  await page.getByRole("button", { name: say("payouts_prepare"), exact: true }).click();
+  const prepare = page.getByRole("dialog");
+  await expect(prepare.getByLabel(say("payouts_last_day"), { exact: true })).not.toHaveValue("");
+  await prepare.getByRole("button", { name: say("payouts_prepare"), exact: true }).click();
+  await expect(prepare).toBeHidden();
+  await expectOpenToEverybody(page);
+  await expectNothingBesideTheScreen(page);
+
+  const draft = page
+    .getByRole("row")
+    .filter({ hasText: say("payouts_draft") })
+    .first();
+  await draft.getByRole("link", { name: say("payouts_see") }).click();
+  await expect(page).toHaveURL(/\/admin\/payouts\/pyo_/);
+  await expectOpenToEverybody(page);
+  await expectNothingBesideTheScreen(page);
+  await page.getByRole("button", { name: say("payouts_approve"), exact: true }).click();
+  const approve = page.getByRole("dialog");
+  await approve.getByRole("button", { name: say("payouts_approve"), exact: true }).click();
+  await expect(page.getByRole("button", { name: say("payouts_mark_paid"), exact: true })).toBeVisible();
+
+  await page.getByRole("button", { name: say("payouts_mark_paid"), exact: true }).click();
+  const paid = page.getByRole("dialog");
+  await paid.getByLabel(say("payouts_reference"), { exact: true }).fill("R-2025-1");
+  await paid.getByRole("button", { name: say("payouts_mark_paid"), exact: true }).click();
+  await expect(page.getByText("R-2025-1").first()).toBeVisible();
+});
+
+test("managers find their statements in their own pages", async ({ page, say }) => {
+  for (const [email, path] of [
+    ["manager@vendor-a.test", "/admin/vendor/payouts"],
+    ["manager@charity-a.test", "/admin/charity/payouts"],
+  ] as const) {
+    await signIn(page, say, demo(email));
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: say("payouts_title") })).toBeVisible();
+    await expect(page.getByRole("button", { name: say("payouts_prepare"), exact: true })).toBeHidden();
+    await expectOpenToEverybody(page);
+    await expectNothingBesideTheScreen(page);
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.clear());
+  }
+});

@@ -1,0 +1,164 @@
+import { useState, type ReactNode } from "react";
+import { useTenant } from "@/areas/admin/kit/useTenant";
+import { adminPaths } from "@/adminPaths";
+import { m } from "@/i18n";
+import { FROM_LIST } from "@/shared/page/BackLink";
+import { usePageActions } from "@/shared/page/pageActions";
+import type { Column } from "@/shared/table/DataTable";
+import { choiceFilter } from "@/shared/table/filters";
+import { ListPage } from "@/shared/table/ListPage";
+import { useListState, type ListState } from "@/shared/table/useListState";
+import { Button } from "@/ui/Button";
+import { Chip } from "@/ui/Chip";
+import { Icon } from "@/ui/Icon";
+import { LinkButton } from "@/ui/LinkButton";
+import { Money } from "@/ui/Money";
+import { BankFileNotice, DraftDialog, ExportDialog, type Exported } from "./preparing";
+import { payoutsQuery, type Payout, type PayoutState } from "./queries";
+import { payoutStanding, payoutStates, periodOf } from "./words";
+
+const stateFilter = choiceFilter({
+  name: "state",
+  label: m.payouts_state,
+  everything: m.payouts_any_state,
+  choices: () => payoutStates.map((state) => ({ value: state, text: payoutStanding(state).words })),
+});
+
+const options = { columns: [], sorting: { orderBy: "", direction: "Desc" }, filters: [stateFilter] } as const;
+
+const payeeColumn: Column<Payout> = {
+  id: "tenantName",
+  label: m.payouts_payee,
+  text: ({ tenantName }) => tenantName,
+};
+
+const periodColumn: Column<Payout> = {
+  id: "period",
+  label: m.payouts_period,
+  isLong: true,
+  text: ({ firstDay, lastDay }) => `${firstDay} – ${lastDay}`,
+  cell: (payout) => periodOf(payout),
+};
+
+const figures: readonly Column<Payout>[] = [
+  {
+    id: "state",
+    label: m.payouts_state,
+    isStatus: true,
+    text: ({ state }) => payoutStanding(state).words,
+    cell: ({ state }) => {
+      const { words, tone } = payoutStanding(state);
+      return <Chip tone={tone}>{words}</Chip>;
+    },
+  },
+  {
+    id: "closing",
+    label: m.payouts_closing,
+    isNumber: true,
+    text: ({ closing }) => closing,
+    cell: ({ closing }) => <Money amount={closing} />,
+  },
+  {
+    id: "amount",
+    label: m.payouts_amount,
+    isNumber: true,
+    text: ({ amount }) => amount,
+    cell: ({ amount }) => <Money amount={amount} className="font-semibold" />,
+  },
+  { id: "reference", label: m.payouts_reference, text: ({ reference }) => reference ?? "–" },
+];
+
+const nameOf = (payout: Payout) => `${payout.tenantName}, ${periodOf(payout)}`;
+
+interface PayoutsProps {
+  /** Only what this vendor or charity was paid. */
+  tenantId?: string;
+  placeOf: (id: string) => string;
+  notice?: ReactNode;
+  children?: ReactNode;
+}
+
+function Payouts({ tenantId, placeOf, notice, children }: PayoutsProps) {
+  const list = useListState(options);
+  const questionOf = (state: ListState) => ({
+    pageIndex: state.page,
+    pageSize: state.pageSize,
+    searchText: state.searchText,
+    // A state that there is not is refused by the server.
+    state: state.filter("state") as PayoutState | undefined,
+    tenantId,
+  });
+  const columns =
+    tenantId === undefined ? [payeeColumn, periodColumn, ...figures] : [periodColumn, ...figures];
+  return (
+    <ListPage
+      name={tenantId === undefined ? "payouts" : "own-payouts"}
+      title={m.payouts_title()}
+      lead={tenantId === undefined ? m.payouts_lead() : m.payouts_own_lead()}
+      list={list}
+      searchLabel={m.payouts_search()}
+      query={(state) => payoutsQuery(questionOf(state))}
+      columns={columns}
+      idOf={({ id }) => id}
+      nameOf={nameOf}
+      placeOf={({ id }) => placeOf(id)}
+      actions={(payout) => (
+        <LinkButton
+          size="small"
+          to={placeOf(payout.id)}
+          state={FROM_LIST}
+          aria-label={m.payouts_see_one({ name: nameOf(payout) })}
+        >
+          {m.payouts_see()}
+        </LinkButton>
+      )}
+      none={tenantId === undefined ? m.payouts_none() : m.payouts_own_none()}
+      notice={notice}
+    >
+      {children}
+    </ListPage>
+  );
+}
+
+/** All payouts, for administrators: what is owed is drafted here, and what is approved goes into a file for the bank. */
+export function PayoutListPage() {
+  const [asking, setAsking] = useState<"draft" | "export">();
+  const [exported, setExported] = useState<Exported>();
+  const draft = { label: m.payouts_prepare(), icon: "plus", run: () => setAsking("draft") } as const;
+  const bankFile = { label: m.payouts_export(), icon: "download", run: () => setAsking("export") } as const;
+  usePageActions([draft, bankFile]);
+  const close = () => setAsking(undefined);
+  return (
+    <Payouts
+      placeOf={adminPaths.payout}
+      notice={
+        <>
+          <div className="mb-4 flex flex-wrap gap-3">
+            {[draft, bankFile].map(({ label, icon, run }) => (
+              <Button key={label} aria-haspopup="dialog" onClick={run}>
+                <Icon name={icon} size={20} />
+                {label}
+              </Button>
+            ))}
+          </div>
+          {exported && <BankFileNotice exported={exported} />}
+        </>
+      }
+    >
+      {asking === "draft" && <DraftDialog onClose={close} />}
+      {asking === "export" && <ExportDialog onExported={setExported} onClose={close} />}
+    </Payouts>
+  );
+}
+
+/** What a vendor was paid: one's own, or as an administrator sees it. */
+export function VendorPayoutListPage() {
+  const tenantId = useTenant("vid");
+  return <Payouts tenantId={tenantId} placeOf={adminPaths.payout} />;
+}
+
+/** The same of a charity. */
+export function CharityPayoutListPage() {
+  const tenantId = useTenant("cid");
+  return <Payouts tenantId={tenantId} placeOf={adminPaths.payout} />;
+}

@@ -1,0 +1,200 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useParams } from "react-router";
+import { Equation, type Term } from "@/areas/admin/kit/Equation";
+import { adminPaths } from "@/adminPaths";
+import { History } from "@/features/log/History";
+import { m } from "@/i18n";
+import { formatDay, formatMoment } from "@/lib/dates";
+import { isAdministrator, isCharityManager } from "@/session/can";
+import { useProfile } from "@/session/current";
+import { BackLink } from "@/shared/page/BackLink";
+import { DetailPlaceholder } from "@/shared/page/DetailPlaceholder";
+import { Page } from "@/shared/page/Page";
+import { usePageActions } from "@/shared/page/pageActions";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { WhenLoaded } from "@/shared/page/WhenLoaded";
+import { saveCsv } from "@/shared/table/csv";
+import { Button } from "@/ui/Button";
+import { Chip } from "@/ui/Chip";
+import { Fact } from "@/ui/Fact";
+import { Icon } from "@/ui/Icon";
+import { Notice } from "@/ui/Notice";
+import { ApproveDialog, DiscardDialog, FailDialog, HoldBackDialog, PaidDialog } from "./decisions";
+import { BankFileButtons } from "./preparing";
+import { payoutQuery, type Payout, type PayoutState, type PayoutStatement } from "./queries";
+import { lineWords, payoutStanding, periodOf } from "./words";
+
+/** One payout: its statement, what became of it, and what an administrator can do next. */
+export function PayoutPage() {
+  const { id = "" } = useParams();
+  const profile = useProfile();
+  const statement = useQuery(payoutQuery(id));
+  const list = isAdministrator(profile)
+    ? adminPaths.payouts()
+    : isCharityManager(profile)
+      ? adminPaths.charityArea().payouts()
+      : adminPaths.vendorArea().payouts();
+  return (
+    <WhenLoaded query={statement} placeholder={<DetailPlaceholder />} otherwise={list}>
+      {(found) => <Statement statement={found} list={list} isDecider={isAdministrator(profile)} />}
+    </WhenLoaded>
+  );
+}
+
+/** An amount as a term of a sum: below zero it is taken away. */
+function term(label: string, amount: number): Term {
+  return { label, amount: Math.abs(amount), sign: amount < 0 ? "−" : "+" };
+}
+
+/** How the balance changed in the period, and what is paid of it: each line closes by itself. */
+function equationsOf({ payout, lines, since }: PayoutStatement): Term[][] {
+  const changes = lines.map(({ kind, amount }) => term(lineWords(kind, payout.tenantKind), amount));
+  return [
+    [
+      { label: m.payouts_opening(), amount: payout.opening },
+      ...changes,
+      { label: m.payouts_closing(), amount: payout.closing, sign: "=" },
+    ],
+    [
+      { label: m.payouts_closing(), amount: payout.closing },
+      ...(since === 0 ? [] : [term(m.payouts_since(), since)]),
+      ...(payout.heldBack === 0 ? [] : [term(m.payouts_held_back(), -payout.heldBack)]),
+      { label: m.payouts_amount(), amount: payout.amount, sign: "=" },
+    ],
+  ];
+}
+
+function saveStatement({ payout, lines, since }: PayoutStatement): void {
+  saveCsv(
+    `statement-${payout.firstDay}-${payout.lastDay}`,
+    [m.payouts_entry(), m.payouts_count(), m.payouts_amount()],
+    [
+      [m.payouts_payee(), payout.tenantName, null],
+      [m.payouts_period(), `${payout.firstDay} – ${payout.lastDay}`, null],
+      [m.payouts_opening(), null, payout.opening],
+      ...lines.map(({ kind, count, amount }) => [lineWords(kind, payout.tenantKind), count, amount]),
+      [m.payouts_closing(), null, payout.closing],
+      [m.payouts_since(), null, since],
+      [m.payouts_held_back(), null, -payout.heldBack],
+      [m.payouts_amount(), null, payout.amount],
+    ],
+  );
+}
+
+interface StatementProps {
+  statement: PayoutStatement;
+  list: string;
+  /** Whether the reader can do anything about it. */
+  isDecider: boolean;
+}
+
+function Statement({ statement, list, isDecider }: StatementProps) {
+  const { payout } = statement;
+  const { words, tone } = payoutStanding(payout.state);
+  const title = payout.tenantName;
+  usePageActions([
+    { label: m.payouts_download_statement(), icon: "download", run: () => saveStatement(statement) },
+  ]);
+  return (
+    <Page title={title}>
+      <BackLink to={list}>{m.payouts_back()}</BackLink>
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <PageHeading>{title}</PageHeading>
+          <Chip tone={tone}>{words}</Chip>
+        </div>
+        <Button onClick={() => saveStatement(statement)}>
+          <Icon name="download" size={20} />
+          {m.payouts_download_statement()}
+        </Button>
+      </header>
+      <p className="mt-2 text-ink-soft">{periodOf(payout)}</p>
+      {payout.failure !== null && (
+        <Notice tone={payout.state === "FAILED" ? "danger" : undefined} className="mt-4">
+          {payout.state === "FAILED"
+            ? m.payouts_failed_because({ reason: payout.failure })
+            : m.payouts_discarded_because({ reason: payout.failure })}
+        </Notice>
+      )}
+      <div className="mt-6 grid gap-6">
+        {equationsOf(statement).map((terms) => (
+          <Equation key={terms.at(-1)?.label} label={terms.at(-1)?.label ?? title} terms={terms} />
+        ))}
+      </div>
+      <Facts payout={payout} />
+      {isDecider && <Decisions payout={payout} />}
+      {isDecider && <History subjectId={payout.id} />}
+    </Page>
+  );
+}
+
+/** Somebody's name and when it was. */
+function whoAndWhen(name: string | null, moment: string): string {
+  return name === null ? formatDay(moment) : `${name}, ${formatMoment(moment)}`;
+}
+
+function Facts({ payout }: { payout: Payout }) {
+  const { bankAccount, heldBackReason, draftedAt, draftedByName, approvedAt, approvedByName } = payout;
+  return (
+    <dl className="mt-6 [&_dd]:mt-1 [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-ink-soft flex flex-wrap gap-x-12 gap-y-5 rounded-card border border-line bg-surface p-5">
+      <Fact term={m.payouts_bank_account()}>{bankAccount ?? m.payouts_bank_account_later()}</Fact>
+      <Fact term={m.payouts_held_back_reason()}>{heldBackReason}</Fact>
+      <Fact term={m.payouts_reference()}>{payout.reference}</Fact>
+      <Fact term={m.payouts_drafted_on()}>{whoAndWhen(draftedByName, draftedAt)}</Fact>
+      <Fact term={m.payouts_approved_on()}>{approvedAt && whoAndWhen(approvedByName, approvedAt)}</Fact>
+      <Fact term={m.payouts_ended_on()}>{payout.endedAt && formatDay(payout.endedAt)}</Fact>
+    </dl>
+  );
+}
+
+const dialogs = {
+  approve: ApproveDialog,
+  hold: HoldBackDialog,
+  discard: DiscardDialog,
+  paid: PaidDialog,
+  failed: FailDialog,
+};
+
+type Decision = keyof typeof dialogs;
+
+/** What can be done with a payout, by how it stands; the usual thing first. */
+const decisionsIn: Record<PayoutState, readonly Decision[]> = {
+  DRAFT: ["approve", "hold", "discard"],
+  APPROVED: ["paid", "failed"],
+  EXPORTED: ["paid", "failed"],
+  PAID: ["failed"],
+  FAILED: [],
+  DISCARDED: [],
+};
+
+const labels: Record<Decision, () => string> = {
+  approve: m.payouts_approve,
+  hold: m.payouts_hold_back,
+  discard: m.payouts_discard,
+  paid: m.payouts_mark_paid,
+  failed: m.payouts_mark_failed,
+};
+
+const isDangerous = (decision: Decision) => decision === "discard" || decision === "failed";
+
+function Decisions({ payout }: { payout: Payout }) {
+  const [asking, setAsking] = useState<Decision>();
+  const Asking = asking && dialogs[asking];
+  return (
+    <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+      {decisionsIn[payout.state].map((decision, position) => (
+        <Button
+          key={decision}
+          variant={isDangerous(decision) ? "danger" : position === 0 ? "primary" : "secondary"}
+          aria-haspopup="dialog"
+          onClick={() => setAsking(decision)}
+        >
+          {labels[decision]()}
+        </Button>
+      ))}
+      {payout.exportId !== null && <BankFileButtons exportId={payout.exportId} />}
+      {Asking && <Asking payout={payout} onClose={() => setAsking(undefined)} />}
+    </div>
+  );
+}

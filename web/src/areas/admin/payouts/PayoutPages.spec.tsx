@@ -1,0 +1,180 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { adminPaths } from "@/adminPaths";
+import type { Who } from "@/shared/testing/render";
+import { pageOf, refusal, renderApp, server, toasts } from "@/testing/renderApp";
+import { press } from "@/ui/testing/press";
+import type { Payout, PayoutStatement } from "./queries";
+
+const save = vi.hoisted(() => vi.fn());
+vi.mock("@/lib/saveFile", () => ({ saveFile: save }));
+
+const draft: Payout = {
+  id: "pyo_1",
+  tenantId: "ten_1",
+  tenantName: "Maple Leaf Books",
+  tenantKind: "VENDOR",
+  firstDay: "2025-03-01",
+  lastDay: "2025-03-31",
+  state: "DRAFT",
+  opening: 12.5,
+  closing: 40,
+  heldBack: 5,
+  heldBackReason: "A dispute is open",
+  amount: 25,
+  bankAccount: null,
+  draftedAt: "2025-04-01T17:00:00Z",
+  draftedByName: "Adam Roy",
+  approvedAt: null,
+  approvedByName: null,
+  exportId: null,
+  endedAt: null,
+  reference: null,
+  failure: null,
+};
+
+function statementOf(payout: Partial<Payout> = {}): PayoutStatement {
+  return {
+    payout: { ...draft, ...payout },
+    lines: [
+      { kind: "PAYOUT", count: 1, amount: -12.5 },
+      { kind: "REDEMPTION", count: 3, amount: 45 },
+      { kind: "SALE", count: 1, amount: -5 },
+    ],
+    since: -10,
+  };
+}
+
+function showPayout(payout: Partial<Payout> = {}, as: Who = "administrator") {
+  let statement = statementOf(payout);
+  server.on("GET /Payouts/pyo_1", () => statement);
+  server.on("GET /Audit", () => pageOf([]));
+  renderApp(adminPaths.payout("pyo_1"), { as });
+  return (changes: Partial<Payout>) => {
+    statement = statementOf({ ...payout, ...changes });
+    return statement;
+  };
+}
+
+const text = (one: HTMLElement | undefined) => one?.textContent?.replaceAll(/\s/g, " ");
+
+beforeEach(() => save.mockReset());
+
+describe("PayoutPage", () => {
+  it("shows how the balance has changed, and what is paid of it", async () => {
+    showPayout();
+    const [changes, paid] = await screen.findAllByLabelText(/^(Owed at the end|Amount)$/);
+    expect(text(changes)).toBe(
+      "Owed before$12.50−Paid out$12.50+Redeemed$45.00−Shares of what was sold$5.00=Owed at the end$40.00",
+    );
+    expect(text(paid)).toBe(
+      "Owed at the end$40.00−Paid out or not owed since$10.00−Held back$5.00=Amount$25.00",
+    );
+    await press("Download the statement");
+    expect(save.mock.calls[0]?.[1]).toContain("Redeemed,3,45\r\n");
+  });
+
+  it("asks before it approves, and then offers what comes next", async () => {
+    const now = showPayout();
+    server.on("PUT /Payouts/pyo_1/approved", () => now({ state: "APPROVED", bankAccount: "…321" }));
+    await press("Approve");
+    const dialog = await screen.findByRole("dialog");
+    expect(dialog.textContent).toContain("Maple Leaf Books is paid $25.00.");
+    expect(server.asked("PUT /Payouts/pyo_1/approved")).toEqual([]);
+    fireEvent.click(within(dialog).getByRole("button", { name: "Approve" }));
+    await screen.findByRole("button", { name: "Mark as paid" });
+    expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
+    expect(screen.getByText("…321")).toBeDefined();
+  });
+
+  it("says why it can't be approved by whoever entered the bank account", async () => {
+    showPayout();
+    const errorMessage = "You entered this bank account yourself.";
+    const body = { errorCode: "OWN_BANK_CHANGE", errorMessage };
+    server.on("PUT /Payouts/pyo_1/approved", () => refusal(400, body));
+    await press("Approve");
+    fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Approve" }));
+    await waitFor(() => expect(toasts()).toEqual([errorMessage]));
+  });
+
+  it("holds back an amount with a comma, and nothing that is none", async () => {
+    const now = showPayout();
+    server.on("PUT /Payouts/pyo_1/held-back", () => now({ heldBack: 7.5, amount: 22.5 }));
+    await press("Hold some back");
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.change(dialog.getByLabelText("Amount"), { target: { value: "1.234" } });
+    fireEvent.change(dialog.getByLabelText("Reason"), { target: { value: "A dispute" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Hold some back" }));
+    await dialog.findByText("Please enter an amount such as 12.50.");
+    fireEvent.change(dialog.getByLabelText("Amount"), { target: { value: "7,50" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Hold some back" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const asked = server.asked("PUT /Payouts/pyo_1/held-back").map(({ body }) => body);
+    expect(asked).toEqual([{ amount: 7.5, reason: "A dispute" }]);
+  });
+
+  it("is marked as paid with a reference, and as failed with a reason", async () => {
+    const now = showPayout({ state: "EXPORTED", exportId: "pye_1" });
+    server.on("PUT /Payouts/pyo_1/paid", () => now({ state: "PAID", reference: "R1" }));
+    server.on("PUT /Payouts/pyo_1/failed", () => now({ state: "FAILED", failure: "Closed" }));
+    await press("Mark as paid");
+    let dialog = within(await screen.findByRole("dialog"));
+    fireEvent.change(dialog.getByLabelText("Reference"), { target: { value: "R1" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Mark as paid" }));
+    expect(await screen.findByText("R1")).toBeDefined();
+    await press("Mark as failed");
+    dialog = within(await screen.findByRole("dialog"));
+    fireEvent.change(dialog.getByLabelText("Reason"), { target: { value: "Closed" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Mark as failed" }));
+    expect(await screen.findByText("This payout failed: Closed")).toBeDefined();
+  });
+
+  it("offers the files of the bank to administrators", async () => {
+    showPayout({ state: "EXPORTED", exportId: "pye_1" });
+    const file = { name: "payouts-0001.txt", content: "A000000001" };
+    server.on("POST /Payouts/exports/pye_1/file", () => file);
+    await press("Download for the bank (CPA 005)");
+    await waitFor(() => expect(save).toHaveBeenCalledWith(file.name, file.content, expect.anything()));
+    expect(server.asked("POST /Payouts/exports/pye_1/file")[0]?.body).toEqual({ format: "CPA005" });
+  });
+
+  it("offers a manager nothing but the statement", async () => {
+    showPayout({ state: "EXPORTED", exportId: "pye_1", draftedByName: null }, "manager");
+    await screen.findByRole("button", { name: "Download the statement" });
+    for (const name of [/Mark as/, /Download for the bank/]) {
+      expect(screen.queryByRole("button", { name })).toBeNull();
+    }
+    expect(server.asked("GET /Audit")).toEqual([]);
+  });
+});
+
+describe("PayoutListPage", () => {
+  it("drafts until a day, and makes a file of what is approved", async () => {
+    vi.useFakeTimers({ now: Date.parse("2025-04-02T15:00:00Z"), toFake: ["Date"] });
+    server.on("GET /Payouts", () => pageOf([draft]));
+    server.on("POST /Payouts", () => ({ drafted: 1 }));
+    server.on("POST /Payouts/exports", () => ({ id: "pye_1", number: 7, payouts: 1, total: 25 }));
+    renderApp(adminPaths.payouts(), { as: "administrator" });
+    const row = await screen.findByRole("row", { name: /Maple Leaf Books/ });
+    expect(text(row)).toContain("March 1, 2025 to March 31, 2025");
+    await press("Prepare payouts");
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByLabelText<HTMLInputElement>("Until the end of").value).toBe("2025-03-31");
+    fireEvent.click(dialog.getByRole("button", { name: "Prepare payouts" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(server.asked("POST /Payouts")[0]?.body).toEqual({ lastDay: "2025-03-31" });
+    await press("Make a bank file");
+    const confirm = within(await screen.findByRole("dialog"));
+    fireEvent.click(confirm.getByRole("button", { name: "Make a bank file" }));
+    await screen.findByText("Bank file 7: 1 payout, $25.00.");
+  });
+
+  it("shows managers their own, and nothing to decide", async () => {
+    server.on("GET /Payouts", () => pageOf([{ ...draft, state: "PAID" }]));
+    renderApp(adminPaths.vendorArea().payouts(), { as: "manager" });
+    await screen.findByRole("row", { name: /March\s1,\s2025/ });
+    expect(server.asked("GET /Payouts")[0]?.query.get("tenantId")).toBe("ten_1");
+    expect(screen.queryByRole("button", { name: "Prepare payouts" })).toBeNull();
+  });
+});

@@ -1,0 +1,158 @@
+// What administrators decide about a payout. What can't be undone asks first.
+import * as z from "zod/mini";
+import { call } from "@/api/client";
+import { useSave } from "@/areas/admin/kit/useSave";
+import { ReasonDialog } from "@/features/counter/ReasonDialog";
+import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+import { FormTextField } from "@/shared/form/fields";
+import { Form } from "@/shared/form/Form";
+import { requiredText } from "@/shared/form/rules";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { ConfirmDialog } from "@/ui/ConfirmDialog";
+import { Dialog } from "@/ui/Dialog";
+import { CHANGED_PAYOUTS, type Payout } from "./queries";
+
+interface DecisionProps {
+  payout: Payout;
+  onClose: () => void;
+}
+
+/** Who is paid how much, for the sentences of the dialogs. */
+const named = ({ tenantName, amount }: Payout) => ({ name: tenantName, amount: formatMoney(amount) });
+
+export function ApproveDialog({ payout, onClose }: DecisionProps) {
+  const { mutation } = useSave({
+    save: () => call("put", "/api/v1/Payouts/{id}/approved", { path: { id: payout.id } }),
+    saved: m.payouts_approved_done(),
+    invalidates: CHANGED_PAYOUTS,
+    invalidatesAlways: true,
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={m.payouts_approve_title()}
+      confirmLabel={m.payouts_approve()}
+      mutation={mutation}
+      variables={undefined}
+    >
+      {m.payouts_approve_text(named(payout))}
+    </ConfirmDialog>
+  );
+}
+
+const amountPattern = /^\d{1,10}([.,]\d{1,2})?$/;
+
+function holdBackSchema() {
+  return z.object({
+    amount: z.string().check(
+      z.trim(),
+      z.refine((text) => amountPattern.test(text), m.payouts_amount_wrong()),
+    ),
+    reason: requiredText(m.counter_reason(), 500),
+  });
+}
+
+/** Leaves some for a later payout. */
+export function HoldBackDialog({ payout, onClose }: DecisionProps) {
+  const form = useZodForm(holdBackSchema(), { amount: String(payout.heldBack), reason: "" });
+  const { submit } = useSave({
+    save: ({ amount, reason }: { amount: string; reason: string }) =>
+      call("put", "/api/v1/Payouts/{id}/held-back", {
+        path: { id: payout.id },
+        body: { amount: Number(amount.replace(",", ".")), reason },
+      }),
+    saved: m.payouts_held_back_done(),
+    invalidates: CHANGED_PAYOUTS,
+    onSaved: onClose,
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={m.payouts_hold_back()}>
+      <Form form={form} onSubmit={submit} submitLabel={m.payouts_hold_back()} isUnguarded>
+        <p className="mb-5">{m.payouts_hold_back_text()}</p>
+        <FormTextField
+          name="amount"
+          label={m.payouts_amount()}
+          inputMode="decimal"
+          leading="$"
+          autoComplete="off"
+        />
+        <FormTextField
+          name="reason"
+          label={m.counter_reason()}
+          hint={m.payouts_hold_back_hint()}
+          autoComplete="off"
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+export function PaidDialog({ payout, onClose }: DecisionProps) {
+  const form = useZodForm(z.object({ reference: requiredText(m.payouts_reference(), 100) }), {
+    reference: "",
+  });
+  const { submit } = useSave({
+    save: (body: { reference: string }) =>
+      call("put", "/api/v1/Payouts/{id}/paid", { path: { id: payout.id }, body }),
+    saved: m.payouts_paid_done(),
+    invalidates: CHANGED_PAYOUTS,
+    onSaved: onClose,
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={m.payouts_mark_paid()}>
+      <Form form={form} onSubmit={submit} submitLabel={m.payouts_mark_paid()} isUnguarded>
+        <p className="mb-5">{m.payouts_mark_paid_text(named(payout))}</p>
+        <FormTextField
+          name="reference"
+          label={m.payouts_reference()}
+          hint={m.payouts_reference_hint()}
+          autoComplete="off"
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+export function FailDialog({ payout, onClose }: DecisionProps) {
+  const { submit } = useSave({
+    save: (reason: string) =>
+      call("put", "/api/v1/Payouts/{id}/failed", { path: { id: payout.id }, body: { reason } }),
+    saved: m.payouts_failed_done(),
+    invalidates: CHANGED_PAYOUTS,
+    onSaved: onClose,
+  });
+  return (
+    <ReasonDialog
+      title={m.payouts_mark_failed()}
+      text={<p>{m.payouts_mark_failed_text(named(payout))}</p>}
+      hint={m.payouts_mark_failed_hint()}
+      confirmLabel={m.payouts_mark_failed()}
+      isDangerous
+      onConfirm={submit}
+      onClose={onClose}
+    />
+  );
+}
+
+export function DiscardDialog({ payout, onClose }: DecisionProps) {
+  const { submit } = useSave({
+    save: (reason: string) =>
+      call("put", "/api/v1/Payouts/{id}/discarded", { path: { id: payout.id }, body: { reason } }),
+    saved: m.payouts_discarded_done(),
+    invalidates: CHANGED_PAYOUTS,
+    onSaved: onClose,
+  });
+  return (
+    <ReasonDialog
+      title={m.payouts_discard()}
+      text={<p>{m.payouts_discard_text(named(payout))}</p>}
+      hint={m.payouts_discard_hint()}
+      confirmLabel={m.payouts_discard()}
+      isDangerous
+      onConfirm={submit}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+// What the pages of payouts ask the server.
+import { keepPreviousData } from "@tanstack/react-query";
+import { reading } from "@/api/reading";
+import type { components } from "@/api/schema.d";
+import { LOG } from "@/features/log/queries";
+
+type Schemas = components["schemas"];
+export type Payout = Schemas["Payout"];
+export type PayoutStatement = Schemas["PayoutStatement"];
+export type PayoutState = Payout["state"];
+
+/** What says something else once a payout has changed. */
+export const CHANGED_PAYOUTS = ["/Payouts", "/Payouts/{id}", ...LOG] as const;
+
+interface PayoutsQuestion {
+  pageIndex: number;
+  pageSize: number;
+  searchText: string;
+  state?: PayoutState | undefined;
+  tenantId?: string | undefined;
+}
+
+export function payoutsQuery({ state, tenantId, ...page }: PayoutsQuestion) {
+  const query = { ...page, ...(state && { state }), ...(tenantId && { tenantId }) };
+  return { ...reading("/api/v1/Payouts", { query }), placeholderData: keepPreviousData };
+}
+
+export function payoutQuery(id: string) {
+  return reading("/api/v1/Payouts/{id}", { path: { id } });
+}

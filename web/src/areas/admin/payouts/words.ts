@@ -1,0 +1,39 @@
+// The words of payouts.
+import { m } from "@/i18n";
+import { formatCalendarDate } from "@/lib/dates";
+import type { ChipTone } from "@/ui/Chip";
+import type { Payout, PayoutState } from "./queries";
+
+const standings: Record<PayoutState, { words: () => string; tone: ChipTone }> = {
+  DRAFT: { words: m.payouts_draft, tone: "warning" },
+  APPROVED: { words: m.payouts_approved, tone: "brand" },
+  EXPORTED: { words: m.payouts_exported, tone: "brand" },
+  PAID: { words: m.payouts_paid, tone: "success" },
+  FAILED: { words: m.payouts_failed, tone: "danger" },
+  DISCARDED: { words: m.payouts_discarded, tone: "neutral" },
+};
+
+export const payoutStates = Object.keys(standings) as PayoutState[];
+
+export function payoutStanding(state: PayoutState) {
+  const { words, tone } = standings[state];
+  return { words: words(), tone };
+}
+
+export function periodOf({ firstDay, lastDay }: Pick<Payout, "firstDay" | "lastDay">): string {
+  return m.payouts_from_to({ from: formatCalendarDate(firstDay), to: formatCalendarDate(lastDay) });
+}
+
+const ofVendors: Partial<Record<string, () => string>> = {
+  SALE: m.payouts_line_sale,
+  REDEMPTION: m.payouts_line_redemption,
+  CHARGE_REVERSAL: m.payouts_line_charge_reversal,
+  REFUND: m.payouts_line_refund,
+  PAYOUT: m.payouts_line_payout,
+};
+
+/** What moved, for a vendor or for a charity: only charities gain from a sale itself. */
+export function lineWords(kind: string, tenantKind: Payout["tenantKind"]): string {
+  if (kind === "SALE" && tenantKind === "CHARITY") return m.payouts_line_donation();
+  return (ofVendors[kind] ?? m.payouts_line_other)();
+}
