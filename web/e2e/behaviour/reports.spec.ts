@@ -140,6 +140,8 @@ test("an administrator begins at the dashboard, where each figure leads to its r
   await signIn(page, say, demo("admin@demo.test"));
   await expect(page).toHaveURL(/\/admin\/reporting$/);
   await page.getByRole("button", { name: say("reports_this_year"), exact: true }).click();
+  await expect(page).toHaveURL(/startDate=\d{4}-01-01/);
+  await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0);
   const sold = await expectEquationsToClose(page, 2);
   await page
     .getByRole("link", { name: say("reports_sold"), exact: true })

@@ -84,7 +84,7 @@ test("a forgotten password is replaced by mail", async ({ page, request, say }) 
     .click();
   await expect(page.getByLabel(say("field_email"), { exact: true })).toHaveValue(person.email);
   await signInHere(page, say, { email: person.email, password });
-  await expect(page).toHaveURL(/\/admin\/users$/);
+  await expect(page).toHaveURL(/\/admin\/reporting$/);
 
   // A link is good for one password.
   await page.goto(link);
