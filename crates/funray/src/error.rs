@@ -163,6 +163,9 @@ catalogue! {
     InvitationAnswered = "INVITATION_ANSWERED", BAD_REQUEST, "This invitation was answered or withdrawn already.", "Cette invitation a déjà reçu une réponse ou a été retirée.";
     LastSuperAdministrator = "LAST_SUPER_ADMINISTRATOR", BAD_REQUEST, "This is the last active super administrator. Please make somebody else one first.", "C’est le dernier superadministrateur actif. Veuillez d’abord en nommer un autre.";
     NotPending = "NOT_PENDING", BAD_REQUEST, "Only a registration that waits for a decision can be rejected. Please deactivate this one instead.", "Seule une inscription en attente d’une décision peut être refusée. Veuillez plutôt désactiver celle-ci.";
+    ShopStillSells = "SHOP_STILL_SELLS", CONFLICT, "Only a shop that has stopped selling can be closed. Please deactivate it first.", "Seul un commerce qui ne vend plus peut être fermé. Veuillez d’abord le désactiver.";
+    ShopHasBalances = "SHOP_HAS_BALANCES", CONFLICT, "There is still money on cards of this shop, so its counter stays open. Close it once they are empty.", "Il reste de l’argent sur des cartes de ce commerce\u{a0}: son comptoir reste ouvert. Fermez-le une fois les cartes vides.";
+    ShopBeingPaid = "SHOP_BEING_PAID", CONFLICT, "A payment for cards of this shop has not ended yet. Please close it afterwards.", "Un paiement pour des cartes de ce commerce n’est pas terminé. Veuillez fermer le commerce ensuite.";
     CartEmpty = "CART_EMPTY", BAD_REQUEST, "Your shopping cart is empty.", "Votre panier est vide.";
     PaymentDeclined = "PAYMENT_DECLINED", BAD_REQUEST, "The payment was declined. Please try another card.", "Le paiement a été refusé. Veuillez essayer une autre carte.";
     PaymentFailed = "PAYMENT_FAILED", BAD_REQUEST, "The payment could not be made, and nothing was charged. Please try again.", "Le paiement n’a pas pu être effectué, et rien n’a été débité. Veuillez réessayer.";

@@ -79,6 +79,7 @@ words! {
         TenantRejected "TENANT_REJECTED"
         TenantActivated "TENANT_ACTIVATED"
         TenantDeactivated "TENANT_DEACTIVATED"
+        ShopClosed "SHOP_CLOSED"
         TenantChanged "TENANT_CHANGED"
         BankAccountChanged "BANK_ACCOUNT_CHANGED"
         RatesChanged "RATES_CHANGED"

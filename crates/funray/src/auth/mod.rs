@@ -21,6 +21,7 @@ pub use extract::{
 };
 pub use permissions::Permission;
 pub use roles::{Role, TenantKind};
+pub use store::AT_WORK;
 pub use tokens::Tokens;
 
 use db::{Ask, Tx};

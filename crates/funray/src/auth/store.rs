@@ -110,6 +110,11 @@ pub fn is_closed(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
     Ok(closed.is_some())
 }
 
+/// Whether the staff of a role's tenant `t` can sign in. A shop that has stopped selling keeps its counter until it is closed:
+/// people have its cards.
+pub const AT_WORK: &str = "(t.id IS NULL OR t.state = 'ACTIVE'
+     OR t.kind = 'VENDOR' AND t.state = 'INACTIVE' AND t.closed_at IS NULL)";
+
 /// The person of a session that is open, with what they are; nobody when the person is inactive
 /// or has no active role left. With it, when they signed in.
 pub fn find_actor(
@@ -118,13 +123,15 @@ pub fn find_actor(
 ) -> impl Ask<Answer = Option<(Actor, Timestamp)>> + use<> {
     let client = client.clone();
     let roles: Rows<GrantOfSession> = rows(
-        "SELECT p.id, p.email, p.first_name, p.last_name, COALESCE(s.proven_at, s.created_at), s.created_at,
+        format!(
+            "SELECT p.id, p.email, p.first_name, p.last_name, COALESCE(s.proven_at, s.created_at), s.created_at,
                 p.has_second_factor, l.id, l.name, l.vendor_id, r.role, t.id, t.kind
          FROM session s JOIN person p ON p.id = s.person_id LEFT JOIN till l ON l.id = s.till_id
               JOIN person_role r ON r.person_id = p.id LEFT JOIN tenant t ON t.id = r.tenant_id
          WHERE s.id = $1 AND s.ended_at IS NULL AND p.is_active = TRUE AND p.closed_at IS NULL
-           AND l.revoked_at IS NULL AND r.is_active = TRUE AND (t.id IS NULL OR t.state = 'ACTIVE')
-         ORDER BY r.created_at, r.id",
+           AND l.revoked_at IS NULL AND r.is_active = TRUE AND {AT_WORK}
+         ORDER BY r.created_at, r.id"
+        ),
         params![session],
     );
     roles.map(move |roles| actor_of(roles, session, client))
@@ -161,10 +168,12 @@ fn actor_of(
 /// A person's roles that are active, in tenants that are at work, the highest first.
 pub fn active_grants(person: PersonId) -> impl Ask<Answer = Vec<Grant>> {
     let roles: Rows<(Role, Option<TenantId>, Option<TenantKind>)> = rows(
-        "SELECT r.role, t.id, t.kind
+        format!(
+            "SELECT r.role, t.id, t.kind
          FROM person_role r LEFT JOIN tenant t ON t.id = r.tenant_id
-         WHERE r.person_id = $1 AND r.is_active = TRUE AND (t.id IS NULL OR t.state = 'ACTIVE')
-         ORDER BY r.created_at, r.id",
+         WHERE r.person_id = $1 AND r.is_active = TRUE AND {AT_WORK}
+         ORDER BY r.created_at, r.id"
+        ),
         params![person],
     );
     roles.map(|roles| {

@@ -234,6 +234,11 @@ pub fn any_sealed(tx: &mut Tx<'_>) -> Result<Option<SealedCode>> {
     Ok(store::newest_sealed(tx)?.map(|(card, text)| SealedCode { card, text }))
 }
 
+/// Whether there is money on any card of a shop.
+pub fn is_money_on(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
+    store::is_money_on(tx, vendor)
+}
+
 /// The code of a card, for whoever may spend it.
 fn open_code(secrets: &Secrets, card: &CardRow) -> Result<String> {
     let code = CardCode::open(secrets, &card.id.to_string(), &card.sealed_code);

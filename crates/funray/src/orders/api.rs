@@ -6,22 +6,28 @@ use authorizenet::{
     Token,
     webhook::{self, SIGNATURE_HEADER},
 };
-use axum::{Json, body::Bytes, extract::State, http::HeaderMap};
+use axum::{
+    Json,
+    body::Bytes,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{Checkout, LockedOrder, OrderRow, Paid};
+use super::{Checkout, LockedOrder, OrderRow, Paid, closed_shops};
 use crate::{
     app::App,
-    auth::{Actor, Client, SignedIn},
+    audit::Author,
+    auth::{Actor, Can, Client, FreshProof, SignedIn},
     brand::Brand,
     cards::{self, CardRow},
     carts::CartId,
     error::{Error, Result},
     kernel::{
         fields::Fields,
-        ids::OrderId,
+        ids::{OrderId, TenantId},
         messages::Message,
         money::Cents,
         paging::{Page, PageRequest},
@@ -31,6 +37,7 @@ use crate::{
     page_schema,
     payments::{self, Payer},
     secrets::Secrets,
+    tenants::api::ManageTenants,
     web::{
         AppState,
         calls::routes,
@@ -50,6 +57,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list_orders))
         .routes(routes!(get_order))
         .routes(routes!(receive_webhook: Unauthorized))
+        .routes(routes!(close_vendor: NotFound ShopStillSells ShopHasBalances ShopBeingPaid))
 }
 
 /// What it takes to pay. Nothing else is taken, lest anybody sends a card.
@@ -310,6 +318,19 @@ async fn get_order(
         cards: OrderCard::all(paid.cards, &app.secrets)?,
         is_charge_voided: paid.is_charge_voided,
     }))
+}
+
+/// Closes a vendor that has stopped selling. Its counter stays open until then, which is why there may be nothing left on its cards.
+/// Activating it opens it again.
+#[utoipa::path(put, path = "/Vendors/{id}/closed", tag = "Vendors", responses((status = NO_CONTENT)))]
+async fn close_vendor(
+    who: Can<ManageTenants>,
+    _proof: FreshProof,
+    State(app): AppState,
+    Path(id): Path<TenantId>,
+) -> Result<StatusCode> {
+    closed_shops::close(&app, Author::of(&who.actor), who.scope, id).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// For the card gateway alone, which signs what it tells.

@@ -1,6 +1,7 @@
 //! Orders: a cart is paid for, and cards exist; never one without the other. One order for each cart, for ever.
 
 pub mod api;
+mod closed_shops;
 mod jobs;
 mod purchase;
 pub mod reconciliation;

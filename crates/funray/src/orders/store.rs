@@ -7,7 +7,7 @@ use crate::{
     carts::CartId,
     error::Result,
     kernel::{
-        ids::{OrderId, PersonId},
+        ids::{OrderId, PersonId, TenantId},
         money::Cents,
         paging::PageRequest,
         search::Search,
@@ -188,6 +188,18 @@ pub fn count(tx: &mut Tx<'_>, person: PersonId) -> Result<u64> {
         params![person],
     )?;
     Ok(count.unsigned_abs())
+}
+
+/// Whether a payment for cards of this shop may still lead to some.
+pub fn is_being_paid(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
+    let found: Option<(OrderId,)> = tx.first(
+        "SELECT o.id FROM payment_attempt a JOIN orders o ON o.id = a.order_id
+         WHERE a.state IN ('SENDING', 'UNKNOWN', 'HELD', 'APPROVED', 'REVIEW')
+           AND EXISTS (SELECT 1 FROM cart_item i WHERE i.cart_id = o.cart_id AND i.vendor_id = $1)
+         ORDER BY o.id LIMIT 1",
+        params![vendor],
+    )?;
+    Ok(found.is_some())
 }
 
 /// Attempts without an end that began before `limit` and are looked up in vain, or wait since before `held_limit` for

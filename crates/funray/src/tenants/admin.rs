@@ -230,6 +230,26 @@ pub async fn reject(
         .await
 }
 
+/// Closes a shop that has stopped selling, once nobody needs its counter any more: its staff are signed out.
+pub fn close(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    author: &Author,
+    scope: &TenantScope,
+    id: TenantId,
+) -> Result<()> {
+    let shop = store::lock(tx, secrets, scope, TenantKind::Vendor, id)?.ok_or(Error::NotFound)?;
+    if shop.state != TenantState::Inactive {
+        return Err(Error::Refused(Code::ShopStillSells));
+    }
+    if shop.closed_at.is_some() {
+        return Ok(());
+    }
+    store::close(tx, id, now)?;
+    audit::record(tx, now, author, recorded::entry(Action::ShopClosed, id))
+}
+
 fn decided(state: TenantState, decision: Decision) -> Result<Option<TenantState>> {
     rules::next(state, decision).map_err(|NotPending| Error::Refused(Code::NotPending))
 }

@@ -117,12 +117,15 @@ pub struct Tenant {
     pub profile: Profile,
     /// When the contact person was first told that they are in.
     pub approved_at: Option<Timestamp>,
+    /// When a shop that had stopped selling was closed for good.
+    pub closed_at: Option<Timestamp>,
     pub rejection_reason: Option<String>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
 }
 
-/// What may happen to a tenant. A pending one waits for an administrator; only active ones' staff can sign in.
+/// What may happen to a tenant. A pending one waits for an administrator; an inactive shop has stopped selling, and its staff
+/// redeem its cards until it is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum TenantState {

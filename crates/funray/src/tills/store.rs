@@ -3,6 +3,7 @@
 use db::{Tx, params};
 
 use crate::{
+    auth::AT_WORK,
     error::Result,
     kernel::{
         ids::{PersonId, TenantId, TillId},
@@ -107,7 +108,7 @@ pub fn find_by_secret(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<DeviceR
     let sql = format!(
         "SELECT l.id, l.vendor_id, l.name, t.display_name, t.logo_key, l.secret_hash
          FROM till l JOIN tenant t ON t.id = l.vendor_id
-         WHERE l.secret_hash IN {list} AND l.revoked_at IS NULL AND t.state = 'ACTIVE'"
+         WHERE l.secret_hash IN {list} AND l.revoked_at IS NULL AND {AT_WORK}"
     );
     Ok(tx.first(&sql, &values)?)
 }

@@ -39,6 +39,7 @@ const kinds: Record<LogEntry["action"], () => string> = {
   TENANT_REJECTED: m.log_kind_tenant_rejected,
   TENANT_ACTIVATED: m.log_kind_tenant_activated,
   TENANT_DEACTIVATED: m.log_kind_tenant_deactivated,
+  SHOP_CLOSED: m.log_kind_shop_closed,
   TENANT_CHANGED: m.log_kind_tenant_changed,
   BANK_ACCOUNT_CHANGED: m.log_kind_bank_account_changed,
   RATES_CHANGED: m.log_kind_rates_changed,

@@ -44,6 +44,7 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   TENANT_REJECTED: m.log_did_tenant_rejected,
   TENANT_ACTIVATED: m.log_did_tenant_activated,
   TENANT_DEACTIVATED: m.log_did_tenant_deactivated,
+  SHOP_CLOSED: m.log_did_shop_closed,
   TENANT_CHANGED: m.log_did_tenant_changed,
   BANK_ACCOUNT_CHANGED: m.log_did_bank_account_changed,
   RATES_CHANGED: m.log_did_rates_changed,

@@ -4,7 +4,7 @@ use db::{Tx, params};
 
 use crate::{
     accounts::users::UserScope,
-    auth::{Grant, Role, TenantKind},
+    auth::{AT_WORK, Grant, Role, TenantKind},
     error::Result,
     kernel::{
         ids::{PersonId, TenantId, UserRoleId},
@@ -77,12 +77,12 @@ pub fn lock_seen(tx: &mut Tx<'_>, scope: &UserScope, person: PersonId) -> Result
 
 /// Whether the person is anything besides this role, now.
 pub fn has_other_active(tx: &mut Tx<'_>, person: PersonId, but: UserRoleId) -> Result<bool> {
-    let other: Option<(UserRoleId,)> = tx.first(
+    let sql = format!(
         "SELECT r.id FROM person_role r LEFT JOIN tenant t ON t.id = r.tenant_id
-         WHERE r.person_id = $1 AND r.id <> $2 AND r.is_active = TRUE AND (t.id IS NULL OR t.state = 'ACTIVE')
-         ORDER BY r.id LIMIT 1",
-        params![person, but],
-    )?;
+         WHERE r.person_id = $1 AND r.id <> $2 AND r.is_active = TRUE AND {AT_WORK}
+         ORDER BY r.id LIMIT 1"
+    );
+    let other: Option<(UserRoleId,)> = tx.first(&sql, params![person, but])?;
     Ok(other.is_some())
 }
 

@@ -39,6 +39,8 @@ struct Gift {
     /// The hue of the logo in degrees: the colour of the shop's cards.
     #[schema(required)]
     vendor_hue: Option<u32>,
+    /// Whether the shop still sells cards. Where it doesn't, those sold are redeemed as before.
+    is_vendor_active: bool,
     vendor_address: AddressReply,
     #[schema(required)]
     charity_name: Option<String>,
@@ -99,6 +101,7 @@ impl Gift {
             vendor_name: card.vendor_name,
             vendor_logo_path: card.vendor_logo_key,
             vendor_hue: card.vendor_hue,
+            is_vendor_active: card.is_vendor_active,
             charity_name: card.charity_name,
             charity_logo_path: card.charity_logo_key,
             campaign_name: card.campaign_name,

@@ -220,6 +220,8 @@ struct CardVendor {
     /// The hue of the logo in degrees: the colour of the shop's cards.
     #[schema(required)]
     hue: Option<u32>,
+    /// Whether it still sells cards. Where it doesn't, those sold are redeemed as before.
+    is_active: bool,
     address: AddressReply,
 }
 
@@ -303,6 +305,7 @@ fn vendor(card: &CardRow) -> CardVendor {
         display_name: card.vendor_name.clone(),
         logo_path: card.vendor_logo_key.clone(),
         hue: card.vendor_hue,
+        is_active: card.is_vendor_active,
         address: Address {
             line1: card.address_line1.clone(),
             line2: card.address_line2.clone(),

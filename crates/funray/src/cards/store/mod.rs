@@ -197,6 +197,15 @@ pub fn newest_sealed(tx: &mut Tx<'_>) -> Result<Option<(CardId, String)>> {
     Ok(tx.first("SELECT id, sealed_code FROM card ORDER BY id DESC LIMIT 1", &[])?)
 }
 
+/// Whether there is money on any card of a shop.
+pub fn is_money_on(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
+    let found: Option<(CardId,)> = tx.first(
+        "SELECT id FROM card WHERE vendor_id = $1 AND balance > 0 ORDER BY vendor_id, balance, id LIMIT 1",
+        params![vendor],
+    )?;
+    Ok(found.is_some())
+}
+
 /// Whether a card was emptied for good: its order was cancelled, its charge reversed, or its rest given back.
 pub fn is_cancelled(tx: &mut Tx<'_>, order: OrderId, vendor: TenantId, id: CardId) -> Result<bool> {
     let found: Option<(OrderId,)> = tx.first(

@@ -47,6 +47,8 @@ db::row! {
         pub vendor_name: String,
         pub vendor_logo_key: Option<String>,
         pub vendor_hue: Option<u32>,
+        /// Whether the shop still sells cards.
+        pub is_vendor_active: bool,
         pub address_line1: String,
         pub address_line2: Option<String>,
         pub city: String,
@@ -71,7 +73,7 @@ db::row! {
 const SELECT: &str = "SELECT k.id, k.sealed_number, k.last_four, k.code_hash, k.order_id, k.face, k.charity_share, k.balance, k.sealed_code, k.sealed_claim, k.buyer_id,
     k.owner_id, k.is_gift, k.gift_to, k.recipient_email, k.gift_from, k.gift_message, k.mailed_at, k.opened_at, k.claimed_at,
     k.deactivated_at, k.deactivation_reason, k.moved_at, k.created_at,
-    v.id, v.display_name, v.logo_key, v.logo_hue, v.address_line1, v.address_line2, v.city, v.province, v.postal_code,
+    v.id, v.display_name, v.logo_key, v.logo_hue, v.state = 'ACTIVE', v.address_line1, v.address_line2, v.city, v.province, v.postal_code,
     h.id, h.display_name, h.logo_key, c.id, c.name, c.logo_key, o.first_name, o.last_name, o.email,
     COALESCE(b.cancelled_at, b.reversed_at, k.refunded_at), b.brand
 FROM card k

@@ -9,6 +9,7 @@ mod replies;
 mod rights;
 
 pub use replies::AddressReply;
+pub use rights::ManageTenants;
 
 use std::sync::Arc;
 

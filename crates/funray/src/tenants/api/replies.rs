@@ -99,6 +99,9 @@ struct TenantDetail {
     edit_type: EditType,
     is_active: bool,
     state: TenantState,
+    /// When a shop that had stopped selling was closed.
+    #[schema(required)]
+    closed_at: Option<Timestamp>,
     #[schema(required)]
     rejection_reason: Option<String>,
     /// The fields that must be filled before it can be activated.
@@ -134,6 +137,7 @@ impl TenantDetail {
             },
             is_active: tenant.state == TenantState::Active,
             state: tenant.state,
+            closed_at: tenant.closed_at,
             rejection_reason: tenant.rejection_reason,
             missing_fields: missing.paths().map(str::to_owned).collect(),
             created_at: tenant.created_at,
@@ -209,6 +213,9 @@ pub struct VendorItem {
     business_number: String,
     is_active: bool,
     state: TenantState,
+    /// When a shop that had stopped selling was closed.
+    #[schema(required)]
+    closed_at: Option<Timestamp>,
     #[schema(required)]
     category_id: Option<String>,
     #[schema(required)]
@@ -236,6 +243,7 @@ impl From<TenantItem> for VendorItem {
             business_number: item.business_number,
             is_active: item.state == TenantState::Active,
             state: item.state,
+            closed_at: item.closed_at,
             category_id: item.category_id.map(|id| id.to_string()),
             category_name: item.category_name,
             region_id: item.region_id.map(|id| id.to_string()),

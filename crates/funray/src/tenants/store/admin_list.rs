@@ -37,6 +37,7 @@ db::row! {
         pub legal_name: String,
         pub business_number: String,
         pub state: TenantState,
+        pub closed_at: Option<Timestamp>,
         pub category_id: Option<CategoryId>,
         pub category_name: Option<String>,
         pub organization_id: Option<OrganizationId>,
@@ -53,7 +54,7 @@ db::row! {
     }
 }
 
-const ITEM: &str = "t.id, t.display_name, t.legal_name, t.business_number, t.state, t.category_id, c.name,
+const ITEM: &str = "t.id, t.display_name, t.legal_name, t.business_number, t.state, t.closed_at, t.category_id, c.name,
     t.organization_id, o.name, t.region_id, r.name, t.introduction, t.logo_key, t.logo_hue, t.charity_rate,
     t.share_percentage, t.card_amounts, t.created_at";
 

@@ -51,6 +51,7 @@ db::row! {
         share_percentage: PlatformRate,
         card_amounts: CardAmounts,
         approved_at: Option<Timestamp>,
+        closed_at: Option<Timestamp>,
         rejection_reason: Option<String>,
         created_at: Timestamp,
         updated_at: Timestamp,
@@ -95,6 +96,7 @@ impl TenantRecord {
                 card_amounts: self.card_amounts,
             },
             approved_at: self.approved_at,
+            closed_at: self.closed_at,
             rejection_reason: self.rejection_reason,
             created_at: self.created_at,
             updated_at: self.updated_at,
@@ -295,15 +297,20 @@ pub fn indexed(kind: TenantKind) -> Indexed {
     }
 }
 
-/// Who becomes active for the first time is approved at that moment.
+/// Who becomes active for the first time is approved at that moment; a closed shop is open again.
 pub fn set_state(tx: &mut Tx<'_>, id: TenantId, now: Timestamp, state: TenantState) -> Result<()> {
     let approved_at = (state == TenantState::Active).then_some(now);
     tx.execute(
-        "UPDATE tenant SET state = $1, approved_at = COALESCE(approved_at, $2), updated_at = $3
+        "UPDATE tenant SET state = $1, approved_at = COALESCE(approved_at, $2), closed_at = NULL, updated_at = $3
          WHERE id = $4",
         params![state, approved_at, now, id],
     )?;
     lists::changed(tx)
+}
+
+pub fn close(tx: &mut Tx<'_>, id: TenantId, now: Timestamp) -> Result<()> {
+    tx.later("UPDATE tenant SET closed_at = $1, updated_at = $1 WHERE id = $2", params![now, id])?;
+    Ok(())
 }
 
 pub fn set_rejection_reason(tx: &mut Tx<'_>, id: TenantId, reason: Option<&str>) -> Result<()> {

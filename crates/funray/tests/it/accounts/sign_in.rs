@@ -86,18 +86,11 @@ async fn sign_in_reveals_account_status_only_after_the_right_password() {
 }
 
 #[tokio::test]
-async fn sign_in_refuses_staff_of_an_inactive_tenant() {
+async fn sign_in_refuses_staff_of_an_inactive_charity() {
     let app = TestApp::new().await;
-    let vendor = app.vendor("Maple Leaf Books").await;
-    let ann = app.employee_of(vendor, "ann").await;
-    let now = app.app.clock.now();
-    app.app
-        .db
-        .write(move |tx| {
-            funray::tenants::set_state(tx, vendor, now, funray::tenants::TenantState::Inactive)
-        })
-        .await
-        .expect("switched off");
+    let charity = app.charity("Food Bank").await;
+    let ann = app.manager_of(charity, "ann").await;
+    app.write("UPDATE tenant SET state = 'INACTIVE' WHERE id = $1", charity).await;
     app.try_sign_in(&ann.email, PASSWORD, "198.51.100.7").await.error(400, "ACCOUNT_INACTIVE");
 }
 

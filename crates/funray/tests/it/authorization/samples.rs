@@ -116,7 +116,7 @@ fn payouts() -> Vec<Sample> {
             .body(|_| json!({ "format": "CSV" })),
         on("GET /api/v1/Payouts/{id}", Subject::Payout),
         on("PUT /api/v1/Payouts/{id}/held-back", Subject::DraftedPayout)
-            .body(|_| json!({ "amount": 1, "reason": "A dispute is open." })),
+            .body(|_| json!({ "amount": 0.5, "reason": "A dispute is open." })),
         on("PUT /api/v1/Payouts/{id}/approved", Subject::DraftedPayout),
         on("PUT /api/v1/Payouts/{id}/discarded", Subject::DraftedPayout).body(reason),
         on("PUT /api/v1/Payouts/{id}/paid", Subject::Payout)
@@ -397,6 +397,7 @@ fn tenants() -> Vec<Sample> {
             .with("status", "activate"),
         on("PUT /api/v1/Vendors/{id}/rejected", Subject::NewVendor)
             .body(|_| json!({ "reason": "No shop." })),
+        on("PUT /api/v1/Vendors/{id}/closed", Subject::StoppedShop),
         plain("GET /api/v1/Charities"),
         plain("POST /api/v1/Charities").body(charity),
         on("GET /api/v1/Charities/{id}", Subject::Charity),

@@ -102,6 +102,8 @@ pub enum Subject {
     Vendor,
     /// One that was entered and not opened yet.
     NewVendor,
+    /// A shop that has stopped selling.
+    StoppedShop,
     Charity,
     NewCharity,
     Campaign,
@@ -285,6 +287,11 @@ impl World {
             Subject::Vendor => ids(&[("id", half.vendor.to_string())]),
             Subject::Charity => ids(&[("id", half.charity.to_string())]),
             Subject::NewVendor => self.new_tenant(TenantKind::Vendor).await,
+            Subject::StoppedShop => {
+                let id = self.app().vendor(Box::leak(self.fresh("Stopped").into_boxed_str())).await;
+                self.app().write("UPDATE tenant SET state = 'INACTIVE' WHERE id = $1", id).await;
+                ids(&[("id", id.to_string())])
+            }
             Subject::NewCharity => self.new_tenant(TenantKind::Charity).await,
             Subject::Campaign => {
                 let name: &'static str = Box::leak(self.fresh("Campaign").into_boxed_str());

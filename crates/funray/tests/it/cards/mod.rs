@@ -1,6 +1,7 @@
 //! Cards: at the counter, in a wallet, on their way to somebody else.
 
 mod approvals;
+mod closed_shops;
 mod counter;
 mod gifts;
 mod holders;

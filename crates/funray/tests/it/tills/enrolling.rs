@@ -108,13 +108,17 @@ async fn create_till_refuses_more_than_fifty() {
 }
 
 #[tokio::test]
-async fn create_till_refuses_charities_and_identify_inactive_shops() {
+async fn create_till_refuses_charities_and_identify_closed_shops() {
     let counter = Counter::new().await;
     let app = counter.app();
     let cause = app.charity("Food Bank").await;
     let fay = app.sign_in(&app.manager_of(cause, "fay").await).await;
     let form = json!({ "tenantId": cause.to_string(), "name": "Desk" });
     fay.post("/api/v1/Tills", &form).send().await.error(404, "NOT_FOUND");
-    app.write("UPDATE tenant SET state = 'INACTIVE' WHERE id = $1", counter.street.shop).await;
+    app.write(
+        "UPDATE tenant SET state = 'INACTIVE', closed_at = 1 WHERE id = $1",
+        counter.street.shop,
+    )
+    .await;
     current(app, &counter.secret).await.error(403, "TILL_UNKNOWN");
 }

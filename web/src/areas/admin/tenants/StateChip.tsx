@@ -1,5 +1,6 @@
 import { m } from "@/i18n";
 import { StatusChip, type ChipTone } from "@/ui/Chip";
+import type { TenantItem } from "./config";
 import type { TenantState } from "./values";
 
 const looks: Record<TenantState, { tone: ChipTone; word: () => string }> = {
@@ -14,7 +15,8 @@ export function stateName(state: TenantState): string {
 }
 
 /** Where a vendor or charity stands. */
-export function StateChip({ state }: { state: TenantState }) {
+export function StateChip({ state, closedAt }: Pick<TenantItem, "state" | "closedAt">) {
+  if (closedAt) return <StatusChip isOn={false}>{m.tenants_closed()}</StatusChip>;
   return (
     <StatusChip isOn={state === "ACTIVE"} tone={looks[state].tone}>
       {stateName(state)}

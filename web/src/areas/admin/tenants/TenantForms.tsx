@@ -1,6 +1,6 @@
 // The whole of a vendor or charity in a form, for administrators.
 import { useQuery, type QueryKey } from "@tanstack/react-query";
-import { useState, type FunctionComponent } from "react";
+import type { FunctionComponent } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import { useParams, useSearchParams } from "react-router";
 import type { ZodMiniType } from "zod/mini";
@@ -17,16 +17,15 @@ import { useZodForm } from "@/shared/form/useZodForm";
 import { Page } from "@/shared/page/Page";
 import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
 import { readListState, type ListState } from "@/shared/table/useListState";
-import { Button } from "@/ui/Button";
 import { LinkButton } from "@/ui/LinkButton";
 import { Notice } from "@/ui/Notice";
 import { toast } from "@/ui/toast";
 import type { TenantConfig } from "./config";
-import { RejectDialog } from "./dialogs";
-import { useMissing } from "./missing";
-import type { MaskedBank } from "./rules";
-import { StateChip } from "./StateChip";
 import { tenantListOptions } from "./listOptions";
+import { missingWords, useMissing } from "./missing";
+import type { MaskedBank } from "./rules";
+import { StateActions } from "./StateActions";
+import { StateChip } from "./StateChip";
 import { CONFLICT_TEXTS, type Tenant } from "./values";
 
 export interface TenantForm<Given extends Tenant, Values extends FieldValues> {
@@ -121,7 +120,6 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
   const edit = useEdit(tenant, { query: query(tenant.id), schema, valuesOf });
   const { form } = edit;
   const isActivating = useMissing(form);
-  const [isRejecting, setIsRejecting] = useState(false);
   const { submit } = useSave({
     save: async (values: Values) => {
       await change(edit.began, values);
@@ -143,17 +141,13 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
       <DetailHeading
         list={{ label: labels.title(), to: at(paths.list) }}
         title={tenant.displayName}
-        chip={<StateChip state={tenant.state} />}
+        chip={<StateChip state={tenant.state} closedAt={tenant.closedAt} />}
         neighbours={neighbours}
       >
-        {tenant.state === "PENDING" && (
-          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setIsRejecting(true)}>
-            {m.tenants_reject()}
-          </Button>
-        )}
+        <StateActions config={config} tenant={tenant} />
         <LinkButton to={paths.view(tenant.id)}>{m.tenants_view()}</LinkButton>
       </DetailHeading>
-      <StateNotice tenant={tenant} isActivating={isActivating} />
+      <StateNotice tenant={tenant} isActivating={isActivating} isShop={config.close !== undefined} />
       <Form
         form={form}
         onSubmit={submit}
@@ -168,17 +162,29 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
         <ConflictNotice conflict={edit.conflict} texts={CONFLICT_TEXTS} />
         <Fields />
       </Form>
-      {isRejecting && <RejectDialog config={config} tenant={tenant} onClose={() => setIsRejecting(false)} />}
     </Page>
   );
 }
 
-function StateNotice({ tenant, isActivating }: { tenant: Tenant; isActivating: boolean }) {
-  const text = isActivating ? m.tenants_incomplete_notice() : stateText(tenant);
+interface StateNoticeProps {
+  tenant: Tenant;
+  isActivating: boolean;
+  isShop: boolean;
+}
+
+function StateNotice({ tenant, isActivating, isShop }: StateNoticeProps) {
+  const text = isActivating ? m.tenants_incomplete_notice() : stateText(tenant, isShop);
   return text && <Notice className="mb-4 max-w-[1080px]">{text}</Notice>;
 }
 
-function stateText({ state, rejectionReason }: Tenant): string | undefined {
+function stateText(tenant: Tenant, isShop: boolean): string | undefined {
+  const { state, rejectionReason, closedAt, missingFields } = tenant;
+  if (state === "INACTIVE" && isShop) {
+    return closedAt === null ? m.tenants_stopped_notice() : m.tenants_closed_notice();
+  }
+  if (state === "PENDING" && missingFields.length > 0) {
+    return `${m.tenants_pending_notice()} ${m.tenants_still_missing({ fields: missingWords(missingFields) })}`;
+  }
   if (state === "PENDING") return m.tenants_pending_notice();
   if (state !== "REJECTED") return undefined;
   return rejectionReason

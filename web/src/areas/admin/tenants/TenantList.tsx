@@ -70,7 +70,7 @@ export function TenantList<Item extends TenantItem>(props: TenantListProps<Item>
           label: m.lists_active,
           isStatus: true,
           text: ({ state }) => stateName(state),
-          cell: ({ state }) => <StateChip state={state} />,
+          cell: ({ state, closedAt }) => <StateChip state={state} closedAt={closedAt} />,
         },
       ]}
       placeOf={({ id }) => at(paths.edit(id))}

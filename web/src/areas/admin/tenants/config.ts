@@ -8,7 +8,10 @@ import type { Tenant } from "./values";
 export type TenantItem = Pick<
   Tenant,
   "id" | "displayName" | "legalName" | "businessNumber" | "isActive" | "state" | "logoPath"
->;
+> & {
+  /** Only a shop is closed. */
+  closedAt?: string | null | undefined;
+};
 
 export interface TenantConfig {
   picture: Extract<PictureKind, "vendor" | "charity">;
@@ -22,6 +25,8 @@ export interface TenantConfig {
   /** What was read before and isn't true any more after a change. */
   invalidates: readonly ReadPath[];
   setStatus: (id: string, status: Status) => Promise<unknown>;
+  /** Charities have no counter to close. */
+  close?: (id: string) => Promise<unknown>;
   reject: (id: string, reason: string) => Promise<unknown>;
   labels: {
     title: () => string;

@@ -1,5 +1,6 @@
-// What is decided about a vendor or charity: whether it is active, and whether a registration is turned down.
-import { useQueryClient } from "@tanstack/react-query";
+// What is decided about a vendor or charity: whether it is active, whether a registration is turned down, and whether a shop
+// is closed.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { ApiError } from "@/api/error";
@@ -12,6 +13,7 @@ import { Form } from "@/shared/form/Form";
 import { optionalText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Button } from "@/ui/Button";
+import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { Dialog } from "@/ui/Dialog";
 import { toast } from "@/ui/toast";
 import type { TenantConfig, TenantItem } from "./config";
@@ -94,5 +96,35 @@ export function RejectDialog({ config, tenant, onClose }: TenantDialogProps) {
         <FormTextArea name="reason" label={m.tenants_reason()} hint={m.tenants_reason_hint()} isOptional />
       </Form>
     </Dialog>
+  );
+}
+
+interface CloseDialogProps extends TenantDialogProps {
+  close: NonNullable<TenantConfig["close"]>;
+}
+
+/** Closes a shop that has stopped selling. The server says so when there is still money on its cards. */
+export function CloseDialog({ config, tenant, close, onClose }: CloseDialogProps) {
+  const client = useQueryClient();
+  const name = tenant.displayName;
+  const mutation = useMutation({
+    mutationFn: async () => {
+      await close(tenant.id);
+      await invalidate(client, config.invalidates);
+    },
+    onSuccess: () => toast.success(m.tenants_closed_done({ name })),
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={m.tenants_close_title({ name })}
+      confirmLabel={m.tenants_close()}
+      isDangerous
+      mutation={mutation}
+      variables={undefined}
+    >
+      {m.tenants_close_text()}
+    </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { useLocation } from "react-router";
-import { m } from "@/i18n";
+import { getLocale, m } from "@/i18n";
 
 type Missing = Record<string, string>;
 
@@ -31,6 +31,11 @@ const labels: Record<string, () => string> = {
 function messageFor(path: string, said: string): string {
   const label = labels[path];
   return label ? m.form_required({ field: label() }) : said;
+}
+
+/** What is missing, as a list in a sentence. */
+export function missingWords(paths: readonly string[]): string {
+  return new Intl.ListFormat(getLocale()).format(paths.map((path) => labels[path]?.() ?? path));
 }
 
 /** Marks the fields that were missing when somebody tried to activate. Says whether that is why they are here. */

@@ -39,6 +39,7 @@ export function OpenedGift({ gift, token, claim }: OpenedGiftProps) {
           <h2 className="text-xl wrap-anywhere">{gift.vendorName}</h2>
           <AddressLines address={gift.vendorAddress} className="mt-1 text-ink-soft" />
         </div>
+        {!gift.isVendorActive && <p>{m.wallet_shop_stopped({ shop: gift.vendorName })}</p>}
         {campaign !== null && charity !== null && <p>{m.gift_cause({ from, campaign, charity })}</p>}
         <Keeping gift={gift} token={token} claim={claim} />
       </div>

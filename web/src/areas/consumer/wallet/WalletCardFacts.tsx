@@ -44,6 +44,7 @@ export function WalletCardFacts({ card }: { card: Card }) {
       {card.isDeactive && (
         <p className="deactivated-mark">{card.isCancelled ? m.wallet_cancelled() : m.wallet_deactivated()}</p>
       )}
+      {!vendor.isActive && <p className="mt-3">{m.wallet_shop_stopped({ shop: vendor.displayName })}</p>}
       {campaign !== null && charity !== null && (
         <p className="mt-3">{m.cart_supports({ campaign, charity })}</p>
       )}

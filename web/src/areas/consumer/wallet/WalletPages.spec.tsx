@@ -113,6 +113,12 @@ describe("a card of one's own", () => {
     await waitFor(() => expect(server.asked("GET /Cards/crd_1")[0]?.query.get("isMine")).toBe("true"));
   });
 
+  it("says that its shop no longer sells cards, and that it is good all the same", async () => {
+    showCard({ vendor: { ...cardDetail().vendor, isActive: false } });
+    const said = "Maple Leaf Books no longer sells gift cards here. This one is good as before.";
+    expect(await screen.findByText(said)).toBeDefined();
+  });
+
   it("has its history, five at a time", async () => {
     const spent = {
       ...purchase,

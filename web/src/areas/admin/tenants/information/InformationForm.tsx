@@ -67,6 +67,11 @@ export function InformationForm<Values extends FieldValues>({
         </div>
       </header>
       <MissingFacts config={config} tenant={tenant} />
+      {tenant.state === "INACTIVE" && config.close && (
+        <Notice className="mt-6">
+          {tenant.closedAt === null ? m.tenants_stopped_notice() : m.tenants_closed_notice()}
+        </Notice>
+      )}
       <div className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_300px]">
         <Form form={edit.form} onSubmit={submit} submitLabel={m.kit_save()} className="@container max-w-270">
           <ConflictNotice conflict={edit.conflict} texts={CONFLICT_TEXTS} />

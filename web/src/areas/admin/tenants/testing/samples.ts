@@ -27,6 +27,7 @@ const tenant = {
   editType: "BY_MANAGER" as const,
   isActive: true,
   state: "ACTIVE" as const,
+  closedAt: null,
   rejectionReason: null,
   missingFields: [],
   createdAt: "2026-01-01T00:00:00Z",

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import { vendorDetail } from "@/areas/admin/tenants/testing/samples";
@@ -27,6 +27,7 @@ const showInformation = () =>
 
 const field = (label: string) =>
   screen.getByLabelText<HTMLInputElement>(label, { selector: "input, select" });
+const confirmClosing = () => fireEvent.click(within(screen.getByRole("dialog")).getByText("Close"));
 const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 
 beforeAll(() => {
@@ -51,6 +52,40 @@ it("a registration that isn't complete says what is missing where it is complete
   await waitFor(() => expect(place()).toBe(adminPaths.vendor("ten_books")));
   expect(await screen.findByText("Region/Territory field is required.")).toBeDefined();
   expect(toasts()).toEqual(["Maple Leaf Books can’t be activated yet. What is missing is marked."]);
+});
+
+it("a registration that isn't complete is completed and activated on its own page", async () => {
+  answer(books);
+  show(adminPaths.vendor("ten_books"));
+  expect(await screen.findByText(/Still missing: Region\/Territory and Account Number\./)).toBeDefined();
+  await press("Approve");
+  expect(await screen.findByText("Region/Territory field is required.")).toBeDefined();
+  expect(screen.getByRole("button", { name: "Save and activate" })).toBeDefined();
+});
+
+it("a registration that is complete is approved on its own page", async () => {
+  answer(vendorDetail({ ...bank, isActive: false, state: "PENDING" }));
+  server.on("PUT /Vendors/ten_books/status/activate", () => undefined);
+  show(adminPaths.vendor("ten_books"));
+  await press("Approve");
+  await press("Activate");
+  await waitFor(() => expect(server.asked("PUT /Vendors/ten_books/status/activate")).toHaveLength(1));
+});
+
+it("a shop that has stopped selling is closed, unless there is still money on its cards", async () => {
+  answer(vendorDetail({ ...bank, isActive: false, state: "INACTIVE" }));
+  let isEmpty = false;
+  server.on("PUT /Vendors/ten_books/closed", () =>
+    isEmpty ? undefined : refusal(409, { errorCode: "SHOP_HAS_BALANCES", errorMessage: "Still money." }),
+  );
+  show(adminPaths.vendor("ten_books"));
+  expect(await screen.findByText(/are redeemed at its counter as before/)).toBeDefined();
+  await press("Close");
+  confirmClosing();
+  await waitFor(() => expect(toasts()).toContain("Still money."));
+  isEmpty = true;
+  confirmClosing();
+  await waitFor(() => expect(toasts()).toContain("Maple Leaf Books is closed"));
 });
 
 describe("the list of vendors", () => {

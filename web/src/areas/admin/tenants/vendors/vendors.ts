@@ -23,6 +23,7 @@ export const vendors: TenantConfig = {
   // Also what visitors see of it.
   invalidates: [vendorCalls.root, "/Helpdesk/open", ...PUBLIC_PATHS.vendors, ...LOG],
   setStatus: vendorCalls.setStatus,
+  close: (id) => call("put", "/api/v1/Vendors/{id}/closed", { path: { id } }),
   reject: (id, reason) => call("put", "/api/v1/Vendors/{id}/rejected", { path: { id }, body: { reason } }),
   labels: {
     title: m.vendors_title,
