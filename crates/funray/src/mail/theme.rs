@@ -137,16 +137,16 @@ mod tests {
     /// One look: what the web app changes, mails change too.
     #[test]
     fn theme_matches_the_web_app() {
-        for (brand, theme_css, index) in [
+        for (brand, theme_css, company) in [
             (
                 Brand::FunRay,
                 include_str!("../../../../web/src/brands/funray/theme.css"),
-                include_str!("../../../../web/src/brands/funray/index.ts"),
+                include_str!("../../../../web/src/lib/companies/funray.ts"),
             ),
             (
                 Brand::RayZr,
                 include_str!("../../../../web/src/brands/rayzr/theme.css"),
-                include_str!("../../../../web/src/brands/rayzr/index.ts"),
+                include_str!("../../../../web/src/lib/companies/rayzr.ts"),
             ),
         ] {
             let Theme { day, night, .. } = theme(brand);
@@ -163,10 +163,10 @@ mod tests {
                 assert!(theme_css.contains(&wanted), "{wanted}");
             }
             assert!(theme_css.contains(&format!("--action: {};", theme(brand).action)));
-            assert!(index.contains(theme(brand).company));
+            assert!(company.contains(theme(brand).company));
             let address = theme(brand).company_address.replace('\u{a0}', "\\u00a0");
             for part in address.split(", Toronto") {
-                assert!(index.contains(part.trim_start_matches(", ")), "{part}");
+                assert!(company.contains(part.trim_start_matches(", ")), "{part}");
             }
         }
     }

@@ -5,7 +5,7 @@ import { m } from "@/i18n";
 import { saveFile } from "@/lib/saveFile";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
-import { paperOf } from "./paper";
+import { paperSizeOf } from "./paper";
 
 /** A card in one's wallet, or a gift by its link. */
 type Held = { id: string } | { token: string };
@@ -41,7 +41,7 @@ export function Keepsakes({ held }: { held: Held }) {
 }
 
 async function drawn(held: Held, ending: Ending): Promise<Blob> {
-  const query = { paper: paperOf(navigator.language) };
+  const query = { paper: paperSizeOf(navigator.language) };
   const answer =
     "id" in held
       ? ending === "png"

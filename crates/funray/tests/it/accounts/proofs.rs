@@ -12,7 +12,7 @@ use crate::{
 const PROOF: &str = "/api/v1/Accounts/me/proof";
 
 /// The calls that always ask for a fresh proof. The list may only grow, or shrink on purpose.
-const ALWAYS: [&str; 35] = [
+const ALWAYS: [&str; 36] = [
     "POST /api/v1/Accounts/invitations/{id}/sent-again",
     "POST /api/v1/Accounts/invited",
     "PUT /api/v1/Accounts/{id}",
@@ -34,6 +34,7 @@ const ALWAYS: [&str; 35] = [
     "PUT /api/v1/Payouts/{id}/failed",
     "PUT /api/v1/Payouts/{id}/paid",
     "POST /api/v1/Vendors",
+    "PUT /api/v1/Vendors/{id}/closed",
     "PUT /api/v1/Vendors/{id}/rejected",
     "PUT /api/v1/Vendors/{id}/status/{status}",
     "GET /api/v1/Accounts/me/export",

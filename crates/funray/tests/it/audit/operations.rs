@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// The calls that write a row, and what it says was done.
-const AUDITED: [(&str, &str); 65] = [
+const AUDITED: [(&str, &str); 66] = [
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
     ("PUT /api/v1/Accounts/{id}", "ROLE_CHANGED"),
     ("PUT /api/v1/Accounts/roles/{id}/status/{status}", "ROLE_DEACTIVATED"),
@@ -41,6 +41,7 @@ const AUDITED: [(&str, &str); 65] = [
     ("PUT /api/v1/Vendors/{id}", "BANK_ACCOUNT_CHANGED"),
     ("PUT /api/v1/Vendors/{id}/status/{status}", "TENANT_APPROVED"),
     ("PUT /api/v1/Vendors/{id}/rejected", "TENANT_REJECTED"),
+    ("PUT /api/v1/Vendors/{id}/closed", "SHOP_CLOSED"),
     ("POST /api/v1/Charities", "TENANT_CREATED"),
     ("PUT /api/v1/Charities/{id}", "TENANT_CHANGED"),
     ("PUT /api/v1/Charities/{id}/status/{status}", "TENANT_APPROVED"),

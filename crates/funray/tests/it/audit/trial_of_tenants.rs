@@ -19,6 +19,9 @@ pub async fn try_tenants(trial: &mut Trial<'_>, adam: &Visitor<'_>) {
     trial.call(adam, switch, &[id, "activate"], json!({})).await;
     vendor["accountNumber"] = json!("9999876");
     trial.call(adam, "PUT /api/v1/Vendors/{id}", &[id], vendor.clone()).await;
+    let status = format!("/api/v1/Vendors/{id}/status/deactivate");
+    assert_eq!(adam.call("PUT", &status).send().await.status, 204);
+    trial.call(adam, "PUT /api/v1/Vendors/{id}/closed", &[id], json!({})).await;
     let other = add(adam, "Vendors", &directory.vendor("Corner Bakery")).await;
     let reason = json!({ "reason": "No shop" });
     trial.call(adam, "PUT /api/v1/Vendors/{id}/rejected", &[&other], reason.clone()).await;

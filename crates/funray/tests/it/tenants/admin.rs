@@ -29,7 +29,7 @@ async fn add_vendor_returns_what_was_entered() {
                 "workPhoneNumber": "6135550100", "phoneNumber": "6135550101",
             },
             "editType": "BY_ADMIN", "charityRate": 8, "sharePercentage": 12,
-            "cardAmount": "Amount25,Amount50", "isActive": false, "state": "PENDING",
+            "cardAmount": "Amount25,Amount50", "isActive": false, "state": "PENDING", "closedAt": null,
             "rejectionReason": null, "missingFields": [],
             "createdAt": "2026-03-10T15:00:00Z", "updatedAt": "2026-03-10T15:00:00Z",
             "version": vendor["version"],

@@ -8,6 +8,7 @@ import { Chip } from "@/ui/Chip";
 const COUNTS: Record<string, (open: OpenCounts) => number> = {
   [adminPaths.vendors()]: ({ vendors }) => vendors,
   [adminPaths.charities()]: ({ charities }) => charities,
+  [adminPaths.payouts()]: ({ payouts }) => payouts,
   [adminPaths.cards()]: (open) => open.reviews + open.reversals + open.differences + open.deadLetters,
 };
 

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import type { DateRange } from "@/lib/dateRange";
+import { formatMoney } from "@/lib/money";
 import { SearchBox } from "@/ui/SearchBox";
 import { Button } from "@/ui/Button";
+import { BarChart } from "@/ui/rich/BarChart";
 import { CommandBox, type Command } from "@/ui/rich/CommandBox";
 import { Combobox, type ComboboxChoice } from "@/ui/rich/Combobox";
 import { DateRangeFields } from "@/ui/rich/DateRangeFields";
@@ -133,6 +135,17 @@ export function RichChapter() {
           value=""
           onSearch={(wanted) => toast.info(`Searching for “${wanted}”`)}
           className="max-w-form"
+        />
+      </Sample>
+      <Sample title="Bars, with a negative one among them">
+        <BarChart
+          label="Sold and redeemed"
+          places={["Mar 1", "Mar 2", "Mar 3", "Mar 4"]}
+          series={[
+            { name: "Sold", values: [125, 50, 0, 75] },
+            { name: "Redeemed", values: [20, 45, -10, 60] },
+          ]}
+          format={formatMoney}
         />
       </Sample>
       <Sample title="Two days, in order and not">

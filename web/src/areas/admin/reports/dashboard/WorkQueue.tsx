@@ -36,6 +36,7 @@ const kinds: readonly Kind[] = [
   { label: m.helpdesk_reversals, to: adminPaths.cards(), count: ({ reversals }) => reversals },
   { label: m.dashboard_differences, to: adminPaths.cards(), count: ({ differences }) => differences },
   { label: m.dashboard_dead_letters, to: adminPaths.cards(), count: ({ deadLetters }) => deadLetters },
+  { label: m.dashboard_payouts, to: adminPaths.payouts(), count: ({ payouts }) => payouts },
 ];
 
 /** What waits for an administrator, each kind a door to where it is done. */
