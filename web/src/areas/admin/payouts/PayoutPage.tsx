@@ -50,12 +50,15 @@ function term(label: string, amount: number): Term {
 /** How the balance changed in the period, and what is paid of it: each line closes by itself. */
 function equationsOf({ payout, lines, since }: PayoutStatement): Term[][] {
   const changes = lines.map(({ kind, amount }) => term(lineWords(kind, payout.tenantKind), amount));
+  const balance: Term[] = [
+    { label: m.payouts_opening(), amount: payout.opening },
+    ...changes,
+    { label: m.payouts_closing(), amount: payout.closing, sign: "=" },
+  ];
+  // Where all of it is paid, the closing balance is the amount.
+  if (since === 0 && payout.heldBack === 0) return [balance];
   return [
-    [
-      { label: m.payouts_opening(), amount: payout.opening },
-      ...changes,
-      { label: m.payouts_closing(), amount: payout.closing, sign: "=" },
-    ],
+    balance,
     [
       { label: m.payouts_closing(), amount: payout.closing },
       ...(since === 0 ? [] : [term(m.payouts_since(), since)]),
@@ -139,11 +142,11 @@ function Facts({ payout }: { payout: Payout }) {
   return (
     <dl className="mt-6 [&_dd]:mt-1 [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-ink-soft flex flex-wrap gap-x-12 gap-y-5 rounded-card border border-line bg-surface p-5">
       <Fact term={m.payouts_bank_account()}>{bankAccount ?? m.payouts_bank_account_later()}</Fact>
-      <Fact term={m.payouts_held_back_reason()}>{heldBackReason}</Fact>
-      <Fact term={m.payouts_reference()}>{payout.reference}</Fact>
+      {heldBackReason && <Fact term={m.payouts_held_back_reason()}>{heldBackReason}</Fact>}
+      {payout.reference && <Fact term={m.payouts_reference()}>{payout.reference}</Fact>}
       <Fact term={m.payouts_drafted_on()}>{whoAndWhen(draftedByName, draftedAt)}</Fact>
-      <Fact term={m.payouts_approved_on()}>{approvedAt && whoAndWhen(approvedByName, approvedAt)}</Fact>
-      <Fact term={m.payouts_ended_on()}>{payout.endedAt && formatDay(payout.endedAt)}</Fact>
+      {approvedAt && <Fact term={m.payouts_approved_on()}>{whoAndWhen(approvedByName, approvedAt)}</Fact>}
+      {payout.endedAt && <Fact term={m.payouts_ended_on()}>{formatDay(payout.endedAt)}</Fact>}
     </dl>
   );
 }
@@ -186,7 +189,7 @@ function Decisions({ payout }: { payout: Payout }) {
       {decisionsIn[payout.state].map((decision, position) => (
         <Button
           key={decision}
-          variant={isDangerous(decision) ? "danger" : position === 0 ? "primary" : "secondary"}
+          variant={position === 0 && !isDangerous(decision) ? "primary" : "secondary"}
           aria-haspopup="dialog"
           onClick={() => setAsking(decision)}
         >

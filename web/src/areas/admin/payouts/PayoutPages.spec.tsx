@@ -84,7 +84,7 @@ describe("PayoutPage", () => {
     expect(server.asked("PUT /Payouts/pyo_1/approved")).toEqual([]);
     fireEvent.click(within(dialog).getByRole("button", { name: "Approve" }));
     await screen.findByRole("button", { name: "Mark as paid" });
-    expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Approve" })).toBeNull());
     expect(screen.getByText("…321")).toBeDefined();
   });
 
