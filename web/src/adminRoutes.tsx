@@ -3,8 +3,10 @@ import type { RouteObject } from "react-router";
 import { resources } from "@/areas/admin/resources";
 import { page } from "@/page";
 import { adminPaths } from "@/adminPaths";
-import { isCharityManager, isVendorManager } from "@/session/can";
+import { can, isCharityManager, isVendorManager } from "@/session/can";
+import { restoreProfile } from "@/session/current";
 import { leadOn, mustBe, mustBeAbleTo } from "@/session/guards";
+import { loading } from "@/shared/page/loading";
 import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 
 /** The entry is open to everybody, and leads them to where they belong. */
@@ -162,9 +164,18 @@ const pages: RouteObject[] = [
 
 const handle: PrivacyHandle = { isPrivate: true };
 
+/** The sidebar counts what waits: asked for together with the page. */
+const counts = loading({
+  starts: async () => {
+    if (!can(await restoreProfile(), "helpCustomers")) return [];
+    return [(await import("@/areas/admin/kit/openCounts")).openCountsQuery];
+  },
+});
+
 const adminRoute: RouteObject = {
   middleware: [mustBeAbleTo("enterAdmin")],
   handle,
+  ...counts,
   lazy: async () => ({ Component: (await import("@/areas/admin/shell/AdminLayout")).AdminLayout }),
   children: pages,
 };

@@ -18,6 +18,7 @@ for (const [email, paths] of peoplesPages) {
 
 test("the sheets and dialogs of users are open to everybody", async ({ page, say }) => {
   await signIn(page, say, demo("super@demo.test"));
+  await page.goto("/admin/users");
   await page.getByRole("link", { name: say("users_add") }).click();
   const sheet = page.getByRole("dialog", { name: say("users_add") });
   await sheet.getByRole("combobox", { name: say("users_tenant") }).click();

@@ -11,7 +11,6 @@ import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/LinkButton";
 import { Skeleton } from "@/ui/Skeleton";
 import type { TenantConfig } from "./config";
-import { StateActions } from "./StateActions";
 import { StateChip } from "./StateChip";
 import type { Tenant } from "./values";
 
@@ -67,7 +66,6 @@ export function TenantLayout<Found extends Tenant, Key extends QueryKey>({
               </span>
               <StateChip state={tenant.state} closedAt={tenant.closedAt} />
               <span className="grow" />
-              <StateActions config={config} tenant={tenant} />
               <LinkButton size="small" to={config.paths.edit(id)}>
                 <Icon name="pencil" size={18} />
                 {m.tenants_edit_all()}

@@ -49,7 +49,11 @@ export function Header() {
           </ul>
         </nav>
         <RegionPicker className="min-w-0 sm:hidden" />
-        <Link to={paths.search()} className="button button-quiet button-icon" aria-label={m.shell_search()}>
+        <Link
+          to={paths.search()}
+          className="button button-quiet button-icon flex-none"
+          aria-label={m.shell_search()}
+        >
           <Icon name="search" />
         </Link>
         <Doors className="max-sm:hidden" />
