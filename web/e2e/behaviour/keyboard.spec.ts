@@ -77,6 +77,7 @@ test.describe("with a keyboard alone", () => {
   test("one invites a colleague", async ({ page, say, isPhone }) => {
     test.skip(isPhone);
     await signIn(page, say, demo("super@demo.test"));
+    await page.goto("/admin/users");
     await page.getByRole("link", { name: say("users_add") }).focus();
     await page.keyboard.press("Enter");
     const sheet = page.getByRole("dialog", { name: say("users_add") });
