@@ -142,7 +142,7 @@ impl Secrets {
     /// The configured keys. Without a current one it is that in the data folder, which is made when there is none.
     pub fn load(config: &Config) -> Result<Secrets, String> {
         let current = match config.secret_key.as_str() {
-            "" => kept_in(&Secrets::file(&config.data))?,
+            "" => key_in(&Secrets::file(&config.data))?,
             text => text.to_owned(),
         };
         Secrets::of(&current, &config.previous_keys, &config.retired_keys)
@@ -340,7 +340,7 @@ fn split_name(stored: &str) -> (Option<&str>, &str) {
     stored.split_once(MARK).map_or((None, stored), |(name, text)| (Some(name), text))
 }
 
-fn kept_in(file: &Path) -> Result<String, String> {
+fn key_in(file: &Path) -> Result<String, String> {
     match fs::read_to_string(file) {
         Ok(text) => Ok(text),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
