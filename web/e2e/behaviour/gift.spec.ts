@@ -48,7 +48,8 @@ test("a gift is bought, mailed, opened, saved, and in its recipient's wallet", a
 
   // Its giver sees what has become of it, and no code any more.
   await page.goto("/transactions");
-  await expect(page.getByText(say("wallet_gift_claimed"))).toBeVisible();
+  await page.getByRole("tab", { name: say("wallet_part_given") }).click();
+  await expect(page.getByText(say("wallet_given_claimed"))).toBeVisible();
   await page
     .getByRole("list", { name: say("shell_wallet") })
     .getByRole("link")

@@ -848,6 +848,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Cards/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is on all cards that one can spend: bought for oneself or claimed, and not deactivated. */
+        get: operations["get_own_balance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Cards/codes/{code}": {
         parameters: {
             query?: never;
@@ -3156,7 +3173,10 @@ export interface components {
              * @description 1 for one that supports a cause, 2 for one that doesn't.
              */
             cardType: number;
+            /** @description What was on it when it was sold. */
+            cardValue: components["schemas"]["Cents"];
             charityName: string | null;
+            claimedAt: components["schemas"]["Timestamp"] | null;
             email: string;
             firstName: string;
             id: string;
@@ -3167,6 +3187,7 @@ export interface components {
             /** @description Whether it can be spent by who asked. */
             isMine: boolean;
             lastName: string;
+            openedAt: components["schemas"]["Timestamp"] | null;
             /** @description When something last happened on it; for who gave it, when it was claimed. */
             recentTransaction: components["schemas"]["Timestamp"];
             recipientEmail: string | null;
@@ -4444,6 +4465,15 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        /** @description What somebody can spend. */
+        OwnBalance: {
+            /**
+             * Format: int64
+             * @description Cards with something on them.
+             */
+            cardCount: number;
+            totalBalance: components["schemas"]["Cents"];
         };
         Passkey: {
             /**
@@ -8086,6 +8116,8 @@ export interface operations {
                 tenantId?: string;
                 /** @description Only one's own wallet, for who works at a shop too. */
                 isMine?: boolean;
+                /** @description Only this half of one's own wallet: the cards to spend, or those given to somebody. */
+                walletPart?: "own" | "given";
                 startDate?: string;
                 endDate?: string;
                 /** @description Words that are found anywhere, in any spelling of their letters. */
@@ -8112,6 +8144,36 @@ export interface operations {
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_own_balance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBalance"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

@@ -61,7 +61,7 @@ pub use rotation::{RotatedCards, rotate_some};
 pub use rules::masked_number;
 pub use store::{
     AddressChange, CardFilter, CardOrder, CardRow, CardScope, CounterSettings, RULES,
-    RULES_OF_KEYS, RULES_OF_REFUNDS, STATUS_CHANGES,
+    RULES_OF_KEYS, RULES_OF_REFUNDS, STATUS_CHANGES, WalletPart,
 };
 
 pub use codes::CardNumber;
@@ -319,6 +319,12 @@ pub async fn list_wallet(app: &App, actor: &Actor) -> Result<Vec<CardRow>> {
         .await
 }
 
+/// What somebody can spend, and on how many cards.
+pub async fn own_balance(app: &App, actor: &Actor) -> Result<(Cents, u64)> {
+    let person = actor.person;
+    app.db.read(move |tx| store::own_balance(tx, person)).await
+}
+
 pub async fn find(app: &App, actor: &Actor, is_mine: bool, id: CardId) -> Result<CardRow> {
     let (scope, actor) = (scope(actor, is_mine)?, actor.clone());
     app.db.read(move |tx| find_within(tx, &scope, &actor, id)).await
@@ -474,6 +480,7 @@ pub fn search(
 ) -> Result<Page<CardRow>> {
     let scope = CardScope::Shops(TenantScope::All);
     let filter = CardFilter {
+        part: None,
         tenant: None,
         days: DateRange::default(),
         search: search.clone(),

@@ -16,13 +16,14 @@ use super::replies::{CardDetail, CardItem, CardTransaction, searches_addresses};
 use crate::{
     app::App,
     auth::{AtCounter, FreshProof, IfNeeded, Permission, SignedIn},
-    cards::{self, CardFilter, CardOrder, gifts, lookup, reason::Reason},
+    cards::{self, CardFilter, CardOrder, WalletPart, gifts, lookup, reason::Reason},
     error::Result,
     kernel::{
         contact::Email,
         date_range::DateFilter,
         fields::Fields,
         ids::{CardId, TenantId},
+        money::Cents,
         paging::{Page, PageRequest},
         search::Search,
         sort::Sort,
@@ -39,6 +40,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_cards))
         .routes(routes!(list_wallet))
+        .routes(routes!(get_own_balance))
         .routes(routes!(get_card))
         .routes(routes!(list_card_transactions))
         .routes(routes!(
@@ -61,6 +63,9 @@ struct FilterQuery {
     tenant_id: Option<TenantId>,
     /// Only one's own wallet, for who works at a shop too.
     is_mine: Option<bool>,
+    /// Only this half of one's own wallet: the cards to spend, or those given to somebody.
+    #[param(inline)]
+    wallet_part: Option<WalletPart>,
 }
 
 /// One's own cards; for who works at a shop, the cards of that shop. They are found by name, the whole number or its last
@@ -76,13 +81,14 @@ async fn list_cards(
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<CardItem>>> {
     let filter = CardFilter {
+        part: query.wallet_part,
         tenant: query.tenant_id,
         days: days.range()?,
         number_hashes: cards::number_hashes(&app.secrets, &search),
         search,
         is_email_searched: searches_addresses(&actor),
     };
-    let is_mine = query.is_mine.unwrap_or(false);
+    let is_mine = query.is_mine.unwrap_or(false) || query.wallet_part.is_some();
     let page = cards::list(&app, &actor, is_mine, filter, sort, page).await?;
     Ok(Json(page.try_map(|card| CardItem::new(card, &actor, &app.secrets))?))
 }
@@ -95,6 +101,25 @@ async fn list_wallet(SignedIn(actor): SignedIn, State(app): AppState) -> Result<
     let cards: Result<Vec<_>> =
         cards.into_iter().map(|card| CardDetail::new(card, &actor, &app.secrets)).collect();
     Ok(no_store(cards?))
+}
+
+/// What somebody can spend.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OwnBalance {
+    total_balance: Cents,
+    /// Cards with something on them.
+    card_count: u64,
+}
+
+/// What is on all cards that one can spend: bought for oneself or claimed, and not deactivated.
+#[utoipa::path(get, path = "/Cards/balance", tag = "Cards", responses((status = OK, body = OwnBalance)))]
+async fn get_own_balance(
+    SignedIn(actor): SignedIn,
+    State(app): AppState,
+) -> Result<Json<OwnBalance>> {
+    let (total_balance, card_count) = cards::own_balance(&app, &actor).await?;
+    Ok(Json(OwnBalance { total_balance, card_count }))
 }
 
 #[derive(Deserialize, IntoParams)]

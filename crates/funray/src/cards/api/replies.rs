@@ -103,8 +103,16 @@ pub struct CardItem {
     email: String,
     /// What is on it; for who gave it to somebody that has claimed it, what they gave.
     card_balance: Cents,
+    /// What was on it when it was sold.
+    card_value: Cents,
     /// When something last happened on it; for who gave it, when it was claimed.
     recent_transaction: Timestamp,
+    /// When its recipient first looked at a gift.
+    #[schema(required)]
+    opened_at: Option<Timestamp>,
+    /// When its recipient saved a gift to a wallet.
+    #[schema(required)]
+    claimed_at: Option<Timestamp>,
     vendor_id: String,
     vendor_name: String,
     #[schema(required)]
@@ -140,7 +148,10 @@ impl CardItem {
             last_name: holder.last_name,
             email: sight.address(holder.email),
             card_balance: sight.balance(&card),
+            card_value: card.face,
             recent_transaction: sight.moved_at(&card),
+            opened_at: card.opened_at,
+            claimed_at: card.claimed_at,
             vendor_id: card.vendor_id.to_string(),
             vendor_name: card.vendor_name,
             vendor_logo_path: card.vendor_logo_key,

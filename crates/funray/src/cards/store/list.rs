@@ -1,6 +1,6 @@
 //! The list of cards: of a shop, or of somebody's wallet.
 
-use db::{Tx, Value};
+use db::{Tx, Value, params};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -12,7 +12,8 @@ use crate::{
     error::Result,
     kernel::{
         date_range::DateRange,
-        ids::TenantId,
+        ids::{PersonId, TenantId},
+        money::Cents,
         paging::PageRequest,
         search::Search,
         sort::{Direction, Sort, SortKey},
@@ -44,8 +45,34 @@ impl SortKey for CardOrder {
     }
 }
 
+/// The two halves of a wallet.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum WalletPart {
+    /// To spend: bought for oneself, or claimed.
+    Own,
+    /// Bought as a gift, and in nobody's or somebody else's wallet.
+    Given,
+}
+
+impl WalletPart {
+    /// As SQL, of a card in the wallet of whoever is the first parameter.
+    fn condition(self) -> &'static str {
+        match self {
+            WalletPart::Own => {
+                "coalesce(k.owner_id, k.buyer_id) = $1 AND NOT (k.is_gift AND k.owner_id IS NULL)"
+            }
+            WalletPart::Given => {
+                "k.buyer_id = $1 AND k.is_gift AND (k.owner_id IS NULL OR k.owner_id <> $1)"
+            }
+        }
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct CardFilter {
+    /// Only this half of a wallet. The cards of shops have no halves.
+    pub part: Option<WalletPart>,
     pub tenant: Option<TenantId>,
     /// The days of the most recent transaction.
     pub days: DateRange,
@@ -84,6 +111,7 @@ fn conditions(scope: &CardScope, filter: &CardFilter) -> (String, Vec<Value<'sta
     if let CardScope::Wallet(person) = scope {
         let place = bind(Value::Text(person.to_string().into()));
         all.push(format!("(k.owner_id = {place} OR k.buyer_id = {place})"));
+        all.extend(filter.part.map(|part| part.condition().to_owned()));
     }
     if let Some(tenant) = filter.tenant {
         all.push(format!("k.vendor_id = {}", bind(Value::Text(tenant.to_string().into()))));
@@ -168,4 +196,15 @@ pub fn count(tx: &mut Tx<'_>, scope: &CardScope, filter: &CardFilter) -> Result<
     let sql = format!("SELECT count(*) FROM card k{joined} WHERE {conditions}");
     let (count,): (i64,) = tx.one(&sql, &parameters)?;
     Ok(count.unsigned_abs())
+}
+
+/// What somebody can spend, and on how many cards: those that work and are their own.
+pub fn own_balance(tx: &mut Tx<'_>, person: PersonId) -> Result<(Cents, u64)> {
+    let sql = format!(
+        "SELECT CAST(COALESCE(SUM(k.balance), 0) AS BIGINT), count(*) FROM card k
+        WHERE (k.owner_id = $1 OR k.buyer_id = $1) AND {} AND k.balance > 0 AND k.deactivated_at IS NULL",
+        WalletPart::Own.condition()
+    );
+    let (balance, count): (Cents, i64) = tx.one(&sql, params![person])?;
+    Ok((balance, count.unsigned_abs()))
 }

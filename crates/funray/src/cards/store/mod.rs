@@ -39,7 +39,7 @@ pub use closed_accounts::{
     count_unclaimed, forget, forget_recipient_of, forget_recipients, left_of, list_spendable,
 };
 pub use keys::RULES as RULES_OF_KEYS;
-pub use list::{CardFilter, CardOrder, count, list};
+pub use list::{CardFilter, CardOrder, WalletPart, count, list, own_balance};
 pub use pace::{CounterFacts, counter_facts, insert_by_name, list_by_name};
 pub use presentations::{Presentation, is_presented, present, sweep as sweep_presentations};
 pub use rotation::{OutdatedCard, outdated, set_secrets};

@@ -453,6 +453,7 @@ fn cards() -> Vec<Sample> {
     vec![
         plain("GET /api/v1/Cards"),
         plain("GET /api/v1/Cards/wallet"),
+        plain("GET /api/v1/Cards/balance"),
         on("GET /api/v1/Cards", Subject::Vendor).query("?tenantId={id}").label("?tenantId"),
         on("GET /api/v1/Cards/codes/{code}", Subject::Card),
         on("GET /api/v1/Cards/codes/{code}", Subject::Card).with("code", "{cardNumber}"),

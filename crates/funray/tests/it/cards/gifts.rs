@@ -203,6 +203,49 @@ async fn claim_gift_hides_the_claimant_and_spending_from_the_buyer() {
 }
 
 #[tokio::test]
+async fn list_cards_tells_what_is_to_be_spent_from_what_was_given() {
+    let street = Street::new().await;
+    let (card, token) = give(&street).await;
+    let own = street.card(25).await;
+    street.app.run_jobs().await;
+    let person = street.app.consumer("bob").await;
+    let (ann, bob) = (street.owner().await, street.app.sign_in(&person).await);
+    let halves = async |visitor: &Visitor<'_>| {
+        let mut halves = Vec::new();
+        for part in ["own", "given"] {
+            let page = visitor.get(&format!("/api/v1/Cards?walletPart={part}")).send().await.json();
+            let items = page["items"].as_array().expect("a list").clone();
+            assert_eq!(page["totalItems"], items.len());
+            halves.push(items.iter().map(|item| text(&item["id"])).collect::<Vec<_>>());
+        }
+        let balance = visitor.get("/api/v1/Cards/balance").send().await.json();
+        (halves, balance["totalBalance"].clone(), balance["cardCount"].clone())
+    };
+    let (own, gift) = (vec![own.to_string()], vec![card.to_string()]);
+    let spendable = (vec![own.clone(), gift.clone()], json!(25), json!(1));
+    assert_eq!(halves(&ann).await, spendable, "a gift on its way is given");
+    assert_eq!(halves(&bob).await, (vec![vec![], vec![]], json!(0), json!(0)));
+
+    street.app.post(&format!("/api/v1/Gifts/{token}/opened")).send().await;
+    let seen = ann.get("/api/v1/Cards?walletPart=given").send().await.json()["items"][0].clone();
+    assert!(seen["openedAt"].is_string() && seen["claimedAt"].is_null(), "{seen}");
+    assert_eq!(seen["cardValue"], 50);
+
+    let claimed = bob.call("POST", &format!("/api/v1/Gifts/{token}/claimed")).send().await;
+    assert_eq!(claimed.status, 200);
+    street.app.run_jobs().await;
+    assert_eq!(halves(&ann).await, spendable);
+    assert_eq!(halves(&bob).await, (vec![gift.clone(), vec![]], json!(50), json!(1)));
+    let seen = ann.get("/api/v1/Cards?walletPart=given").send().await.json()["items"][0].clone();
+    assert!(seen["claimedAt"].is_string(), "{seen}");
+
+    street.app.write("UPDATE card SET deactivated_at = 1 WHERE id = $1", card).await;
+    let balance = bob.get("/api/v1/Cards/balance").send().await.json();
+    assert_eq!(balance["totalBalance"], 0, "what is deactivated can't be spent");
+    ann.get("/api/v1/Cards?walletPart=all").send().await.error(400, "VALIDATION");
+}
+
+#[tokio::test]
 async fn list_cards_hides_spending_of_claimed_gifts_from_order_and_filter() {
     let street = Street::new().await;
     let (card, token) = give(&street).await;

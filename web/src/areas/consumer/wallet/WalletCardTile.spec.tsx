@@ -9,8 +9,21 @@ import { WalletCardTile } from "./WalletCardTile";
 it.each<[string, Partial<WalletCard>, string | undefined]>([
   ["of which something is left stands in front", {}, undefined],
   ["that is used up stands back", { cardBalance: 0 }, "true"],
-  ["that is in another's wallet stands back", { isGift: true, isMine: false }, "true"],
 ])("a card %s", (_, changes, isSpent) => {
   renderPiece(<WalletCardTile card={walletItem(changes)} />);
   expect(screen.getByRole("article").dataset["spent"]).toBe(isSpent);
+});
+
+const given = { isGift: true, recipientEmail: "zoe@home.example", cardBalance: 25 };
+const openedAt = "2025-03-06T17:00:00Z";
+
+it.each<[string, Partial<WalletCard>, string]>([
+  ["was not opened", {}, "On its way"],
+  ["was opened", { openedAt }, "Opened"],
+  ["is partly used by who has its code", { openedAt, cardBalance: 10 }, "Partly used"],
+  ["is in another's wallet", { openedAt, claimedAt: openedAt, isMine: false }, "Claimed"],
+])("a gift that %s says so, with what was given", (_, changes, state) => {
+  renderPiece(<WalletCardTile card={walletItem({ ...given, ...changes })} />);
+  for (const text of [state, "For zoe@home.example", "$25"]) expect(screen.getByText(text)).toBeDefined();
+  expect(screen.getByRole("article").dataset["spent"]).toBeUndefined();
 });

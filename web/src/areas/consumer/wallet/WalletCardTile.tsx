@@ -7,24 +7,25 @@ import { cardCause } from "@/features/catalogue/cardCause";
 import { cardShop } from "@/features/catalogue/cardShop";
 import { Chip } from "@/ui/Chip";
 import { lastFour } from "@/features/card/cardText";
-import type { WalletCard } from "./queries";
+import { partOf, type WalletCard } from "./queries";
 
-/** A card in the wallet, with what is on it. What there is nothing to spend of any more stands back. */
+/** A card in the wallet, with what is on it, or what was given and what became of it. What is used up stands back. */
 export function WalletCardTile({ card }: { card: WalletCard }) {
   const { id, vendorId, vendorName, vendorLogoPath, vendorHue, cardBalance, cardNumber, charityName } = card;
+  const isGiven = partOf(card) === "given";
   return (
     <article
       className="wallet-card"
       data-off={card.isDeactive || undefined}
-      data-spent={!card.isMine || cardBalance === 0 || undefined}
+      data-spent={(!isGiven && cardBalance === 0) || undefined}
     >
       <GiftCard
         size="small"
         shop={cardShop({ displayName: vendorName, logoPath: vendorLogoPath, hue: vendorHue })}
-        amount={cardBalance}
+        amount={isGiven ? card.cardValue : cardBalance}
         cause={cardCause(charityName, null)}
       />
-      <div className="min-w-0 px-1">
+      <div className="wallet-card-words">
         <h2 className="text-lg leading-tight wrap-anywhere">
           <Link to={paths.walletCard(vendorId, id)} className="stretched text-ink no-underline">
             {vendorName}
@@ -34,25 +35,25 @@ export function WalletCardTile({ card }: { card: WalletCard }) {
           <span className="font-mono">{lastFour(cardNumber)}</span>
           <span>{formatRecentDay(card.recentTransaction)}</span>
         </p>
+        {isGiven && card.recipientEmail !== null && (
+          <p className="mt-1 truncate text-sm">{m.wallet_gift_for({ email: card.recipientEmail })}</p>
+        )}
         <p className="mt-2 flex flex-wrap gap-2 empty:hidden">
           {card.isDeactive && (
             <Chip tone="danger">{card.isCancelled ? m.wallet_cancelled() : m.wallet_deactivated()}</Chip>
           )}
-          {card.isGift && (
-            <Chip tone="brand" className="max-w-full">
-              <span className="truncate">{giftWords(card)}</span>
-            </Chip>
-          )}
-          {!card.isDeactive && cardBalance === 0 && <Chip>{m.wallet_used_up()}</Chip>}
+          {isGiven && !card.isDeactive && <GivenState card={card} />}
+          {!isGiven && !card.isDeactive && cardBalance === 0 && <Chip>{m.wallet_used_up()}</Chip>}
         </p>
       </div>
     </article>
   );
 }
 
-/** A gift that its buyer can't spend any more is in somebody else's wallet. */
-function giftWords({ isMine, recipientEmail }: WalletCard): string {
-  return isMine && recipientEmail !== null
-    ? m.wallet_gift_for({ email: recipientEmail })
-    : m.wallet_gift_claimed();
+/** What became of a gift. Once it is in another's wallet, what is spent of it is theirs to know. */
+function GivenState({ card: { claimedAt, openedAt, cardBalance, cardValue } }: { card: WalletCard }) {
+  if (claimedAt) return <Chip tone="success">{m.wallet_given_claimed()}</Chip>;
+  if (cardBalance < cardValue) return <Chip tone="brand">{m.wallet_given_used()}</Chip>;
+  if (openedAt) return <Chip tone="brand">{m.wallet_given_opened()}</Chip>;
+  return <Chip>{m.wallet_given_sent()}</Chip>;
 }

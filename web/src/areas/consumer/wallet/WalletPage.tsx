@@ -1,47 +1,63 @@
 import "./wallet.css";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { Link, Navigate } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { isOnlyClerk } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { PaymentUnderWay } from "@/features/cart/PaymentUnderWay";
-import { FilterSelect } from "@/features/catalogue/FilterSelect";
-import { InfiniteList } from "@/shared/page/InfiniteList";
-import { NothingLeft } from "@/shared/page/NothingLeft";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";
-import { SearchBox } from "@/ui/SearchBox";
-import { SkeletonCard } from "@/ui/Skeleton";
+import { Money } from "@/ui/Money";
+import { lazyPiece } from "@/ui/lazyPiece";
+import { SkeletonCard, SkeletonGroup } from "@/ui/Skeleton";
+import { Tabs } from "@/ui/Tabs";
 import { AwayNotice } from "./AwayNotice";
-import { WALLET_ORDERS, walletFilterOf, walletPages, type WalletOrder } from "./queries";
+import {
+  ownBalanceQuery,
+  partOf,
+  WALLET_PARTS,
+  walletFilterOf,
+  walletPages,
+  type WalletPart,
+} from "./queries";
+import { listLook } from "./listLook";
 import { useFreshWallet } from "./useFreshWallet";
 import { keepWallet } from "./keptWallet";
 import { useKeptWallet } from "./useKeptWallet";
 import { WalletCardTile } from "./WalletCardTile";
 
-const orderWords: Record<WalletOrder, () => string> = {
-  recentTransaction: m.wallet_order_recent,
-  cardBalance: m.wallet_order_balance,
-  createdAt: m.wallet_order_new,
+const WalletList = lazyPiece(async () => (await import("./WalletList")).WalletList);
+
+function Coming() {
+  return (
+    <SkeletonGroup className="wallet-cards">
+      <SkeletonCard />
+      <SkeletonCard />
+    </SkeletonGroup>
+  );
+}
+
+const partWords: Record<WalletPart, () => string> = {
+  own: m.wallet_part_own,
+  given: m.wallet_part_given,
 };
 
-/**
- * The cards that somebody has: bought for themselves or as a gift, and got. Who works at a counter and has none finds their
- * shop's cards instead.
- */
+/** One's cards to spend, and those that one has given. Who works at a counter and has none finds their shop's cards instead. */
 export function WalletPage() {
   const profile = useProfile();
   const filter = useAddressFilter();
-  const { searchText, orderBy } = walletFilterOf(filter.search);
-  const cards = useInfiniteQuery(walletPages({ searchText, orderBy }));
+  const narrowing = walletFilterOf(filter.search);
+  const { searchText, part } = narrowing;
+  const cards = useInfiniteQuery(walletPages(narrowing));
   useFreshWallet();
   const { wallet: kept, asOf } = useKeptWallet(cards, keepWallet);
-  const isEmpty = searchText === "" && cards.data?.pages[0]?.totalItems === 0;
-  if (isEmpty && isOnlyClerk(profile)) return <Navigate to={paths.scanCards()} replace />;
+  const isEmpty = searchText === "" && !cards.isPlaceholderData && cards.data?.pages[0]?.totalItems === 0;
+  if (isEmpty && part === "own" && isOnlyClerk(profile)) return <Navigate to={paths.scanCards()} replace />;
 
   return (
     <Page title={m.shell_wallet()}>
@@ -60,61 +76,57 @@ export function WalletPage() {
         </div>
         {asOf !== undefined && <AwayNotice asOf={asOf} />}
         <PaymentUnderWay className="mt-6" />
-        {isEmpty ? (
-          <EmptyWallet />
-        ) : kept ? (
-          <ul aria-label={m.shell_wallet()} className="wallet-cards">
-            {kept.cards.map((card) => (
-              <li key={card.id}>
-                <WalletCardTile card={card} />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <>
-            <div className="catalogue-filters mb-8">
-              <FilterSelect
-                label={m.wallet_order()}
-                choices={WALLET_ORDERS.map((order) => ({ value: order, text: orderWords[order]() }))}
-                value={orderBy}
-                onPick={(order) => filter.write("order", order === WALLET_ORDERS[0] ? "" : order)}
-              />
-              <SearchBox
-                label={m.wallet_search()}
-                value={searchText}
-                onSearch={(text) => filter.write("q", text)}
-                className="grow"
-              />
-            </div>
-            <InfiniteList
-              query={cards}
-              label={m.shell_wallet()}
-              itemKey={({ id }) => id}
-              countLabel={(count) => m.wallet_count({ count })}
-              placeholder={<SkeletonCard />}
-              empty={
-                <NothingLeft
-                  text={m.lists_nothing_found({ text: searchText })}
-                  showAllLabel={m.wallet_show_all()}
-                  onShowAll={filter.clear}
-                />
-              }
-              className="wallet-cards"
-            >
-              {(card) => <WalletCardTile card={card} />}
-            </InfiniteList>
-          </>
-        )}
+        <Tabs
+          label={m.wallet_parts()}
+          tabs={WALLET_PARTS.map((name) => ({ name, label: partWords[name]() }))}
+          selected={part}
+          onSelect={(name) => filter.write("part", name === WALLET_PARTS[0] ? "" : name)}
+        >
+          {part === "own" && <OwnBalance />}
+          {isEmpty ? (
+            <EmptyPart part={part} />
+          ) : kept ? (
+            <ul aria-label={m.shell_wallet()} className={listLook[part]}>
+              {kept.cards
+                .filter((card) => partOf(card) === part)
+                .map((card) => (
+                  <li key={card.id}>
+                    <WalletCardTile card={card} />
+                  </li>
+                ))}
+            </ul>
+          ) : (
+            <Suspense fallback={<Coming />}>
+              <WalletList cards={cards} filter={filter} narrowing={narrowing} />
+            </Suspense>
+          )}
+        </Tabs>
       </div>
     </Page>
   );
 }
 
-function EmptyWallet() {
+/** What can be spent. Without a network each card still says what is on it. */
+function OwnBalance() {
+  const { data } = useQuery(ownBalanceQuery());
+  if (!data || data.cardCount === 0) return null;
+  return (
+    <p className="mb-6">
+      <span className="block text-sm text-ink-soft">{m.wallet_total()}</span>
+      <Money amount={data.totalBalance} className="text-3xl font-bold" />
+    </p>
+  );
+}
+
+function EmptyPart({ part }: { part: WalletPart }) {
+  const [title, text] =
+    part === "own"
+      ? [m.wallet_empty(), m.wallet_empty_text()]
+      : [m.wallet_given_empty(), m.wallet_given_empty_text()];
   return (
     <EmptyState
       scene="empty-cart"
-      title={m.wallet_empty()}
+      title={title}
       className="py-12"
       action={
         <LinkButton to={paths.shopVendors()} variant="primary">
@@ -122,7 +134,7 @@ function EmptyWallet() {
         </LinkButton>
       }
     >
-      {m.wallet_empty_text()}
+      {text}
     </EmptyState>
   );
 }

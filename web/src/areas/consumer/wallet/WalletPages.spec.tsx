@@ -50,6 +50,7 @@ async function openResending() {
 beforeEach(() => {
   keeper.kept = undefined;
   server.on("GET /Cards/crd_1/transactions", () => pageOf([purchase]));
+  server.on("GET /Cards/balance", () => ({ totalBalance: 37.5, cardCount: 2 }));
 });
 
 describe("the wallet", () => {
@@ -74,25 +75,26 @@ describe("the wallet", () => {
     expect(shown.getByText("Mar, 5th 2025")).toBeDefined();
     expect(within(second as HTMLElement).getByText("DEACTIVATED")).toBeDefined();
     expect(server.asked("GET /Cards")[0]?.query.toString()).toBe(
-      "isMine=true&pageSize=12&orderBy=recentTransaction&direction=Desc&pageIndex=1",
+      "walletPart=own&pageSize=12&orderBy=recentTransaction&direction=Desc&pageIndex=1",
     );
+    expect((await screen.findByText("To spend")).nextSibling?.textContent).toBe("$37.50");
   });
 
-  it("says what a gift has become", async () => {
-    const recipientEmail = gift.recipientEmail;
-    server.on("GET /Cards", () =>
-      pageOf([
-        walletItem({ isGift: true, recipientEmail }),
-        walletItem({ id: "crd_2", isGift: true, recipientEmail, isMine: false }),
-      ]),
-    );
-    show(paths.wallet());
-    expect(await screen.findByText("Gift for margaret@home.example")).toBeDefined();
-    expect(await screen.findByText("Gift, claimed")).toBeDefined();
+  it("has what was given apart from what is to be spent", async () => {
+    server.on("GET /Cards", () => pageOf([walletItem()]));
+    const { place } = show(paths.wallet());
+    await screen.findByRole("article");
+    server.on("GET /Cards", () => pageOf([walletItem({ id: "crd_2", isGift: true, cardBalance: 25 })]));
+    fireEvent.click(screen.getByRole("tab", { name: "Given" }));
+    expect(await screen.findByText("On its way")).toBeDefined();
+    expect(place()).toBe(`${paths.wallet()}?part=given`);
+    expect(server.asked("GET /Cards").at(-1)?.query.get("walletPart")).toBe("given");
+    expect(screen.queryByText("To spend")).toBeNull();
   });
 
   it.each([
     ["leads to the shops when it is empty", "", "Your wallet is empty", null],
+    ["says so when nothing was given", "?part=given", "You haven’t given any cards yet", null],
     ["says No Data when nothing was found", "?q=bakery", "No Data", "bakery"],
   ])("%s", async (_, search, text, asked) => {
     server.on("GET /Cards", () => pageOf([]));

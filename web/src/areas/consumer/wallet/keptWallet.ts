@@ -85,6 +85,7 @@ export async function keepPages(): Promise<void> {
 function fetchWhatMayBeNeeded(): Promise<unknown> {
   return Promise.all([
     import("./WalletPage"),
+    import("./WalletList"),
     import("./CardPage"),
     import("./CounterDialog"),
     import("@/session/session"),

@@ -15,7 +15,10 @@ it("a wallet that couldn't be read is read again by itself, and then no more", a
     throw new TypeError("Failed to fetch");
   });
   const client = createQueryClient(() => undefined);
-  const wallet = new InfiniteQueryObserver(client, walletPages({ searchText: "", orderBy: "createdAt" }));
+  const wallet = new InfiniteQueryObserver(
+    client,
+    walletPages({ searchText: "", orderBy: "createdAt", part: "own" }),
+  );
   const stop = wallet.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(wallet.getCurrentResult().isError).toBe(true);

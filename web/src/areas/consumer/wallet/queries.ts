@@ -48,7 +48,18 @@ const live = {
 export const WALLET_ORDERS = ["recentTransaction", "cardBalance", "createdAt"] as const;
 export type WalletOrder = (typeof WALLET_ORDERS)[number];
 
+/** The two halves of a wallet: to spend, and given to somebody. */
+export const WALLET_PARTS = ["own", "given"] as const;
+export type WalletPart = (typeof WALLET_PARTS)[number];
+
+/** A gift that its buyer still could spend counts as given: they mean somebody else to. */
+export function partOf({ isMine, isGift, claimedAt }: WalletCard): WalletPart {
+  // One that was kept by an older release says nothing of claims.
+  return isMine && !(isGift && (claimedAt ?? null) === null) ? "own" : "given";
+}
+
 export interface WalletFilter {
+  part: WalletPart;
   searchText: string;
   orderBy: WalletOrder;
 }
@@ -57,12 +68,18 @@ export interface WalletFilter {
 export function walletFilterOf(search: URLSearchParams): WalletFilter {
   const asked = search.get("order");
   const orderBy = WALLET_ORDERS.find((order) => order === asked) ?? WALLET_ORDERS[0];
-  return { searchText: search.get("q") ?? "", orderBy };
+  const part = WALLET_PARTS.find((name) => name === search.get("part")) ?? WALLET_PARTS[0];
+  return { searchText: search.get("q") ?? "", orderBy, part };
 }
 
-export function walletPages({ searchText, orderBy }: WalletFilter) {
+/** What can be spent, on all cards together. */
+export function ownBalanceQuery() {
+  return { ...reading("/api/v1/Cards/balance"), ...live };
+}
+
+export function walletPages({ searchText, orderBy, part }: WalletFilter) {
   const order = { orderBy, direction: "Desc" as const };
-  const query = { isMine: true, pageSize: WALLET_PAGE_SIZE, ...order, ...given({ searchText }) };
+  const query = { walletPart: part, pageSize: WALLET_PAGE_SIZE, ...order, ...given({ searchText }) };
   return { ...readingPages("/api/v1/Cards", { query }), placeholderData: keepPreviousData, ...live };
 }
 

@@ -1,0 +1,62 @@
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { FilterSelect } from "@/features/catalogue/FilterSelect";
+import { m } from "@/i18n";
+import { InfiniteList } from "@/shared/page/InfiniteList";
+import { NothingLeft } from "@/shared/page/NothingLeft";
+import type { useAddressFilter } from "@/shared/page/useAddressFilter";
+import { SearchBox } from "@/ui/SearchBox";
+import { SkeletonCard } from "@/ui/Skeleton";
+import { listLook } from "./listLook";
+import { WALLET_ORDERS, type WalletCard, type WalletFilter, type WalletOrder } from "./queries";
+import { WalletCardTile } from "./WalletCardTile";
+
+const orderWords: Record<WalletOrder, () => string> = {
+  recentTransaction: m.wallet_order_recent,
+  cardBalance: m.wallet_order_balance,
+  createdAt: m.wallet_order_new,
+};
+
+interface WalletListProps {
+  cards: UseInfiniteQueryResult<InfiniteData<{ items: WalletCard[]; totalItems: number }>>;
+  filter: ReturnType<typeof useAddressFilter>;
+  narrowing: WalletFilter;
+}
+
+/** One half of a wallet, to be searched and sorted. */
+export function WalletList({ cards, filter, narrowing: { part, searchText, orderBy } }: WalletListProps) {
+  return (
+    <>
+      <div className="catalogue-filters mt-0 mb-8">
+        <FilterSelect
+          label={m.wallet_order()}
+          choices={WALLET_ORDERS.map((order) => ({ value: order, text: orderWords[order]() }))}
+          value={orderBy}
+          onPick={(order) => filter.write("order", order === WALLET_ORDERS[0] ? "" : order)}
+        />
+        <SearchBox
+          label={m.wallet_search()}
+          value={searchText}
+          onSearch={(text) => filter.write("q", text)}
+          className="grow"
+        />
+      </div>
+      <InfiniteList
+        query={cards}
+        label={m.shell_wallet()}
+        itemKey={({ id }) => id}
+        countLabel={(count) => m.wallet_count({ count })}
+        placeholder={<SkeletonCard />}
+        empty={
+          <NothingLeft
+            text={m.lists_nothing_found({ text: searchText })}
+            showAllLabel={m.wallet_show_all()}
+            onShowAll={() => filter.write("q", "")}
+          />
+        }
+        className={listLook[part]}
+      >
+        {(card) => <WalletCardTile card={card} />}
+      </InfiniteList>
+    </>
+  );
+}
