@@ -48,6 +48,8 @@ interface ReportPageProps<Report extends { totalItems: number; totalPages: numbe
   /** More to narrow it by. */
   fields?: ReactNode;
   queryOf: (filter: ReportFilter, rows: Rows) => AnyQuery<Report>;
+  /** What is to be known of it, above its figures. */
+  notice?: (report: Report) => ReactNode;
   /** Sums that make another one; each line closes by itself. */
   equations: (report: Report | undefined) => readonly (readonly Term[])[];
   summary: readonly ReportColumn<Report>[];
@@ -70,6 +72,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
     owner,
     fields,
     queryOf,
+    notice,
     equations,
     summary,
     details,
@@ -185,6 +188,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
             className={found.isPlaceholderData ? "grid gap-4 opacity-50" : "grid gap-4"}
             aria-busy={found.isPlaceholderData}
           >
+            {report && notice?.(report)}
             {equations(report).map((terms, line) => (
               <Equation
                 key={terms[0]?.label}
