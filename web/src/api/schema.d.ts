@@ -3167,6 +3167,12 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        /** @description What the approval of a draft would be answered with. */
+        ApprovalRefusal: {
+            approvableFrom: components["schemas"]["BusinessDate"] | null;
+            errorCode: string;
+            errorMessage: string;
+        };
         /** @enum {string} */
         ApprovalState: "WAITING" | "APPROVED" | "DECLINED" | "WITHDRAWN" | "EXPIRED";
         /** @description Something that was done. */
@@ -4890,6 +4896,7 @@ export interface components {
         PayoutStatement: {
             lines: components["schemas"]["PayoutLine"][];
             payout: components["schemas"]["Payout"];
+            refusal: components["schemas"]["ApprovalRefusal"] | null;
             /** @description What was paid out or was not owed any more after the period. */
             since: components["schemas"]["Cents"];
         };

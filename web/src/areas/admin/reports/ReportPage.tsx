@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { CARD_TYPES } from "@/areas/admin/kit/cardTypes";
+import { DownloadMenu, FILE_KINDS } from "@/areas/admin/kit/DownloadMenu";
 import { Equation, type Term } from "@/areas/admin/kit/Equation";
 import { PeriodButtons } from "@/areas/admin/kit/PeriodButtons";
+import type { FileKind } from "@/areas/admin/kit/saveSheets";
 import { m } from "@/i18n";
 import { businessToday } from "@/lib/dates";
 import { Page } from "@/shared/page/Page";
@@ -19,10 +21,9 @@ import { Select } from "@/ui/Select";
 import { AsOfField } from "./AsOfField";
 import { cardTypeNames } from "./cardTypeNames";
 import { comparison, periodInWords } from "./comparison";
-import { DownloadMenu, FILE_KINDS } from "./DownloadMenu";
 import type { Rows } from "./queries";
 import { ReportTable, type ReportColumn } from "./ReportTable";
-import { saveReport, type FileKind } from "./saveReport";
+import { saveReport } from "./saveReport";
 import {
   closingDaysOf,
   periodBefore,

@@ -75,8 +75,8 @@ export function MonthsPage() {
   const months = useQuery(bookMonthsQuery);
   const [closing, setClosing] = useState<string>();
   return (
-    <Page title={m.books_months()}>
-      <PageHeading>{m.books_months()}</PageHeading>
+    <Page title={m.books_closing_months()}>
+      <PageHeading>{m.books_closing_months()}</PageHeading>
       <p className="mt-2 max-w-[72ch] text-ink-soft">{m.books_months_lead()}</p>
       <TableSection
         title={m.books_months()}
