@@ -40,6 +40,7 @@ pub fn scheduled_tasks() -> ScheduledTasks {
     ScheduledTasks::default()
         .every(MINUTE, "seal", verify::seal)
         .every(MINUTE, "roll up reports", reports::roll_up)
+        .every(HOUR, "count public figures", reports::count_figures)
         .every(HOUR, "anchor", verify::write_anchors)
         .every(HOUR, "verify", verify::check)
         .every(24 * HOUR, "verify everything", verify::check_all)

@@ -114,7 +114,6 @@ words! {
         PayoutFileRead "PAYOUT_FILE_READ"
         PayoutPaid "PAYOUT_PAID"
         PayoutFailed "PAYOUT_FAILED"
-        MonthClosed "MONTH_CLOSED"
         PersonExported "PERSON_EXPORTED"
         PersonViewed "PERSON_VIEWED"
         CampaignCreated "CAMPAIGN_CREATED"
@@ -145,7 +144,6 @@ words! {
         GatewayDifference "GATEWAY_DIFFERENCE"
         Payout "PAYOUT"
         PayoutExport "PAYOUT_EXPORT"
-        ClosedMonth "CLOSED_MONTH"
     }
 }
 

@@ -62,6 +62,8 @@ pub struct Shop {
     pub amounts: Vec<u32>,
     pub charity_rate: i64,
     pub about: String,
+    pub products: String,
+    pub hours: String,
 }
 
 #[derive(Deserialize)]

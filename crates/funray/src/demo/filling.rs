@@ -26,7 +26,7 @@ use crate::{
     secrets::Secrets,
     tenants::{
         self, Address, BankNumbers, CardAmounts, Logo, Profile, Registration, SortedUnder,
-        TenantState,
+        TenantState, VisitorFacts,
     },
 };
 
@@ -170,12 +170,20 @@ impl Shop {
         let category = category.ok_or_else(|| unknown(&self.category))?;
         let amounts: Vec<String> = self.amounts.iter().map(u32::to_string).collect();
         let place = (self.region.as_str(), self.street.as_str(), self.postal_code.as_str());
+        let sorted_under = SortedUnder::Category(*category);
+        let profile = profile(&self.name, place, sorted_under, directory, number)?;
         Ok(Profile {
             description: Some(self.about.clone()),
+            facts: VisitorFacts {
+                phone: Some(profile.contact.work_phone.clone()),
+                opening_hours: Some(self.hours.clone()),
+                products: Some(self.products.clone()),
+                photo: None,
+            },
             charity_rate: CharityRate::new(self.charity_rate).ok_or_else(|| unknown("the rate"))?,
             card_amounts: CardAmounts::parse(&amounts.join(","))
                 .ok_or_else(|| unknown("the amounts"))?,
-            ..profile(&self.name, place, SortedUnder::Category(*category), directory, number)?
+            ..profile
         })
     }
 }

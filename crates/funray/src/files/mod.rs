@@ -171,11 +171,21 @@ fn place(kind: FileKind, key: FileKey, name: Name) -> String {
 /// Whatever shows a picture says so here, in the transaction that makes it: one that was never shown is thrown
 /// away after a day. Answers with the hue that cards are drawn in; a key of no picture of this kind is the form's mistake.
 pub fn attach(tx: &mut Tx<'_>, kind: FileKind, key: FileKey) -> Result<Option<u32>> {
+    attach_field(tx, "logoPath", kind, key)
+}
+
+/// The same for a picture that stands in another field of the form.
+pub fn attach_field(
+    tx: &mut Tx<'_>,
+    field: &str,
+    kind: FileKind,
+    key: FileKey,
+) -> Result<Option<u32>> {
     if store::mark_used(tx, kind, key)? {
         return store::hue(tx, key);
     }
     Err(Error::Invalid(Fields::one(
-        "logoPath",
+        field,
         Message::new("Please upload the picture again.", "Veuillez téléverser l’image de nouveau."),
     )))
 }

@@ -2,6 +2,7 @@
 //! day in Toronto on which it was made: a card is sold on one day and redeemed on others.
 
 pub mod api;
+mod figures;
 mod rollup;
 mod rules;
 mod store;
@@ -22,14 +23,14 @@ use crate::{
     tenants::{self, TenantScope},
 };
 
+pub use figures::count_figures;
 pub use rollup::{Rebuilt, rebuild, roll_up};
 pub use store::checks::RULES;
 use store::{
-    CampaignSums, Filter,
+    CampaignSums, Filter, Groups, Sums, VendorSums,
     by_day::{self, DaySums},
     details::{self, Movement, Support},
 };
-pub use store::{Groups, Sums, VendorSums};
 
 /// Which brand's cards are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,8 +52,7 @@ impl CardType {
         }
     }
 
-    /// Whether these cards support a cause; nothing where all are meant.
-    pub fn has_cause(self) -> Option<bool> {
+    fn has_cause(self) -> Option<bool> {
         match self {
             CardType::All => None,
             CardType::FunRay => Some(true),

@@ -152,6 +152,10 @@ fn check_references(
         }
         None => {}
     }
+    let old_photo = before.and_then(|before| before.facts.photo);
+    if let Some(photo) = profile.facts.photo.filter(|photo| Some(*photo) != old_photo) {
+        files::attach_field(tx, "photoPath", FileKind::Vendor, photo)?;
+    }
     let old_logo = before.and_then(|before| before.logo.as_ref());
     if let Some(logo) = profile.logo.as_mut().filter(|logo| Some(&**logo) != old_logo) {
         let kind = match kind {

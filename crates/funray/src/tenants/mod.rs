@@ -34,6 +34,7 @@ pub use amounts::CardAmounts;
 pub use bank::BankNumbers;
 pub use profile::{
     Address, ContactPerson, Logo, Profile, Registration, SortedUnder, Tenant, TenantState,
+    VisitorFacts,
 };
 pub use scope::TenantScope;
 pub(crate) use scope::tenant_rights;
@@ -102,11 +103,6 @@ pub fn kind_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<TenantKind>> {
     store::kind_of(tx, id)
 }
 
-/// Where a tenant's money goes.
-pub fn find_bank(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<BankOnFile>> {
-    store::find_bank(tx, id)
-}
-
 /// Where a tenant's money goes, locked until the transaction ends.
 pub fn lock_bank(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<BankOnFile>> {
     store::lock_bank(tx, id)
@@ -115,6 +111,11 @@ pub fn lock_bank(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<BankOnFile>> {
 /// How many tenants of a kind wait to be approved, and since when.
 pub fn count_pending(tx: &mut Tx<'_>, kind: TenantKind) -> Result<Waiting> {
     store::count_pending(tx, kind)
+}
+
+/// How many tenants of a kind visitors see.
+pub fn count_active(tx: &mut Tx<'_>, kind: TenantKind) -> Result<i64> {
+    store::count_active(tx, kind)
 }
 
 /// What a tenant is called, if there is such a tenant.

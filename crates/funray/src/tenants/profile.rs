@@ -65,11 +65,22 @@ pub struct Profile {
     pub introduction: Option<String>,
     pub description: Option<String>,
     pub logo: Option<Logo>,
+    pub facts: VisitorFacts,
     pub bank: Option<BankNumbers>,
     /// Of vendors, as are the next two.
     pub charity_rate: CharityRate,
     pub share_percentage: PlatformRate,
     pub card_amounts: CardAmounts,
+}
+
+/// What visitors are told beside the address, where a shop or a cause likes to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct VisitorFacts {
+    pub phone: Option<String>,
+    pub opening_hours: Option<String>,
+    /// What a shop sells, in words by which it is found, too.
+    pub products: Option<String>,
+    pub photo: Option<FileKey>,
 }
 
 /// A picture: its key, and the hue (in degrees) that cards get from it.
@@ -100,6 +111,7 @@ impl Profile {
             introduction: None,
             description: None,
             logo: None,
+            facts: VisitorFacts::default(),
             bank: None,
             charity_rate: CharityRate::default(),
             share_percentage: PlatformRate::default(),

@@ -60,6 +60,16 @@ pub fn missing(kind: TenantKind, profile: &Profile) -> Fields {
     fields
 }
 
+/// The number of a registered charity, where a business number is one: nine digits, RR and four more.
+pub fn registration_number(business_number: &str) -> Option<String> {
+    let number = business_number.replace([' ', '-'], "").to_ascii_uppercase();
+    let (business, account) = number.split_once("RR")?;
+    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let has_its_form =
+        business.len() == 9 && account.len() == 4 && is_digits(business) && is_digits(account);
+    has_its_form.then(|| format!("{business}RR{account}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,6 +101,20 @@ mod tests {
             (Inactive, Reject, Err(NotPending)),
         ] {
             assert_eq!(next(state, decision), becomes, "{state:?} {decision:?}");
+        }
+    }
+
+    #[test]
+    fn registration_number_is_only_that_of_a_charity() {
+        for (number, shown) in [
+            ("123456789RR0001", Some("123456789RR0001")),
+            ("123456789 rr 0001", Some("123456789RR0001")),
+            ("123456789", None),
+            ("123456789RC0001", None),
+            ("12345678RR0001", None),
+            ("123456789RR00O1", None),
+        ] {
+            assert_eq!(registration_number(number).as_deref(), shown, "{number}");
         }
     }
 

@@ -10,6 +10,7 @@ use crate::{
         fields::Fields,
         ids::{CategoryId, OrganizationId, RegionId, TenantId},
         paging::{Page, PageRequest},
+        postal_areas::PostalArea,
         sort::Sort,
     },
     lists::{Depth, SearchIn, Searchable},
@@ -28,6 +29,7 @@ impl Searchable for StorefrontSearch {
         ("legalName", Depth::Name),
         ("introduction", Depth::Text),
         ("description", Depth::Text),
+        ("products", Depth::Text),
         ("city", Depth::Text),
         ("postalCode", Depth::Text),
         ("category", Depth::Text),
@@ -40,6 +42,7 @@ pub struct Narrowing {
     pub category: Option<CategoryId>,
     pub organization: Option<OrganizationId>,
     pub region: Option<RegionId>,
+    pub near: Option<PostalArea>,
 }
 
 pub fn filter(
@@ -53,6 +56,7 @@ pub fn filter(
         region: narrowing.region,
         supporters_of: None,
         wanted: search.wanted()?,
+        near: narrowing.near.as_ref().and_then(PostalArea::place),
         is_grouped: false,
         sort,
     })

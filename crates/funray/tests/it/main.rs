@@ -5,7 +5,6 @@ mod support;
 mod accounts;
 mod audit;
 mod authorization;
-mod books;
 mod campaigns;
 mod captcha;
 mod cards;

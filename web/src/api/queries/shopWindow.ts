@@ -38,7 +38,8 @@ function keepVendors({ items }: { items: readonly PublicVendor[] }, client: Quer
   for (const item of items) client.setQueryData(vendorQuery(item.id).queryKey, item);
 }
 
-export function vendorPages(filter: VendorFilter) {
+/** `near` is the postal code from which somebody looks: the nearest come first. */
+export function vendorPages(filter: VendorFilter & { near?: string }) {
   const query = { ...given(filter), pageSize: VENDOR_PAGE_SIZE };
   return { ...readingPages("/api/v1/Public/Vendors", { query }, keepVendors), ...inPages };
 }

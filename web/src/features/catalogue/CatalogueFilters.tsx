@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { SearchBox } from "@/ui/SearchBox";
 import type { Choice } from "@/ui/ChoiceSelect";
 import { FilterSelect } from "./FilterSelect";
@@ -14,10 +15,12 @@ interface CatalogueFiltersProps {
     choices: readonly Choice[];
   };
   searchLabel: string;
+  /** Another way to narrow or order it, beside these. */
+  children?: ReactNode;
 }
 
 /** Narrows a list of the shop window by kind and by name. */
-export function CatalogueFilters({ filter, kind, searchLabel }: CatalogueFiltersProps) {
+export function CatalogueFilters({ filter, kind, searchLabel, children }: CatalogueFiltersProps) {
   const chosen = filter.read(kind.parameter);
   return (
     <>
@@ -28,6 +31,7 @@ export function CatalogueFilters({ filter, kind, searchLabel }: CatalogueFilters
           value={kind.choices.some(({ value }) => value === chosen) ? chosen : ""}
           onPick={(value) => filter.write(kind.parameter, value)}
         />
+        {children}
         <SearchBox
           label={searchLabel}
           value={filter.read("q")}

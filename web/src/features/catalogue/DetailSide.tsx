@@ -1,21 +1,31 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { components } from "@/api/schema.d";
+import { m } from "@/i18n";
+import { inLanguage } from "@/lib/inLanguage";
+import { shownPhone } from "@/lib/phone";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Icon } from "@/ui/Icon";
 import { AddressLines } from "./AddressLines";
 import { BackLink } from "@/shared/page/BackLink";
+import { directionsTo } from "./directions";
 import { PicturePlate } from "./PicturePlate";
 import { Website } from "./Website";
 
 interface DetailSideProps {
   kind: "vendor" | "charity";
-  /** A shop or a cause as visitors see it; its value is what it is sorted under. */
+  /** A shop or a cause as visitors see it; its value is what it is sorted under, in two languages. */
   of: Pick<
     components["schemas"]["PublicVendor"],
-    "displayName" | "logoPath" | "hue" | "address" | "website"
-  > & {
-    value: string | null;
-  };
+    | "displayName"
+    | "logoPath"
+    | "hue"
+    | "address"
+    | "website"
+    | "phone"
+    | "openingHours"
+    | "value"
+    | "frenchValue"
+  >;
   back: { to: string; label: string };
   /** What the card is made of. */
   className: string;
@@ -26,7 +36,7 @@ interface DetailSideProps {
 
 /** Beside the page of a shop or a cause: who it is, and where it is at home. */
 export function DetailSide({ kind, of, back, className, style, children }: DetailSideProps) {
-  const { displayName, logoPath, hue, value, address, website } = of;
+  const { displayName, logoPath, hue, value, address, website, phone, openingHours } = of;
   return (
     <div className="detail-side">
       <BackLink to={back.to}>{back.label}</BackLink>
@@ -43,13 +53,41 @@ export function DetailSide({ kind, of, back, className, style, children }: Detai
             />
             <div className="min-w-0">
               <PageHeading className="text-2xl wrap-anywhere">{displayName}</PageHeading>
-              {value && <p className="mt-1 text-ink-soft">{value}</p>}
+              {value && <p className="mt-1 text-ink-soft">{inLanguage(value, of.frenchValue)}</p>}
             </div>
           </div>
           {children}
           <div className="detail-facts">
             <Icon name="map-pin" size={20} />
-            <AddressLines address={address} />
+            <div>
+              <AddressLines address={address} />
+              <a
+                href={directionsTo(address)}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="mt-0! inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-3"
+              >
+                {m.shop_directions()}
+                <span className="sr-only">{m.common_new_tab()}</span>
+              </a>
+            </div>
+            {phone && (
+              <>
+                <Icon name="phone" size={20} />
+                <a
+                  href={`tel:${phone}`}
+                  className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-3"
+                >
+                  {shownPhone(phone)}
+                </a>
+              </>
+            )}
+            {openingHours && (
+              <>
+                <Icon name="calendar" size={20} />
+                <p className="whitespace-pre-line">{openingHours}</p>
+              </>
+            )}
             {website && (
               <>
                 <Icon name={kind === "vendor" ? "store" : "house"} size={20} />

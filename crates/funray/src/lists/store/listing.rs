@@ -57,6 +57,17 @@ impl Listing {
         self.joined = format!("{} {join} {place}", self.joined);
     }
 
+    /// Joins one row of these numbers, `here`, so that an order can be made of them.
+    pub fn beside(&mut self, columns: &[(&str, i64)]) {
+        let columns: Vec<String> = columns
+            .iter()
+            .map(|(name, number)| {
+                format!("CAST({} AS BIGINT) AS {name}", self.bind(Value::Int(*number)))
+            })
+            .collect();
+        self.joined = format!("{} CROSS JOIN (SELECT {}) here", self.joined, columns.join(", "));
+    }
+
     /// Only rows of which this holds; `comparison` is a column and how it stands to the value: `start_day <=`.
     pub fn only(&mut self, comparison: &str, value: &impl ToValue) {
         let place = self.bind(owned(value));

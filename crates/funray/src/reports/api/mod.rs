@@ -4,12 +4,12 @@ mod replies;
 
 use std::sync::Arc;
 
-use axum::{Json, extract::State};
+use axum::{Json, extract::State, response::Response};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{CardType, TenantReport, Wanted};
+use super::{CardType, TenantReport, Wanted, figures};
 use crate::{
     app::App,
     auth::{Can, TenantKind},
@@ -22,12 +22,12 @@ use crate::{
         paging::PageRequest,
     },
     tenants::{TenantScope, tenant_rights},
-    web::{AppState, calls::routes, extract::Query},
+    web::{AppState, calls::routes, extract::Query, shared::Shared},
 };
 
 use replies::{
-    CharitiesReport, CharityReport, DailyReport, ReportOfTenant, VendorReport, VendorSummary,
-    VendorsReport,
+    CharitiesReport, CharityReport, DailyReport, PublicFigures, ReportOfTenant, VendorReport,
+    VendorSummary, VendorsReport,
 };
 
 tenant_rights! {
@@ -47,6 +47,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(report_vendors: NotFound))
         .routes(routes!(report_charities: NotFound))
         .routes(routes!(report_days: NotFound))
+        .routes(routes!(get_public_figures))
 }
 
 /// Reports come whole unless they are very long: so many rows where no `pageSize` says less.
@@ -219,4 +220,10 @@ async fn report_days(
     let wanted = query.wanted(None, days, PageRequest::default())?;
     let days = app.db.read(move |tx| super::of_days(tx, &who.scope, &wanted)).await?;
     Ok(Json(DailyReport::of(days)))
+}
+
+/// How many shops and causes take part and what was raised for causes so far, counted once an hour.
+#[utoipa::path(get, path = "/Public/figures", tag = "Public", responses((status = OK, body = PublicFigures)))]
+async fn get_public_figures(shared: Shared, State(app): AppState) -> Result<Response> {
+    shared.reply(&app, async { Ok(PublicFigures::from(figures::figures(&app).await?)) }).await
 }

@@ -9,6 +9,7 @@ use super::super::{
         CampaignSums, Sums, VendorSums,
         by_day::DaySums,
         details::{Movement, Support},
+        figures::Figures,
     },
 };
 use crate::{
@@ -364,5 +365,25 @@ impl DailyReport {
             total_funray_revenue: sums.platform,
         };
         DailyReport { days: days.into_iter().map(row).collect() }
+    }
+}
+
+/// What the whole marketplace says of itself.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PublicFigures {
+    /// Shops that sell.
+    vendor_count: i64,
+    charity_count: i64,
+    total_fundraising: Cents,
+}
+
+impl From<Figures> for PublicFigures {
+    fn from(figures: Figures) -> Self {
+        PublicFigures {
+            vendor_count: figures.vendors,
+            charity_count: figures.charities,
+            total_fundraising: figures.raised,
+        }
     }
 }

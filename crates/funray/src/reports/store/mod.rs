@@ -3,6 +3,7 @@
 pub mod by_day;
 pub mod checks;
 pub mod details;
+pub mod figures;
 pub mod rollup;
 
 use std::collections::HashMap;
@@ -102,7 +103,11 @@ pub struct Groups<T> {
 impl<T> Groups<T> {
     fn of(rows: Vec<T>, sums_of: fn(&T) -> &Sums, page: PageRequest) -> Result<Groups<T>> {
         let total = Sums::of(rows.iter().map(sums_of))?;
-        Ok(Groups { total, page: Page::cut(rows, page) })
+        let count = rows.len() as u64;
+        let [before, most] =
+            [page.offset(), page.limit()].map(|rows| usize::try_from(rows).unwrap_or(usize::MAX));
+        let shown = rows.into_iter().skip(before).take(most).collect();
+        Ok(Groups { total, page: Page::new(shown, page, count) })
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
     },
     tenants::{
         Address, BankNumbers, CardAmounts, ContactPerson, Logo, Profile, SortedUnder, Tenant,
-        TenantState,
+        TenantState, VisitorFacts,
         bank::{self, AccountNumber, BankNumber, InstitutionNumber, TransitNumber},
         forms::{AddressForm, PrimaryContact},
     },
@@ -27,6 +27,8 @@ type LegalName = Line<200>;
 type BusinessNumber = Line<50>;
 type Introduction = Paragraphs<1000>;
 type Description = Paragraphs<5000>;
+type OpeningHours = Paragraphs<500>;
+type Products = Line<500>;
 
 /// A vendor or a charity. What may be left out stays as it is then, and is cleared by an empty text. Managers send the
 /// same form; what only administrators may change they leave out, or send as they got it.
@@ -47,6 +49,13 @@ pub struct TenantForm {
     description: Option<String>,
     /// The key that the upload returned.
     logo_path: Option<String>,
+    /// For visitors.
+    phone: Option<String>,
+    opening_hours: Option<String>,
+    /// Of a vendor: what it sells, in words by which it is found.
+    products: Option<String>,
+    /// Of a vendor: the key that the upload of a picture of the shop returned.
+    photo_path: Option<String>,
     /// Whole, or masked as it was shown: then it stays.
     institution_number: Option<String>,
     transit_number: Option<String>,
@@ -75,6 +84,7 @@ struct Information {
     introduction: Option<String>,
     description: Option<String>,
     logo: Option<Logo>,
+    facts: VisitorFacts,
     card_amounts: CardAmounts,
 }
 
@@ -149,6 +159,7 @@ impl TenantForm {
                 introduction: information.introduction,
                 description: information.description,
                 logo: information.logo,
+                facts: information.facts,
                 card_amounts: information.card_amounts,
             })
         })
@@ -185,6 +196,7 @@ impl TenantForm {
                 introduction: information.introduction,
                 description: information.description,
                 logo: information.logo,
+                facts: information.facts,
                 card_amounts: information.card_amounts,
                 ..profile.clone()
             })
@@ -218,6 +230,7 @@ impl TenantForm {
         let description =
             kept::<Description>(fields, "description", details, &self.description, description);
         let logo = self.logo(fields, before);
+        let facts = self.facts(fields, kind, before.map(|before| &before.facts));
         let card_amounts = match (kind, &self.card_amount) {
             (TenantKind::Vendor, Some(given)) => fields
                 .optional::<CardAmounts>("cardAmount", "Card Amount", given)
@@ -231,7 +244,44 @@ impl TenantForm {
             introduction: introduction?,
             description: description?,
             logo: logo?,
+            facts: facts?,
             card_amounts: card_amounts?,
+        })
+    }
+
+    fn facts(
+        &self,
+        fields: &mut Fields,
+        kind: TenantKind,
+        before: Option<&VisitorFacts>,
+    ) -> Option<VisitorFacts> {
+        let old = |pick: fn(&VisitorFacts) -> Option<&String>| before.and_then(pick);
+        let phone = old(|before| before.phone.as_ref());
+        let phone = kept::<Phone>(fields, "phone", "Phone", &self.phone, phone);
+        let hours = old(|before| before.opening_hours.as_ref());
+        let hours = kept::<OpeningHours>(
+            fields,
+            "openingHours",
+            "Opening Hours",
+            &self.opening_hours,
+            hours,
+        );
+        let (products, photo) = match kind {
+            TenantKind::Charity => (Some(None), Some(None)),
+            TenantKind::Vendor => {
+                let products = old(|before| before.products.as_ref());
+                let photo = match &self.photo_path {
+                    None => Some(before.and_then(|before| before.photo)),
+                    Some(given) => fields.optional::<FileKey>("photoPath", "Photo", given),
+                };
+                (kept::<Products>(fields, "products", "Products", &self.products, products), photo)
+            }
+        };
+        Some(VisitorFacts {
+            phone: phone?,
+            opening_hours: hours?,
+            products: products?,
+            photo: photo?,
         })
     }
 
@@ -347,6 +397,7 @@ pub fn edited(profile: &Profile, editor: &Actor) -> serde_json::Value {
         introduction,
         description,
         logo,
+        facts,
         bank,
         charity_rate,
         share_percentage,
@@ -361,6 +412,8 @@ pub fn edited(profile: &Profile, editor: &Actor) -> serde_json::Value {
         introduction,
         description,
         logo.as_ref().map(|logo| id(&logo.key)),
+        [&facts.phone, &facts.opening_hours, &facts.products],
+        facts.photo.as_ref().map(|photo| id(photo)),
         card_amounts.to_string(),
     ]);
     if !editor.is_administrator() {

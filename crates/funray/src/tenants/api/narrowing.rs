@@ -4,7 +4,10 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::{
-    kernel::ids::{CategoryId, OrganizationId, RegionId},
+    kernel::{
+        ids::{CategoryId, OrganizationId, RegionId},
+        postal_areas::PostalArea,
+    },
     tenants::storefront::Narrowing,
 };
 
@@ -16,6 +19,15 @@ pub struct VendorQuery {
     category_id: Option<CategoryId>,
     #[param(inline)]
     region_id: Option<RegionId>,
+}
+
+/// From where a visitor looks.
+#[derive(Clone, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct NearQuery {
+    /// A Canadian postal code, or its first three characters: the nearest come first, with their distance.
+    #[param(value_type = Option<String>)]
+    pub near: Option<PostalArea>,
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -30,12 +42,22 @@ pub struct CharityQuery {
 
 impl From<VendorQuery> for Narrowing {
     fn from(query: VendorQuery) -> Self {
-        Narrowing { category: query.category_id, organization: None, region: query.region_id }
+        Narrowing {
+            category: query.category_id,
+            organization: None,
+            region: query.region_id,
+            near: None,
+        }
     }
 }
 
 impl From<CharityQuery> for Narrowing {
     fn from(query: CharityQuery) -> Self {
-        Narrowing { category: None, organization: query.organization_id, region: query.region_id }
+        Narrowing {
+            category: None,
+            organization: query.organization_id,
+            region: query.region_id,
+            near: None,
+        }
     }
 }

@@ -8,17 +8,20 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::{
-    narrowing::{CharityQuery, VendorQuery},
+    narrowing::{CharityQuery, NearQuery, VendorQuery},
     replies::AddressReply,
 };
 use crate::{
     app::App,
     error::Result,
-    kernel::{ids::TenantId, paging::PageRequest, sort::Sort},
+    kernel::{ids::TenantId, paging::PageRequest, postal_areas::Place, sort::Sort},
     lists::SearchIn,
     page_schema,
-    tenants::storefront::{
-        self, ShownCharity, ShownFilter, ShownOrder, ShownVendor, StorefrontSearch,
+    tenants::{
+        rules,
+        storefront::{
+            self, Narrowing, ShownCharity, ShownFilter, ShownOrder, ShownVendor, StorefrontSearch,
+        },
     },
     web::{
         AppState,
@@ -55,6 +58,18 @@ struct PublicVendor {
     /// The hue of the logo in degrees.
     #[schema(required)]
     hue: Option<u32>,
+    #[schema(required)]
+    phone: Option<String>,
+    #[schema(required)]
+    opening_hours: Option<String>,
+    /// What it sells, in its own words.
+    #[schema(required)]
+    products: Option<String>,
+    #[schema(required)]
+    photo_path: Option<String>,
+    /// In kilometres from where `near` said, as the crow flies.
+    #[schema(required)]
+    distance: Option<u32>,
     /// `Amount25,Amount50`, or `0` for none.
     amount: String,
     /// What the cause gets of a card, in percent.
@@ -66,6 +81,16 @@ struct PublicVendor {
     /// The same in French, where there is such a name.
     #[schema(required)]
     french_value: Option<String>,
+}
+
+impl PublicVendor {
+    fn seen_from(vendor: ShownVendor, near: Option<Place>) -> Self {
+        let place = near.and_then(|_| Place::of(&vendor.postal_code));
+        PublicVendor {
+            distance: near.zip(place).map(|(near, place)| near.kilometres_to(place)),
+            ..PublicVendor::from(vendor)
+        }
+    }
 }
 
 impl From<ShownVendor> for PublicVendor {
@@ -85,6 +110,11 @@ impl From<ShownVendor> for PublicVendor {
             description: vendor.description,
             logo_path: vendor.logo_key.map(|key| key.to_string()),
             hue: vendor.logo_hue,
+            phone: vendor.phone,
+            opening_hours: vendor.opening_hours,
+            products: vendor.products,
+            photo_path: vendor.photo_key.map(|key| key.to_string()),
+            distance: None,
             amount: vendor.card_amounts.to_string(),
             charity_rate: vendor.charity_rate.percent(),
             key: vendor.category_id.map(|id| id.to_string()),
@@ -114,6 +144,13 @@ struct PublicCharity {
     #[schema(required)]
     hue: Option<u32>,
     #[schema(required)]
+    phone: Option<String>,
+    #[schema(required)]
+    opening_hours: Option<String>,
+    /// Under which the revenue agency lists a registered charity.
+    #[schema(required)]
+    registration_number: Option<String>,
+    #[schema(required)]
     key: Option<String>,
     #[schema(required)]
     value: Option<String>,
@@ -140,6 +177,9 @@ impl From<ShownCharity> for PublicCharity {
             description: charity.description,
             logo_path: charity.logo_key.map(|key| key.to_string()),
             hue: charity.logo_hue,
+            phone: charity.phone,
+            opening_hours: charity.opening_hours,
+            registration_number: rules::registration_number(&charity.business_number),
             key: charity.organization_id.map(|id| id.to_string()),
             value: charity.organization_name,
             french_value: charity.french_organization_name,
@@ -157,22 +197,25 @@ page_schema! {
     PublicCharityPage of PublicCharity
 }
 
-/// The shops that are open.
+/// The shops that are open. `near` puts the nearest first, unless an order is chosen.
 #[utoipa::path(get, path = "/Public/Vendors", tag = "Public",
     responses((status = OK, body = PublicVendorPage)))]
 async fn list_public_vendors(
     shared: Shared,
     State(app): AppState,
     Query(query): Query<VendorQuery>,
+    Query(NearQuery { near }): Query<NearQuery>,
     Query(search): Query<SearchIn<StorefrontSearch>>,
     Query(sort): Query<Sort<ShownOrder>>,
     Query(page): Query<PageRequest>,
 ) -> Result<Response> {
     shared
         .reply(&app, async {
-            let filter = storefront::filter(query.into(), &search, sort)?;
+            let narrowing = Narrowing { near, ..query.into() };
+            let filter = storefront::filter(narrowing, &search, sort)?;
+            let near = filter.near;
             let page = storefront::list_vendors(&app, filter, page).await?;
-            Ok(page.map(PublicVendor::from))
+            Ok(page.map(|vendor| PublicVendor::seen_from(vendor, near)))
         })
         .await
 }

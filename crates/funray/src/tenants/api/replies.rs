@@ -87,6 +87,11 @@ struct TenantDetail {
     /// The hue of the logo in degrees.
     #[schema(required)]
     hue: Option<u32>,
+    /// For visitors.
+    #[schema(required)]
+    phone: Option<String>,
+    #[schema(required)]
+    opening_hours: Option<String>,
     /// Masked, but for the end.
     #[schema(required)]
     institution_number: Option<String>,
@@ -120,6 +125,8 @@ impl TenantDetail {
             region_id: profile.region.map(|id| id.to_string()),
             hue: profile.logo.as_ref().and_then(|logo| logo.hue),
             logo_path: profile.logo.map(|logo| logo.key.to_string()),
+            phone: profile.facts.phone,
+            opening_hours: profile.facts.opening_hours,
             institution_number: bank.map(|bank| bank::mask(&bank.institution)),
             transit_number: bank.map(|bank| bank::mask(&bank.transit)),
             account_number: bank.map(|bank| bank::mask(&bank.account)),
@@ -160,6 +167,12 @@ pub struct VendorDetail {
     share_percentage: u8,
     /// `Amount25,Amount50`, or `0` for none.
     card_amount: String,
+    /// What it sells, in words by which it is found.
+    #[schema(required)]
+    products: Option<String>,
+    /// The key of a picture of the shop.
+    #[schema(required)]
+    photo_path: Option<String>,
 }
 
 impl VendorDetail {
@@ -173,6 +186,8 @@ impl VendorDetail {
             charity_rate: profile.charity_rate.percent(),
             share_percentage: profile.share_percentage.percent(),
             card_amount: profile.card_amounts.to_string(),
+            products: profile.facts.products.clone(),
+            photo_path: profile.facts.photo.map(|key| key.to_string()),
             tenant: TenantDetail::new(vendor, reader),
         }
     }

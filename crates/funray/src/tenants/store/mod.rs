@@ -15,7 +15,7 @@ use crate::{
 };
 
 pub use admin_list::{TenantFilter, TenantItem, TenantOrder, TenantRow, choices, items};
-pub use bank::{BankOnFile, find_bank, lock_bank, note_bank_change};
+pub use bank::{BankOnFile, lock_bank, note_bank_change};
 pub use record::{close, find, index_old, insert, lock, set_rejection_reason, set_state, update};
 pub use storefront::{
     ShownCharity, ShownFilter, ShownOrder, ShownVendor, find_charity, find_vendor, note_support,
@@ -41,6 +41,12 @@ pub fn count_pending(tx: &mut Tx<'_>, kind: TenantKind) -> Result<Waiting> {
         params![kind],
     )?;
     Ok(Waiting { count: count.unsigned_abs(), oldest })
+}
+
+pub fn count_active(tx: &mut Tx<'_>, kind: TenantKind) -> Result<i64> {
+    let sql = "SELECT count(*) FROM tenant WHERE kind = $1 AND state = 'ACTIVE'";
+    let (count,) = tx.one(sql, params![kind])?;
+    Ok(count)
 }
 
 pub fn name_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<String>> {

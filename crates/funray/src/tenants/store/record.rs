@@ -9,6 +9,7 @@ use crate::{
         contact::Email,
         fold::search_key,
         ids::{CategoryId, FileKey, OrganizationId, RegionId, TenantId},
+        postal_areas::Place,
         rates::{CharityRate, PlatformRate},
         timestamp::Timestamp,
     },
@@ -16,7 +17,7 @@ use crate::{
     secrets::Secrets,
     tenants::{
         Address, CardAmounts, ContactPerson, Logo, Profile, SortedUnder, Tenant, TenantScope,
-        TenantState, bank::BankNumbers,
+        TenantState, VisitorFacts, bank::BankNumbers,
     },
 };
 
@@ -46,6 +47,10 @@ db::row! {
         description: Option<String>,
         logo_key: Option<FileKey>,
         logo_hue: Option<u32>,
+        public_phone: Option<String>,
+        opening_hours: Option<String>,
+        products: Option<String>,
+        photo_key: Option<FileKey>,
         sealed_bank: Option<String>,
         charity_rate: CharityRate,
         share_percentage: PlatformRate,
@@ -91,6 +96,12 @@ impl TenantRecord {
                 introduction: self.introduction,
                 description: self.description,
                 logo: self.logo_key.map(|key| Logo { key, hue: self.logo_hue }),
+                facts: VisitorFacts {
+                    phone: self.public_phone,
+                    opening_hours: self.opening_hours,
+                    products: self.products,
+                    photo: self.photo_key,
+                },
                 charity_rate: self.charity_rate,
                 share_percentage: self.share_percentage,
                 card_amounts: self.card_amounts,
@@ -155,6 +166,8 @@ fn columns<'a>(
         None => (None, None),
     };
     let (address, contact, logo) = (&profile.address, &profile.contact, profile.logo.as_ref());
+    let facts = &profile.facts;
+    let place = Place::of(&address.postal_code);
     let text = |text: String| Value::Text(text.into());
     let id_text = |id: Option<String>| id.map_or(Value::Null, text);
     let mut columns = vec![
@@ -184,6 +197,12 @@ fn columns<'a>(
             "logo_hue",
             logo.and_then(|logo| logo.hue).map_or(Value::Null, |hue| Value::Int(hue.into())),
         ),
+        ("public_phone", facts.phone.to_value()),
+        ("opening_hours", facts.opening_hours.to_value()),
+        ("products", facts.products.to_value()),
+        ("photo_key", id_text(facts.photo.map(|key| key.to_string()))),
+        ("latitude", place.map_or(Value::Null, |place| Value::Int(place.latitude))),
+        ("longitude", place.map_or(Value::Null, |place| Value::Int(place.longitude))),
         ("charity_rate", Value::Int(profile.charity_rate.percent().into())),
         ("share_percentage", Value::Int(profile.share_percentage.percent().into())),
         ("card_amounts", text(profile.card_amounts.to_string())),
@@ -233,13 +252,14 @@ pub fn update(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, tenant: &Tenan
     index(tx, tenant.kind, tenant.id, &tenant.profile)
 }
 
-/// Of the rules by which words are written below.
-const WORDS_VERSION: i64 = 1;
+/// Of the rules by which words and places are written below.
+const WORDS_VERSION: i64 = 2;
 
 fn index(tx: &mut Tx<'_>, kind: TenantKind, id: TenantId, profile: &Profile) -> Result<()> {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let contact = &profile.contact;
     let (introduction, description) = (text(&profile.introduction), text(&profile.description));
+    let products = text(&profile.facts.products);
     // One word, whose beginning is the area.
     let postal_code = profile.address.postal_code.replace(' ', "");
     let texts = [
@@ -247,6 +267,7 @@ fn index(tx: &mut Tx<'_>, kind: TenantKind, id: TenantId, profile: &Profile) -> 
         (Depth::Name, &profile.legal_name),
         (Depth::Text, &introduction),
         (Depth::Text, &description),
+        (Depth::Text, &products),
         (Depth::Text, &profile.address.city),
         (Depth::Text, &postal_code),
         (Depth::Private, &profile.business_number),
@@ -254,7 +275,7 @@ fn index(tx: &mut Tx<'_>, kind: TenantKind, id: TenantId, profile: &Profile) -> 
         (Depth::Private, &contact.last_name),
         (Depth::Private, contact.email.as_ref()),
     ];
-    let spelt = [&*profile.display_name, &profile.legal_name, &profile.address.city];
+    let spelt = [&*profile.display_name, &profile.legal_name, &profile.address.city, &products];
     lists::index(tx, indexed(kind), &id.to_string(), &texts, &spelt)
 }
 
@@ -270,7 +291,7 @@ db::row! {
     }
 }
 
-/// Writes the words of some tenants by today's rules; how many that were.
+/// Writes the words and the place of some tenants by today's rules; how many that were.
 pub fn index_old(tx: &mut Tx<'_>, most: i64) -> Result<usize> {
     let sql = format!(
         "SELECT {} FROM tenant WHERE words_version < $1 ORDER BY words_version, id LIMIT $2",
@@ -282,9 +303,15 @@ pub fn index_old(tx: &mut Tx<'_>, most: i64) -> Result<usize> {
         let texts = [(Depth::Text, postal_code.as_str())];
         let spelt = [one.display_name.as_str(), &one.legal_name, &one.city];
         lists::index_more(tx, indexed(one.kind), &one.id.to_string(), &texts, &spelt)?;
+        let place = Place::of(&one.postal_code);
         tx.later(
-            "UPDATE tenant SET words_version = $1 WHERE id = $2",
-            params![WORDS_VERSION, one.id],
+            "UPDATE tenant SET words_version = $1, latitude = $2, longitude = $3 WHERE id = $4",
+            params![
+                WORDS_VERSION,
+                place.map(|place| place.latitude),
+                place.map(|place| place.longitude),
+                one.id
+            ],
         )?;
     }
     Ok(old.len())

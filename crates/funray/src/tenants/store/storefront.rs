@@ -1,4 +1,5 @@
-//! What visitors see: only active ones, and never a bank, contact or business number.
+//! What visitors see: only active ones, and never a bank number or a contact. A charity's business number is shown only
+//! where it is that of its registration, which is public.
 
 use db::{Tx, params};
 use serde::Deserialize;
@@ -11,6 +12,7 @@ use crate::{
     kernel::{
         ids::{CategoryId, FileKey, OrganizationId, RegionId, TenantId},
         paging::{Page, PageRequest},
+        postal_areas::Place,
         rates::CharityRate,
         sort::{Direction, Sort, SortKey},
     },
@@ -33,6 +35,10 @@ db::row! {
         pub description: Option<String>,
         pub logo_key: Option<FileKey>,
         pub logo_hue: Option<u32>,
+        pub phone: Option<String>,
+        pub opening_hours: Option<String>,
+        pub products: Option<String>,
+        pub photo_key: Option<FileKey>,
         pub card_amounts: CardAmounts,
         pub charity_rate: CharityRate,
         pub category_id: Option<CategoryId>,
@@ -57,6 +63,9 @@ db::row! {
         pub description: Option<String>,
         pub logo_key: Option<FileKey>,
         pub logo_hue: Option<u32>,
+        pub phone: Option<String>,
+        pub opening_hours: Option<String>,
+        pub business_number: String,
         pub organization_id: Option<OrganizationId>,
         pub organization_name: Option<String>,
         pub french_organization_name: Option<String>,
@@ -64,12 +73,14 @@ db::row! {
 }
 
 const VENDOR: &str = "t.id, t.display_name, t.legal_name, t.address_line1, t.address_line2, t.city, t.province,
-    t.postal_code, t.website, t.description, t.logo_key, t.logo_hue, t.card_amounts, t.charity_rate, c.id, c.name, c.french_name";
+    t.postal_code, t.website, t.description, t.logo_key, t.logo_hue, t.public_phone,
+    t.opening_hours, t.products, t.photo_key, t.card_amounts, t.charity_rate, c.id, c.name, c.french_name";
 const VENDOR_JOINED: &str = "LEFT JOIN category c ON c.id = t.category_id";
 
 const CHARITY: &str =
     "t.id, t.display_name, t.legal_name, t.address_line1, t.address_line2, t.city, t.province,
-    t.postal_code, t.website, t.introduction, t.description, t.logo_key, t.logo_hue, o.id, o.name, o.french_name";
+    t.postal_code, t.website, t.introduction, t.description, t.logo_key, t.logo_hue, t.public_phone,
+    t.opening_hours, t.business_number, o.id, o.name, o.french_name";
 const CHARITY_JOINED: &str = "LEFT JOIN organization o ON o.id = t.organization_id";
 
 /// What the public lists can be ordered by.
@@ -102,10 +113,16 @@ pub struct ShownFilter {
     /// Those who have supported this cause before the others.
     pub supporters_of: Option<TenantId>,
     pub wanted: Wanted,
+    /// The nearest first, unless somebody chose an order.
+    pub near: Option<Place>,
     /// One category after the other, unless somebody chose an order.
     pub is_grouped: bool,
     pub sort: Sort<ShownOrder>,
 }
+
+/// How far a row is from `here`, of which only the order counts: a degree of longitude is shorter than one of latitude.
+const SQUARED_DISTANCE: &str = "(t.latitude - here.latitude) * (t.latitude - here.latitude) * 1000000
+    + (t.longitude - here.longitude) * (t.longitude - here.longitude) * here.narrowing * here.narrowing";
 
 fn shown(
     columns: &'static str,
@@ -132,6 +149,17 @@ fn shown(
     list.search(&[indexed(kind)], &filter.wanted, is_order_chosen);
     if filter.supporters_of.is_some() && !is_order_chosen {
         list.order_by(&[("CASE WHEN s.vendor_id IS NULL THEN 1 ELSE 0 END", Direction::Asc)]);
+    }
+    if let Some(near) = filter.near.filter(|_| !is_order_chosen) {
+        list.beside(&[
+            ("latitude", near.latitude),
+            ("longitude", near.longitude),
+            ("narrowing", near.narrowing()),
+        ]);
+        list.order_by(&[
+            ("CASE WHEN t.latitude IS NULL THEN 1 ELSE 0 END", Direction::Asc),
+            (SQUARED_DISTANCE, Direction::Asc),
+        ]);
     }
     if filter.is_grouped && !is_order_chosen {
         list.order_by(&[("t.category_id", Direction::Asc)]);

@@ -404,3 +404,22 @@ async fn reports_of_the_demo_equal_its_entries() {
         }
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn public_figures_are_those_of_the_last_hour() {
+    let town = Town::new().await;
+    let figures = async || {
+        let reply = town.app.get("/api/v1/Public/figures").send().await;
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        reply.json()
+    };
+    let nothing = json!({ "vendorCount": 0, "charityCount": 0, "totalFundraising": 0 });
+    assert_eq!(figures().await, nothing);
+    town.sell(0, 100, Some(0)).await;
+    town.sell(1, 50, None).await;
+    funray::reports::count_figures(town.app.app.clone()).await.expect("counted");
+    town.app.hands.advance(Duration::from_secs(31));
+    let counted = json!({ "vendorCount": 2, "charityCount": 2, "totalFundraising": 10 });
+    assert_eq!(figures().await, counted);
+    town.close().await;
+}

@@ -3,29 +3,34 @@
 use std::time::Duration;
 
 use db::params;
-use funray::work::scheduled_tasks;
+use funray::{files::FileKind, work::scheduled_tasks};
 use serde_json::{Value, json};
 
-use super::{Directory, add, open, set};
+use super::{Directory, add, get, logo, open, set};
 use crate::support::{TestApp, Visitor};
 
 const ADDRESS: [&str; 5] = ["addressLine1", "addressLine2", "city", "postalCode", "province"];
-const VENDOR: [&str; 13] = [
+const VENDOR: [&str; 18] = [
     "address",
     "amount",
     "charityRate",
     "description",
     "displayName",
+    "distance",
     "frenchValue",
     "hue",
     "id",
     "key",
     "legalName",
     "logoPath",
+    "openingHours",
+    "phone",
+    "photoPath",
+    "products",
     "value",
     "website",
 ];
-const CHARITY: [&str; 12] = [
+const CHARITY: [&str; 15] = [
     "address",
     "description",
     "displayName",
@@ -36,6 +41,9 @@ const CHARITY: [&str; 12] = [
     "key",
     "legalName",
     "logoPath",
+    "openingHours",
+    "phone",
+    "registrationNumber",
     "value",
     "website",
 ];
@@ -351,4 +359,105 @@ async fn public_totals_follow_changes_of_another_node() {
         .expect("switched off");
     app.hands.advance(Duration::from_secs(1));
     assert_eq!(names(&app, "Vendors").await, "");
+}
+
+#[tokio::test]
+async fn visitors_learn_what_a_shop_tells_of_itself_and_find_it_by_what_it_sells() {
+    let app = TestApp::new().await;
+    let adam = app.administrator("adam").await;
+    let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
+    let mut form = directory.vendor("Maple Leaf Books");
+    let photo = logo(&app, FileKind::Vendor).await;
+    let facts = [
+        ("phone", "6135550102"),
+        ("openingHours", "Mon-Sat 10-18\nSun 12-17"),
+        ("products", "globes, atlases, crayons"),
+        ("photoPath", &photo),
+    ];
+    for (field, value) in facts {
+        form[field] = json!(value);
+    }
+    let id = open(&app, &adam, "Vendors", &form).await;
+    let kept = get(&adam, "Vendors", &id).await;
+    let shown = page(&app, &format!("vendor/{id}")).await;
+    for (field, value) in facts {
+        assert_eq!((&kept[field], &shown[field]), (&json!(value), &json!(value)), "{field}");
+    }
+    for words in ["globes", "crayosn", "atlas"] {
+        let path = format!("Vendors?searchText={words}");
+        assert_eq!(names(&app, &path).await, "Maple", "{words}");
+    }
+
+    // What is left out stays, what is empty is cleared.
+    let path = format!("/api/v1/Vendors/{id}");
+    for field in ["phone", "photoPath"] {
+        form.as_object_mut().expect("a form").remove(field);
+    }
+    form["products"] = json!("");
+    assert_eq!(adam.put(&path, &form).send().await.status, 204);
+    let shown = page(&app, &format!("vendor/{id}")).await;
+    assert_eq!((&shown["phone"], &shown["photoPath"]), (&json!("6135550102"), &json!(photo)));
+    assert_eq!(shown["products"], Value::Null);
+    assert_eq!(names(&app, "Vendors?searchText=globes").await, "");
+    form["photoPath"] = json!(directory.charity_logos[0]);
+    form["phone"] = json!("12");
+    let refused = adam.put(&path, &form).send().await.error(400, "VALIDATION");
+    assert!(refused["fields"]["phone"].is_string(), "{refused}");
+    form["phone"] = json!("");
+    let refused = adam.put(&path, &form).send().await.error(400, "VALIDATION");
+    assert!(refused["fields"]["photoPath"].is_string(), "{refused}");
+}
+
+#[tokio::test]
+async fn public_charities_show_the_number_of_their_registration_and_no_other() {
+    let app = TestApp::new().await;
+    let adam = app.administrator("adam").await;
+    let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
+    let mut form = directory.charity("Food Bank");
+    let club = open(&app, &adam, "Charities", &form).await;
+    form["businessNumber"] = json!("800000001 RR0001");
+    let charity = open(&app, &adam, "Charities", &form).await;
+    for (id, number) in [(club, Value::Null), (charity, json!("800000001RR0001"))] {
+        assert_eq!(page(&app, &format!("charities/{id}")).await["registrationNumber"], number);
+    }
+}
+
+#[tokio::test]
+async fn public_vendors_come_from_near_to_far() {
+    let app = TestApp::new().await;
+    let adam = app.administrator("adam").await;
+    let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
+    for (name, postal_code) in [
+        ("Abroad", "90210"),
+        ("Montréal", "H2X 1Y4"),
+        ("Ottawa", "K1P 1J1"),
+        ("Toronto", "M5V 2T6"),
+    ] {
+        let mut form = directory.vendor(name);
+        form["address"]["postalCode"] = json!(postal_code);
+        form["address"]["province"] = json!("Elsewhere");
+        open(&app, &adam, "Vendors", &form).await;
+    }
+    for (query, order) in [
+        ("Vendors?near=k1p", "Ottawa Montréal Toronto Abroad"),
+        ("Vendors?near=L8P%201A1", "Toronto Ottawa Montréal Abroad"),
+        ("Vendors?near=K1P&orderBy=displayName", "Abroad Montréal Ottawa Toronto"),
+        ("Vendors?near=Z9Z", "Abroad Montréal Ottawa Toronto"),
+        ("Vendors?near=K1P&searchText=paper", "Ottawa Montréal Toronto Abroad"),
+    ] {
+        assert_eq!(names(&app, query).await, order, "{query}");
+    }
+    let near = page(&app, "Vendors?near=K1P").await;
+    assert_eq!(near["items"][0]["distance"], 0);
+    assert!((150..180).contains(&near["items"][1]["distance"].as_u64().expect("a distance")));
+    assert_eq!(near["items"][3]["distance"], Value::Null);
+    let refused = app.get("/api/v1/Public/Vendors?near=Toronto").send().await;
+    let refused = refused.error(400, "VALIDATION");
+    assert!(refused["fields"]["near"].is_string(), "{refused}");
+
+    // Those that an older program has written are found by where they are, too.
+    let forget = "UPDATE tenant SET latitude = NULL, longitude = NULL, words_version = 1";
+    app.app.db.write(move |tx| tx.execute(forget, params![])).await.expect("forgotten");
+    scheduled_tasks().run_due(&app.app).await.expect("the tasks");
+    assert_eq!(names(&app, "Vendors?near=H2X&pageSize=50").await, "Montréal Ottawa Toronto Abroad");
 }

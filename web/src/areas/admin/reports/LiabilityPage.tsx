@@ -1,24 +1,22 @@
 import { m } from "@/i18n";
-import { ageColumns } from "./ageColumns";
-import { liabilityQuery, type OutstandingReport } from "./queries";
+import { liabilityQuery, type VendorsReport } from "./queries";
 import { ReportPage } from "./ReportPage";
 import type { ReportColumn } from "./ReportTable";
 import { useReportFilter } from "./useReportFilter";
 
-type Row = OutstandingReport["vendors"][number];
+type Row = VendorsReport["vendorSummaries"][number];
 
-const summary: readonly ReportColumn<OutstandingReport>[] = [
+const summary: readonly ReportColumn<VendorsReport>[] = [
   { label: m.reports_vendors, value: ({ totalItems }) => totalItems, isNumber: true },
   { label: m.reports_cards_sold, value: (report) => report.totalCardsSold, isNumber: true },
   { label: m.reports_outstanding, value: (report) => report.totalBalance, isMoney: true },
-  ...ageColumns<OutstandingReport>(),
 ];
 
-const details = (report: OutstandingReport | undefined): readonly ReportColumn<Row>[] => [
+const details = (report: VendorsReport | undefined): readonly ReportColumn<Row>[] => [
   { label: m.reports_vendor, value: ({ vendorName }) => vendorName },
   {
     label: m.reports_cards_sold,
-    value: (row) => row.totalCardsSold,
+    value: ({ totalCardSold }) => totalCardSold,
     isNumber: true,
     sum: report?.totalCardsSold,
   },
@@ -40,13 +38,12 @@ const details = (report: OutstandingReport | undefined): readonly ReportColumn<R
     isMoney: true,
     sum: report?.totalBalance,
   },
-  ...ageColumns<Row>(report?.ages),
 ];
 
-/** What the shops still owe those who have their cards, at the end of a day, by how long ago these were sold. */
+/** What the shops still owe those who have their cards, at the end of a day. */
 export function LiabilityPage() {
   return (
-    <ReportPage<OutstandingReport, Row>
+    <ReportPage<VendorsReport, Row>
       title={m.reports_liability()}
       name="outstanding"
       filter={useReportFilter("today")}
@@ -62,7 +59,7 @@ export function LiabilityPage() {
       ]}
       summary={summary}
       details={details}
-      rowsOf={({ vendors }) => vendors}
+      rowsOf={({ vendorSummaries }) => vendorSummaries}
       definitions={m.reports_liability_definitions}
     />
   );

@@ -14,7 +14,6 @@ const forAdministrators = [
   "Charities",
   "Vendor Report",
   "Charity Report",
-  "Books",
   "Payouts",
   "Cards & Orders",
   "History",

@@ -1,9 +1,10 @@
 // The parts that the forms of vendors and charities have in common.
 import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useFormContext } from "react-hook-form";
 import { FormSection } from "@/areas/admin/kit/FormSection";
 import { m } from "@/i18n";
-import { FormTextField } from "@/shared/form/fields";
+import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { FormSelect } from "@/shared/form/FormSelect";
 import type { Choice } from "@/ui/ChoiceSelect";
 
@@ -87,6 +88,31 @@ export function WebsiteField() {
       isOptional
       className="sm:col-span-full"
     />
+  );
+}
+
+/** What visitors look for before they set out. */
+export function VisitorsSection({ children }: { children?: ReactNode }) {
+  return (
+    <FormSection title={m.tenants_section_visitors()} hint={m.tenants_section_visitors_hint()}>
+      <FormTextField
+        name="phone"
+        label={m.tenants_public_phone()}
+        type="tel"
+        autoComplete="off"
+        isOptional
+        className="sm:col-span-full"
+      />
+      <FormTextArea
+        name="openingHours"
+        label={m.tenants_opening_hours()}
+        hint={m.tenants_opening_hours_hint()}
+        rows={3}
+        isOptional
+        className="sm:col-span-full"
+      />
+      {children}
+    </FormSection>
   );
 }
 

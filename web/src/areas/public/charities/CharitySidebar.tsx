@@ -2,10 +2,11 @@ import type { PublicCharity } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { DetailSide } from "@/features/catalogue/DetailSide";
+import { Icon } from "@/ui/Icon";
 
 /** Who the cause is, and where it is at home. */
 export function CharitySidebar({ charity }: { charity: PublicCharity }) {
-  const { introduction, description } = charity;
+  const { introduction, description, registrationNumber } = charity;
   return (
     <DetailSide
       kind="charity"
@@ -15,6 +16,12 @@ export function CharitySidebar({ charity }: { charity: PublicCharity }) {
     >
       {introduction && <p className="font-semibold whitespace-pre-line">{introduction}</p>}
       {description && <p className="whitespace-pre-line">{description}</p>}
+      {registrationNumber && (
+        <p className="flex gap-3 text-sm">
+          <Icon name="shield-check" size={20} className="flex-none text-brand" />
+          {m.causes_registration_number({ number: registrationNumber })}
+        </p>
+      )}
     </DetailSide>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { pictureSources, pictureUrl, type PictureKind } from "@/lib/pictures";
+import { Figures } from "@/features/catalogue/Figures";
 import { Carousel } from "@/ui/Carousel";
 
 export interface ShownLogo {
@@ -18,30 +19,33 @@ export interface LogoCarouselProps {
 /** Logos with their names on white tiles; whoever has none is there by name alone. */
 export function LogoCarousel({ label, kind, items, pathOf }: LogoCarouselProps) {
   return (
-    <Carousel label={label} items={items} itemKey={({ id }) => id}>
-      {({ id, displayName, logoPath }) => (
-        <Link to={pathOf(id)} className="logo-tile">
-          {logoPath ? (
-            <>
-              <img
-                src={pictureUrl(kind, logoPath, 192)}
-                srcSet={pictureSources(kind, logoPath)}
-                sizes="(width < 768px) 28vw, 170px"
-                alt=""
-                width={192}
-                height={192}
-                loading="lazy"
-                decoding="async"
-              />
-              <span className="line-clamp-2 max-w-full text-xs leading-tight text-balance">
-                {displayName}
-              </span>
-            </>
-          ) : (
-            <span className="line-clamp-3 wrap-anywhere">{displayName}</span>
-          )}
-        </Link>
-      )}
-    </Carousel>
+    <>
+      <Carousel label={label} items={items} itemKey={({ id }) => id}>
+        {({ id, displayName, logoPath }) => (
+          <Link to={pathOf(id)} className="logo-tile">
+            {logoPath ? (
+              <>
+                <img
+                  src={pictureUrl(kind, logoPath, 192)}
+                  srcSet={pictureSources(kind, logoPath)}
+                  sizes="(width < 768px) 28vw, 170px"
+                  alt=""
+                  width={192}
+                  height={192}
+                  loading="lazy"
+                  decoding="async"
+                />
+                <span className="line-clamp-2 max-w-full text-xs leading-tight text-balance">
+                  {displayName}
+                </span>
+              </>
+            ) : (
+              <span className="line-clamp-3 wrap-anywhere">{displayName}</span>
+            )}
+          </Link>
+        )}
+      </Carousel>
+      <Figures which={[kind === "vendor" ? "shops" : "raised"]} className="mt-4" />
+    </>
   );
 }

@@ -1,9 +1,11 @@
 // One legal or info text: title, table of contents, body. Made to be read on a phone and to be printed.
+import { Suspense, type ReactNode } from "react";
 import { brand } from "@/brands/current";
 import { getLocale, m } from "@/i18n";
 import { formatCalendarDate } from "@/lib/dates";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { fillIn, LegalBlock } from "./LegalBlock";
 import type { LegalText } from "./text";
 import { loadLegalText, type LegalTextName } from "./texts";
@@ -27,7 +29,8 @@ function Contents({ headings }: { headings: Heading[] }) {
   );
 }
 
-function LegalPage({ text }: { text: LegalText }) {
+/** The children stand between the first words and the text. */
+function LegalPage({ text, children }: { text: LegalText; children?: ReactNode }) {
   const headings = text.blocks.filter((block) => block.kind === "heading");
   return (
     <Page title={text.title} description={fillIn(text.description)}>
@@ -38,6 +41,7 @@ function LegalPage({ text }: { text: LegalText }) {
           <p className="text-sm text-ink-soft">
             {m.legal_updated({ date: formatCalendarDate(text.updated) })} · {brand.company.name}
           </p>
+          {children}
         </header>
 
         <details className="rounded-panel border border-line bg-surface px-2 lg:hidden print:hidden">
@@ -66,8 +70,19 @@ function LegalPage({ text }: { text: LegalText }) {
   );
 }
 
+const Figures = lazyPiece(async () => (await import("@/features/catalogue/Figures")).Figures);
+
+/** Who we are is told in numbers, too. */
+function AboutFigures() {
+  return (
+    <Suspense fallback={<div className="min-h-13" />}>
+      <Figures which={["shops", "causes", "raised"]} />
+    </Suspense>
+  );
+}
+
 /** What a route shows: the page with one text, in the page's language. */
 export async function loadLegalPage(name: LegalTextName) {
   const text = await loadLegalText(name, getLocale());
-  return { Component: () => <LegalPage text={text} /> };
+  return { Component: () => <LegalPage text={text}>{name === "about" && <AboutFigures />}</LegalPage> };
 }

@@ -4,7 +4,6 @@ import { Link } from "react-router";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { useAfterHydration } from "@/ui/useAfterHydration";
 import { CardMarks } from "@/features/cart/CardMarks";
 import { policyPlaces, type Place } from "./places";
 
@@ -43,7 +42,13 @@ export function Footer({ onContact }: FooterProps) {
             </li>
           </ul>
         </address>
-        <FooterColumn title={m.shell_footer_help()} places={[{ label: m.shell_about(), to: paths.about() }]}>
+        <FooterColumn
+          title={m.shell_footer_help()}
+          places={[
+            { label: m.shell_about(), to: paths.about() },
+            { label: m.shell_faq(), to: paths.faq() },
+          ]}
+        >
           <button type="button" aria-haspopup="dialog" onClick={onContact} className="footer-link">
             {m.shell_contact()}
           </button>
@@ -53,9 +58,7 @@ export function Footer({ onContact }: FooterProps) {
       </div>
       <div className="page mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 border-t border-line pt-6">
         <CardMarks />
-        <p className="text-sm text-ink-soft">
-          © {company.name} <CurrentYear />
-        </p>
+        <p className="text-sm text-ink-soft">© {company.name}</p>
       </div>
     </footer>
   );
@@ -77,9 +80,4 @@ function FooterColumn({ title, places, children }: { title: string; places: Plac
       </ul>
     </section>
   );
-}
-
-/** Prerendered pages may be read in a later year than they were made in: only the visitor's clock knows. */
-function CurrentYear() {
-  return useAfterHydration(() => new Date().getFullYear(), undefined);
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { brand } from "@/brands/current";
 import type { PublicVendor } from "@/api/queries/shopWindow";
-import { m } from "@/i18n";
+import { getLocale, m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
 import { amountsOf } from "@/lib/cardAmounts";
 import { inLanguage } from "@/lib/inLanguage";
@@ -15,9 +15,16 @@ interface ShopTileProps {
   to: string;
 }
 
+/** From where somebody looks, in kilometres: it is known of postal areas only. */
+function shownDistance(distance: number): string {
+  return distance === 0
+    ? m.shop_distance_none()
+    : m.shop_distance({ distance: distance.toLocaleString(getLocale()) });
+}
+
 /** A shop in the list: its card, and whose it is. All of it is the way in. */
 export function ShopTile({ vendor, to }: ShopTileProps) {
-  const { displayName, value: category, address, charityRate } = vendor;
+  const { displayName, value: category, address, charityRate, distance } = vendor;
   const amounts = amountsOf(vendor.amount);
   return (
     <article className="shop-tile">
@@ -26,6 +33,7 @@ export function ShopTile({ vendor, to }: ShopTileProps) {
       <p className="shop-tile-place">
         {category && <span className="block">{inLanguage(category, vendor.frenchValue)}</span>}
         {address.city}
+        {distance !== null && ` · ${shownDistance(distance)}`}
       </p>
       {amounts.length === 0 ? (
         <p className="text-sm text-ink-soft">{m.shop_no_amounts()}</p>

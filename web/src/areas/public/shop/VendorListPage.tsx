@@ -3,13 +3,15 @@ import { categoriesQuery } from "@/api/queries/choices";
 import { vendorPages } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { choicesInLanguage } from "@/lib/inLanguage";
+import { isPostalArea } from "@/lib/postalCode";
 import { paths } from "@/paths";
-import { useChosenRegionId } from "@/session/region";
+import { chooseRegion, useChosenRegionId } from "@/session/region";
 import { CatalogueFilters } from "@/features/catalogue/CatalogueFilters";
 import { CatalogueHead } from "@/features/catalogue/CatalogueHead";
 import { WaysOut } from "@/features/catalogue/WaysOut";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { Page } from "@/shared/page/Page";
+import { NearField } from "./NearField";
 import { VendorRows } from "./VendorRows";
 
 /** All shops of the chosen region, by category and by name. */
@@ -18,9 +20,17 @@ export function VendorListPage() {
   const categoryId = filter.read("cate");
   const searchText = filter.read("q");
   const { data: categories = [] } = useQuery({ ...categoriesQuery(), select: choicesInLanguage });
-  const vendors = useInfiniteQuery(vendorPages({ categoryId, searchText, regionId: useChosenRegionId() }));
+  const asked = filter.read("near");
+  const near = isPostalArea(asked) ? asked : "";
+  const regionId = useChosenRegionId();
+  const vendors = useInfiniteQuery(vendorPages({ categoryId, searchText, regionId, near }));
   const category = categories.find(({ value }) => value === categoryId);
   const title = category?.text ?? m.shop_vendors_title();
+  // What is near doesn't end where a region does.
+  const lookFrom = (postalCode: string) => {
+    if (postalCode !== "") chooseRegion("");
+    filter.write("near", postalCode);
+  };
 
   return (
     <Page title={title} description={m.shop_description()}>
@@ -34,7 +44,9 @@ export function VendorListPage() {
             choices: categories,
           }}
           searchLabel={m.shop_search()}
-        />
+        >
+          <NearField key={near} value={near} onNear={lookFrom} />
+        </CatalogueFilters>
       </CatalogueHead>
       <div className="page py-8 md:py-10">
         <VendorRows

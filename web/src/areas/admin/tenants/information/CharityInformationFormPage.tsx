@@ -4,7 +4,7 @@ import { FormPictureField } from "@/areas/admin/kit/PictureField";
 import { FormLoading, FormSection } from "@/areas/admin/kit/FormSection";
 import { useEdit } from "@/areas/admin/kit/useEdit";
 import { useLeaveTenant, useTenant } from "@/areas/admin/kit/useTenant";
-import { AddressSection, WebsiteField } from "@/areas/admin/tenants/sections";
+import { AddressSection, VisitorsSection, WebsiteField } from "@/areas/admin/tenants/sections";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { isAdministrator } from "@/session/can";
@@ -70,6 +70,7 @@ function CharityInformation({ charity }: { charity: Charity }) {
           className="sm:col-span-full"
         />
       </FormSection>
+      <VisitorsSection />
       {isOwn && <CharityInformationFacts charity={charity} />}
     </InformationForm>
   );

@@ -4,7 +4,7 @@ import { CardAmountsField } from "@/areas/admin/tenants/CardAmountsField";
 import { FormLoading, FormSection } from "@/areas/admin/kit/FormSection";
 import { useEdit } from "@/areas/admin/kit/useEdit";
 import { useLeaveTenant, useTenant } from "@/areas/admin/kit/useTenant";
-import { AddressSection, WebsiteField } from "@/areas/admin/tenants/sections";
+import { AddressSection, VisitorsSection, WebsiteField } from "@/areas/admin/tenants/sections";
 import { vendors, vendorCalls, type Vendor } from "@/areas/admin/tenants/vendors/vendors";
 import { CharityRateField } from "@/areas/admin/tenants/vendors/VendorFields";
 import { m } from "@/i18n";
@@ -60,6 +60,22 @@ function VendorInformation({ vendor }: { vendor: Vendor }) {
           className="sm:col-span-full"
         />
       </FormSection>
+      <VisitorsSection>
+        <FormTextField
+          name="products"
+          label={m.tenants_products()}
+          hint={m.tenants_products_hint()}
+          isOptional
+          className="sm:col-span-full"
+        />
+        <FormPictureField
+          name="photoPath"
+          label={m.tenants_photo()}
+          kind="vendor"
+          isOptional
+          className="sm:col-span-full"
+        />
+      </VisitorsSection>
       <FormSection title={m.tenants_section_sales()} hint={m.vendors_sales_hint()}>
         <CardAmountsField name="cardAmount" legend={m.tenants_card_amount()} className="sm:col-span-full" />
         {!isOwn && <CharityRateField />}

@@ -6,8 +6,8 @@ import { address, legalName } from "@/shared/form/organizationRules";
 import { addressValues } from "@/areas/admin/tenants/values";
 import { m } from "@/i18n";
 import { amountsOf } from "@/lib/cardAmounts";
-import { optionalWebAddress, requiredPicture } from "@/shared/form/richRules";
-import { requiredChoice } from "@/shared/form/rules";
+import { optionalPicture, optionalWebAddress, requiredPicture } from "@/shared/form/richRules";
+import { optionalPhone, optionalText, requiredChoice } from "@/shared/form/rules";
 
 type Vendor = components["schemas"]["VendorDetail"];
 type Charity = components["schemas"]["CharityDetail"];
@@ -15,6 +15,17 @@ type Charity = components["schemas"]["CharityDetail"];
 function cardAmount() {
   const required = m.form_required({ field: m.tenants_card_amount() });
   return z.string().check(z.refine((labels) => amountsOf(labels).length > 0, required));
+}
+
+const LONGEST_LINES = 500;
+
+/** What visitors look for before they set out. */
+function visitorRules() {
+  return { phone: optionalPhone(), openingHours: optionalText(m.tenants_opening_hours(), LONGEST_LINES) };
+}
+
+function visitorFactsOf({ phone, openingHours }: Vendor | Charity) {
+  return { phone: phone ?? "", openingHours: openingHours ?? "" };
 }
 
 export function vendorInformationSchema() {
@@ -25,6 +36,9 @@ export function vendorInformationSchema() {
     cardAmount: cardAmount(),
     website: optionalWebAddress(),
     description: description(m.field_description()),
+    ...visitorRules(),
+    products: optionalText(m.tenants_products(), LONGEST_LINES),
+    photoPath: optionalPicture(),
     /** Only administrators get to change it. */
     charityRate: requiredChoice(m.tenants_charity_rate()),
   });
@@ -40,6 +54,9 @@ export function vendorInformationOf(vendor: Vendor): VendorInformation {
     cardAmount: vendor.cardAmount,
     website: vendor.website ?? "",
     description: vendor.description ?? "",
+    ...visitorFactsOf(vendor),
+    products: vendor.products ?? "",
+    photoPath: vendor.photoPath ?? "",
     charityRate: String(vendor.charityRate),
   };
 }
@@ -50,6 +67,7 @@ export function charityInformationSchema() {
     address: address(),
     introduction: introduction.required(),
     description: description(m.tenants_details()),
+    ...visitorRules(),
     website: optionalWebAddress(),
     logoPath: requiredPicture(m.field_logo()),
   });
@@ -63,6 +81,7 @@ export function charityInformationOf(charity: Charity): CharityInformation {
     address: addressValues(charity),
     introduction: charity.introduction ?? "",
     description: charity.description ?? "",
+    ...visitorFactsOf(charity),
     website: charity.website ?? "",
     logoPath: charity.logoPath ?? "",
   };

@@ -13,6 +13,8 @@ const tenant = {
   website: null,
   description: null,
   hue: 12,
+  phone: null,
+  openingHours: null,
   institutionNumber: "**3",
   transitNumber: "***45",
   accountNumber: "***4321",
@@ -45,6 +47,8 @@ export const vendorDetail = (changes: Partial<Vendor> = {}): Vendor & typeof ver
   charityRate: 9,
   sharePercentage: 5,
   cardAmount: "Amount25,Amount50",
+  products: null,
+  photoPath: null,
   ...changes,
 });
 

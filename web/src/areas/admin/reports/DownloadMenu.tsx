@@ -2,7 +2,7 @@ import { useId } from "react";
 import { m } from "@/i18n";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
-import type { FileKind } from "./saveSheets";
+import type { FileKind } from "./saveReport";
 
 export const FILE_KINDS = [
   ["csv", m.reports_as_csv],
@@ -12,29 +12,23 @@ export const FILE_KINDS = [
 ] as const satisfies readonly (readonly [FileKind, () => string])[];
 
 interface DownloadMenuProps {
-  label?: string;
-  isBusy?: boolean;
-  isDisabled?: boolean;
+  isBusy: boolean;
+  isDisabled: boolean;
   onSave: (kind: FileKind) => void;
 }
 
-/** As what something is saved. The browser's own popover closes it when somebody goes on. */
-export function DownloadMenu({
-  label = m.reports_download(),
-  isBusy = false,
-  isDisabled = false,
-  onSave,
-}: DownloadMenuProps) {
+/** As what a report is saved. The browser's own popover closes it when somebody goes on. */
+export function DownloadMenu({ isBusy, isDisabled, onSave }: DownloadMenuProps) {
   const id = useId();
   return (
     <>
       <Button isBusy={isBusy} disabled={isDisabled} popoverTarget={id}>
         <Icon name="download" size={20} />
-        {label}
+        {m.reports_download()}
       </Button>
-      <div id={id} popover="auto" role="group" aria-label={label} className="view-menu">
+      <div id={id} popover="auto" role="group" aria-label={m.reports_download()} className="view-menu">
         <div className="grid gap-2">
-          {FILE_KINDS.map(([kind, name]) => (
+          {FILE_KINDS.map(([kind, label]) => (
             <Button
               key={kind}
               variant="quiet"
@@ -43,7 +37,7 @@ export function DownloadMenu({
               popoverTargetAction="hide"
               onClick={() => onSave(kind)}
             >
-              {name()}
+              {label()}
             </Button>
           ))}
         </div>

@@ -1,6 +1,14 @@
 // A report on paper: who it is of and which days on top of each page, its number below, and rows that are never torn apart.
-import { PAPERS, pdfOf, widthOf, type PageRule, type PageText, type Paper, type PdfPage } from "./pdf";
-import type { Sheet, SheetColumn, SheetValue } from "./sheet";
+import {
+  PAPERS,
+  pdfOf,
+  widthOf,
+  type PageRule,
+  type PageText,
+  type Paper,
+  type PdfPage,
+} from "@/shared/files/pdf";
+import type { Sheet, SheetColumn, SheetValue } from "@/shared/files/sheet";
 
 export interface PaperReport {
   brand: string;

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { renderPiece } from "@/shared/testing/render";
+import { NearField } from "./NearField";
+
+it.each([
+  ["m6g 1x5", "M6G1X5"],
+  ["K1P", "K1P"],
+  ["Toronto", undefined],
+  ["M6", undefined],
+])("looks from %s", (typed, asked) => {
+  const onNear = vi.fn<(code: string) => void>();
+  renderPiece(<NearField value="" onNear={onNear} />);
+  const field = screen.getByLabelText("Near postal code");
+  fireEvent.change(field, { target: { value: typed } });
+  fireEvent.submit(field);
+  expect(onNear.mock.calls).toEqual(asked === undefined ? [] : [[asked]]);
+  expect(screen.queryByText(/first three characters/) === null).toBe(asked !== undefined);
+});
+
+it("looks from nowhere when it is emptied", () => {
+  const onNear = vi.fn<(code: string) => void>();
+  renderPiece(<NearField value="K1P" onNear={onNear} />);
+  const field = screen.getByLabelText("Near postal code");
+  fireEvent.change(field, { target: { value: "" } });
+  fireEvent.blur(field);
+  expect(onNear).toHaveBeenCalledExactlyOnceWith("");
+});
