@@ -79,6 +79,12 @@ export const adminPaths = {
   organizations: resourcePaths("/admin/organization", "detail"),
   categories: resourcePaths("/admin/categories", "detail"),
 
+  books: () => "/admin/books",
+  journal: () => "/admin/books/journal",
+  unclaimedGifts: () => "/admin/books/unclaimed-gifts",
+  cashOuts: () => "/admin/books/cash",
+  bookMonths: () => "/admin/books/months",
+
   payouts: () => "/admin/payouts",
   payout: (id: string) => `/admin/payouts/${segment(id)}`,
 

@@ -106,6 +106,27 @@ function charityRoutes(area: ReturnType<typeof adminPaths.charityArea>): RouteOb
   ];
 }
 
+/** The books for an accountant. */
+const booksRoutes: RouteObject = {
+  lazy: async () => ({ Component: (await import("@/areas/admin/reports/books/BooksLayout")).BooksLayout }),
+  children: [
+    page(
+      adminPaths.books(),
+      () => import("@/areas/admin/reports/books/TrialBalancePage"),
+      "TrialBalancePage",
+    ),
+    page(adminPaths.journal(), () => import("@/areas/admin/reports/books/JournalPage"), "JournalPage"),
+    page(adminPaths.liability(), () => import("@/areas/admin/reports/LiabilityPage"), "LiabilityPage"),
+    page(
+      adminPaths.unclaimedGifts(),
+      () => import("@/areas/admin/reports/books/UnclaimedGiftsPage"),
+      "UnclaimedGiftsPage",
+    ),
+    page(adminPaths.cashOuts(), () => import("@/areas/admin/reports/books/CashOutsPage"), "CashOutsPage"),
+    page(adminPaths.bookMonths(), () => import("@/areas/admin/reports/books/MonthsPage"), "MonthsPage"),
+  ],
+};
+
 const pages: RouteObject[] = [
   ...resources.map(({ route }) => route),
   {
@@ -123,12 +144,12 @@ const pages: RouteObject[] = [
         () => import("@/areas/admin/reports/VendorsReportPage"),
         "VendorsReportPage",
       ),
-      page(adminPaths.liability(), () => import("@/areas/admin/reports/LiabilityPage"), "LiabilityPage"),
       page(
         adminPaths.charityReport(),
         () => import("@/areas/admin/reports/CharitiesReportPage"),
         "CharitiesReportPage",
       ),
+      booksRoutes,
       page(adminPaths.payouts(), () => import("@/areas/admin/payouts/PayoutListPage"), "PayoutListPage"),
       {
         lazy: async () => ({

@@ -51,6 +51,8 @@ pub mod orders;
 pub mod payouts;
 pub mod reports;
 
+pub mod books;
+
 pub mod accounts;
 pub mod contact;
 

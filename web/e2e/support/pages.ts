@@ -56,6 +56,8 @@ export const cataloguePages: PagesOf[] = [
       "/admin/charities/add",
       "/admin/reporting",
       "/admin/vendor-report/outstanding?compare=1",
+      "/admin/books/journal",
+      "/admin/books/months",
     ],
   ],
   [

@@ -828,6 +828,124 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Books/cash-outs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What vendors paid out in cash at their counters on some days. 1,000 vendors a page unless `pageSize` says less. */
+        get: operations["read_cash_outs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Books/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every transfer of some days with its entries, the first first. What puts right a transfer of an earlier month names that month.
+         *     1,000 a page unless `pageSize` says less.
+         */
+        get: operations["read_journal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Books/months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every month since money was first moved, the newest first, and whether it is closed. */
+        get: operations["list_book_months"];
+        put?: never;
+        /**
+         * Closes a month for good: its figures are kept as they are, and nothing is booked in it any more. What is put right later is booked
+         *     when that is done. A month that is closed already stays as it is.
+         */
+        post: operations["close_book_month"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Books/outstanding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What vendors owe whoever has their cards at the end of a day: what they had sold and redeemed until then, and what was left by how
+         *     many days before the cards were sold. 1,000 vendors a page unless `pageSize` says less.
+         */
+        get: operations["read_outstanding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Books/trial-balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was on each kind of account before the first day, what was taken from it and put on it, and what was on it after the last. Of
+         *     a closed month, what it was closed with.
+         */
+        get: operations["read_trial_balance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Books/unclaimed-gifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was on gifts at the end of a day that nobody had put into a wallet by then, by how many days before they were bought.
+         *     1,000 vendors a page unless `pageSize` says less.
+         */
+        get: operations["read_unclaimed_gifts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Cards": {
         parameters: {
             query?: never;
@@ -2956,6 +3074,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description What an account is, whosever it is.
+         * @enum {string}
+         */
+        AccountKind: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "CASH_OUT" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAYOUTS";
+        AccountRow: {
+            account: components["schemas"]["AccountKind"];
+            closing: components["schemas"]["Cents"];
+            credit: components["schemas"]["Cents"];
+            debit: components["schemas"]["Cents"];
+            opening: components["schemas"]["Cents"];
+        };
         /** @enum {string} */
         AccountStatus: "ACTIVATE" | "DEACTIVATE";
         AccountStatusForm: components["schemas"]["WayBack"] & {
@@ -2966,7 +3096,7 @@ export interface components {
          * @description What was done. A new one is one line here, and its sentence in the web app's messages.
          * @enum {string}
          */
-        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "CARD_RESENT" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_PAID" | "PAYOUT_FAILED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "CARD_RESENT" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_PAID" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "KEY_ROTATED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
         /** @description Something that was made. */
         Added: {
             id: components["schemas"]["TenantId"];
@@ -2989,6 +3119,15 @@ export interface components {
             city?: string | null;
             postalCode?: string | null;
             province?: string | null;
+        };
+        /** @description What was left on cards, by how many days before they were sold. */
+        Ages: {
+            older: components["schemas"]["Cents"];
+            /** @description 91 to 365 days. */
+            upTo365Days: components["schemas"]["Cents"];
+            /** @description 366 to 730 days. */
+            upTo730Days: components["schemas"]["Cents"];
+            upTo90Days: components["schemas"]["Cents"];
         };
         /** @description A redemption or a cash-out that waits for a manager, or did. */
         Approval: {
@@ -3044,6 +3183,12 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        /** @description What the approval of a draft would be answered with. */
+        ApprovalRefusal: {
+            approvableFrom: components["schemas"]["BusinessDate"] | null;
+            errorCode: string;
+            errorMessage: string;
         };
         /** @enum {string} */
         ApprovalState: "WAITING" | "APPROVED" | "DECLINED" | "WITHDRAWN" | "EXPIRED";
@@ -3101,6 +3246,23 @@ export interface components {
         BankFileForm: {
             format?: ("CPA005" | "CSV") | null;
         };
+        /** @description A month of the books. */
+        BookMonth: {
+            /** @description It is over, and all before it are closed. */
+            canBeClosed: boolean;
+            closedAt: components["schemas"]["Timestamp"] | null;
+            closedByName: string | null;
+            month: components["schemas"]["BusinessMonth"];
+            /**
+             * Format: int64
+             * @description How many transfers it was closed with.
+             */
+            transfers: number | null;
+        };
+        /** @description The months of the books. */
+        BookMonths: {
+            items: components["schemas"]["BookMonth"][];
+        };
         /** @enum {string} */
         Brand: "funray" | "rayzr";
         /**
@@ -3117,6 +3279,8 @@ export interface components {
             /** @description Of a charity. */
             organizationType?: string | null;
         };
+        /** @description A month, by its first day. On the wire and in the database `YYYY-MM`. */
+        BusinessMonth: string;
         Campaign: {
             campaignUrl: string | null;
             charityId: string;
@@ -3399,6 +3563,29 @@ export interface components {
             hue: number | null;
             logoPath: string | null;
         };
+        /** @description What was paid out in cash. */
+        CashOutsReport: {
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            totalAmount: components["schemas"]["Cents"];
+            /** Format: int64 */
+            totalCount: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+            vendors: components["schemas"]["CashOutsRow"][];
+        };
+        /** @description The same of one vendor. */
+        CashOutsRow: {
+            amount: components["schemas"]["Cents"];
+            /** Format: int64 */
+            count: number;
+            vendorId: components["schemas"]["TenantId"];
+            vendorName: string;
+        };
         /** @description A category; `value` and `text` serve select boxes. */
         Category: {
             frenchName: string | null;
@@ -3606,6 +3793,10 @@ export interface components {
             /** @description That one's gift cards are used by number and code from now on: needed when there are any. */
             acceptCardsByCode?: boolean | null;
             password?: string | null;
+        };
+        CloseMonthForm: {
+            /** @description `2026-03`: it must be over, and all before it closed. */
+            month?: string | null;
         };
         CloseReversalForm: {
             /** @description What came of it. */
@@ -4235,6 +4426,52 @@ export interface components {
             vendorId?: components["schemas"]["TenantId"] | null;
         };
         ItemId: string;
+        /** @description What was taken from an account, or put on it: one of both is zero. */
+        JournalLine: {
+            /**
+             * @description What an account is, whosever it is.
+             * @enum {string}
+             */
+            account: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "CASH_OUT" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAYOUTS";
+            credit: components["schemas"]["Cents"];
+            debit: components["schemas"]["Cents"];
+            /** @description The end of the card's number. */
+            lastFour: string | null;
+            /** @description Whose account it is, if it is somebody's. */
+            tenantName: string | null;
+        };
+        /** @description A page of the journal. */
+        JournalPage: {
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+            transfers: components["schemas"]["JournalRow"][];
+            /** @description What all transfers of these days together took from accounts, and put on others. */
+            turnover: components["schemas"]["Cents"];
+        };
+        /** @description A transfer. */
+        JournalRow: {
+            corrects: components["schemas"]["BusinessMonth"] | null;
+            date: components["schemas"]["Timestamp"];
+            entries: components["schemas"]["JournalLine"][];
+            id: components["schemas"]["TransferId"];
+            /**
+             * @description Why money moves.
+             * @enum {string}
+             */
+            kind: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT";
+            orderId: components["schemas"]["OrderId"] | null;
+            /** @description None where the program did it. */
+            postedByName: string | null;
+            reason: string | null;
+            /** @description In whose books it stands; none where it is no single vendor's. */
+            vendorName: string | null;
+        };
         LoginForm: {
             email?: string | null;
             password?: string | null;
@@ -4393,6 +4630,7 @@ export interface components {
             refunds: components["schemas"]["OrderRefund"][];
             review: components["schemas"]["OrderReview"] | null;
         };
+        OrderId: string;
         /** @description A page of orders. */
         OrderPage: {
             items: components["schemas"]["Order"][];
@@ -4482,6 +4720,35 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        /** @description What vendors owe whoever has their cards: `totalPurchasedAmount - totalRedeemedAmount` is `totalBalance`, and so are the ages together. */
+        OutstandingReport: {
+            ages: components["schemas"]["Ages"];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            totalBalance: components["schemas"]["Cents"];
+            /** Format: int64 */
+            totalCardsSold: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+            totalPurchasedAmount: components["schemas"]["Cents"];
+            totalRedeemedAmount: components["schemas"]["Cents"];
+            vendors: components["schemas"]["OutstandingRow"][];
+        };
+        /** @description The same of one vendor. */
+        OutstandingRow: {
+            ages: components["schemas"]["Ages"];
+            totalBalance: components["schemas"]["Cents"];
+            /** Format: int64 */
+            totalCardsSold: number;
+            totalPurchasedAmount: components["schemas"]["Cents"];
+            totalRedeemedAmount: components["schemas"]["Cents"];
+            vendorId: components["schemas"]["TenantId"];
+            vendorName: string;
         };
         /** @description What somebody can spend. */
         OwnBalance: {
@@ -4646,6 +4913,7 @@ export interface components {
         PayoutStatement: {
             lines: components["schemas"]["PayoutLine"][];
             payout: components["schemas"]["Payout"];
+            refusal: components["schemas"]["ApprovalRefusal"] | null;
             /** @description What was paid out or was not owed any more after the period. */
             since: components["schemas"]["Cents"];
         };
@@ -5048,7 +5316,7 @@ export interface components {
          * @description Of what kind something is that was changed or looked at. Its page shows the history.
          * @enum {string}
          */
-        SubjectKind: "PERSON" | "INVITATION" | "TENANT" | "CARD" | "ORDER" | "CAMPAIGN" | "REGION" | "CATEGORY" | "ORGANIZATION_KIND" | "DIRECTORY_ENTRY" | "TILL" | "GATEWAY_DIFFERENCE" | "PAYOUT" | "PAYOUT_EXPORT";
+        SubjectKind: "PERSON" | "INVITATION" | "TENANT" | "CARD" | "ORDER" | "CAMPAIGN" | "REGION" | "CATEGORY" | "ORGANIZATION_KIND" | "DIRECTORY_ENTRY" | "TILL" | "GATEWAY_DIFFERENCE" | "PAYOUT" | "PAYOUT_EXPORT" | "CLOSED_MONTH" | "PROGRAM_KEY";
         /** @description A vendor or charity to choose; `value` and `text` serve select boxes. */
         TenantChoice: {
             displayName: string;
@@ -5199,6 +5467,48 @@ export interface components {
         Timestamp: string;
         /** @enum {string} */
         TransactionType: "Purchased" | "Redeemed" | "Credit" | "Debit";
+        TransferId: string;
+        /**
+         * @description The sums of a period, account by account. What is owed to somebody is above zero, what is owed to the platform below; all openings
+         *     together are nothing, and so are all closings. `opening - debit + credit` is `closing`.
+         */
+        TrialBalance: {
+            accounts: components["schemas"]["AccountRow"][];
+            closedAt: components["schemas"]["Timestamp"] | null;
+            closedByName: string | null;
+            totalCredit: components["schemas"]["Cents"];
+            /** @description As much as was put on accounts. */
+            totalDebit: components["schemas"]["Cents"];
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description What nobody has put into a wallet. */
+        UnclaimedGiftsReport: {
+            ages: components["schemas"]["Ages"];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            totalBalance: components["schemas"]["Cents"];
+            /** Format: int64 */
+            totalGifts: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+            vendors: components["schemas"]["UnclaimedGiftsRow"][];
+        };
+        /** @description The same of one vendor. */
+        UnclaimedGiftsRow: {
+            ages: components["schemas"]["Ages"];
+            balance: components["schemas"]["Cents"];
+            /** Format: int64 */
+            gifts: number;
+            vendorId: components["schemas"]["TenantId"];
+            vendorName: string;
+        };
         Upload: {
             /**
              * Format: binary
@@ -8127,7 +8437,7 @@ export interface operations {
                 subjectId?: string;
                 actorId?: string;
                 tenantId?: string;
-                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "CARD_RESENT" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_PAID" | "PAYOUT_FAILED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "CARD_RESENT" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_PAID" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "KEY_ROTATED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
                 /** @description Who did it: a name or an address. */
                 actorText?: string;
                 /** @description Words that are found anywhere, in any spelling of their letters. */
@@ -8149,6 +8459,255 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_cash_outs: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashOutsReport"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_journal: {
+        parameters: {
+            query?: {
+                /** @description Only transfers of this kind. */
+                kind?: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT";
+                startDate?: string;
+                endDate?: string;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_book_months: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookMonths"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_book_month: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseMonthForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookMonth"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_outstanding: {
+        parameters: {
+            query?: {
+                /** @description At the end of this day; today where none is named. */
+                day?: string;
+                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                cardType?: number;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutstandingReport"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_trial_balance: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialBalance"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_unclaimed_gifts: {
+        parameters: {
+            query?: {
+                /** @description At the end of this day; today where none is named. */
+                day?: string;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnclaimedGiftsReport"];
                 };
             };
             400: components["responses"]["VALIDATION"];

@@ -37,6 +37,11 @@ export function formatCalendarDate(date: string): string {
   return getLocale() === "fr" ? words.replace(/^1(?=\D)/, "1er") : words;
 }
 
+/** A calendar month ("2025-03") in words: "March 2025". */
+export function formatMonth(month: string): string {
+  return unbroken(formatIn("UTC", new Date(`${month}-01T00:00:00Z`), { month: "long", year: "numeric" }));
+}
+
 /** The calendar date in Toronto, as forms and the wire write it: "2025-03-05". */
 export function businessDateOf(moment: Date): string {
   const parts = new Intl.DateTimeFormat("en-CA", {

@@ -114,6 +114,8 @@ words! {
         PayoutFileRead "PAYOUT_FILE_READ"
         PayoutPaid "PAYOUT_PAID"
         PayoutFailed "PAYOUT_FAILED"
+        MonthClosed "MONTH_CLOSED"
+        KeyRotated "KEY_ROTATED"
         PersonExported "PERSON_EXPORTED"
         PersonViewed "PERSON_VIEWED"
         CampaignCreated "CAMPAIGN_CREATED"
@@ -144,6 +146,8 @@ words! {
         GatewayDifference "GATEWAY_DIFFERENCE"
         Payout "PAYOUT"
         PayoutExport "PAYOUT_EXPORT"
+        ClosedMonth "CLOSED_MONTH"
+        ProgramKey "PROGRAM_KEY"
     }
 }
 

@@ -48,6 +48,8 @@ permissions! {
     ViewPayouts: SuperAdministrator Administrator Manager;
     /// Prepare and approve payouts, and say what became of them.
     ManagePayouts: SuperAdministrator Administrator;
+    /// Read the books, and close their months.
+    KeepBooks: SuperAdministrator Administrator;
     /// Keep a charity's campaigns: administrators any, managers those of their own.
     ManageCampaigns: SuperAdministrator Administrator Manager;
     /// Look cards up: administrators any, staff those of their own vendor.

@@ -17,6 +17,11 @@ pub struct DateRange {
 }
 
 impl DateRange {
+    /// All days until this one, which counts.
+    pub fn until(day: BusinessDate) -> Self {
+        DateRange { start: None, end: Some(day) }
+    }
+
     /// The month that a day belongs to.
     pub fn month_of(day: BusinessDate) -> Self {
         DateRange { start: Some(day.first_of_month()), end: Some(day.last_of_month()) }

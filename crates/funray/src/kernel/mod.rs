@@ -15,6 +15,7 @@ pub mod ids;
 pub mod language;
 pub mod messages;
 pub mod money;
+pub mod months;
 pub mod pace;
 pub mod paging;
 pub mod passwords;

@@ -90,6 +90,14 @@ impl<T> Page<T> {
         }
     }
 
+    /// The requested page of rows that are all here.
+    pub fn cut(rows: Vec<T>, request: PageRequest) -> Self {
+        let count = rows.len() as u64;
+        let [before, most] = [request.offset(), request.limit()]
+            .map(|rows| usize::try_from(rows).unwrap_or(usize::MAX));
+        Page::new(rows.into_iter().skip(before).take(most).collect(), request, count)
+    }
+
     /// The same where counting costs something: a page that is not full is the last, and tells how many there are.
     pub fn counted<E>(
         items: Vec<T>,

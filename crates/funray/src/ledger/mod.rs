@@ -10,6 +10,8 @@ mod store;
 use std::time::Duration;
 
 use db::Tx;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::{
     error::{Code, Error, Result},
@@ -22,7 +24,7 @@ use crate::{
 };
 
 pub use checks::{Breach, RULES, Rows, Rule, Summary, breaking, summary};
-pub use entries::{Account, Entries};
+pub use entries::{Account, AccountKind, Entries};
 pub use seals::{
     Chain, ChainCheck, PLATFORM, Reached, Seal, SealKeys, Source, Tally, check_chain, ends,
     misfits, seal_new, tally,
@@ -31,8 +33,12 @@ pub use statements::{AccountSums, Payee, StatementLine, statement_lines, sums_of
 use store::Line;
 pub use store::{CardEntry, StopId, TransferRow, seals::TRANSFERS};
 
+/// A row may be seen so much later than it says, on whatever node it was made.
+pub const LATE: Duration = Duration::from_secs(15 * 60);
+
 /// Why money moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum TransferKind {
     Sale,
     Redemption,
@@ -104,18 +110,29 @@ pub struct LockedBalance {
     pub moved_at: Timestamp,
 }
 
-/// The proof that money moves at present: the books balance.
+/// The proof that money moves at present: the books balance. In months that are closed nothing moves any more.
 #[derive(Clone, Copy, Debug)]
-pub struct MoneyMoves(());
+pub struct MoneyMoves {
+    open_from: Timestamp,
+}
 
 impl MoneyMoves {
-    /// From what another statement has found out.
-    pub fn unless(is_stopped: bool) -> Result<MoneyMoves> {
-        if is_stopped { Err(Error::Refused(Code::LedgerStopped)) } else { Ok(MoneyMoves(())) }
+    /// A column of another statement: from when on the books are open, null while money is stopped.
+    pub const COLUMN: &str = store::OPEN_FROM;
+
+    /// From what a statement with that column has found out.
+    pub fn of(open_from: Option<Timestamp>) -> Result<MoneyMoves> {
+        let open_from = open_from.ok_or(Error::Refused(Code::LedgerStopped))?;
+        Ok(MoneyMoves { open_from })
     }
 
     pub fn ask(tx: &mut Tx<'_>) -> Result<MoneyMoves> {
-        MoneyMoves::unless(store::find_stop(tx)?.is_some())
+        MoneyMoves::of(store::open_from(tx)?)
+    }
+
+    /// When a transfer of this moment is written down: a clock that is behind books nothing in a closed month.
+    fn moment(self, now: Timestamp) -> Timestamp {
+        now.max(self.open_from)
     }
 }
 
@@ -126,7 +143,7 @@ pub fn record(
     by: PostedBy,
     transfer: &Transfer,
 ) -> Result<Recorded> {
-    MoneyMoves::ask(tx)?;
+    let now = MoneyMoves::ask(tx)?.moment(now);
     write(tx, now, by, transfer, None, None)
 }
 
@@ -137,9 +154,9 @@ pub fn record_on(
     by: PostedBy,
     transfer: &Transfer,
     card: LockedBalance,
-    _moves: MoneyMoves,
+    moves: MoneyMoves,
 ) -> Result<Recorded> {
-    write(tx, now, by, transfer, None, Some(card))
+    write(tx, moves.moment(now), by, transfer, None, Some(card))
 }
 
 /// Puts an earlier transfer right by its opposite. Each can be reversed once.
@@ -162,7 +179,7 @@ pub fn reverse(
         card: earlier.card_id,
         reason,
     };
-    MoneyMoves::ask(tx)?;
+    let now = MoneyMoves::ask(tx)?.moment(now);
     write(tx, now, by, &transfer, Some(earlier.id), None)
 }
 

@@ -191,11 +191,11 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
         .write(move |tx| {
             let purchase = risk::Purchase { cart, person, client: &client };
             // The lock comes first: all else is read under it.
-            let (state, (order, used), items, is_stopped, known, declines) = tx.ask((
+            let (state, (order, used), items, open_from, known, declines) = tx.ask((
                 carts::lock(tx.engine(), person, cart),
                 (store::find_of_cart(cart), payments::find_by_token(&token_hashes)),
                 carts::items(cart),
-                store::is_money_stopped(),
+                store::books_open_from(),
                 risk::known(&shared, now, purchase),
                 risk::declines(purchase),
             ))?;
@@ -204,7 +204,7 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
             if let Some(begun) = begun_before(tx, state, order, used)? {
                 return Ok(begun);
             }
-            MoneyMoves::unless(is_stopped)?;
+            MoneyMoves::of(open_from)?;
             risk::refuse_after_declines(&shared, now, purchase, &known, &declines)?;
             refuse_what_can_not_be_sold(now, &items, amount)?;
             risk::refuse_too_much(&shared, now, &known, &items, amount)?;

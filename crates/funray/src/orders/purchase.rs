@@ -29,19 +29,19 @@ use crate::{
 pub struct LockedOrder {
     order: OrderRow,
     items: Vec<ItemRow>,
-    is_money_stopped: bool,
+    /// Nothing while money is stopped.
+    books_open_from: Option<Timestamp>,
 }
 
 impl Purchase for LockedOrder {
     /// With the lock comes all that may be wanted of the order: it is one way to the database and back.
     fn lock<A: Ask>(tx: &mut Tx<'_>, order: OrderId, also: A) -> Result<(LockedOrder, A::Answer)> {
         let locked = store::lock_cart(tx.engine(), order);
-        let read =
-            (store::find_any(order), carts::items_of_order(order), store::is_money_stopped());
-        let (locked, (order, items, is_money_stopped), also) = tx.ask((locked, read, also))?;
+        let read = (store::find_any(order), carts::items_of_order(order), store::books_open_from());
+        let (locked, (order, items, books_open_from), also) = tx.ask((locked, read, also))?;
         locked.ok_or(Error::NotFound)?;
         let order = order.ok_or(Error::NotFound)?;
-        Ok((LockedOrder { order, items, is_money_stopped }, also))
+        Ok((LockedOrder { order, items, books_open_from }, also))
     }
 
     fn hold_if_risky(
@@ -94,7 +94,7 @@ impl Purchase for LockedOrder {
             let id = attempt.id;
             return Err(Error::Internal(format!("{id} was charged something else than its cart")));
         }
-        let moves = MoneyMoves::unless(self.is_money_stopped)?;
+        let moves = MoneyMoves::of(self.books_open_from)?;
         let each = self.items.iter().flat_map(|item| (0..item.quantity).map(move |_| item));
         let each: Vec<&ItemRow> = each.collect();
         let numbers = cards::free_numbers(tx, &app.secrets, each.len())?;

@@ -13,7 +13,7 @@ use crate::{
         search::Search,
         timestamp::Timestamp,
     },
-    ledger::Rule,
+    ledger::{MoneyMoves, Rule},
 };
 
 db::row! {
@@ -78,9 +78,9 @@ pub fn lock_cart(engine: Engine, order: OrderId) -> impl Ask<Answer = Option<Car
     rows(sql, params![order]).first().map(|found| found.map(|(id,)| id))
 }
 
-/// Whether all movement of money is stopped.
-pub fn is_money_stopped() -> impl Ask<Answer = bool> {
-    rows("SELECT EXISTS (SELECT 1 FROM ledger_stop)", &[]).one().map(|(is_stopped,)| is_stopped)
+/// What [`MoneyMoves`] is made of.
+pub fn books_open_from() -> impl Ask<Answer = Option<Timestamp>> {
+    rows(format!("SELECT {}", MoneyMoves::COLUMN), &[]).one().map(|(open_from,)| open_from)
 }
 
 pub fn set_paid(

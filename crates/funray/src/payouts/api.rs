@@ -8,18 +8,19 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use super::{
-    Filter, PayoutRow, PayoutState, Statement,
+    Filter, PayoutRow, PayoutState, Refusal, Statement,
     exports::{self, FileFormat},
 };
 use crate::{
     app::App,
     audit::last_digits,
     auth::{Actor, Can, FreshProof, Permission, Right, TenantKind},
-    error::Result,
+    error::{Code, Result},
     kernel::{
         dates::BusinessDate,
         fields::{Checked, Fields},
         ids::{PayoutExportId, PayoutId, TenantId},
+        language::Language,
         messages::Message,
         money::Cents,
         paging::{Page, PageRequest},
@@ -168,10 +169,41 @@ struct PayoutStatement {
     lines: Vec<PayoutLine>,
     /// What was paid out or was not owed any more after the period.
     since: Cents,
+    /// Of a draft, why the administrator who reads it can't approve it at present.
+    #[schema(required)]
+    refusal: Option<ApprovalRefusal>,
+}
+
+/// What the approval of a draft would be answered with.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ApprovalRefusal {
+    #[schema(value_type = String)]
+    error_code: Code,
+    error_message: String,
+    /// From which day on it can be approved, where it is a matter of time.
+    #[schema(required)]
+    approvable_from: Option<BusinessDate>,
+}
+
+impl ApprovalRefusal {
+    fn of(refusal: Refusal, language: Language) -> ApprovalRefusal {
+        ApprovalRefusal {
+            error_code: refusal.code,
+            error_message: refusal.code.message().said_in(language).to_owned(),
+            approvable_from: refusal.approvable_from,
+        }
+    }
 }
 
 impl PayoutStatement {
-    fn of(statement: Statement, app: &App, reader: &Actor) -> Json<PayoutStatement> {
+    fn of(
+        statement: Statement,
+        app: &App,
+        reader: &Actor,
+        page: extract::Page,
+    ) -> Json<PayoutStatement> {
+        let refusal = statement.refusal;
         let lines = statement.lines.into_iter();
         Json(PayoutStatement {
             payout: Payout::of(statement.payout, &app.secrets, reader),
@@ -183,6 +215,7 @@ impl PayoutStatement {
                 })
                 .collect(),
             since: statement.since,
+            refusal: refusal.map(|refusal| ApprovalRefusal::of(refusal, page.language)),
         })
     }
 }
@@ -243,10 +276,11 @@ async fn draft_payouts(
 async fn get_payout(
     who: Can<ViewPayouts>,
     State(app): AppState,
+    page: extract::Page,
     Path(id): Path<PayoutId>,
 ) -> Result<Json<PayoutStatement>> {
-    let statement = super::find(&app, who.scope, id).await?;
-    Ok(PayoutStatement::of(statement, &app, &who.actor))
+    let statement = super::find(&app, who.scope, &who.actor, id).await?;
+    Ok(PayoutStatement::of(statement, &app, &who.actor, page))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -262,6 +296,7 @@ struct HoldBackForm {
 async fn hold_back_payout(
     who: Can<ManagePayouts>,
     State(app): AppState,
+    page: extract::Page,
     Path(id): Path<PayoutId>,
     extract::Json(form): extract::Json<HoldBackForm>,
 ) -> Result<Json<PayoutStatement>> {
@@ -273,7 +308,7 @@ async fn hold_back_payout(
     }
     let (amount, reason) = fields.finish(|| amount.zip(reason))?;
     let held = super::hold_back(&app, &who.actor, id, amount, reason.into()).await?;
-    Ok(PayoutStatement::of(held, &app, &who.actor))
+    Ok(PayoutStatement::of(held, &app, &who.actor, page))
 }
 
 /// Approves a draft: the payee is owed that much less from now on. Whoever entered the bank account can't, and a bank account
@@ -283,10 +318,11 @@ async fn approve_payout(
     who: Can<ManagePayouts>,
     _proof: FreshProof,
     State(app): AppState,
+    page: extract::Page,
     Path(id): Path<PayoutId>,
 ) -> Result<Json<PayoutStatement>> {
     let approved = super::approve(&app, &who.actor, id).await?;
-    Ok(PayoutStatement::of(approved, &app, &who.actor))
+    Ok(PayoutStatement::of(approved, &app, &who.actor, page))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -314,12 +350,13 @@ where
 async fn discard_payout(
     who: Can<ManagePayouts>,
     State(app): AppState,
+    page: extract::Page,
     Path(id): Path<PayoutId>,
     extract::Json(form): extract::Json<PayoutReasonForm>,
 ) -> Result<Json<PayoutStatement>> {
     let reason = required::<Paragraphs<500>>("reason", "Reason", &form.reason)?;
     let discarded = super::discard(&app, &who.actor, id, reason).await?;
-    Ok(PayoutStatement::of(discarded, &app, &who.actor))
+    Ok(PayoutStatement::of(discarded, &app, &who.actor, page))
 }
 
 /// Says that the bank has paid an approved payout. Sent again, the first reference stays.
@@ -328,12 +365,13 @@ async fn mark_payout_paid(
     who: Can<ManagePayouts>,
     _proof: FreshProof,
     State(app): AppState,
+    page: extract::Page,
     Path(id): Path<PayoutId>,
     extract::Json(form): extract::Json<PayoutReferenceForm>,
 ) -> Result<Json<PayoutStatement>> {
     let reference = required::<Line<100>>("reference", "Reference", &form.reference)?;
     let paid = super::mark_paid(&app, &who.actor, id, reference).await?;
-    Ok(PayoutStatement::of(paid, &app, &who.actor))
+    Ok(PayoutStatement::of(paid, &app, &who.actor, page))
 }
 
 /// Says that the bank has not paid an approved payout, or has sent it back: the payee is owed it again.
@@ -342,12 +380,13 @@ async fn mark_payout_failed(
     who: Can<ManagePayouts>,
     _proof: FreshProof,
     State(app): AppState,
+    page: extract::Page,
     Path(id): Path<PayoutId>,
     extract::Json(form): extract::Json<PayoutReasonForm>,
 ) -> Result<Json<PayoutStatement>> {
     let reason = required::<Paragraphs<500>>("reason", "Reason", &form.reason)?;
     let failed = super::mark_failed(&app, &who.actor, id, reason).await?;
-    Ok(PayoutStatement::of(failed, &app, &who.actor))
+    Ok(PayoutStatement::of(failed, &app, &who.actor, page))
 }
 
 /// Payouts that were put into a file for the bank.

@@ -21,7 +21,7 @@ use crate::{
         bank_days::bank_days_after,
         dates::BusinessDate,
         fields::Fields,
-        ids::{PayoutId, TenantId},
+        ids::{PayoutId, PersonId, TenantId},
         messages::Message,
         money::Cents,
         paging::{Page, PageRequest},
@@ -31,7 +31,7 @@ use crate::{
         self, Account, AccountSums, Books, Entries, Payee, PostedBy, Rule, StatementLine, Transfer,
         TransferKind,
     },
-    tenants::{self, BankNumbers, TenantScope},
+    tenants::{self, BankNumbers, BankOnFile, TenantScope},
 };
 
 use rules::{BANK_CHANGE_DAYS, LARGEST, is_payable};
@@ -128,6 +128,21 @@ pub struct Statement {
     pub lines: Vec<StatementLine>,
     /// What was paid out or was not owed any more after the period.
     pub since: Cents,
+    /// Of a draft, why the one who reads it can't approve it at present.
+    pub refusal: Option<Refusal>,
+}
+
+/// Why somebody can't approve a draft.
+pub struct Refusal {
+    pub code: Code,
+    /// From which day on they can, where it is a matter of time.
+    pub approvable_from: Option<BusinessDate>,
+}
+
+impl Refusal {
+    fn because(code: Code) -> Option<Refusal> {
+        Some(Refusal { code, approvable_from: None })
+    }
 }
 
 /// Payouts that somebody reaches, the newest first. Tenants see theirs once they are approved.
@@ -145,14 +160,26 @@ pub async fn list(
         .await
 }
 
-pub async fn find(app: &App, scope: TenantScope, id: PayoutId) -> Result<Statement> {
+pub async fn find(
+    app: &Arc<App>,
+    scope: TenantScope,
+    by: &Actor,
+    id: PayoutId,
+) -> Result<Statement> {
+    let (shared, by, now) = (app.clone(), by.clone(), app.clock.now());
     app.db
         .read(move |tx| {
             let payout = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
+            let refusal = if payout.state == PayoutState::Draft && by.is_administrator() {
+                let bank = tenants::find_bank(tx, payout.tenant_id)?.ok_or(Error::NotFound)?;
+                refusal(tx, &shared, now, by.person, &payout, &bank)?
+            } else {
+                None
+            };
             let lines = lines_of(tx, &payout)?;
             let due = payout.amount.checked_add(payout.held_back).ok_or_else(too_large)?;
             let since = due.checked_sub(payout.closing).ok_or_else(too_large)?;
-            Ok(Statement { payout, lines, since })
+            Ok(Statement { payout, lines, since, refusal })
         })
         .await
 }
@@ -199,18 +226,18 @@ async fn change(
     amount: Cents,
     change: Change,
 ) -> Result<Statement> {
-    let (shared, by, now) = (app.clone(), by.clone(), app.clock.now());
+    let (shared, actor, now) = (app.clone(), by.clone(), app.clock.now());
     app.db
         .write(move |tx| {
             let payout = store::lock(tx, id)?.ok_or(Error::NotFound)?;
-            let changing = Changing { app: &shared, now, by: &by, said: &said, amount };
+            let changing = Changing { app: &shared, now, by: &actor, said: &said, amount };
             let Some(action) = change(tx, &changing, &payout)? else { return Ok(()) };
             let reason = (!said.is_empty()).then(|| said.clone());
             let entry = entry(action, id, payout.tenant_id).reason(reason);
-            audit::record(tx, now, &Author::of(&by), entry)
+            audit::record(tx, now, &Author::of(&actor), entry)
         })
         .await?;
-    find(app, TenantScope::All, id).await
+    find(app, TenantScope::All, by, id).await
 }
 
 /// Holds some of a draft back until a later payout: why is on the statement.
@@ -240,38 +267,50 @@ pub async fn hold_back(
     .await
 }
 
+/// Why this person can't approve a draft that goes to this bank account.
+fn refusal(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    by: PersonId,
+    payout: &PayoutRow,
+    bank: &BankOnFile,
+) -> Result<Option<Refusal>> {
+    if payout.amount > LARGEST {
+        return Ok(Refusal::because(Code::PayoutTooLarge));
+    }
+    let numbers = bank.sealed_bank.as_deref();
+    let numbers =
+        numbers.and_then(|sealed| BankNumbers::open(&app.secrets, payout.tenant_id, sealed));
+    if !numbers.is_some_and(|bank| is_payable(&bank.institution, &bank.transit, &bank.account)) {
+        return Ok(Refusal::because(Code::NoBankAccount));
+    }
+    if bank.bank_changed_by == Some(by) {
+        return Ok(Refusal::because(Code::OwnBankChange));
+    }
+    if let Some(changed_at) = bank.bank_changed_at {
+        let from = bank_days_after(BusinessDate::of(changed_at), BANK_CHANGE_DAYS);
+        if BusinessDate::of(now) < from {
+            return Ok(Some(Refusal { code: Code::BankJustChanged, approvable_from: Some(from) }));
+        }
+    }
+    let sums = sums_of(tx, payout)?;
+    let due = payout.amount.checked_add(payout.held_back).ok_or_else(too_large)?;
+    let payable = rules::payable(sums.closing, sums.paid_since, sums.now);
+    let is_owed = payable.is_some_and(|payable| payable >= due);
+    Ok(if is_owed { None } else { Refusal::because(Code::PayoutExceedsOwed) })
+}
+
 /// Approves a draft: from now on the payee is owed that much less.
 pub async fn approve(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Statement> {
     change(app, by, id, String::new(), Cents::ZERO, |tx, changing, payout| {
         if !begins(payout, &[PayoutState::Draft], PayoutState::Approved)? {
             return Ok(None);
         }
-        if payout.amount > LARGEST {
-            return Err(Error::Refused(Code::PayoutTooLarge));
-        }
         let Changing { app, now, by, .. } = *changing;
         let bank = tenants::lock_bank(tx, payout.tenant_id)?.ok_or(Error::NotFound)?;
-        let numbers = bank.sealed_bank.as_deref();
-        let numbers =
-            numbers.and_then(|sealed| BankNumbers::open(&app.secrets, payout.tenant_id, sealed));
-        if !numbers.is_some_and(|bank| is_payable(&bank.institution, &bank.transit, &bank.account))
-        {
-            return Err(Error::Refused(Code::NoBankAccount));
-        }
-        if bank.bank_changed_by == Some(by.person) {
-            return Err(Error::Refused(Code::OwnBankChange));
-        }
-        if let Some(changed_at) = bank.bank_changed_at {
-            let from = bank_days_after(BusinessDate::of(changed_at), BANK_CHANGE_DAYS);
-            if BusinessDate::of(now) < from {
-                return Err(Error::Refused(Code::BankJustChanged));
-            }
-        }
-        let sums = sums_of(tx, payout)?;
-        let due = payout.amount.checked_add(payout.held_back).ok_or_else(too_large)?;
-        let payable = rules::payable(sums.closing, sums.paid_since, sums.now);
-        if payable.is_none_or(|payable| payable < due) {
-            return Err(Error::Refused(Code::PayoutExceedsOwed));
+        if let Some(refusal) = refusal(tx, app, now, by.person, payout, &bank)? {
+            return Err(Error::Refused(refusal.code));
         }
         let payee = payee_of(payout.tenant_kind, payout.tenant_id);
         let transfer = Transfer {

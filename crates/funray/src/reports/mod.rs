@@ -27,10 +27,11 @@ pub use figures::count_figures;
 pub use rollup::{Rebuilt, rebuild, roll_up};
 pub use store::checks::RULES;
 use store::{
-    CampaignSums, Filter, Groups, Sums, VendorSums,
+    CampaignSums, Filter,
     by_day::{self, DaySums},
     details::{self, Movement, Support},
 };
+pub use store::{Groups, Sums, VendorSums};
 
 /// Which brand's cards are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,7 +53,8 @@ impl CardType {
         }
     }
 
-    fn has_cause(self) -> Option<bool> {
+    /// Whether these cards support a cause; nothing where all are meant.
+    pub fn has_cause(self) -> Option<bool> {
         match self {
             CardType::All => None,
             CardType::FunRay => Some(true),

@@ -6,8 +6,10 @@ mod store;
 use std::{fmt, sync::Arc};
 
 use db::{Db, Tx};
+use serde_json::json;
 
 use crate::{
+    audit::{self, Action, Author, Entry, Subject, SubjectKind},
     cards,
     error::{Error, Result},
     kernel::timestamp::Timestamp,
@@ -61,9 +63,16 @@ impl Rotation {
         Ok(self.kinds <= SEALED.len())
     }
 
-    /// Does all there is.
+    /// Does all there is. What was changed is told in the audit log.
     pub async fn finish(mut self, now: Timestamp) -> Result<Rotated> {
         while self.go_on(BATCH).await? {}
+        if self.renewed + self.unreadable > 0 {
+            let entry = self.told();
+            let record = move |tx: &mut Tx<'_>| {
+                audit::record(tx, now, &Author::system("rotate-key"), entry.clone())
+            };
+            self.db.write(record).await?;
+        }
         let left = self.db.read(move |tx| store::count(tx, now)).await?;
         Ok(Rotated {
             key: self.secrets.name().to_owned(),
@@ -72,6 +81,16 @@ impl Rotation {
             unreadable: self.unreadable,
             left,
         })
+    }
+
+    fn told(&self) -> Entry {
+        let key = self.secrets.name();
+        let told = json!({
+            (audit::SUBJECT_NAME): key,
+            "renewed": self.renewed,
+            "unreadable": self.unreadable,
+        });
+        Entry::new(Action::KeyRotated, Subject::of(SubjectKind::ProgramKey, key)).after(told)
     }
 }
 

@@ -17,7 +17,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     accounts::{self, contacts::Contacts},
     app::App,
-    campaigns, cards, carts, contact,
+    books, campaigns, cards, carts, contact,
     demo::Demo,
     directory,
     error::Error,
@@ -37,6 +37,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .merge(campaigns::api::routes())
         .merge(reports::api::routes())
         .merge(payouts::api::routes())
+        .merge(books::api::routes())
         .merge(files::api::routes())
         .merge(carts::api::routes())
         .merge(cards::api::routes())

@@ -103,6 +103,11 @@ pub fn kind_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<TenantKind>> {
     store::kind_of(tx, id)
 }
 
+/// Where a tenant's money goes.
+pub fn find_bank(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<BankOnFile>> {
+    store::find_bank(tx, id)
+}
+
 /// Where a tenant's money goes, locked until the transaction ends.
 pub fn lock_bank(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<BankOnFile>> {
     store::lock_bank(tx, id)

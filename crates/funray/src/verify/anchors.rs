@@ -78,7 +78,7 @@ pub async fn write_anchors(app: Arc<App>) -> Result<()> {
     let is_first = app.files.names(&folder).await?.is_empty();
     let ends = app.db.read(move |tx| {
         let since = store::done_until(tx, false)?.get(WRITTEN).copied();
-        let since = since.filter(|_| !is_first).map(|since| since.minus(checks::LATE));
+        let since = since.filter(|_| !is_first).map(|since| since.minus(ledger::LATE));
         let mut ends = Vec::new();
         for chain in CHAINS {
             let reached = ledger::ends(tx, chain, since)?;

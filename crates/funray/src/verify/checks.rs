@@ -13,11 +13,8 @@ use crate::{
     app::App,
     error::{Error, Result},
     kernel::timestamp::Timestamp,
-    ledger::{self, Breach, Chain, ChainCheck, Reached, Rows, Rule, SealKeys},
+    ledger::{self, Breach, Chain, ChainCheck, LATE, Reached, Rows, Rule, SealKeys},
 };
-
-/// A row may be seen so much later than it says, on whatever node it was made.
-pub const LATE: Duration = Duration::from_secs(15 * 60);
 
 const ANCHORS: &str = "chains are as anchored";
 

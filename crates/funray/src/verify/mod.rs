@@ -11,7 +11,7 @@ use db::{Db, Tx};
 
 use crate::{
     app::App,
-    audit, cards,
+    audit, books, cards,
     error::{Code, Error, Result},
     jobs,
     kernel::timestamp::Timestamp,
@@ -28,7 +28,7 @@ pub use checks::{Depth, Suspicion, breaking_by_pieces, stop_for, suspect};
 fn rules() -> impl Iterator<Item = Rule> + Send {
     let cards = cards::RULES.iter().chain(cards::RULES_OF_KEYS).chain(cards::RULES_OF_REFUNDS);
     let ours = ledger::RULES.iter().chain(cards).chain(audit::RULES).copied();
-    ours.chain(orders::rules()).chain(payouts::rules())
+    ours.chain(orders::rules()).chain(payouts::rules()).chain(books::rules())
 }
 
 /// What must be true of what is made of the books. A breach is told and stops no money: it is mended by making it anew.

@@ -1,6 +1,10 @@
 //! The program's key changes: what was made with the old one goes on working at each step, and in the end nothing needs it.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    process::{Child, Stdio},
+    sync::Arc,
+    time::Duration,
+};
 
 use db::params;
 use funray::{
@@ -20,7 +24,7 @@ use crate::{
     },
     cards::{card_of, look_up, redeem},
     payouts::give_bank_account,
-    support::{KEY, Person, TestApp, cards::Purchase},
+    support::{KEY, Person, TestApp, cards::Purchase, program::funray},
     tills::{Counter, choose_pin},
 };
 
@@ -166,6 +170,107 @@ async fn rotate_key_keeps_everything_working_at_each_step() {
     let told = report.breaches.first().expect("a seal of a key that is missing").to_string();
     assert!(told.contains("which this program does not have"), "{told}");
     held.restart(&keys(&newest, &[], &[&new, KEY]));
+}
+
+impl Held {
+    /// Many cards more, so that changing the key takes a while.
+    async fn with_cards(count: usize) -> Held {
+        let held = Held::new().await;
+        let purchase = Purchase::of(held.counter.street.shop, 25);
+        held.app().sell_all(&held.counter.street.buyer, vec![purchase; count]).await;
+        let nobody_is_mailed = held.app().app.db.write(|tx| tx.execute("DELETE FROM job", &[]));
+        nobody_is_mailed.await.expect("no jobs");
+        held
+    }
+
+    /// The command, under way in a process of its own.
+    fn rotating(&self) -> Child {
+        let mut command = funray();
+        command.args(self.app().command_line("rotate-key", &[]));
+        command.stdout(Stdio::piped()).spawn().expect("the command starts")
+    }
+
+    /// How many cards have been made anew.
+    async fn renewed(&self) -> i64 {
+        let named = format!("{}:%", self.app().app.secrets.name());
+        let sql = "SELECT count(*) FROM card WHERE sealed_code LIKE $1";
+        let read = self.app().app.db.read(move |tx| tx.one::<(i64,)>(sql, params![named]));
+        read.await.expect("a count").0
+    }
+
+    /// The old key can go, and everything goes on working.
+    async fn needs_only(&mut self, new: &str) {
+        let left = self.rotation().finish(Clock::system().now()).await.expect("nothing to do");
+        assert!(left.to_string().contains(": 0 cards"), "{left}");
+        assert!(!left.to_string().contains(" cards;"), "{left}");
+        // Tills are made anew when they are used.
+        self.works("under both keys").await;
+        self.restart(&keys(new, &[], &[KEY]));
+        self.works("with the new key alone").await;
+    }
+}
+
+#[tokio::test]
+async fn rotate_key_run_twice_at_once_leaves_nothing_under_the_old_key() {
+    let new = key("1e");
+    let mut held = Held::with_cards(250).await;
+    held.restart(&keys(&new, &[KEY], &[]));
+    for command in [held.rotating(), held.rotating()] {
+        let ended = command.wait_with_output().expect("it ends");
+        assert!(ended.status.success(), "{ended:?}");
+    }
+    held.needs_only(&new).await;
+}
+
+#[tokio::test]
+async fn rotate_key_goes_on_after_it_was_killed_and_tells_the_audit_log() {
+    let new = key("1e");
+    let mut held = Held::with_cards(250).await;
+    held.restart(&keys(&new, &[KEY], &[]));
+    let mut command = held.rotating();
+    while held.renewed().await == 0 && command.try_wait().expect("a process").is_none() {}
+    command.kill().expect("killed");
+    command.wait().expect("it ends");
+    held.works("after it was killed").await;
+    let (is_fine, said) = held.app().command("rotate-key", &[]);
+    assert!(is_fine, "{said}");
+    let ada = held.app().administrator("adele").await;
+    let ada = held.app().sign_in(&ada).await;
+    let told = ada.get("/api/v1/Audit?action=KEY_ROTATED").send().await.json();
+    let entry = &told["items"][0];
+    assert_eq!(entry["subjectName"], held.app().app.secrets.name(), "{told}");
+    assert_eq!(entry["program"], "rotate-key", "{told}");
+    drop(ada);
+    held.needs_only(&new).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rotate_key_goes_on_beside_sales_and_redemptions() {
+    let new = key("1e");
+    let mut held = Held::with_cards(250).await;
+    held.restart(&keys(&new, &[KEY], &[]));
+    let rotating = tokio::spawn(held.rotation().finish(Clock::system().now()));
+    let street = &held.counter.street;
+    let mia = street.app.manager_of(street.shop, "mia").await;
+    let mut sold = Vec::new();
+    for _ in 0..15 {
+        let card = street.app.sell(&street.buyer, Purchase::of(street.shop, 25)).await;
+        let number = street.app.number_of(card).await;
+        let mia = street.app.sign_in(&mia).await;
+        for (card, text) in [(card, &number), (held.card, &held.number)] {
+            assert_eq!(look_up(&mia, text).await.status, 200);
+            let redeemed = redeem(&mia, card, json!(1)).send().await;
+            assert_eq!(redeemed.status, 200, "{}", redeemed.text());
+            street.app.hands.advance(Duration::from_secs(180));
+        }
+        sold.push((card, number));
+    }
+    rotating.await.expect("it ends").expect("rotated");
+    held.app().run_jobs().await;
+    held.needs_only(&new).await;
+    for (card, number) in sold {
+        assert_eq!(held.app().number_of(card).await, number);
+    }
 }
 
 #[tokio::test]

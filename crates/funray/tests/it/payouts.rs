@@ -150,6 +150,20 @@ impl Trade {
         who.put(&format!("/api/v1/Payouts/{id}/{what}"), &body).send().await
     }
 
+    /// Somebody reads beforehand what they are then answered; from which day on they are not, where it is told.
+    async fn is_refused(&self, who: &Person, id: &str, code: &str) -> Value {
+        let reader = self.app.sign_in(who).await;
+        let told = reader.get(&format!("/api/v1/Payouts/{id}")).send().await.json();
+        let refusal = &told["refusal"];
+        let answer = self.put(who, id, "approved", json!({})).await.error(400, code);
+        assert_eq!(
+            (&refusal["errorCode"], &refusal["errorMessage"]),
+            (&answer["errorCode"], &answer["errorMessage"]),
+            "{told}"
+        );
+        refusal["approvableFrom"].clone()
+    }
+
     async fn owed(&self) -> i64 {
         let sql = "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM entry WHERE account = $1";
         let account = format!("vendor_payable:{}", self.shop);
@@ -187,11 +201,12 @@ async fn payout_statement_follows_on_the_last_and_closes_to_the_cent() {
     assert_eq!(books.draft("2026-03-31").await.json(), json!({ "drafted": 2 }));
     assert_eq!(books.draft("2026-03-31").await.json(), json!({ "drafted": 0 }));
     let first = books.draft_id().await;
-    books.put(&books.adam, &first, "approved", json!({})).await.error(400, "OWN_BANK_CHANGE");
+    books.is_refused(&books.adam, &first, "OWN_BANK_CHANGE").await;
     for _ in 0..2 {
         let approved = books.put(&books.bea, &first, "approved", json!({})).await.json();
         assert_eq!(approved["payout"]["state"], "APPROVED", "{approved}");
         assert_eq!(approved["payout"]["bankAccount"], "…321");
+        assert_eq!(approved["refusal"], Value::Null);
         assert_eq!(figures(&approved), [0.0, 32.51, 0.0, 32.51]);
         let expected = [("REDEMPTION".to_owned(), 40.01), ("SALE".to_owned(), -7.5)];
         assert_eq!(lines(&approved), expected);
@@ -269,7 +284,8 @@ async fn approve_payout_waits_three_bank_days_after_a_changed_account() {
     let id = books.draft_id().await;
     // Changed on Tuesday; Friday is Good Friday, so Monday is the third bank day.
     for _ in 0..5 {
-        books.put(&books.bea, &id, "approved", json!({})).await.error(400, "BANK_JUST_CHANGED");
+        let from = books.is_refused(&books.bea, &id, "BANK_JUST_CHANGED").await;
+        assert_eq!(from, "2026-04-06");
         books.app.hands.advance(A_DAY);
     }
     let approved = books.put(&books.bea, &id, "approved", json!({})).await.json();
@@ -286,7 +302,7 @@ async fn approve_payout_needs_a_bank_account() {
     books.draft("2026-03-31").await;
     books.app.write("UPDATE tenant SET sealed_bank = NULL WHERE id = $1", books.shop).await;
     let id = books.draft_id().await;
-    books.put(&books.bea, &id, "approved", json!({})).await.error(400, "NO_BANK_ACCOUNT");
+    books.is_refused(&books.bea, &id, "NO_BANK_ACCOUNT").await;
 }
 
 #[tokio::test]
@@ -299,7 +315,7 @@ async fn approve_payout_refuses_more_than_is_owed_by_now() {
     let id = books.draft_id().await;
     // Of what is sold now, cause and platform have their shares at once.
     books.sell().await;
-    books.put(&books.bea, &id, "approved", json!({})).await.error(400, "PAYOUT_EXCEEDS_OWED");
+    books.is_refused(&books.bea, &id, "PAYOUT_EXCEEDS_OWED").await;
     let reason = json!({ "reason": "A new one" });
     assert_eq!(books.put(&books.adam, &id, "discarded", reason).await.status, 200);
     assert_eq!(books.draft("2026-03-31").await.json(), json!({ "drafted": 1 }));
@@ -316,7 +332,7 @@ async fn approve_payout_refuses_more_than_a_bank_file_can_say() {
     books.app.hands.advance(A_DAY);
     books.draft("2026-03-31").await;
     let id = books.draft_id().await;
-    books.put(&books.bea, &id, "approved", json!({})).await.error(400, "PAYOUT_TOO_LARGE");
+    books.is_refused(&books.bea, &id, "PAYOUT_TOO_LARGE").await;
     let rest = json!({ "amount": 0.01, "reason": "For the next payout" });
     assert_eq!(books.put(&books.adam, &id, "held-back", rest).await.status, 200);
     let approved = books.put(&books.bea, &id, "approved", json!({})).await.json();

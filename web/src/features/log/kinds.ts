@@ -74,6 +74,8 @@ const kinds: Record<LogEntry["action"], () => string> = {
   PAYOUT_FILE_READ: m.log_kind_payout_file_read,
   PAYOUT_PAID: m.log_kind_payout_paid,
   PAYOUT_FAILED: m.log_kind_payout_failed,
+  MONTH_CLOSED: m.log_kind_month_closed,
+  KEY_ROTATED: m.log_kind_key_rotated,
   PERSON_EXPORTED: m.log_kind_person_exported,
   PERSON_VIEWED: m.log_kind_person_viewed,
   CAMPAIGN_CREATED: m.log_kind_campaign_created,

@@ -79,6 +79,8 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   PAYOUT_FILE_READ: m.log_did_payout_file_read,
   PAYOUT_PAID: m.log_did_payout_paid,
   PAYOUT_FAILED: m.log_did_payout_failed,
+  MONTH_CLOSED: m.log_did_month_closed,
+  KEY_ROTATED: m.log_did_key_rotated,
   PERSON_EXPORTED: m.log_did_person_exported,
   PERSON_VIEWED: m.log_did_person_viewed,
   CAMPAIGN_CREATED: m.log_did_campaign_created,

@@ -151,8 +151,8 @@ db::row! {
         pub balance: Cents,
         pub moved_at: Timestamp,
         pub deactivated_at: Option<Timestamp>,
-        /// Money is stopped, on whatever card.
-        is_stopped: bool,
+        /// From when on the books are open; nothing while money is stopped.
+        open_from: Option<Timestamp>,
         /// Its shop limits the pace of its clerks.
         is_pace_limited: bool,
     }
@@ -164,7 +164,7 @@ impl LockedCard {
     }
 
     pub fn money_moves(&self) -> Result<MoneyMoves> {
-        MoneyMoves::unless(self.is_stopped)
+        MoneyMoves::of(self.open_from)
     }
 
     pub fn is_active(&self) -> bool {
@@ -183,9 +183,10 @@ pub fn lock(tx: &mut Tx<'_>, scope: &TenantScope, id: CardId) -> Result<Option<L
     let within = list::of_shops(scope, &mut parameters).map(|shops| format!(" AND {shops}"));
     let sql = format!(
         "SELECT k.id, k.vendor_id, k.order_id, k.buyer_id, k.owner_id, k.code_hash, k.balance, k.moved_at,
-                k.deactivated_at, EXISTS (SELECT 1 FROM ledger_stop),
+                k.deactivated_at, {},
                 NOT EXISTS (SELECT 1 FROM counter_settings s WHERE s.vendor_id = k.vendor_id AND s.is_pace_limited = FALSE)
          FROM card k WHERE k.id = $1{}{}",
+        MoneyMoves::COLUMN,
         within.unwrap_or_default(),
         tx.engine().for_update()
     );

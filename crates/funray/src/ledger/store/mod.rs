@@ -322,6 +322,15 @@ pub fn find_stop(tx: &mut Tx<'_>) -> Result<Option<(String,)>> {
     Ok(tx.first("SELECT reason FROM ledger_stop ORDER BY created_at, id LIMIT 1", &[])?)
 }
 
+/// From when on the books are open: after the last month that is closed. Null while money is stopped.
+pub const OPEN_FROM: &str = "CASE WHEN NOT EXISTS (SELECT 1 FROM ledger_stop)
+    THEN COALESCE((SELECT MAX(m.ends_at) FROM closed_month m), 0) END";
+
+pub fn open_from(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
+    let (open_from,) = tx.one(&format!("SELECT {OPEN_FROM}"), &[])?;
+    Ok(open_from)
+}
+
 pub fn insert_stop(tx: &mut Tx<'_>, reason: &str, now: Timestamp) -> Result<()> {
     tx.later(
         "INSERT INTO ledger_stop (id, reason, created_at) VALUES ($1, $2, $3)",

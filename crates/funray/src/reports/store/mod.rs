@@ -103,11 +103,7 @@ pub struct Groups<T> {
 impl<T> Groups<T> {
     fn of(rows: Vec<T>, sums_of: fn(&T) -> &Sums, page: PageRequest) -> Result<Groups<T>> {
         let total = Sums::of(rows.iter().map(sums_of))?;
-        let count = rows.len() as u64;
-        let [before, most] =
-            [page.offset(), page.limit()].map(|rows| usize::try_from(rows).unwrap_or(usize::MAX));
-        let shown = rows.into_iter().skip(before).take(most).collect();
-        Ok(Groups { total, page: Page::new(shown, page, count) })
+        Ok(Groups { total, page: Page::cut(rows, page) })
     }
 }
 

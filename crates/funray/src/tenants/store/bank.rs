@@ -20,6 +20,11 @@ db::row! {
     }
 }
 
+pub fn find_bank(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<BankOnFile>> {
+    let columns = BankOnFile::COLUMNS;
+    Ok(tx.first(&format!("SELECT {columns} FROM tenant WHERE id = $1"), params![id])?)
+}
+
 /// Locked, so that it isn't changed while somebody decides what goes there.
 pub fn lock_bank(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<BankOnFile>> {
     let (columns, lock) = (BankOnFile::COLUMNS, tx.engine().for_update());

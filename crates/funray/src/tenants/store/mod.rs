@@ -15,7 +15,7 @@ use crate::{
 };
 
 pub use admin_list::{TenantFilter, TenantItem, TenantOrder, TenantRow, choices, items};
-pub use bank::{BankOnFile, lock_bank, note_bank_change};
+pub use bank::{BankOnFile, find_bank, lock_bank, note_bank_change};
 pub use record::{close, find, index_old, insert, lock, set_rejection_reason, set_state, update};
 pub use storefront::{
     ShownCharity, ShownFilter, ShownOrder, ShownVendor, find_charity, find_vendor, note_support,

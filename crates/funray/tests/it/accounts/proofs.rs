@@ -12,7 +12,7 @@ use crate::{
 const PROOF: &str = "/api/v1/Accounts/me/proof";
 
 /// The calls that always ask for a fresh proof. The list may only grow, or shrink on purpose.
-const ALWAYS: [&str; 36] = [
+const ALWAYS: [&str; 37] = [
     "POST /api/v1/Accounts/invitations/{id}/sent-again",
     "POST /api/v1/Accounts/invited",
     "PUT /api/v1/Accounts/{id}",
@@ -28,6 +28,7 @@ const ALWAYS: [&str; 36] = [
     "POST /api/v1/Helpdesk/orders/{id}/refunds",
     "POST /api/v1/Helpdesk/orders/{id}/released",
     "POST /api/v1/Helpdesk/orders/{id}/voided",
+    "POST /api/v1/Books/months",
     "POST /api/v1/Payouts/exports",
     "POST /api/v1/Payouts/exports/{id}/file",
     "PUT /api/v1/Payouts/{id}/approved",

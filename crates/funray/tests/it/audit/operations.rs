@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// The calls that write a row, and what it says was done.
-const AUDITED: [(&str, &str); 66] = [
+const AUDITED: [(&str, &str); 67] = [
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
     ("PUT /api/v1/Accounts/{id}", "ROLE_CHANGED"),
     ("PUT /api/v1/Accounts/roles/{id}/status/{status}", "ROLE_DEACTIVATED"),
@@ -86,6 +86,7 @@ const AUDITED: [(&str, &str); 66] = [
     ("POST /api/v1/Payouts/exports/{id}/file", "PAYOUT_FILE_READ"),
     ("PUT /api/v1/Payouts/{id}/paid", "PAYOUT_PAID"),
     ("PUT /api/v1/Payouts/{id}/failed", "PAYOUT_FAILED"),
+    ("POST /api/v1/Books/months", "MONTH_CLOSED"),
     ("PUT /api/v1/Vendors/{id}/counter-settings", "COUNTER_SETTINGS_CHANGED"),
 ];
 

@@ -1,4 +1,4 @@
-//! What is done with payouts.
+//! What is done with payouts, and with the books.
 
 use std::collections::BTreeSet;
 
@@ -38,5 +38,9 @@ pub async fn try_payouts() -> BTreeSet<String> {
     let adam = street.app.sign_in(&street.app.administrator("adam").await).await;
     let last_day = json!({ "lastDay": "2026-03-10" });
     trial.call(&adam, "POST /api/v1/Payouts", &[], last_day).await;
+    street.app.hands.advance(std::time::Duration::from_secs(30 * 24 * 3600));
+    let adam = street.app.sign_in(&street.app.administrator("ada").await).await;
+    let month = json!({ "month": "2026-03" });
+    trial.call(&adam, "POST /api/v1/Books/months", &[], month).await;
     trial.tried
 }

@@ -98,6 +98,7 @@ pub fn all() -> Vec<Sample> {
         orders(),
         helpdesk(),
         payouts(),
+        books(),
         tills(),
     ]
     .into_iter()
@@ -122,6 +123,18 @@ fn payouts() -> Vec<Sample> {
         on("PUT /api/v1/Payouts/{id}/paid", Subject::Payout)
             .body(|_| json!({ "reference": "TRACE 1" })),
         on("PUT /api/v1/Payouts/{id}/failed", Subject::Payout).body(reason),
+    ]
+}
+
+fn books() -> Vec<Sample> {
+    vec![
+        plain("GET /api/v1/Books/trial-balance"),
+        plain("GET /api/v1/Books/journal"),
+        plain("GET /api/v1/Books/outstanding"),
+        plain("GET /api/v1/Books/unclaimed-gifts"),
+        plain("GET /api/v1/Books/cash-outs"),
+        plain("GET /api/v1/Books/months"),
+        plain("POST /api/v1/Books/months").body(|_| json!({ "month": "2026-01" })),
     ]
 }
 

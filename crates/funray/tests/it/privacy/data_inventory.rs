@@ -9,11 +9,12 @@ use serde_json::Value;
 use crate::support::{TestApp, place::on_postgres};
 
 /// Tables that say nothing of people, besides those of the directory.
-const NOTHING_OF_PEOPLE: [&str; 26] = [
+const NOTHING_OF_PEOPLE: [&str; 27] = [
     "audit_seal",
     "campaign",
     "card_lookup",
     "check_run",
+    "closed_figure",
     "daily_position",
     "daily_series",
     "daily_total",

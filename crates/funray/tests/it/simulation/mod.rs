@@ -1,7 +1,8 @@
 //! The whole life of money, played out by chance: buyers fill carts and pay, gateways lose answers, clerks redeem and take
-//! back, gifts are claimed, cards are frozen, shops are paid, days pass. A model of a few sums predicts each reply; there must be no difference, ever.
+//! back, gifts are claimed, cards are frozen, shops are paid, days pass, months are closed. A model of a few sums predicts each reply; there must be no difference, ever.
 //! `SEEDS=17` or `SEEDS=1-5000` chooses other games; a failure names the seed and the step, and that seed plays it again.
 
+mod books;
 mod counter;
 mod dice;
 mod gateway;

@@ -6,7 +6,7 @@ use std::{
 };
 
 use funray::{
-    kernel::{dates::BusinessDate, ids::TenantId},
+    kernel::{dates::BusinessDate, ids::TenantId, months::BusinessMonth, timestamp::Timestamp},
     reports, verify,
 };
 use serde_json::{Value, json};
@@ -29,6 +29,17 @@ pub enum Who {
     Administrator,
 }
 
+/// Where games begin: on an ordinary day, before clocks are put forward and back, before the ends of a month, of a February with 29
+/// days and of a year.
+const STARTS: [&str; 6] = [
+    "2026-03-10T15:00:00Z",
+    "2026-03-30T21:00:00Z",
+    "2026-10-31T16:00:00Z",
+    "2027-03-13T17:00:00Z",
+    "2027-12-30T21:00:00Z",
+    "2028-02-28T17:00:00Z",
+];
+
 pub struct World<'a> {
     pub till: &'a Till,
     pub dice: Dice,
@@ -37,6 +48,8 @@ pub struct World<'a> {
     pub model: Model,
     pub shops: [TenantId; 2],
     pub step: usize,
+    /// The trial balances of closed months, as they were then.
+    pub closed: BTreeMap<BusinessMonth, Value>,
     seed: u64,
     people: HashMap<Who, Person>,
     /// Whoever is signed in now: nobody is for long.
@@ -46,6 +59,9 @@ pub struct World<'a> {
 impl<'a> World<'a> {
     pub async fn new(till: &'a Till, seed: u64) -> World<'a> {
         let app = &till.app;
+        let start = STARTS[usize::try_from(seed).expect("a small number") % STARTS.len()];
+        app.hands.set(Timestamp::parse(start).expect("a moment"));
+        app.write("UPDATE campaign SET end_day = '2099-12-31' WHERE id = $1", till.campaign).await;
         let shops = [till.shop, app.shop("Bean & Gull").await];
         let people = HashMap::from([
             (Who::Buyer(0), till.ann.clone()),
@@ -63,6 +79,7 @@ impl<'a> World<'a> {
             model: Model::default(),
             shops,
             step: 0,
+            closed: BTreeMap::new(),
             seed,
             people,
             visitors: HashMap::new(),
@@ -112,6 +129,7 @@ impl<'a> World<'a> {
             94 => self.pay_out().await,
             95..97 => self.cancel().await,
             97 => self.take_charge_back().await,
+            98 if self.dice.one_in(2) => self.close_month().await,
             _ => self.let_time_pass().await,
         }
     }
@@ -304,6 +322,8 @@ impl<'a> World<'a> {
         self.visitors.clear();
         self.compare_books().await;
         self.compare_reports().await;
+        self.close_month().await;
+        self.compare_journal().await;
         // A day later the gateway's lists say of each transaction what we say of it.
         self.till.app.hands.advance(Duration::from_secs(25 * 3600));
         let app = self.till.app.app.clone();

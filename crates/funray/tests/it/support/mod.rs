@@ -224,6 +224,14 @@ impl TestApp {
 
     /// A command of the program on this database, with more words; whether it went well, and what it said.
     pub fn command(&self, name: &str, more: &[&str]) -> (bool, String) {
+        let arguments = self.command_line(name, more);
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let (is_fine, out, complaint) = program::run(&arguments);
+        (is_fine, out + &complaint)
+    }
+
+    /// How such a command is called.
+    pub fn command_line(&self, name: &str, more: &[&str]) -> Vec<String> {
         let file = self.place.folder.path().join("command.toml");
         let files = self.place.folder.path().join("files");
         let config = &self.app.config;
@@ -235,12 +243,11 @@ impl TestApp {
             files.display()
         );
         std::fs::write(&file, settings).expect("a file");
-        let (file, flags) = (file.display().to_string(), self.place.flags());
-        let mut arguments = vec![name, "--config", &file];
-        arguments.extend(more);
-        arguments.extend(flags.iter().map(String::as_str));
-        let (is_fine, out, complaint) = program::run(&arguments);
-        (is_fine, out + &complaint)
+        let mut arguments =
+            vec![name.to_owned(), "--config".to_owned(), file.display().to_string()];
+        arguments.extend(more.iter().map(|word| (*word).to_owned()));
+        arguments.extend(self.place.flags());
+        arguments
     }
 
     /// Says that this test ends with jobs in the queue on purpose.

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
+import { DownloadMenu, FILE_KINDS } from "@/areas/admin/kit/DownloadMenu";
 import { Equation, type Term } from "@/areas/admin/kit/Equation";
+import { saveSheets, type FileKind } from "@/areas/admin/kit/saveSheets";
 import { adminPaths } from "@/adminPaths";
 import { History } from "@/features/log/History";
 import { m } from "@/i18n";
-import { formatDay, formatMoment } from "@/lib/dates";
+import { formatCalendarDate, formatDay, formatMoment } from "@/lib/dates";
 import { isAdministrator, isCharityManager } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { BackLink } from "@/shared/page/BackLink";
@@ -13,12 +15,11 @@ import { DetailPlaceholder } from "@/shared/page/DetailPlaceholder";
 import { Page } from "@/shared/page/Page";
 import { usePageActions } from "@/shared/page/pageActions";
 import { PageHeading } from "@/shared/page/PageHeading";
+import { tellError } from "@/shared/page/tellError";
 import { WhenLoaded } from "@/shared/page/WhenLoaded";
-import { saveCsv } from "@/shared/table/csv";
 import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { Fact } from "@/ui/Fact";
-import { Icon } from "@/ui/Icon";
 import { Notice } from "@/ui/Notice";
 import { ApproveDialog, DiscardDialog, FailDialog, HoldBackDialog, PaidDialog } from "./decisions";
 import { BankFileButtons } from "./preparing";
@@ -68,21 +69,38 @@ function equationsOf({ payout, lines, since }: PayoutStatement): Term[][] {
   ];
 }
 
-function saveStatement({ payout, lines, since }: PayoutStatement): void {
-  saveCsv(
-    `statement-${payout.firstDay}-${payout.lastDay}`,
-    [m.payouts_entry(), m.payouts_count(), m.payouts_amount()],
-    [
-      [m.payouts_payee(), payout.tenantName, null],
-      [m.payouts_period(), `${payout.firstDay} – ${payout.lastDay}`, null],
-      [m.payouts_opening(), null, payout.opening],
-      ...lines.map(({ kind, count, amount }) => [lineWords(kind, payout.tenantKind), count, amount]),
-      [m.payouts_closing(), null, payout.closing],
-      [m.payouts_since(), null, since],
-      [m.payouts_held_back(), null, -payout.heldBack],
-      [m.payouts_amount(), null, payout.amount],
+function saveStatement(kind: FileKind, statement: PayoutStatement): Promise<void> {
+  const { payout, lines, since } = statement;
+  return saveSheets(kind, {
+    file: `statement-${payout.firstDay}-${payout.lastDay}`,
+    title: m.payouts_see(),
+    owner: payout.tenantName,
+    period: periodOf(payout),
+    equations: equationsOf(statement),
+    sheets: [
+      {
+        name: m.payouts_see(),
+        columns: [
+          { label: m.payouts_entry(), kind: "text" },
+          { label: m.payouts_count(), kind: "number" },
+          { label: m.payouts_amount(), kind: "money" },
+        ],
+        rows: [
+          [m.payouts_opening(), null, payout.opening],
+          ...lines.map(({ kind: line, count, amount }) => [
+            lineWords(line, payout.tenantKind),
+            count,
+            amount,
+          ]),
+          [m.payouts_closing(), null, payout.closing],
+          [m.payouts_since(), null, since],
+          [m.payouts_held_back(), null, -payout.heldBack],
+        ],
+        sums: [m.payouts_amount(), undefined, payout.amount],
+      },
     ],
-  );
+    definitions: m.payouts_statement_definitions(),
+  });
 }
 
 interface StatementProps {
@@ -96,9 +114,14 @@ function Statement({ statement, list, isDecider }: StatementProps) {
   const { payout } = statement;
   const { words, tone } = payoutStanding(payout.state);
   const title = payout.tenantName;
-  usePageActions([
-    { label: m.payouts_download_statement(), icon: "download", run: () => saveStatement(statement) },
-  ]);
+  const save = (kind: FileKind) => void saveStatement(kind, statement).catch(tellError);
+  usePageActions(
+    FILE_KINDS.map(([kind, label]) => ({
+      label: `${m.payouts_download_statement()}: ${label()}`,
+      icon: "download",
+      run: () => save(kind),
+    })),
+  );
   return (
     <Page title={title}>
       <BackLink to={list}>{m.payouts_back()}</BackLink>
@@ -107,10 +130,7 @@ function Statement({ statement, list, isDecider }: StatementProps) {
           <PageHeading>{title}</PageHeading>
           <Chip tone={tone}>{words}</Chip>
         </div>
-        <Button onClick={() => saveStatement(statement)}>
-          <Icon name="download" size={20} />
-          {m.payouts_download_statement()}
-        </Button>
+        <DownloadMenu label={m.payouts_download_statement()} onSave={save} />
       </header>
       <p className="mt-2 text-ink-soft">{periodOf(payout)}</p>
       {payout.failure !== null && (
@@ -126,9 +146,25 @@ function Statement({ statement, list, isDecider }: StatementProps) {
         ))}
       </div>
       <Facts payout={payout} />
-      {isDecider && <Decisions payout={payout} />}
+      {statement.refusal && <Refusal refusal={statement.refusal} />}
+      {isDecider && <Decisions payout={payout} isRefused={statement.refusal !== null} />}
       {isDecider && <History subjectId={payout.id} />}
     </Page>
+  );
+}
+
+/** Why this reader can't approve it: said before they try. */
+function Refusal({ refusal }: { refusal: NonNullable<PayoutStatement["refusal"]> }) {
+  const { errorMessage, approvableFrom } = refusal;
+  return (
+    <Notice className="mt-6">
+      {errorMessage}
+      {approvableFrom !== null && (
+        <strong className="mt-1 block">
+          {m.payouts_approvable_from({ day: formatCalendarDate(approvableFrom) })}
+        </strong>
+      )}
+    </Notice>
   );
 }
 
@@ -181,7 +217,13 @@ const labels: Record<Decision, () => string> = {
 
 const isDangerous = (decision: Decision) => decision === "discard" || decision === "failed";
 
-function Decisions({ payout }: { payout: Payout }) {
+interface DecisionsProps {
+  payout: Payout;
+  /** It would not be approved: why is said above. */
+  isRefused: boolean;
+}
+
+function Decisions({ payout, isRefused }: DecisionsProps) {
   const [asking, setAsking] = useState<Decision>();
   const Asking = asking && dialogs[asking];
   return (
@@ -191,6 +233,7 @@ function Decisions({ payout }: { payout: Payout }) {
           key={decision}
           variant={position === 0 && !isDangerous(decision) ? "primary" : "secondary"}
           aria-haspopup="dialog"
+          disabled={decision === "approve" && isRefused}
           onClick={() => setAsking(decision)}
         >
           {labels[decision]()}

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { extractText, getDocumentProxy } from "unpdf";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import type { Who } from "@/shared/testing/render";
@@ -43,6 +44,7 @@ function statementOf(payout: Partial<Payout> = {}): PayoutStatement {
       { kind: "SALE", count: 1, amount: -5 },
     ],
     since: -10,
+    refusal: null,
   };
 }
 
@@ -71,8 +73,21 @@ describe("PayoutPage", () => {
     expect(text(paid)).toBe(
       "Owed at the end$40.00−Paid out or not owed since$10.00−Held back$5.00=Amount$25.00",
     );
-    await press("Download the statement");
+  });
+
+  it("is saved as its statement, which a PDF shows with its head", async () => {
+    showPayout();
+    fireEvent.click(await screen.findByText("CSV"));
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    expect(save.mock.calls[0]?.[0]).toBe("statement-2025-03-01-2025-03-31.csv");
     expect(save.mock.calls[0]?.[1]).toContain("Redeemed,3,45\r\n");
+    fireEvent.click(screen.getByText("PDF, Letter"));
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    const [, content] = save.mock.calls[1] as [string, Blob];
+    const pdf = await getDocumentProxy(new Uint8Array(await content.arrayBuffer()));
+    const { text: words } = await extractText(pdf, { mergePages: true });
+    for (const said of ["Maple Leaf Books", "March 1, 2025", "Redeemed 3 $45.00", "Amount $25.00"])
+      expect(words.replaceAll(/\s+/g, " ")).toContain(said);
   });
 
   it("asks before it approves, and then offers what comes next", async () => {
@@ -96,6 +111,21 @@ describe("PayoutPage", () => {
     await press("Approve");
     fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Approve" }));
     await waitFor(() => expect(toasts()).toEqual([errorMessage]));
+  });
+
+  it("says beforehand why it would not be approved, and from when on it will be", async () => {
+    const errorMessage = "This bank account was changed lately.";
+    server.on("GET /Payouts/pyo_1", () => ({
+      ...statementOf(),
+      refusal: { errorCode: "BANK_JUST_CHANGED", errorMessage, approvableFrom: "2025-04-04" },
+    }));
+    server.on("GET /Audit", () => pageOf([]));
+    renderApp(adminPaths.payout("pyo_1"), { as: "administrator" });
+    expect(text((await screen.findByText(/changed lately/)).closest("[role=status]") as HTMLElement)).toBe(
+      `${errorMessage}It can be approved from April 4, 2025.`,
+    );
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Approve" }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Hold some back" }).disabled).toBe(false);
   });
 
   it("holds back an amount with a comma, and nothing that is none", async () => {

@@ -1,22 +1,24 @@
 import { m } from "@/i18n";
-import { liabilityQuery, type VendorsReport } from "./queries";
+import { ageColumns } from "./ageColumns";
+import { liabilityQuery, type OutstandingReport } from "./queries";
 import { ReportPage } from "./ReportPage";
 import type { ReportColumn } from "./ReportTable";
 import { useReportFilter } from "./useReportFilter";
 
-type Row = VendorsReport["vendorSummaries"][number];
+type Row = OutstandingReport["vendors"][number];
 
-const summary: readonly ReportColumn<VendorsReport>[] = [
+const summary: readonly ReportColumn<OutstandingReport>[] = [
   { label: m.reports_vendors, value: ({ totalItems }) => totalItems, isNumber: true },
   { label: m.reports_cards_sold, value: (report) => report.totalCardsSold, isNumber: true },
   { label: m.reports_outstanding, value: (report) => report.totalBalance, isMoney: true },
+  ...ageColumns<OutstandingReport>(),
 ];
 
-const details = (report: VendorsReport | undefined): readonly ReportColumn<Row>[] => [
+const details = (report: OutstandingReport | undefined): readonly ReportColumn<Row>[] => [
   { label: m.reports_vendor, value: ({ vendorName }) => vendorName },
   {
     label: m.reports_cards_sold,
-    value: ({ totalCardSold }) => totalCardSold,
+    value: (row) => row.totalCardsSold,
     isNumber: true,
     sum: report?.totalCardsSold,
   },
@@ -38,12 +40,13 @@ const details = (report: VendorsReport | undefined): readonly ReportColumn<Row>[
     isMoney: true,
     sum: report?.totalBalance,
   },
+  ...ageColumns<Row>(report?.ages),
 ];
 
-/** What the shops still owe those who have their cards, at the end of a day. */
+/** What the shops still owe those who have their cards, at the end of a day, by how long ago these were sold. */
 export function LiabilityPage() {
   return (
-    <ReportPage<VendorsReport, Row>
+    <ReportPage<OutstandingReport, Row>
       title={m.reports_liability()}
       name="outstanding"
       filter={useReportFilter("today")}
@@ -59,7 +62,7 @@ export function LiabilityPage() {
       ]}
       summary={summary}
       details={details}
-      rowsOf={({ vendorSummaries }) => vendorSummaries}
+      rowsOf={({ vendors }) => vendors}
       definitions={m.reports_liability_definitions}
     />
   );

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { CARD_TYPES } from "@/areas/admin/kit/cardTypes";
+import { DownloadMenu, FILE_KINDS } from "@/areas/admin/kit/DownloadMenu";
 import { Equation, type Term } from "@/areas/admin/kit/Equation";
 import { PeriodButtons } from "@/areas/admin/kit/PeriodButtons";
+import type { FileKind } from "@/areas/admin/kit/saveSheets";
 import { m } from "@/i18n";
 import { businessToday } from "@/lib/dates";
 import { Page } from "@/shared/page/Page";
@@ -19,10 +21,9 @@ import { Select } from "@/ui/Select";
 import { AsOfField } from "./AsOfField";
 import { cardTypeNames } from "./cardTypeNames";
 import { comparison, periodInWords } from "./comparison";
-import { DownloadMenu, FILE_KINDS } from "./DownloadMenu";
 import type { Rows } from "./queries";
 import { ReportTable, type ReportColumn } from "./ReportTable";
-import { saveReport, type FileKind } from "./saveReport";
+import { saveReport } from "./saveReport";
 import {
   closingDaysOf,
   periodBefore,
@@ -48,6 +49,8 @@ interface ReportPageProps<Report extends { totalItems: number; totalPages: numbe
   /** More to narrow it by. */
   fields?: ReactNode;
   queryOf: (filter: ReportFilter, rows: Rows) => AnyQuery<Report>;
+  /** What is to be known of it, above its figures. */
+  notice?: (report: Report) => ReactNode;
   /** Sums that make another one; each line closes by itself. */
   equations: (report: Report | undefined) => readonly (readonly Term[])[];
   summary: readonly ReportColumn<Report>[];
@@ -70,6 +73,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
     owner,
     fields,
     queryOf,
+    notice,
     equations,
     summary,
     details,
@@ -185,6 +189,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
             className={found.isPlaceholderData ? "grid gap-4 opacity-50" : "grid gap-4"}
             aria-busy={found.isPlaceholderData}
           >
+            {report && notice?.(report)}
             {equations(report).map((terms, line) => (
               <Equation
                 key={terms[0]?.label}

@@ -191,45 +191,35 @@ describe("a comparison with the period before", () => {
 });
 
 describe("what is outstanding by shop", () => {
-  it("is asked for as of a day, from the first sale on", async () => {
-    server.on("GET /Report/vendors", () => ({
+  it("is asked for as of a day, by the age of the cards", async () => {
+    const ages = { upTo90Days: 100, upTo365Days: 9.75, upTo730Days: 0, older: 0 };
+    const sums = {
       totalCardsSold: 3,
       totalPurchasedAmount: 150,
-      totalFunrayRevenue: 7.5,
-      totalFundraising: 0,
       totalRedeemedAmount: 40.25,
       totalBalance: 109.75,
-      vendorRevenue: 142.5,
-      openingBalance: 0,
-      vendorSummaries: [
-        {
-          vendorName: "Maple Leaf Books",
-          totalCardSold: 3,
-          totalPurchasedAmount: 150,
-          totalRedeemedAmount: 40.25,
-          totalBalance: 109.75,
-          totalFundraising: 0,
-          vendorRevenue: 142.5,
-          totalFunrayRevenue: 7.5,
-        },
-      ],
+      ages,
+    };
+    server.on("GET /Books/outstanding", () => ({
+      ...sums,
+      vendors: [{ ...sums, vendorId: "ten_1", vendorName: "Maple Leaf Books" }],
       pageIndex: 1,
       pageSize: 100,
       totalPages: 1,
       totalItems: 1,
     }));
     await show(adminPaths.liability(), "administrator");
-    expect(lastAsked("GET /Report/vendors")).toMatchObject({ endDate: "2025-03-31" });
-    expect(lastAsked("GET /Report/vendors")).not.toHaveProperty("startDate");
+    expect(lastAsked("GET /Books/outstanding")).toMatchObject({ day: "2025-03-31" });
     const details = screen.getByRole("table", { name: "Details" });
     const rows = within(details)
       .getAllByRole("row")
       .map(({ textContent }) => textContent);
-    expect(rows.slice(1)).toEqual(["Maple Leaf Books3$150.00$40.25$109.75", "Total3$150.00$40.25$109.75"]);
+    const figures = "3$150.00$40.25$109.75$100.00$9.75$0.00$0.00";
+    expect(rows.slice(1)).toEqual([`Maple Leaf Books${figures}`, `Total${figures}`]);
     await act(async () =>
       fireEvent.change(screen.getByLabelText("As of"), { target: { value: "2024-12-31" } }),
     );
-    await waitFor(() => expect(lastAsked("GET /Report/vendors")).toMatchObject({ endDate: "2024-12-31" }));
+    await waitFor(() => expect(lastAsked("GET /Books/outstanding")).toMatchObject({ day: "2024-12-31" }));
     await act(async () => fireEvent.click(screen.getByText("CSV")));
     await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
     expect(vi.mocked(saveFile).mock.calls[0]?.[0]).toBe("outstanding-2024-12-31.csv");

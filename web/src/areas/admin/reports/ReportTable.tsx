@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatMoney, formatPercent } from "@/lib/money";
+import { asText } from "@/areas/admin/kit/saveSheets";
 import type { SheetColumn, SheetValue } from "@/shared/files/sheet";
 import { Cell, HeaderCell, Table, type RowsQuery } from "@/shared/table/Table";
 
@@ -34,13 +34,6 @@ export function columnKind<Row>({ isMoney, isNumber, isPercent }: ReportColumn<R
   if (isMoney) return "money";
   if (isPercent) return "percent";
   return isNumber ? "number" : "text";
-}
-
-/** A value as people read it; a file leaves empty what is missing. */
-export function asText(value: SheetValue, kind: SheetColumn["kind"]): string {
-  if (value === null || value === undefined) return "–";
-  if (typeof value === "string" || kind === "text" || kind === "number") return String(value);
-  return kind === "percent" ? formatPercent(value) : formatMoney(value);
 }
 
 function shown<Row>(column: ReportColumn<Row>, row: Row): ReactNode {

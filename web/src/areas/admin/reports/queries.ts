@@ -9,6 +9,8 @@ export type VendorReport = Schemas["VendorReport"];
 export type CharityReport = Schemas["CharityReport"];
 export type VendorsReport = Schemas["VendorsReport"];
 export type CharitiesReport = Schemas["CharitiesReport"];
+export type OutstandingReport = Schemas["OutstandingReport"];
+export type Ages = Schemas["Ages"];
 
 /** Which rows of a report are read at once. */
 export interface Rows {
@@ -35,10 +37,10 @@ export function vendorsReportQuery(filter: ReportFilter, rows: Rows) {
   return { ...reading("/api/v1/Report/vendors", { query }), placeholderData: keepPreviousData };
 }
 
-/** What is on the cards of each vendor at the end of a day: of all that was ever sold until then. */
+/** What is on the cards of each vendor at the end of a day, by their age: of all that was ever sold until then. */
 export function liabilityQuery({ range, cardType }: ReportFilter, rows: Rows) {
-  const query = { endDate: range.endDate, ...rows, ...(cardType !== 0 && { cardType }) };
-  return { ...reading("/api/v1/Report/vendors", { query }), placeholderData: keepPreviousData };
+  const query = { day: range.endDate, ...rows, ...(cardType !== 0 && { cardType }) };
+  return { ...reading("/api/v1/Books/outstanding", { query }), placeholderData: keepPreviousData };
 }
 
 export function charitiesReportQuery(filter: ReportFilter, rows: Rows) {

@@ -14,6 +14,7 @@ const forAdministrators = [
   "Charities",
   "Vendor Report",
   "Charity Report",
+  "Books",
   "Payouts",
   "Cards & Orders",
   "History",

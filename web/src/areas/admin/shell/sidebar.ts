@@ -14,6 +14,7 @@ function administratorEntries(): SidebarEntry[] {
     { label: m.admin_charities(), to: adminPaths.charities(), icon: "hand-heart" },
     { label: m.reports_vendor_report(), to: adminPaths.vendorReport(), icon: "chart-column" },
     { label: m.reports_charity_report(), to: adminPaths.charityReport(), icon: "chart-pie" },
+    { label: m.books_title(), to: adminPaths.books(), icon: "notebook-text" },
     { label: m.payouts_title(), to: adminPaths.payouts(), icon: "banknote" },
     { label: m.admin_helpdesk(), to: adminPaths.cards(), icon: "wallet-cards" },
     { label: m.log_title(), to: adminPaths.log(), icon: "shield-check" },

@@ -1,7 +1,8 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
-import { Link, NavLink, Outlet } from "react-router";
+import { Link, Outlet } from "react-router";
 import { useLeaveTenant } from "@/areas/admin/kit/useTenant";
 import { PictureTile } from "@/areas/admin/kit/PictureTile";
+import { PlaceTabs } from "@/areas/admin/kit/PlaceTabs";
 import { BackToOrigin } from "@/areas/admin/kit/BackToOrigin";
 import { useOrigin } from "@/areas/admin/kit/origin";
 import type { SidebarEntry } from "@/areas/admin/kit/tenantPages";
@@ -21,13 +22,6 @@ interface TenantLayoutProps<Found extends Tenant, Key extends QueryKey> {
   query: UseQueryOptions<Found, Error, Found, Key>;
   /** Its pages. */
   entries: readonly SidebarEntry[];
-}
-
-/** On a phone the places don't fit beside each other: the one where one is comes to the middle. */
-function bringIntoSight(link: HTMLAnchorElement | null): void {
-  const row = link?.parentElement;
-  if (!row || !link.matches("[aria-current]")) return;
-  row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
 }
 
 /** Around the pages about one vendor or charity, as administrators see them: whose they are, and the ways between them. */
@@ -76,22 +70,7 @@ export function TenantLayout<Found extends Tenant, Key extends QueryKey>({
           )}
         </div>
       </header>
-      <nav
-        aria-label={m.tenants_places({ name: tenant?.displayName ?? "" })}
-        className="flex gap-1 mb-7 overflow-x-auto border-b border-b-line"
-      >
-        {entries.map(({ label, to, icon }) => (
-          <NavLink
-            key={to}
-            to={to}
-            ref={bringIntoSight}
-            className="-mb-px flex min-h-12 items-center gap-2 border-b-3 border-transparent px-4 font-semibold whitespace-nowrap text-ink-soft no-underline hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink"
-          >
-            <Icon name={icon} size={20} />
-            {label}
-          </NavLink>
-        ))}
-      </nav>
+      <PlaceTabs label={m.tenants_places({ name: tenant?.displayName ?? "" })} entries={entries} />
       <Outlet />
     </>
   );

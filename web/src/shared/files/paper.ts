@@ -1,14 +1,6 @@
 // A report on paper: who it is of and which days on top of each page, its number below, and rows that are never torn apart.
-import {
-  PAPERS,
-  pdfOf,
-  widthOf,
-  type PageRule,
-  type PageText,
-  type Paper,
-  type PdfPage,
-} from "@/shared/files/pdf";
-import type { Sheet, SheetColumn, SheetValue } from "@/shared/files/sheet";
+import { PAPERS, pdfOf, widthOf, type PageRule, type PageText, type Paper, type PdfPage } from "./pdf";
+import type { Sheet, SheetColumn, SheetValue } from "./sheet";
 
 export interface PaperReport {
   brand: string;

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { m } from "@/i18n";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
-import type { FileKind } from "./saveReport";
+import type { FileKind } from "./saveSheets";
 
 export const FILE_KINDS = [
   ["csv", m.reports_as_csv],
@@ -12,23 +12,29 @@ export const FILE_KINDS = [
 ] as const satisfies readonly (readonly [FileKind, () => string])[];
 
 interface DownloadMenuProps {
-  isBusy: boolean;
-  isDisabled: boolean;
+  label?: string;
+  isBusy?: boolean;
+  isDisabled?: boolean;
   onSave: (kind: FileKind) => void;
 }
 
-/** As what a report is saved. The browser's own popover closes it when somebody goes on. */
-export function DownloadMenu({ isBusy, isDisabled, onSave }: DownloadMenuProps) {
+/** As what something is saved. The browser's own popover closes it when somebody goes on. */
+export function DownloadMenu({
+  label = m.reports_download(),
+  isBusy = false,
+  isDisabled = false,
+  onSave,
+}: DownloadMenuProps) {
   const id = useId();
   return (
     <>
       <Button isBusy={isBusy} disabled={isDisabled} popoverTarget={id}>
         <Icon name="download" size={20} />
-        {m.reports_download()}
+        {label}
       </Button>
-      <div id={id} popover="auto" role="group" aria-label={m.reports_download()} className="view-menu">
+      <div id={id} popover="auto" role="group" aria-label={label} className="view-menu">
         <div className="grid gap-2">
-          {FILE_KINDS.map(([kind, label]) => (
+          {FILE_KINDS.map(([kind, name]) => (
             <Button
               key={kind}
               variant="quiet"
@@ -37,7 +43,7 @@ export function DownloadMenu({ isBusy, isDisabled, onSave }: DownloadMenuProps) 
               popoverTargetAction="hide"
               onClick={() => onSave(kind)}
             >
-              {label()}
+              {name()}
             </Button>
           ))}
         </div>

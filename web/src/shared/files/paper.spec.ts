@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect, it } from "vitest";
-import { PAPERS } from "@/shared/files/pdf";
+import { PAPERS } from "./pdf";
 import { paperPages, paperOf, type PaperReport } from "./paper";
 
 function reportWith(rows: number): PaperReport {

@@ -1,0 +1,213 @@
+//! `/Books/…`: the books as administrators and their accountant read them, and the closing of months.
+
+mod replies;
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{CardsOf, store::cash_outs};
+use crate::{
+    app::App,
+    auth::{Actor, Can, FreshProof, Permission, Right},
+    error::Result,
+    kernel::{
+        date_range::{DateFilter, DateRange},
+        dates::BusinessDate,
+        fields::Fields,
+        messages::Message,
+        months::BusinessMonth,
+        paging::PageRequest,
+    },
+    ledger::TransferKind,
+    reports::{self, CardType, Wanted},
+    web::{
+        AppState,
+        calls::routes,
+        extract::{self, Query},
+    },
+};
+
+use replies::{
+    BookMonth, BookMonths, CashOutsReport, JournalPage, OutstandingReport, TrialBalance,
+    UnclaimedGiftsReport,
+};
+
+/// The right to read the books and to close their months.
+struct KeepBooks;
+
+impl Right for KeepBooks {
+    const PERMISSION: Permission = Permission::KeepBooks;
+    type Scope = ();
+
+    fn scope(_: &Actor) {}
+}
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(read_trial_balance))
+        .routes(routes!(read_journal))
+        .routes(routes!(read_outstanding))
+        .routes(routes!(read_unclaimed_gifts))
+        .routes(routes!(read_cash_outs))
+        .routes(routes!(list_book_months))
+        .routes(routes!(close_book_month))
+}
+
+/// The books come whole unless they are very long: so many rows where no `pageSize` says less.
+const ROWS: u32 = 1000;
+
+/// What was on each kind of account before the first day, what was taken from it and put on it, and what was on it after the last. Of
+/// a closed month, what it was closed with.
+#[utoipa::path(get, path = "/Books/trial-balance", tag = "Books", responses((status = OK, body = TrialBalance)))]
+async fn read_trial_balance(
+    _: Can<KeepBooks>,
+    State(app): AppState,
+    Query(days): Query<DateFilter>,
+) -> Result<Json<TrialBalance>> {
+    let days = days.range()?;
+    let balance = app.db.read(move |tx| super::trial_balance(tx, days)).await?;
+    TrialBalance::of(balance).map(Json)
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct KindQuery {
+    /// Only transfers of this kind.
+    #[param(inline)]
+    kind: Option<TransferKind>,
+}
+
+/// Every transfer of some days with its entries, the first first. What puts right a transfer of an earlier month names that month.
+/// 1,000 a page unless `pageSize` says less.
+#[utoipa::path(get, path = "/Books/journal", tag = "Books", responses((status = OK, body = JournalPage)))]
+async fn read_journal(
+    _: Can<KeepBooks>,
+    State(app): AppState,
+    Query(query): Query<KindQuery>,
+    Query(days): Query<DateFilter>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<JournalPage>> {
+    let (days, page) = (days.range()?, page.or_size(ROWS));
+    let journal = app.db.read(move |tx| super::journal(tx, days, query.kind, page)).await?;
+    JournalPage::of(journal).map(Json)
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct AsOfQuery {
+    /// At the end of this day; today where none is named.
+    #[param(inline)]
+    day: Option<BusinessDate>,
+}
+
+impl AsOfQuery {
+    fn day(&self, app: &App) -> BusinessDate {
+        self.day.unwrap_or_else(|| BusinessDate::today(&app.clock))
+    }
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct CardTypeQuery {
+    /// 0 for all, 1 for FunRay, 2 for RayZR.
+    card_type: Option<i64>,
+}
+
+/// What vendors owe whoever has their cards at the end of a day: what they had sold and redeemed until then, and what was left by how
+/// many days before the cards were sold. 1,000 vendors a page unless `pageSize` says less.
+#[utoipa::path(get, path = "/Books/outstanding", tag = "Books", responses((status = OK, body = OutstandingReport)))]
+async fn read_outstanding(
+    _: Can<KeepBooks>,
+    State(app): AppState,
+    Query(query): Query<AsOfQuery>,
+    Query(brand): Query<CardTypeQuery>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<OutstandingReport>> {
+    let card_type = CardType::from_number(brand.card_type.unwrap_or(0)).ok_or_else(|| {
+        Fields::one("cardType", Message::new("Must be 0, 1 or 2.", "Doit être 0, 1 ou 2."))
+    })?;
+    let day = query.day(&app);
+    let wanted = Wanted {
+        tenant: None,
+        campaign: None,
+        card_type,
+        days: DateRange::until(day),
+        page: page.or_size(ROWS),
+    };
+    let cards = match card_type.has_cause() {
+        None => CardsOf::All,
+        Some(has_cause) => CardsOf::Brand { has_cause },
+    };
+    let read = move |tx: &mut db::Tx<'_>| {
+        Ok::<_, crate::error::Error>((
+            reports::of_vendors(tx, &wanted)?,
+            super::ages(tx, day, cards)?,
+        ))
+    };
+    let (vendors, ages) = app.db.read(read).await?;
+    OutstandingReport::of(vendors, ages).map(Json)
+}
+
+/// What was on gifts at the end of a day that nobody had put into a wallet by then, by how many days before they were bought.
+/// 1,000 vendors a page unless `pageSize` says less.
+#[utoipa::path(get, path = "/Books/unclaimed-gifts", tag = "Books", responses((status = OK, body = UnclaimedGiftsReport)))]
+async fn read_unclaimed_gifts(
+    _: Can<KeepBooks>,
+    State(app): AppState,
+    Query(query): Query<AsOfQuery>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<UnclaimedGiftsReport>> {
+    let day = query.day(&app);
+    let ages = app.db.read(move |tx| super::ages(tx, day, CardsOf::UnclaimedGifts)).await?;
+    UnclaimedGiftsReport::of(ages, page.or_size(ROWS)).map(Json)
+}
+
+/// What vendors paid out in cash at their counters on some days. 1,000 vendors a page unless `pageSize` says less.
+#[utoipa::path(get, path = "/Books/cash-outs", tag = "Books", responses((status = OK, body = CashOutsReport)))]
+async fn read_cash_outs(
+    _: Can<KeepBooks>,
+    State(app): AppState,
+    Query(days): Query<DateFilter>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<CashOutsReport>> {
+    let (from, until) = days.range()?.moments();
+    let sums = app.db.read(move |tx| cash_outs::by_vendor(tx, from, until)).await?;
+    CashOutsReport::of(sums, page.or_size(ROWS)).map(Json)
+}
+
+/// Every month since money was first moved, the newest first, and whether it is closed.
+#[utoipa::path(get, path = "/Books/months", tag = "Books", responses((status = OK, body = BookMonths)))]
+async fn list_book_months(_: Can<KeepBooks>, State(app): AppState) -> Result<Json<BookMonths>> {
+    let now = app.clock.now();
+    let months = app.db.read(move |tx| super::list_months(tx, now)).await?;
+    Ok(Json(BookMonths { items: months.into_iter().map(BookMonth::of).collect() }))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct CloseMonthForm {
+    /// `2026-03`: it must be over, and all before it closed.
+    month: Option<String>,
+}
+
+/// Closes a month for good: its figures are kept as they are, and nothing is booked in it any more. What is put right later is booked
+/// when that is done. A month that is closed already stays as it is.
+#[utoipa::path(post, path = "/Books/months", tag = "Books", responses((status = OK, body = BookMonth)))]
+async fn close_book_month(
+    who: Can<KeepBooks>,
+    _proof: FreshProof,
+    State(app): AppState,
+    extract::Json(form): extract::Json<CloseMonthForm>,
+) -> Result<Json<BookMonth>> {
+    let mut fields = Fields::default();
+    let month = fields.required::<BusinessMonth>("month", "Month", &form.month);
+    let month = fields.finish(|| month)?;
+    let closed = super::close_month(&app, &who.actor, month).await?;
+    Ok(Json(BookMonth::of_closed(closed)))
+}

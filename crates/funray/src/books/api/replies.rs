@@ -1,0 +1,420 @@
+//! What the books look like on the wire.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::super::{
+    ClosedMonth, Journal, MonthRow,
+    store::{
+        cash_outs::CashSums,
+        figures::AccountFigures,
+        journal::{JournalEntry, JournalTransfer},
+        liability::AgeSums,
+    },
+    too_large,
+};
+use crate::{
+    error::Result,
+    kernel::{
+        ids::{OrderId, TenantId, TransferId},
+        money::Cents,
+        months::BusinessMonth,
+        paging::{Page, PageRequest},
+        timestamp::Timestamp,
+    },
+    ledger::{AccountKind, TransferKind},
+    reports::{Groups, VendorSums},
+};
+
+/// The sums of a period, account by account. What is owed to somebody is above zero, what is owed to the platform below; all openings
+/// together are nothing, and so are all closings. `opening - debit + credit` is `closing`.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TrialBalance {
+    accounts: Vec<AccountRow>,
+    /// As much as was put on accounts.
+    total_debit: Cents,
+    total_credit: Cents,
+    /// When these figures were closed, where the period is a closed month.
+    #[schema(required)]
+    closed_at: Option<Timestamp>,
+    #[schema(required)]
+    closed_by_name: Option<String>,
+    total_pages: u64,
+    total_items: u64,
+}
+
+#[derive(Serialize, ToSchema)]
+struct AccountRow {
+    account: AccountKind,
+    opening: Cents,
+    debit: Cents,
+    credit: Cents,
+    closing: Cents,
+}
+
+fn total<T>(rows: &[T], amount: impl Fn(&T) -> Cents) -> Result<Cents> {
+    Cents::checked_sum(rows.iter().map(amount)).ok_or_else(too_large)
+}
+
+fn full_name(first: Option<String>, last: Option<String>) -> Option<String> {
+    first.zip(last).map(|(first, last)| format!("{first} {last}").trim().to_owned())
+}
+
+impl TrialBalance {
+    pub fn of(balance: super::super::TrialBalance) -> Result<TrialBalance> {
+        let accounts = balance.accounts;
+        let (closed_at, closed_by_name) = match balance.closed {
+            Some(month) => (Some(month.closed_at), full_name(month.first_name, month.last_name)),
+            None => (None, None),
+        };
+        Ok(TrialBalance {
+            total_debit: total(&accounts, |account| account.debit)?,
+            total_credit: total(&accounts, |account| account.credit)?,
+            closed_at,
+            closed_by_name,
+            total_pages: 1,
+            total_items: accounts.len() as u64,
+            accounts: accounts.into_iter().map(AccountRow::of).collect(),
+        })
+    }
+}
+
+impl AccountRow {
+    fn of(figures: AccountFigures) -> AccountRow {
+        let AccountFigures { account, opening, debit, credit, closing } = figures;
+        AccountRow { account, opening, debit, credit, closing }
+    }
+}
+
+/// A page of the journal.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct JournalPage {
+    /// What all transfers of these days together took from accounts, and put on others.
+    turnover: Cents,
+    transfers: Vec<JournalRow>,
+    page_index: u32,
+    page_size: u32,
+    total_pages: u64,
+    total_items: u64,
+}
+
+/// A transfer.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct JournalRow {
+    id: TransferId,
+    #[schema(inline)]
+    kind: TransferKind,
+    date: Timestamp,
+    /// In whose books it stands; none where it is no single vendor's.
+    #[schema(required)]
+    vendor_name: Option<String>,
+    #[schema(required)]
+    order_id: Option<OrderId>,
+    #[schema(required)]
+    reason: Option<String>,
+    /// None where the program did it.
+    #[schema(required)]
+    posted_by_name: Option<String>,
+    /// The earlier month whose transfer it puts right.
+    #[schema(required)]
+    corrects: Option<BusinessMonth>,
+    entries: Vec<JournalLine>,
+}
+
+/// What was taken from an account, or put on it: one of both is zero.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct JournalLine {
+    #[schema(inline)]
+    account: AccountKind,
+    /// Whose account it is, if it is somebody's.
+    #[schema(required)]
+    tenant_name: Option<String>,
+    /// The end of the card's number.
+    #[schema(required)]
+    last_four: Option<String>,
+    debit: Cents,
+    credit: Cents,
+}
+
+impl JournalPage {
+    pub fn of(journal: Journal) -> Result<JournalPage> {
+        let transfers = journal.transfers.try_map(JournalRow::of)?;
+        Ok(JournalPage {
+            turnover: journal.turnover,
+            transfers: transfers.items,
+            page_index: transfers.page_index,
+            page_size: transfers.page_size,
+            total_pages: transfers.total_pages,
+            total_items: transfers.total_items,
+        })
+    }
+}
+
+impl JournalRow {
+    fn of(transfer: JournalTransfer) -> Result<JournalRow> {
+        let corrects = transfer.names.corrects();
+        let names = transfer.names;
+        Ok(JournalRow {
+            id: names.id,
+            kind: names.kind,
+            date: names.created_at,
+            vendor_name: names.vendor_name,
+            order_id: names.order_id,
+            reason: names.reason,
+            posted_by_name: full_name(names.first_name, names.last_name),
+            corrects,
+            entries: transfer.entries.into_iter().map(JournalLine::of).collect::<Result<_>>()?,
+        })
+    }
+}
+
+impl JournalLine {
+    fn of(entry: JournalEntry) -> Result<JournalLine> {
+        let JournalEntry { account, amount, tenant_name, last_four } = entry;
+        let (debit, credit) = if amount.is_negative() {
+            (amount.checked_neg().ok_or_else(too_large)?, Cents::ZERO)
+        } else {
+            (Cents::ZERO, amount)
+        };
+        Ok(JournalLine { account: account.kind(), tenant_name, last_four, debit, credit })
+    }
+}
+
+/// What was left on cards, by how many days before they were sold.
+#[derive(Clone, Copy, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Ages {
+    up_to_90_days: Cents,
+    /// 91 to 365 days.
+    up_to_365_days: Cents,
+    /// 366 to 730 days.
+    up_to_730_days: Cents,
+    older: Cents,
+}
+
+impl Ages {
+    fn of(sums: &AgeSums) -> Ages {
+        let AgeSums { up_to_90_days, up_to_365_days, up_to_730_days, older, .. } = *sums;
+        Ages { up_to_90_days, up_to_365_days, up_to_730_days, older }
+    }
+
+    fn of_all(sums: &[AgeSums]) -> Result<Ages> {
+        Ok(Ages {
+            up_to_90_days: total(sums, |sums| sums.up_to_90_days)?,
+            up_to_365_days: total(sums, |sums| sums.up_to_365_days)?,
+            up_to_730_days: total(sums, |sums| sums.up_to_730_days)?,
+            older: total(sums, |sums| sums.older)?,
+        })
+    }
+}
+
+/// What vendors owe whoever has their cards: `totalPurchasedAmount - totalRedeemedAmount` is `totalBalance`, and so are the ages together.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OutstandingReport {
+    total_cards_sold: i64,
+    total_purchased_amount: Cents,
+    total_redeemed_amount: Cents,
+    total_balance: Cents,
+    ages: Ages,
+    vendors: Vec<OutstandingRow>,
+    page_index: u32,
+    page_size: u32,
+    total_pages: u64,
+    total_items: u64,
+}
+
+/// The same of one vendor.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OutstandingRow {
+    vendor_id: TenantId,
+    vendor_name: String,
+    total_cards_sold: i64,
+    total_purchased_amount: Cents,
+    total_redeemed_amount: Cents,
+    total_balance: Cents,
+    ages: Ages,
+}
+
+impl OutstandingReport {
+    pub fn of(vendors: Groups<VendorSums>, ages: Vec<AgeSums>) -> Result<OutstandingReport> {
+        let all = Ages::of_all(&ages)?;
+        let by_vendor: HashMap<TenantId, Ages> =
+            ages.iter().map(|sums| (sums.vendor, Ages::of(sums))).collect();
+        let (sums, page) = (vendors.total, vendors.page);
+        let row = |VendorSums { vendor, vendor_name, sums }| OutstandingRow {
+            vendor_id: vendor,
+            vendor_name,
+            total_cards_sold: sums.cards,
+            total_purchased_amount: sums.purchased,
+            total_redeemed_amount: sums.redeemed,
+            total_balance: sums.closing,
+            ages: by_vendor.get(&vendor).copied().unwrap_or_default(),
+        };
+        Ok(OutstandingReport {
+            total_cards_sold: sums.cards,
+            total_purchased_amount: sums.purchased,
+            total_redeemed_amount: sums.redeemed,
+            total_balance: sums.closing,
+            ages: all,
+            page_index: page.page_index,
+            page_size: page.page_size,
+            total_pages: page.total_pages,
+            total_items: page.total_items,
+            vendors: page.items.into_iter().map(row).collect(),
+        })
+    }
+}
+
+/// What nobody has put into a wallet.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UnclaimedGiftsReport {
+    total_gifts: i64,
+    total_balance: Cents,
+    ages: Ages,
+    vendors: Vec<UnclaimedGiftsRow>,
+    page_index: u32,
+    page_size: u32,
+    total_pages: u64,
+    total_items: u64,
+}
+
+/// The same of one vendor.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct UnclaimedGiftsRow {
+    vendor_id: TenantId,
+    vendor_name: String,
+    gifts: i64,
+    balance: Cents,
+    ages: Ages,
+}
+
+impl UnclaimedGiftsReport {
+    pub fn of(sums: Vec<AgeSums>, page: PageRequest) -> Result<UnclaimedGiftsReport> {
+        let rows = sums.iter().map(|sums| {
+            Ok(UnclaimedGiftsRow {
+                vendor_id: sums.vendor,
+                vendor_name: sums.vendor_name.clone(),
+                gifts: sums.cards,
+                balance: sums.total().ok_or_else(too_large)?,
+                ages: Ages::of(sums),
+            })
+        });
+        let rows = rows.collect::<Result<Vec<_>>>()?;
+        let total_balance = total(&rows, |row| row.balance)?;
+        let page = Page::cut(rows, page);
+        Ok(UnclaimedGiftsReport {
+            total_gifts: sums.iter().map(|sums| sums.cards).sum(),
+            total_balance,
+            ages: Ages::of_all(&sums)?,
+            vendors: page.items,
+            page_index: page.page_index,
+            page_size: page.page_size,
+            total_pages: page.total_pages,
+            total_items: page.total_items,
+        })
+    }
+}
+
+/// What was paid out in cash.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CashOutsReport {
+    total_count: i64,
+    total_amount: Cents,
+    vendors: Vec<CashOutsRow>,
+    page_index: u32,
+    page_size: u32,
+    total_pages: u64,
+    total_items: u64,
+}
+
+/// The same of one vendor.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CashOutsRow {
+    vendor_id: TenantId,
+    vendor_name: String,
+    count: i64,
+    amount: Cents,
+}
+
+impl CashOutsReport {
+    pub fn of(sums: Vec<CashSums>, page: PageRequest) -> Result<CashOutsReport> {
+        let (total_count, total_amount) =
+            (sums.iter().map(|sums| sums.count).sum(), total(&sums, |sums| sums.amount)?);
+        let page = Page::cut(sums, page);
+        let row = |CashSums { vendor, vendor_name, count, amount }| CashOutsRow {
+            vendor_id: vendor,
+            vendor_name,
+            count,
+            amount,
+        };
+        Ok(CashOutsReport {
+            total_count,
+            total_amount,
+            page_index: page.page_index,
+            page_size: page.page_size,
+            total_pages: page.total_pages,
+            total_items: page.total_items,
+            vendors: page.items.into_iter().map(row).collect(),
+        })
+    }
+}
+
+/// The months of the books.
+#[derive(Serialize, ToSchema)]
+pub struct BookMonths {
+    pub items: Vec<BookMonth>,
+}
+
+/// A month of the books.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookMonth {
+    month: BusinessMonth,
+    #[schema(required)]
+    closed_at: Option<Timestamp>,
+    #[schema(required)]
+    closed_by_name: Option<String>,
+    /// How many transfers it was closed with.
+    #[schema(required)]
+    transfers: Option<i64>,
+    /// It is over, and all before it are closed.
+    can_be_closed: bool,
+}
+
+impl BookMonth {
+    pub fn of(row: MonthRow) -> BookMonth {
+        let MonthRow { month, closed, can_be_closed } = row;
+        match closed {
+            Some(closed) => BookMonth::of_closed(closed),
+            None => BookMonth {
+                month,
+                closed_at: None,
+                closed_by_name: None,
+                transfers: None,
+                can_be_closed,
+            },
+        }
+    }
+
+    pub fn of_closed(closed: ClosedMonth) -> BookMonth {
+        BookMonth {
+            month: closed.month,
+            closed_at: Some(closed.closed_at),
+            closed_by_name: full_name(closed.first_name, closed.last_name),
+            transfers: Some(closed.transfers),
+            can_be_closed: false,
+        }
+    }
+}

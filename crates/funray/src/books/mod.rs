@@ -1,0 +1,193 @@
+//! The books as an accountant reads them: what was on each kind of account, the journal of what moved, what is outstanding on cards and
+//! for how long. A month that is over can be closed: nothing is booked in it any more, and its figures stay what they are.
+
+pub mod api;
+mod store;
+
+use db::Tx;
+use serde_json::json;
+
+use crate::{
+    app::App,
+    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    auth::Actor,
+    error::{Error, Result},
+    kernel::{
+        date_range::DateRange,
+        dates::BusinessDate,
+        fields::Fields,
+        messages::Message,
+        money::Cents,
+        months::BusinessMonth,
+        paging::{Page, PageRequest},
+        timestamp::Timestamp,
+    },
+    ledger::{LATE, Rule, TransferKind},
+};
+
+use store::{
+    figures::{self, AccountFigures},
+    journal::{self, JournalTransfer},
+    liability::{self, AgeSums, CardsOf},
+    months::{self, ClosedMonth},
+};
+
+/// What must be true of closed months.
+pub fn rules() -> impl Iterator<Item = Rule> + Send {
+    months::RULES.iter().copied()
+}
+
+fn too_large() -> Error {
+    Error::Internal("a sum too large".to_owned())
+}
+
+/// What was on each kind of account when a period began, what was taken from it and put on it, and what was on it at the end.
+pub struct TrialBalance {
+    pub accounts: Vec<AccountFigures>,
+    /// The period is this closed month.
+    pub closed: Option<ClosedMonth>,
+}
+
+/// Of a closed month, what it was closed with.
+pub fn trial_balance(tx: &mut Tx<'_>, days: DateRange) -> Result<TrialBalance> {
+    let (from, until) = days.moments();
+    let closed = months::find_between(tx, from, until)?;
+    let accounts = match &closed {
+        Some(closed) => months::figures_of(tx, closed.month)?,
+        None => figures_between(tx, from, until)?,
+    };
+    Ok(TrialBalance { accounts, closed })
+}
+
+/// From the entries, and from what the last month before was closed with.
+fn figures_between(
+    tx: &mut Tx<'_>,
+    from: Timestamp,
+    until: Timestamp,
+) -> Result<Vec<AccountFigures>> {
+    let before = match months::last_until(tx, from)? {
+        Some(closed) => Some((closed.ends_at, months::figures_of(tx, closed.month)?)),
+        None => None,
+    };
+    figures::between(tx, before, from, until)
+}
+
+/// What was moved in a period, the first first.
+pub struct Journal {
+    pub transfers: Page<JournalTransfer>,
+    /// What was taken from accounts, and put on others.
+    pub turnover: Cents,
+}
+
+pub fn journal(
+    tx: &mut Tx<'_>,
+    days: DateRange,
+    kind: Option<TransferKind>,
+    page: PageRequest,
+) -> Result<Journal> {
+    let (from, until) = days.moments();
+    let (count, turnover) = journal::totals(tx, from, until, kind)?;
+    let transfers = journal::list(tx, from, until, kind, page)?;
+    Ok(Journal { transfers: Page::new(transfers, page, count), turnover })
+}
+
+/// What is on cards at the end of a day, vendor by vendor, by how many days before they were sold.
+pub fn ages(tx: &mut Tx<'_>, day: BusinessDate, cards: CardsOf) -> Result<Vec<AgeSums>> {
+    liability::by_vendor(tx, day, cards)
+}
+
+/// How a month of the books stands.
+pub struct MonthRow {
+    pub month: BusinessMonth,
+    pub closed: Option<ClosedMonth>,
+    /// It is over, and all before it are closed.
+    pub can_be_closed: bool,
+}
+
+/// Every month since money was first moved, the newest first.
+pub fn list_months(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<MonthRow>> {
+    let Some(next) = next_open(tx)? else { return Ok(Vec::new()) };
+    let mut rows = Vec::new();
+    let mut month = next;
+    while month.start() <= now {
+        let can_be_closed = month == next && is_over(month, now);
+        rows.insert(0, MonthRow { month, closed: None, can_be_closed });
+        month = month.next();
+    }
+    let closed = months::list(tx)?.into_iter();
+    rows.extend(closed.map(|closed| MonthRow {
+        month: closed.month,
+        closed: Some(closed),
+        can_be_closed: false,
+    }));
+    Ok(rows)
+}
+
+/// The first month that is not closed; none when nothing was ever moved.
+fn next_open(tx: &mut Tx<'_>) -> Result<Option<BusinessMonth>> {
+    let last = months::last_until(tx, Timestamp::MAX)?;
+    match last {
+        Some(closed) => Ok(Some(closed.month.next())),
+        None => Ok(journal::first_moment(tx)?.map(BusinessMonth::of)),
+    }
+}
+
+/// Nothing that was begun in it can still be on its way.
+fn is_over(month: BusinessMonth, now: Timestamp) -> bool {
+    month.end_exclusive().plus(LATE) <= now
+}
+
+/// Closes a month for good: its figures are written down, and nothing is booked in it any more. Closed again, it stays as it is.
+pub async fn close_month(app: &App, by: &Actor, month: BusinessMonth) -> Result<ClosedMonth> {
+    let (now, person, author) = (app.clock.now(), by.person, Author::of(by));
+    app.db
+        .write(move |tx| {
+            if let Some(closed) = months::find(tx, month)? {
+                return Ok(closed);
+            }
+            refuse_wrong_month(tx, month, now)?;
+            let (from, until) = (month.start(), month.end_exclusive());
+            let figures = figures_between(tx, from, until)?;
+            let (transfers, last) = journal::count_and_last(tx, from, until)?;
+            let debit = Cents::checked_sum(figures.iter().map(|account| account.debit));
+            let turnover = debit.ok_or_else(too_large)?;
+            if months::insert(tx, month, transfers, last, person, now)? {
+                months::insert_figures(tx, month, &figures)?;
+                let subject = Subject::of(SubjectKind::ClosedMonth, month);
+                let told = json!({
+                    (audit::SUBJECT_NAME): month.to_string(),
+                    "transfers": transfers,
+                    "turnover": turnover,
+                });
+                audit::record(
+                    tx,
+                    now,
+                    &author,
+                    Entry::new(Action::MonthClosed, subject).after(told),
+                )?;
+            }
+            // Somebody else may have closed it at this moment.
+            months::find(tx, month)?
+                .ok_or_else(|| Error::Internal(format!("{month} is not closed")))
+        })
+        .await
+}
+
+fn refuse_wrong_month(tx: &mut Tx<'_>, month: BusinessMonth, now: Timestamp) -> Result<()> {
+    let message = match next_open(tx)? {
+        Some(next) if month > next => Message::new(
+            "Please close the months before it first.",
+            "Veuillez d’abord clôturer les mois précédents.",
+        ),
+        Some(next) if month == next && !is_over(month, now) => Message::new(
+            "A month can be closed a quarter of an hour after its end.",
+            "Un mois peut être clôturé un quart d’heure après sa fin.",
+        ),
+        Some(next) if month == next => return Ok(()),
+        _ => Message::new(
+            "Nothing was booked in this month.",
+            "Rien n’a été comptabilisé ce mois-là.",
+        ),
+    };
+    Err(Fields::one("month", message).into())
+}

@@ -1,0 +1,11 @@
+//! The statements of the books.
+
+pub mod cash_outs;
+pub mod figures;
+pub mod journal;
+pub mod liability;
+pub mod months;
+
+/// The entries `e` of transfers `t`. A transfer and its entries are of one moment, and transfers are found by it.
+pub const ENTRIES: &str =
+    "transfer t JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id";

@@ -1,0 +1,297 @@
+//! What the books must say, recomputed from the rows of the ledger one by one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use funray::{
+    error::Error,
+    kernel::{
+        dates::BusinessDate,
+        ids::{CardId, OrderId, TenantId, TransferId},
+        months::BusinessMonth,
+        timestamp::Timestamp,
+    },
+};
+use serde_json::{Value, json};
+
+use crate::{reports::recomputed::cents, support::TestApp};
+
+db::row! {
+    #[derive(Clone, Debug)]
+    struct TransferFact {
+        id: TransferId,
+        kind: String,
+        at: Timestamp,
+        reverses: Option<TransferId>,
+        card: Option<CardId>,
+        order: Option<OrderId>,
+    }
+}
+
+db::row! {
+    #[derive(Clone, Debug)]
+    struct EntryFact {
+        transfer: TransferId,
+        account: String,
+        amount: i64,
+    }
+}
+
+db::row! {
+    #[derive(Clone, Debug)]
+    struct CardFact {
+        id: CardId,
+        vendor: TenantId,
+        sold_at: Timestamp,
+        has_cause: bool,
+        is_gift: bool,
+        claimed_at: Option<Timestamp>,
+    }
+}
+
+/// Which cards are outstanding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    All,
+    Brand(bool),
+    UnclaimedGifts,
+}
+
+pub struct Books {
+    /// In the order of time.
+    transfers: Vec<TransferFact>,
+    entries: BTreeMap<TransferId, Vec<EntryFact>>,
+    cards: Vec<CardFact>,
+}
+
+/// An account as the wire names its kind.
+fn kind_of(account: &str) -> String {
+    account.split(':').next().expect("a kind").to_uppercase()
+}
+
+impl Books {
+    pub async fn of(app: &TestApp) -> Books {
+        let read = app.app.db.read(|tx| {
+            let transfers = "SELECT id, kind, created_at, reverses, card_id, order_id FROM transfer ORDER BY created_at, id";
+            let entries = "SELECT transfer_id, account, amount FROM entry ORDER BY transfer_id, position";
+            let cards = "SELECT id, vendor_id, created_at, campaign_id IS NOT NULL, is_gift, claimed_at FROM card ORDER BY id";
+            Ok::<_, Error>((tx.rows(transfers, &[])?, tx.rows(entries, &[])?, tx.rows(cards, &[])?))
+        });
+        let (transfers, all, cards): (_, Vec<EntryFact>, _) = read.await.expect("the ledger");
+        let mut entries: BTreeMap<TransferId, Vec<EntryFact>> = BTreeMap::new();
+        for entry in all {
+            entries.entry(entry.transfer).or_default().push(entry);
+        }
+        Books { transfers, entries, cards }
+    }
+
+    fn within(
+        &self,
+        first: BusinessDate,
+        last: BusinessDate,
+    ) -> impl Iterator<Item = &TransferFact> {
+        let is_within = move |one: &&TransferFact| {
+            let day = BusinessDate::of(one.at);
+            first <= day && day <= last
+        };
+        self.transfers.iter().filter(is_within)
+    }
+
+    /// Opening, debit, credit and closing of each kind of account.
+    fn balances(&self, first: BusinessDate, last: BusinessDate) -> BTreeMap<String, [i64; 4]> {
+        let mut all: BTreeMap<String, [i64; 4]> = BTreeMap::new();
+        for transfer in &self.transfers {
+            let day = BusinessDate::of(transfer.at);
+            for EntryFact { account, amount, .. } in &self.entries[&transfer.id] {
+                let [opening, debit, credit, closing] = all.entry(kind_of(account)).or_default();
+                if day > last {
+                    continue;
+                }
+                *closing += amount;
+                match (day < first, *amount < 0) {
+                    (true, _) => *opening += amount,
+                    (false, true) => *debit -= amount,
+                    (false, false) => *credit += amount,
+                }
+            }
+        }
+        all.retain(|_, figures| *figures != [0; 4]);
+        all
+    }
+
+    pub fn check_trial_balance(
+        &self,
+        told: &Value,
+        (first, last): (BusinessDate, BusinessDate),
+        what: &str,
+    ) {
+        let rows = told["accounts"].as_array().expect("accounts").iter();
+        let mut shown: BTreeMap<String, [i64; 4]> = rows
+            .map(|row| {
+                let figures =
+                    [&row["opening"], &row["debit"], &row["credit"], &row["closing"]].map(cents);
+                (row["account"].as_str().expect("an account").to_owned(), figures)
+            })
+            .collect();
+        shown.retain(|_, figures| *figures != [0; 4]);
+        let expected = self.balances(first, last);
+        assert_eq!(shown, expected, "{what}: {first} to {last}");
+        for (place, name) in [(1, "totalDebit"), (2, "totalCredit")] {
+            let sum: i64 = expected.values().map(|figures| figures[place]).sum();
+            assert_eq!(cents(&told[name]), sum, "{what}: {name}");
+        }
+        for place in [0, 3] {
+            assert_eq!(expected.values().map(|figures| figures[place]).sum::<i64>(), 0, "{what}");
+        }
+    }
+
+    /// The month of an earlier transfer that this one puts right.
+    fn corrects(&self, transfer: &TransferFact) -> Option<String> {
+        let earlier = match (transfer.reverses, transfer.kind.as_str()) {
+            (Some(reversed), _) => self.transfers.iter().find(|other| other.id == reversed),
+            (None, "CHARGE_REVERSAL" | "REFUND") => {
+                let is_sale =
+                    |other: &&TransferFact| other.kind == "SALE" && other.card == transfer.card;
+                self.transfers.iter().find(is_sale)
+            }
+            (None, "PARTIAL_REFUND") => {
+                let is_sale =
+                    |other: &&TransferFact| other.kind == "SALE" && other.order == transfer.order;
+                self.transfers.iter().find(is_sale)
+            }
+            _ => None,
+        };
+        let month = BusinessMonth::of(earlier?.at);
+        (month < BusinessMonth::of(transfer.at)).then(|| month.to_string())
+    }
+
+    /// All pages of a journal.
+    pub fn check_journal(
+        &self,
+        pages: &[Value],
+        (first, last): (BusinessDate, BusinessDate),
+        what: &str,
+    ) {
+        let shown: Vec<Value> = pages
+            .iter()
+            .flat_map(|page| page["transfers"].as_array().expect("transfers"))
+            .map(|row| {
+                let entries = row["entries"].as_array().expect("entries").iter();
+                let entries = entries.map(|entry| {
+                    let amount = cents(&entry["credit"]) - cents(&entry["debit"]);
+                    json!([entry["account"], amount])
+                });
+                json!([
+                    row["id"],
+                    row["kind"],
+                    row["date"],
+                    row["corrects"],
+                    entries.collect::<Vec<_>>()
+                ])
+            })
+            .collect();
+        let transfers: Vec<&TransferFact> = self.within(first, last).collect();
+        let expected: Vec<Value> = transfers
+            .iter()
+            .map(|one| {
+                let entries = self.entries[&one.id].iter();
+                let entries = entries.map(|entry| json!([kind_of(&entry.account), entry.amount]));
+                json!([one.id, one.kind, one.at, self.corrects(one), entries.collect::<Vec<_>>()])
+            })
+            .collect();
+        assert_eq!(shown, expected, "{what}: {first} to {last}");
+        let entries = transfers.iter().flat_map(|one| &self.entries[&one.id]);
+        let turnover: i64 = entries.map(|entry| entry.amount.max(0)).sum();
+        assert_eq!(cents(&pages[0]["turnover"]), turnover, "{what}");
+        assert_eq!(pages[0]["totalItems"], transfers.len(), "{what}");
+    }
+
+    /// Of each vendor what was on its cards at the end of a day, by age, and on how many.
+    fn ages(&self, day: BusinessDate, of: Of) -> BTreeMap<String, ([i64; 4], i64)> {
+        let mut on_cards: BTreeMap<String, i64> = BTreeMap::new();
+        for transfer in self.transfers.iter().filter(|one| BusinessDate::of(one.at) <= day) {
+            for entry in &self.entries[&transfer.id] {
+                *on_cards.entry(entry.account.clone()).or_default() += entry.amount;
+            }
+        }
+        let mut all: BTreeMap<String, ([i64; 4], i64)> = BTreeMap::new();
+        for card in &self.cards {
+            let balance = on_cards.get(&format!("card:{}", card.id)).copied().unwrap_or(0);
+            let is_unclaimed = card.is_gift
+                && card.claimed_at.is_none_or(|claimed_at| BusinessDate::of(claimed_at) > day);
+            let counts = match of {
+                Of::All => true,
+                Of::Brand(has_cause) => card.has_cause == has_cause,
+                Of::UnclaimedGifts => is_unclaimed,
+            };
+            if balance == 0 || !counts {
+                continue;
+            }
+            let sold_on = BusinessDate::of(card.sold_at);
+            let is_within = |days: &i32| sold_on.plus_days(*days) >= day;
+            let place = [90, 365, 730].iter().position(is_within).unwrap_or(3);
+            let (ages, count) = all.entry(card.vendor.to_string()).or_default();
+            ages[place] += balance;
+            *count += 1;
+        }
+        all
+    }
+
+    pub fn check_outstanding(&self, told: &Value, day: BusinessDate, of: Of, what: &str) {
+        let (balance, count) = match of {
+            Of::UnclaimedGifts => ("balance", Some("gifts")),
+            Of::All | Of::Brand(_) => ("totalBalance", None),
+        };
+        let expected = self.ages(day, of);
+        let rows = told["vendors"].as_array().expect("vendors").iter();
+        let rows = rows.filter(|row| cents(&row[balance]) != 0);
+        let shown: BTreeMap<String, ([i64; 4], i64)> = rows
+            .map(|row| {
+                let vendor = row["vendorId"].as_str().expect("an id").to_owned();
+                let ages = ages_of(&row["ages"]);
+                assert_eq!(cents(&row[balance]), ages.iter().sum::<i64>(), "{what}: {row}");
+                let known = expected.get(&vendor).map_or(0, |(_, count)| *count);
+                let count = count.map_or(known, |name| row[name].as_i64().expect("a number"));
+                (vendor, (ages, count))
+            })
+            .collect();
+        assert_eq!(shown, expected, "{what}: as of {day}, {of:?}");
+        let all: i64 = expected.values().flat_map(|(ages, _)| ages).sum();
+        assert_eq!(cents(&told["totalBalance"]), all, "{what}: as of {day}");
+        assert_eq!(ages_of(&told["ages"]).iter().sum::<i64>(), all, "{what}: as of {day}");
+    }
+
+    pub fn check_cash_outs(
+        &self,
+        told: &Value,
+        (first, last): (BusinessDate, BusinessDate),
+        what: &str,
+    ) {
+        let entries = self.within(first, last).flat_map(|one| &self.entries[&one.id]);
+        let cash = entries.filter(|entry| entry.account == "cash_out");
+        let (count, sum) = cash.fold((0, 0), |(count, sum), entry| {
+            (count + entry.amount.signum(), sum + entry.amount)
+        });
+        assert_eq!(
+            (&told["totalCount"], cents(&told["totalAmount"])),
+            (&json!(count), sum),
+            "{what}"
+        );
+        let rows = told["vendors"].as_array().expect("vendors").iter();
+        assert_eq!(rows.map(|row| cents(&row["amount"])).sum::<i64>(), sum, "{what}");
+    }
+
+    /// The days on which money was first and last moved.
+    pub fn days(&self) -> Option<(BusinessDate, BusinessDate)> {
+        let (first, last) = (self.transfers.first()?, self.transfers.last()?);
+        Some((BusinessDate::of(first.at), BusinessDate::of(last.at)))
+    }
+
+    /// The months in which money was moved.
+    pub fn months(&self) -> BTreeSet<BusinessMonth> {
+        self.transfers.iter().map(|one| BusinessMonth::of(one.at)).collect()
+    }
+}
+
+pub fn ages_of(ages: &Value) -> [i64; 4] {
+    [&ages["upTo90Days"], &ages["upTo365Days"], &ages["upTo730Days"], &ages["older"]].map(cents)
+}

@@ -1,0 +1,37 @@
+import { NavLink } from "react-router";
+import { Icon } from "@/ui/Icon";
+import type { SidebarEntry } from "./tenantPages";
+
+interface PlaceTabsProps {
+  label: string;
+  entries: readonly SidebarEntry[];
+  /** The address of one begins those of others. */
+  isExact?: boolean;
+}
+
+/** On a phone the places don't fit beside each other: the one where one is comes to the middle. */
+function bringIntoSight(link: HTMLAnchorElement | null): void {
+  const row = link?.parentElement;
+  if (!row || !link.matches("[aria-current]")) return;
+  row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+}
+
+/** The ways between pages that belong together. */
+export function PlaceTabs({ label, entries, isExact = false }: PlaceTabsProps) {
+  return (
+    <nav aria-label={label} className="flex gap-1 mb-7 overflow-x-auto border-b border-b-line">
+      {entries.map(({ label: name, to, icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={isExact}
+          ref={bringIntoSight}
+          className="-mb-px flex min-h-12 items-center gap-2 border-b-3 border-transparent px-4 font-semibold whitespace-nowrap text-ink-soft no-underline hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink"
+        >
+          <Icon name={icon} size={20} />
+          {name}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

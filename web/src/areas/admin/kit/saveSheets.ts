@@ -1,0 +1,72 @@
+// Tables as a file: what is on the screen, and all of it.
+import { brand } from "@/brands/current";
+import { getLanguageTag, m } from "@/i18n";
+import { formatMoment } from "@/lib/dates";
+import { formatMoney, formatPercent } from "@/lib/money";
+import { saveFile } from "@/lib/saveFile";
+import type { PaperReport } from "@/shared/files/paper";
+import type { Paper } from "@/shared/files/pdf";
+import type { Sheet, SheetColumn, SheetValue } from "@/shared/files/sheet";
+import { saveCsv } from "@/shared/table/csv";
+import type { Term } from "./Equation";
+
+export type FileKind = "csv" | "xlsx" | Paper;
+
+export interface SavedSheets {
+  /** What the file is called. */
+  file: string;
+  title: string;
+  owner: string | undefined;
+  /** Its days in words. */
+  period: string;
+  equations: readonly (readonly Term[])[];
+  /** Where only one table has room, the last of them is saved. */
+  sheets: readonly [...Sheet[], Sheet];
+  definitions: string;
+}
+
+/** A value as people read it; a file leaves empty what is missing. */
+export function asText(value: SheetValue, kind: SheetColumn["kind"]): string {
+  if (value === null || value === undefined) return "–";
+  if (typeof value === "string" || kind === "text" || kind === "number") return String(value);
+  return kind === "percent" ? formatPercent(value) : formatMoney(value);
+}
+
+function inWords(terms: readonly Term[]): string {
+  return terms
+    .map(({ label, amount, sign }) => `${sign ? `${sign} ` : ""}${label} ${formatMoney(amount ?? 0)}`)
+    .join("  ");
+}
+
+/** Saves tables. What makes workbooks and pages is fetched when it is wanted. */
+export async function saveSheets(kind: FileKind, saved: SavedSheets): Promise<void> {
+  const { file, title, owner, period, equations, sheets, definitions } = saved;
+  if (kind === "csv") {
+    const last = sheets[sheets.length - 1] as Sheet;
+    saveCsv(
+      file,
+      last.columns.map(({ label }) => label),
+      [...last.rows, ...(last.sums ? [last.sums] : [])],
+    );
+  } else if (kind === "xlsx") {
+    const { xlsxOf } = await import("@/shared/files/xlsx");
+    const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    saveFile(`${file}.xlsx`, new Blob([xlsxOf(sheets)], { type }));
+  } else {
+    const { paperOf } = await import("@/shared/files/paper");
+    const printed: PaperReport = {
+      brand: brand.name,
+      title,
+      owner,
+      period,
+      equations: equations.map(inWords),
+      tables: sheets,
+      definitions,
+      madeAt: m.reports_made_at({ moment: formatMoment(new Date().toISOString()) }),
+      language: getLanguageTag(),
+      pageOf: (page, pages) => m.reports_page({ page, pages }),
+      format: asText,
+    };
+    saveFile(`${file}.pdf`, new Blob([paperOf(printed, kind)], { type: "application/pdf" }));
+  }
+}

@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { adminPaths } from "@/adminPaths";
+import { saveFile } from "@/lib/saveFile";
+import { renderApp, server, toasts } from "@/testing/renderApp";
+import { press } from "@/ui/testing/press";
+import type { BookMonth, JournalPart, TrialBalance } from "./queries";
+
+vi.mock("@/lib/saveFile", () => ({ saveFile: vi.fn() }));
+
+const account = (name: TrialBalance["accounts"][number]["account"], debit: number, credit: number) => ({
+  account: name,
+  opening: 0,
+  debit,
+  credit,
+  closing: credit - debit,
+});
+
+const balance: TrialBalance = {
+  accounts: [account("GATEWAY_CLEARING", 50, 0), account("CARD", 20, 50), account("VENDOR_PAYABLE", 0, 20)],
+  totalDebit: 70,
+  totalCredit: 70,
+  closedAt: null,
+  closedByName: null,
+  totalPages: 1,
+  totalItems: 3,
+};
+
+const reversal: JournalPart["transfers"][number] = {
+  id: "trf_06b4qhk2w8",
+  kind: "REVERSAL",
+  date: "2025-03-10T15:00:00Z",
+  vendorName: "Maple Leaf Books",
+  orderId: null,
+  reason: "=A mistake",
+  postedByName: null,
+  corrects: "2025-02",
+  entries: [
+    { account: "CARD", tenantName: null, lastFour: "1234", debit: 0, credit: 20 },
+    { account: "VENDOR_PAYABLE", tenantName: "Maple Leaf Books", lastFour: null, debit: 20, credit: 0 },
+  ],
+};
+
+const month = (name: string, changes: Partial<BookMonth> = {}): BookMonth => ({
+  month: name,
+  closedAt: null,
+  closedByName: null,
+  transfers: null,
+  canBeClosed: false,
+  ...changes,
+});
+
+const show = (address: string) => renderApp(address, { as: "administrator" });
+
+const cellsOf = (table: string) =>
+  within(screen.getByRole("table", { name: table }))
+    .getAllByRole("row")
+    .map((row) => [...row.children].map(({ textContent }) => textContent?.replaceAll("\u00a0", " ")));
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse("2025-03-20T15:00:00Z"), toFake: ["Date"] });
+  vi.mocked(saveFile).mockClear();
+});
+
+describe("the trial balance", () => {
+  it("adds up each kind of account, and says when its month was closed", async () => {
+    server.on("GET /Books/trial-balance", () => ({
+      ...balance,
+      closedAt: "2025-03-02T15:00:00Z",
+      closedByName: "Adam Roy",
+    }));
+    show(adminPaths.books());
+    await screen.findByText(/closed by Adam Roy/);
+    expect(Object.fromEntries(server.asked("GET /Books/trial-balance")[0]?.query ?? [])).toEqual({
+      startDate: "2025-03-01",
+      endDate: "2025-03-31",
+    });
+    expect(cellsOf("Details").slice(1)).toEqual([
+      ["Card gateway", "$0.00", "$50.00", "$0.00", "-$50.00"],
+      ["On gift cards", "$0.00", "$20.00", "$50.00", "$30.00"],
+      ["Owed to vendors", "$0.00", "$0.00", "$20.00", "$20.00"],
+      ["Total", "$0.00", "$70.00", "$70.00", "$0.00"],
+    ]);
+  });
+});
+
+describe("the journal", () => {
+  it("shows each entry with its account, names the month that is corrected, and is saved as it is", async () => {
+    server.on("GET /Books/journal", () => ({
+      turnover: 20,
+      transfers: [reversal],
+      pageIndex: 1,
+      pageSize: 100,
+      totalPages: 1,
+      totalItems: 1,
+    }));
+    show(adminPaths.journal());
+    await screen.findByText("Total");
+    const [, first, second] = cellsOf("Details");
+    expect(first?.slice(1, 6)).toEqual([
+      "B4QHK2W8",
+      "Reversal, corrects February 2025",
+      "On gift cards: •••• 1234",
+      "–",
+      "$20.00",
+    ]);
+    expect(second?.slice(3, 6)).toEqual(["Owed to vendors: Maple Leaf Books", "$20.00", "–"]);
+    expect(second?.at(-1)).toBe("The program");
+    await act(async () => fireEvent.click(screen.getByText("CSV")));
+    await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+    const [name, content] = vi.mocked(saveFile).mock.calls[0] ?? [];
+    expect(name).toBe("journal-2025-03-01-2025-03-31.csv");
+    expect(content).toContain(",20,,Maple Leaf Books,'=A mistake,The program");
+  });
+});
+
+describe("the months of the books", () => {
+  it("are closed one after the other, once somebody has said so", async () => {
+    const closed = { closedAt: "2025-03-20T15:00:00Z", closedByName: "Adam Roy", transfers: 7 };
+    let months = [month("2025-03"), month("2025-02", { canBeClosed: true })];
+    server.on("GET /Books/months", () => ({ items: months }));
+    server.on("POST /Books/months", () => {
+      months = [month("2025-03"), month("2025-02", closed)];
+      return month("2025-02", closed);
+    });
+    show(adminPaths.bookMonths());
+    await press(/^Close February.2025$/);
+    const dialog = await screen.findByRole("dialog");
+    expect(dialog.textContent).toContain("This can’t be undone.");
+    expect(server.asked("POST /Books/months")).toEqual([]);
+    fireEvent.click(within(dialog).getByRole("button", { name: "Close the month" }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: /^Close February/ })).toBeNull());
+    expect(server.asked("POST /Books/months").map(({ body }) => body)).toEqual([{ month: "2025-02" }]);
+    expect(toasts()).toEqual(["February\u00a02025 is closed"]);
+    await screen.findByText("Adam Roy");
+  });
+});

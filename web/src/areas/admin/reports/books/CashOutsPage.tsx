@@ -1,0 +1,35 @@
+import { m } from "@/i18n";
+import { ReportPage } from "@/areas/admin/reports/ReportPage";
+import type { ReportColumn } from "@/areas/admin/reports/ReportTable";
+import { useReportFilter } from "@/areas/admin/reports/useReportFilter";
+import { cashOutsQuery, type CashOuts } from "./queries";
+
+type Row = CashOuts["vendors"][number];
+
+const summary: readonly ReportColumn<CashOuts>[] = [
+  { label: m.books_cash_out_count, value: ({ totalCount }) => totalCount, isNumber: true },
+  { label: m.books_cash_outs, value: ({ totalAmount }) => totalAmount, isMoney: true },
+];
+
+const details = (report: CashOuts | undefined): readonly ReportColumn<Row>[] => [
+  { label: m.reports_vendor, value: ({ vendorName }) => vendorName },
+  { label: m.books_cash_out_count, value: ({ count }) => count, isNumber: true, sum: report?.totalCount },
+  { label: m.books_cash_outs, value: ({ amount }) => amount, isMoney: true, sum: report?.totalAmount },
+];
+
+/** What shops paid out in cash at their counters on some days. */
+export function CashOutsPage() {
+  return (
+    <ReportPage<CashOuts, Row>
+      title={m.books_cash_outs()}
+      name="cash-outs"
+      filter={useReportFilter()}
+      queryOf={cashOutsQuery}
+      equations={(report) => [[{ label: m.books_cash_outs(), amount: report?.totalAmount }]]}
+      summary={summary}
+      details={details}
+      rowsOf={({ vendors }) => vendors}
+      definitions={m.books_cash_outs_definitions}
+    />
+  );
+}

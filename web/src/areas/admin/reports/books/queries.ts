@@ -1,0 +1,39 @@
+// What the pages of the books ask the server.
+import { keepPreviousData } from "@tanstack/react-query";
+import { reading } from "@/api/reading";
+import type { components } from "@/api/schema.d";
+import { LOG } from "@/features/log/queries";
+import type { Rows } from "@/areas/admin/reports/queries";
+import type { ReportFilter } from "@/areas/admin/reports/useReportFilter";
+
+type Schemas = components["schemas"];
+export type TrialBalance = Schemas["TrialBalance"];
+export type JournalPart = Schemas["JournalPage"];
+export type UnclaimedGifts = Schemas["UnclaimedGiftsReport"];
+export type CashOuts = Schemas["CashOutsReport"];
+export type BookMonth = Schemas["BookMonth"];
+
+/** What says something else once a month is closed. */
+export const CHANGED_MONTHS = ["/Books/months", "/Books/trial-balance", ...LOG] as const;
+
+export function trialBalanceQuery({ range }: ReportFilter) {
+  const query = { ...range };
+  return { ...reading("/api/v1/Books/trial-balance", { query }), placeholderData: keepPreviousData };
+}
+
+export function journalQuery({ range }: ReportFilter, rows: Rows) {
+  const query = { ...range, ...rows };
+  return { ...reading("/api/v1/Books/journal", { query }), placeholderData: keepPreviousData };
+}
+
+export function unclaimedGiftsQuery({ range }: ReportFilter, rows: Rows) {
+  const query = { day: range.endDate, ...rows };
+  return { ...reading("/api/v1/Books/unclaimed-gifts", { query }), placeholderData: keepPreviousData };
+}
+
+export function cashOutsQuery({ range }: ReportFilter, rows: Rows) {
+  const query = { ...range, ...rows };
+  return { ...reading("/api/v1/Books/cash-outs", { query }), placeholderData: keepPreviousData };
+}
+
+export const bookMonthsQuery = reading("/api/v1/Books/months", {});

@@ -1,0 +1,41 @@
+// The words of the books.
+import { m } from "@/i18n";
+import type { JournalPart, TrialBalance } from "./queries";
+
+type AccountKind = TrialBalance["accounts"][number]["account"];
+type Transfer = JournalPart["transfers"][number];
+
+const accounts: Record<AccountKind, () => string> = {
+  GATEWAY_CLEARING: m.books_account_gateway_clearing,
+  CARD: m.books_account_card,
+  VENDOR_PAYABLE: m.books_account_vendor_payable,
+  CHARITY_PAYABLE: m.books_account_charity_payable,
+  PLATFORM_REVENUE: m.books_account_platform_revenue,
+  CASH_OUT: m.books_account_cash_out,
+  REFUNDS: m.books_account_refunds,
+  CHARGEBACK_LOSS: m.books_account_chargeback_loss,
+  PAYOUTS: m.books_account_payouts,
+};
+
+export const accountWords = (kind: AccountKind) => accounts[kind]();
+
+const kinds: Record<Transfer["kind"], () => string> = {
+  SALE: m.books_kind_sale,
+  REDEMPTION: m.books_kind_redemption,
+  REVERSAL: m.books_kind_reversal,
+  CASH_OUT: m.books_kind_cash_out,
+  CHARGE_REVERSAL: m.books_kind_charge_reversal,
+  PARTIAL_REFUND: m.books_kind_partial_refund,
+  REFUND: m.books_kind_refund,
+  PAYOUT: m.books_kind_payout,
+};
+
+export const kindWords = (kind: Transfer["kind"]) => kinds[kind]();
+
+/** An account, and whose it is. */
+export function accountOf({ account, tenantName, lastFour }: Transfer["entries"][number]): string {
+  const owner = tenantName ?? (lastFour === null ? null : `•••• ${lastFour}`);
+  return owner === null
+    ? accountWords(account)
+    : m.books_account_of({ account: accountWords(account), owner });
+}
