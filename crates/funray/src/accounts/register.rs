@@ -142,7 +142,7 @@ fn mail_already_registered(
     post(tx, now, person, brand, letter)
 }
 
-/// A shop or a cause asks to join: a pending tenant and a mail to the administrators. Its contact is an address that
+/// A shop or a cause asks to join: a pending tenant, a mail to the administrators, and one to its contact that it has come. Its contact is an address that
 /// somebody typed, and becomes a person when the tenant is let in.
 pub async fn register_tenant(
     app: &Arc<App>,
@@ -158,7 +158,17 @@ pub async fn register_tenant(
             mails::count_sender(tx, now, &senders)?;
             let tenant = tenants::register(tx, &shared.secrets, now, &registration)?;
             tenants::set_contact_look(tx, tenant, language, brand)?;
-            notify_administrators(tx, &shared, now, &registration)
+            notify_administrators(tx, &shared, now, &registration)?;
+            let contact = &registration.contact;
+            if mails::may_mail(tx, &shared.secrets, now, MailKind::Registration, &contact.email)? {
+                let letter = Letter::RegistrationReceived {
+                    first_name: contact.first_name.clone(),
+                    organization: registration.legal_name.clone(),
+                };
+                let to = contact.email.to_string();
+                mail::post(tx, now, &Mail { to, brand, lang: language, letter })?;
+            }
+            Ok(())
         })
         .await
 }

@@ -66,6 +66,7 @@ pub fn examples() -> Vec<Letter> {
                 link: link("closed-cards#code=4w7q2n"),
             }),
         },
+        Letter::RegistrationReceived { first_name: ann(), organization: shop() },
         Letter::Rejected { first_name: ann(), organization: shop(), reason: None },
         Letter::Rejected {
             first_name: ann(),

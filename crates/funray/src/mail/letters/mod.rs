@@ -113,6 +113,11 @@ pub enum Letter {
         organization: Option<String>,
         link: String,
     },
+    /// An organization asks to join: to its contact person, who hears at once that it has come.
+    RegistrationReceived {
+        first_name: String,
+        organization: String,
+    },
     /// An administrator has let an organization in: to its contact person.
     Approval {
         first_name: String,
@@ -473,6 +478,9 @@ impl Letter {
                 let organization = organization.as_deref();
                 let news = roles::RoleNews { change: *change, role: *role, organization, link };
                 roles::changed(from, lang, first_name, &news)
+            }
+            Letter::RegistrationReceived { first_name, organization } => {
+                staff::registration_received(from, lang, first_name, organization)
             }
             Letter::Approval { first_name, organization, link } => {
                 staff::approval(from, lang, first_name, organization, link)

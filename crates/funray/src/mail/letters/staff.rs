@@ -126,6 +126,46 @@ pub fn approval(
     }
 }
 
+pub fn registration_received(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    organization: &str,
+) -> Content {
+    let (name, organization) = (from.brand.name(), phrases::organization(organization));
+    let hello = hello(lang, first_name);
+    match lang {
+        Language::En => Content {
+            subject: format!("Your registration at {name} has arrived"),
+            preview: "We’ll look at it and write to you.".to_owned(),
+            heading: "Your registration has arrived".to_owned(),
+            paragraphs: vec![
+                hello,
+                format!("Thank you for wanting to join {name} with {organization}. A person will look at the registration and write to this address, whatever the answer is."),
+                "There is nothing to do until then. If something was wrong in what you sent, tell us.".to_owned(),
+            ],
+            button: Button::new("Write to us", &from.contact_page()),
+            not_you: Some("Didn’t register? There is nothing to do.".to_owned()),
+            reason: format!("You’re receiving this because {organization} was registered at {name} with this address."),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: format!("Votre inscription chez {name} est arrivée"),
+            preview: "Nous allons l’examiner et vous écrire.".to_owned(),
+            heading: "Votre inscription est arrivée".to_owned(),
+            paragraphs: vec![
+                hello,
+                format!("Merci de vouloir vous joindre à {name} avec {organization}. Une vraie personne examinera l’inscription et vous répondra à cette adresse, quelle que soit la réponse."),
+                "D’ici là, il n’y a rien à faire. Si une erreur s’est glissée dans votre envoi, dites-le-nous.".to_owned(),
+            ],
+            button: Button::new("Nous écrire", &from.contact_page()),
+            not_you: Some("Vous n’avez rien inscrit? Il n’y a rien à faire.".to_owned()),
+            reason: format!("Vous recevez ce courriel parce qu’une inscription au nom de {organization} a été faite chez {name} avec cette adresse."),
+            ..Content::default()
+        },
+    }
+}
+
 pub fn rejected(
     from: Sender<'_>,
     lang: Language,

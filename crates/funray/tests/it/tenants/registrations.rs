@@ -1,5 +1,7 @@
 //! From a registration to an open shop, or to a no.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::{Directory, add, get, set};
@@ -46,7 +48,9 @@ async fn register_mails_administrators_without_locks() {
         statements.iter().map(|statement| statement.sql.as_str()).filter(of_people).collect();
     assert_eq!(reading.len(), 1, "{reading:?}");
     assert!(!reading[0].contains("FOR UPDATE"), "{reading:?}");
-    assert_eq!(app.run_jobs().await, 3);
+    assert_eq!(app.run_jobs().await, 4, "the administrators and the contact");
+    let mails = app.mails_to("cora@shop.example").await;
+    assert_eq!(mails[0]["subject"], "Your registration at RayZR has arrived");
 }
 
 #[tokio::test]
@@ -71,7 +75,8 @@ async fn activate_completes_a_registration_and_invites_its_contact() {
     let form = directory.vendor("Corner Shop");
     assert_eq!(adam.put(&format!("/api/v1/Vendors/{id}"), &form).send().await.status, 204);
     app.run_jobs().await;
-    assert_eq!(app.mails_to("cora@shop.example").await.len(), 0, "editing mails nobody");
+    assert_eq!(app.mails_to("cora@shop.example").await.len(), 1, "editing mails nobody");
+    app.hands.advance(Duration::from_secs(1));
     set(&adam, "Vendors", &id, "Activate").await;
     set(&adam, "Vendors", &id, "activate").await;
     let shown = app.get("/api/v1/Public/Vendors").send().await.json();
@@ -79,7 +84,7 @@ async fn activate_completes_a_registration_and_invites_its_contact() {
 
     let link = app.mailed_link("cora@shop.example").await;
     let mails = app.mails_to("cora@shop.example").await;
-    assert_eq!(mails.len(), 1, "one mail, however often it is activated");
+    assert_eq!(mails.len(), 2, "one mail, however often it is activated");
     assert!(mails[0]["subject"].as_str().expect("text").contains("RayZR"), "{}", mails[0]);
     let page = app.get(&link).send().await.header("location").to_owned();
     assert!(page.contains("/admin/setup-password?code="), "{page}");
@@ -96,7 +101,7 @@ async fn activate_completes_a_registration_and_invites_its_contact() {
     set(&adam, "Vendors", &id, "deactivate").await;
     set(&adam, "Vendors", &id, "activate").await;
     app.run_jobs().await;
-    assert_eq!(app.mails_to("cora@shop.example").await.len(), 1, "told once for ever");
+    assert_eq!(app.mails_to("cora@shop.example").await.len(), 2, "told once for ever");
 }
 
 #[tokio::test]
@@ -116,8 +121,11 @@ async fn reject_mails_the_reason_to_the_contact() {
     }
     app.run_jobs().await;
     let mails = app.mails_to("cora@shop.example").await;
-    assert_eq!(mails.len(), 1);
-    assert!(mails[0]["text"].as_str().expect("text").contains("The number is another's."));
+    assert_eq!(mails.len(), 2);
+    let tells = |mail: &Value| {
+        mail["text"].as_str().is_some_and(|text| text.contains("The number is another's."))
+    };
+    assert!(mails.iter().any(tells));
     let charity = get(&adam, "Charities", &id).await;
     assert_eq!((&charity["state"], &charity["isActive"]), (&json!("REJECTED"), &json!(false)));
     assert_eq!(charity["rejectionReason"], "The number is another's.");
@@ -126,7 +134,7 @@ async fn reject_mails_the_reason_to_the_contact() {
     assert_eq!(adam.put(&format!("/api/v1/Charities/{id}"), &form).send().await.status, 204);
     set(&adam, "Charities", &id, "activate").await;
     app.run_jobs().await;
-    assert_eq!(app.mails_to("cora@shop.example").await.len(), 2, "let in after all");
+    assert_eq!(app.mails_to("cora@shop.example").await.len(), 3, "let in after all");
     assert_eq!(get(&adam, "Charities", &id).await["rejectionReason"], Value::Null);
     reject("Too late.").send().await.error(400, "NOT_PENDING");
     assert_eq!(get(&adam, "Charities", &id).await["state"], "ACTIVE");

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { PublicVendor } from "@/api/queries/shopWindow";
+import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { InfiniteList } from "@/shared/page/InfiniteList";
 import { SkeletonCard } from "@/ui/Skeleton";
@@ -13,6 +14,15 @@ interface VendorRowsProps {
   empty: ReactNode;
 }
 
+/** As high as a tile whose name is one line: what lies behind the list doesn't move when the tile comes. */
+function TilePlaceholder() {
+  return (
+    <div className={brand.hasCharities ? "pb-18" : "pb-12"}>
+      <SkeletonCard />
+    </div>
+  );
+}
+
 /** Shops by their cards. */
 export function VendorRows({ query, pathOf, empty }: VendorRowsProps) {
   return (
@@ -23,7 +33,7 @@ export function VendorRows({ query, pathOf, empty }: VendorRowsProps) {
       countLabel={(count) => m.shop_count({ count })}
       empty={empty}
       className="shop-tiles"
-      placeholder={<SkeletonCard />}
+      placeholder={<TilePlaceholder />}
     >
       {(vendor) => <ShopTile vendor={vendor} to={pathOf(vendor.id)} />}
     </InfiniteList>
