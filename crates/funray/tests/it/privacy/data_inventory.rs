@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::support::{TestApp, place::on_postgres};
 
 /// Tables that say nothing of people, besides those of the directory.
-const NOTHING_OF_PEOPLE: [&str; 27] = [
+const NOTHING_OF_PEOPLE: [&str; 28] = [
     "audit_seal",
     "campaign",
     "card_lookup",
@@ -25,6 +25,7 @@ const NOTHING_OF_PEOPLE: [&str; 27] = [
     "entry",
     "filing_word",
     "ledger_stop",
+    "public_figures",
     "redemption_by_name",
     "refinery_schema_history",
     "seal",
