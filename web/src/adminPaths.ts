@@ -40,6 +40,7 @@ function vendorArea(vendorId?: string) {
 function charityArea(charityId?: string) {
   const base = charityId === undefined ? "/admin/charity" : `/admin/charities/view/${segment(charityId)}`;
   return {
+    summary: () => `${base}/summary`,
     information: () => `${base}/information`,
     campaigns: () => `${base}/campaigns`,
     addCampaign: () => `${base}/campaigns/add`,

@@ -59,7 +59,7 @@ const tenantRoutes: RouteObject[] = [
 /** A vendor's own pages, for its managers and for administrators alike. */
 function vendorRoutes(area: ReturnType<typeof adminPaths.vendorArea>): RouteObject[] {
   return [
-    page(area.summary(), () => import("@/areas/admin/summary/VendorSummaryPage"), "VendorSummaryPage"),
+    page(area.summary(), () => import("@/areas/admin/reports/homes/VendorSummaryPage"), "VendorSummaryPage"),
     usersRoutes(area.users),
     page(
       area.information(),
@@ -84,6 +84,11 @@ function vendorRoutes(area: ReturnType<typeof adminPaths.vendorArea>): RouteObje
 /** A charity's own pages, likewise. */
 function charityRoutes(area: ReturnType<typeof adminPaths.charityArea>): RouteObject[] {
   return [
+    page(
+      area.summary(),
+      () => import("@/areas/admin/reports/homes/CharitySummaryPage"),
+      "CharitySummaryPage",
+    ),
     page(
       area.information(),
       () => import("@/areas/admin/tenants/information/CharityInformationFormPage"),

@@ -62,11 +62,17 @@ export const cataloguePages: PagesOf[] = [
   ],
   [
     "manager@vendor-a.test",
-    ["/admin/vendor/information", "/admin/vendor/reporting", "/admin/vendor/payouts"],
+    [
+      "/admin/vendor/summary",
+      "/admin/vendor/information",
+      "/admin/vendor/reporting",
+      "/admin/vendor/payouts",
+    ],
   ],
   [
     "manager@charity-a.test",
     [
+      "/admin/charity/summary",
       "/admin/charity/information",
       "/admin/charity/campaigns",
       "/admin/charity/campaigns/add",

@@ -29,7 +29,7 @@ const people: [string, Profile, string][] = [
   ["a super administrator", person(["SUPER_ADMINISTRATOR"]), "/admin/reporting"],
   ["an administrator", person(["ADMINISTRATOR", "CONSUMER"]), "/admin/reporting"],
   ["a shop's manager", person(["MANAGER"], "VENDOR"), "/admin/vendor/summary"],
-  ["a charity's manager", person(["MANAGER"], "CHARITY"), "/admin/charity/information"],
+  ["a charity's manager", person(["MANAGER"], "CHARITY"), "/admin/charity/summary"],
   ["an employee", person(["EMPLOYEE"], "VENDOR"), "/scan-vendor-transactions"],
   ["a consumer", person(["CONSUMER"]), "/"],
 ];
@@ -155,7 +155,7 @@ describe("after signing in", () => {
   it("a link into the admin portal leads a manager to their tenant's page, an administrator where it says", () => {
     const query = new URLSearchParams({ "redirect-url": "/admin/users?page=2" });
     expect(placeAfterSignIn(person(["MANAGER"], "VENDOR"), query)).toBe("/admin/vendor/summary");
-    expect(placeAfterSignIn(person(["MANAGER"], "CHARITY"), query)).toBe("/admin/charity/information");
+    expect(placeAfterSignIn(person(["MANAGER"], "CHARITY"), query)).toBe("/admin/charity/summary");
     expect(placeAfterSignIn(person(["ADMINISTRATOR"]), query)).toBe("/admin/users?page=2");
   });
 
@@ -164,7 +164,7 @@ describe("after signing in", () => {
     ["an employee", person(["EMPLOYEE"], "VENDOR"), "/scan-code", "/scan-code"],
     ["a consumer", person(["CONSUMER"]), "/admin/users", "/"],
     ["an administrator", person(["ADMINISTRATOR"]), "/scan-code", "/admin/reporting"],
-    ["a charity's manager", person(["MANAGER"], "CHARITY"), "/scan-code", "/admin/charity/information"],
+    ["a charity's manager", person(["MANAGER"], "CHARITY"), "/scan-code", "/admin/charity/summary"],
   ])("a link leads %s where they may go, or else to their first page", (_, profile, wanted, place) => {
     expect(placeAfterSignIn(profile, new URLSearchParams({ "redirect-url": wanted }))).toBe(place);
   });

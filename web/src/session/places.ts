@@ -38,7 +38,7 @@ export function signInFor(place: string): string {
 const FIRST_PAGES = {
   administrator: "/admin/reporting",
   vendor: "/admin/vendor/summary",
-  charity: "/admin/charity/information",
+  charity: "/admin/charity/summary",
 };
 
 /** A person's first page. */

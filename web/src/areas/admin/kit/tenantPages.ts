@@ -30,6 +30,7 @@ export function vendorEntries(vendorId?: string): SidebarEntry[] {
 export function charityEntries(charityId?: string): SidebarEntry[] {
   const area = adminPaths.charityArea(charityId);
   return [
+    { label: m.admin_summary(), to: area.summary(), icon: "layout-dashboard" },
     { label: m.admin_information(), to: area.information(), icon: "info" },
     { label: m.admin_campaigns(), to: area.campaigns(), icon: "megaphone" },
     { label: m.reports_reporting(), to: area.reporting(), icon: "chart-column" },

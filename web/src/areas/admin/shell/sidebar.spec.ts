@@ -40,7 +40,7 @@ describe("the sidebar", () => {
         "History",
       ],
     ],
-    [["MANAGER"], "CHARITY", ["Information", "Campaigns", "Reporting", "Payouts", "History"]],
+    [["MANAGER"], "CHARITY", ["Summary", "Information", "Campaigns", "Reporting", "Payouts", "History"]],
     [["EMPLOYEE"], "VENDOR", []],
     [["CONSUMER"], null, []],
   ])("of %j (%s) leads to %j", (roles, tenantType, expected) => {

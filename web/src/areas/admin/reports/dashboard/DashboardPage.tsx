@@ -1,21 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { adminPaths } from "@/adminPaths";
-import { CARD_TYPES } from "@/areas/admin/kit/cardTypes";
 import { DaysChart } from "@/areas/admin/kit/DaysChart";
 import { Equation } from "@/areas/admin/kit/Equation";
-import { PeriodButtons } from "@/areas/admin/kit/PeriodButtons";
 import { m } from "@/i18n";
-import { businessToday } from "@/lib/dates";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { asQuery } from "@/shared/table/anyQuery";
-import { DateRangeFields } from "@/ui/rich/DateRangeFields";
-import { Select } from "@/ui/Select";
-import { cardTypeNames } from "@/areas/admin/reports/cardTypeNames";
-import { comparison, periodInWords } from "@/areas/admin/reports/comparison";
+import { comparison } from "@/areas/admin/reports/comparison";
 import { vendorsReportQuery, type VendorsReport } from "@/areas/admin/reports/queries";
-import { periodBefore, periodsOf, questionOf, useReportFilter } from "@/areas/admin/reports/useReportFilter";
+import { HomeFilter } from "@/areas/admin/reports/HomeFilter";
+import { periodBefore, questionOf, useReportFilter } from "@/areas/admin/reports/useReportFilter";
 import { SetUpChecklist } from "./SetUpChecklist";
 import { Shops } from "./Shops";
 import { WorkQueue } from "./WorkQueue";
@@ -49,31 +44,7 @@ export function DashboardPage() {
         <SetUpChecklist />
       ) : (
         <>
-          <PeriodButtons
-            periods={periodsOf(businessToday())}
-            range={range}
-            onRange={(days) => filter.show({ range: days })}
-          />
-          <div className="mt-4 flex max-w-[960px] flex-wrap gap-4">
-            <DateRangeFields
-              range={range}
-              onRange={(days) => filter.show({ range: days })}
-              className="grow-2 basis-84"
-            />
-            <Select
-              label={m.summary_card_brand()}
-              value={cardType}
-              choices={CARD_TYPES.map((type) => ({
-                value: String(type),
-                text: cardTypeNames[type]?.() ?? "",
-              }))}
-              onChange={(event) => filter.show({ cardType: Number(event.target.value) })}
-              className="grow basis-48"
-            />
-          </div>
-          <p className="mt-3 mb-6 text-sm text-ink-soft">
-            {m.dashboard_compared({ period: periodInWords(earlier, false) })}
-          </p>
+          <HomeFilter filter={filter} hasBrands />
           {found.isLoadingError ? (
             <RetryScene error={found.error} onRetry={() => void found.refetch()} />
           ) : (

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { reading } from "@/api/reading";
+import { Checklist } from "@/areas/admin/kit/Checklist";
 import { m } from "@/i18n";
-import { Icon } from "@/ui/Icon";
 
 const ONE = { pageIndex: 1, pageSize: 1 };
 const APPROVED = { ...ONE, state: "ACTIVE" as const };
@@ -25,27 +24,10 @@ export function SetUpChecklist() {
     { label: m.dashboard_set_up_campaigns(), to: adminPaths.charities(), count: campaigns },
   ];
   return (
-    <section className="mt-8 max-w-prose">
-      <h2 className="text-xl">{m.dashboard_set_up()}</h2>
-      <p className="mt-2 text-ink-soft">{m.dashboard_set_up_lead()}</p>
-      <ol className="mt-4 grid gap-2">
-        {steps.map(({ label, to, count = 0 }) => (
-          <li key={label}>
-            <Link
-              to={to}
-              className="flex min-h-14 items-center gap-3 rounded-panel border border-line bg-surface px-4 py-2 text-ink no-underline"
-            >
-              <Icon
-                name={count > 0 ? "circle-check" : "arrow-right"}
-                size={22}
-                className={count > 0 ? "text-success" : "text-ink-soft"}
-              />
-              <span className="grow">{label}</span>
-              {count > 0 && <span className="text-sm text-ink-soft">{m.dashboard_set_up_done()}</span>}
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <Checklist
+      title={m.dashboard_set_up()}
+      lead={m.dashboard_set_up_lead()}
+      steps={steps.map(({ label, to, count = 0 }) => ({ label, to, isDone: count > 0 }))}
+    />
   );
 }
