@@ -1,3 +1,4 @@
+import { DaysChart } from "@/areas/admin/kit/DaysChart";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { reading } from "@/api/reading";
 import { m } from "@/i18n";
@@ -68,6 +69,10 @@ export function CharityReportPage() {
       ]}
       summary={summary}
       details={details}
+      chart={
+        // Days are not told apart by campaign.
+        filter.campaignId === "" && <DaysChart range={filter.range} tenantId={charityId} isRaised />
+      }
       rowsOf={({ transactions }) => transactions}
     />
   );

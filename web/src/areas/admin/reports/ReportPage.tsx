@@ -56,6 +56,8 @@ interface ReportPageProps<Report extends { totalItems: number; totalPages: numbe
   summary: readonly ReportColumn<Report>[];
   details: (report: Report | undefined) => readonly ReportColumn<Row>[];
   rowsOf: (report: Report) => readonly Row[];
+  /** Stands between the sums and the tables. */
+  chart?: ReactNode;
   /** What the figures mean. */
   definitions?: () => string;
 }
@@ -78,6 +80,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
     summary,
     details,
     rowsOf,
+    chart,
     definitions = m.reports_definitions,
   } = props;
   const client = useQueryClient();
@@ -200,6 +203,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
                 }))}
               />
             ))}
+            {chart}
           </div>
           <ReportTable
             title={m.reports_summary()}

@@ -82,6 +82,7 @@ beforeEach(() => {
     totalPages: 1,
     totalItems: 1,
   }));
+  server.on("GET /Report/days", () => ({ days: [] }));
   server.on("GET /Charities/campaigns", () => pageOf([{ id: "cam_1", name: "Warm Meals" }]));
   server.on("GET /Vendors/ten_1", () => ({ displayName: "Maple Leaf Books", state: "ACTIVE" }));
   server.on("GET /Vendors/ten_bread", () => ({ displayName: "Boulangerie", state: "ACTIVE" }));
@@ -190,6 +191,27 @@ describe("a comparison with the period before", () => {
   });
 });
 
+describe("the report of all vendors", () => {
+  it("leads from each vendor to the rows of the same days, below a chart of them", async () => {
+    const sums = { totalPurchasedAmount: 150, totalRedeemedAmount: 40.25, totalBalance: 109.75 };
+    const shares = { totalFundraising: 0, vendorRevenue: 142.5, totalFunrayRevenue: 7.5 };
+    const row = { vendorId: "ten_1", vendorName: "Maple Leaf Books", totalCardSold: 3, ...sums, ...shares };
+    server.on("GET /Report/vendors", () => ({
+      ...pageOf([row]),
+      ...sums,
+      ...shares,
+      totalCardsSold: 3,
+      openingBalance: 0,
+      vendorSummaries: [row],
+    }));
+    const days = "startDate=2025-03-01&endDate=2025-03-31&cardType=2";
+    await show(`${adminPaths.vendorReport()}?${days}`, "administrator");
+    const link = screen.getByRole("link", { name: "Maple Leaf Books" });
+    expect(link.getAttribute("href")).toBe(`/admin/vendors/view/ten_1/reporting?${days}`);
+    expect(lastAsked("GET /Report/days")).toEqual(Object.fromEntries(new URLSearchParams(days)));
+  });
+});
+
 describe("what is outstanding by shop", () => {
   it("is asked for as of a day, by the age of the cards", async () => {
     const ages = { upTo90Days: 100, upTo365Days: 9.75, upTo730Days: 0, older: 0 };
@@ -230,10 +252,13 @@ describe("a charity's report", () => {
   it("can be narrowed to a campaign", async () => {
     await show(adminPaths.charityArea().reporting(), "charity manager");
     expect(screen.getByText("Leah C.")).toBeDefined();
+    expect(lastAsked("GET /Report/days")).toMatchObject({ tenantId: "ten_food" });
+    expect(await screen.findByText("The same as a table")).toBeDefined();
     await screen.findByRole("option", { name: "Warm Meals" });
     await act(async () =>
       fireEvent.change(screen.getByLabelText("Campaign"), { target: { value: "cam_1" } }),
     );
     await waitFor(() => expect(lastAsked("GET /Report/charity")).toMatchObject({ campaignId: "cam_1" }));
+    expect(screen.queryByText("The same as a table")).toBeNull();
   });
 });

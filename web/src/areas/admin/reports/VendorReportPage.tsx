@@ -1,5 +1,6 @@
 import { Link, useParams } from "react-router";
 import { adminPaths } from "@/adminPaths";
+import { DaysChart } from "@/areas/admin/kit/DaysChart";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { reading } from "@/api/reading";
 import { m } from "@/i18n";
@@ -24,6 +25,7 @@ export function VendorReportPage() {
   const vendorId = useTenant("vid");
   const { vid } = useParams();
   const area = adminPaths.vendorArea(vid);
+  const filter = useReportFilter();
   const details = (report: VendorReport | undefined): readonly ReportColumn<Row>[] => [
     { label: m.reports_date, value: ({ date }) => formatMoment(date) },
     {
@@ -66,10 +68,10 @@ export function VendorReportPage() {
       key={vendorId}
       title={m.reports_reporting()}
       name="vendor-report"
-      filter={useReportFilter()}
+      filter={filter}
       hasBrands
       owner={reading("/api/v1/Vendors/{id}", { path: { id: vendorId } })}
-      queryOf={(filter, rows) => vendorReportQuery(vendorId, filter, rows)}
+      queryOf={(given, rows) => vendorReportQuery(vendorId, given, rows)}
       equations={(report) => [
         [
           { label: m.reports_sold(), amount: report?.totalPurchasedAmount },
@@ -86,6 +88,7 @@ export function VendorReportPage() {
       ]}
       summary={summary}
       details={details}
+      chart={<DaysChart range={filter.range} cardType={filter.cardType} tenantId={vendorId} />}
       rowsOf={({ transactions }) => transactions}
     />
   );

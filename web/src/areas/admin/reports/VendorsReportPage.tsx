@@ -1,10 +1,12 @@
+import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
+import { DaysChart } from "@/areas/admin/kit/DaysChart";
 import { m } from "@/i18n";
 import { LinkButton } from "@/ui/LinkButton";
 import { vendorsReportQuery, type VendorsReport } from "./queries";
 import { ReportPage } from "./ReportPage";
 import type { ReportColumn } from "./ReportTable";
-import { useReportFilter } from "./useReportFilter";
+import { questionOf, useReportFilter, type ReportFilter } from "./useReportFilter";
 
 type Row = VendorsReport["vendorSummaries"][number];
 
@@ -14,8 +16,16 @@ const summary: readonly ReportColumn<VendorsReport>[] = [
   { label: m.reports_funray_revenue, value: (report) => report.totalFunrayRevenue, isMoney: true },
 ];
 
-const details = (report: VendorsReport | undefined): readonly ReportColumn<Row>[] => [
-  { label: m.reports_vendor, value: ({ vendorName }) => vendorName },
+const details = (report: VendorsReport | undefined, filter: ReportFilter): readonly ReportColumn<Row>[] => [
+  {
+    label: m.reports_vendor,
+    value: ({ vendorName }) => vendorName,
+    cell: ({ vendorId, vendorName }) => (
+      <Link to={`${adminPaths.vendorArea(vendorId).reporting()}?${questionOf({ ...filter, page: 1 })}`}>
+        {vendorName}
+      </Link>
+    ),
+  },
   {
     label: m.reports_cards_sold,
     value: ({ totalCardSold }) => totalCardSold,
@@ -62,11 +72,12 @@ const details = (report: VendorsReport | undefined): readonly ReportColumn<Row>[
 
 /** What all vendors have sold, for administrators. */
 export function VendorsReportPage() {
+  const filter = useReportFilter();
   return (
     <ReportPage<VendorsReport, Row>
       title={m.reports_vendor_report()}
       name="vendors-report"
-      filter={useReportFilter()}
+      filter={filter}
       hasBrands
       fields={
         <LinkButton to={adminPaths.liability()} variant="quiet" className="self-end">
@@ -89,7 +100,8 @@ export function VendorsReportPage() {
         ],
       ]}
       summary={summary}
-      details={details}
+      details={(report) => details(report, filter)}
+      chart={<DaysChart range={filter.range} cardType={filter.cardType} />}
       rowsOf={({ vendorSummaries }) => vendorSummaries}
     />
   );

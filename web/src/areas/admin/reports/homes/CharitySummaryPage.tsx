@@ -19,7 +19,7 @@ import { PageHeading } from "@/shared/page/PageHeading";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { Money } from "@/ui/Money";
 import { Skeleton } from "@/ui/Skeleton";
-import { activeCampaignsQuery, charityEverQuery, charityQuery } from "./queries";
+import { activeCampaignsQuery, charityEverQuery, charityRecordQuery } from "./queries";
 
 type Gift = CharityReport["transactions"][number];
 
@@ -93,7 +93,7 @@ function RunningCampaigns({ charityId }: { charityId: string }) {
 function useSteps(charityId: string): readonly Step[] | undefined {
   const { cid } = useParams();
   const area = adminPaths.charityArea(cid);
-  const charity = useQuery(charityQuery(charityId)).data;
+  const charity = useQuery(charityRecordQuery(charityId)).data;
   const campaigns = useQuery(activeCampaignsQuery(charityId)).data;
   if (!charity || !campaigns) return undefined;
   return [

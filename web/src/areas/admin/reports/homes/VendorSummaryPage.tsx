@@ -14,7 +14,7 @@ import { amountsOf } from "@/lib/cardAmounts";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { vendorEverQuery, vendorQuery, vendorStaffQuery, vendorSummaryQuery } from "./queries";
+import { vendorEverQuery, vendorRecordQuery, vendorStaffQuery, vendorSummaryQuery } from "./queries";
 
 type Summary = components["schemas"]["VendorSummary"];
 
@@ -22,7 +22,7 @@ type Summary = components["schemas"]["VendorSummary"];
 function useSteps(vendorId: string): readonly Step[] | undefined {
   const { vid } = useParams();
   const area = adminPaths.vendorArea(vid);
-  const vendor = useQuery(vendorQuery(vendorId)).data;
+  const vendor = useQuery(vendorRecordQuery(vendorId)).data;
   const staff = useQuery(vendorStaffQuery(vendorId)).data;
   if (!vendor || !staff) return undefined;
   return [

@@ -4,8 +4,8 @@ import { reading } from "@/api/reading";
 import { collection } from "@/areas/admin/kit/calls";
 import type { DateRange } from "@/lib/dateRange";
 
-export const vendorQuery = collection("/api/v1/Vendors").oneQuery;
-export const charityQuery = collection("/api/v1/Charities").oneQuery;
+export const vendorRecordQuery = collection("/api/v1/Vendors").oneQuery;
+export const charityRecordQuery = collection("/api/v1/Charities").oneQuery;
 
 /** What a vendor has sold in some days. */
 export function vendorSummaryQuery(tenantId: string, range: DateRange, cardType: number) {
