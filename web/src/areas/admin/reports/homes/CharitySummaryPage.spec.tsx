@@ -69,7 +69,7 @@ describe("a charity's summary", () => {
     server.on("GET /Report/charity", () => report(0, []));
     server.on("GET /Charities/campaigns", () => pageOf([]));
     show();
-    expect(await screen.findByText("Before the first card supports you")).toBeDefined();
+    expect(await screen.findByText("Before the first sale for the cause")).toBeDefined();
     const step = screen.getByRole("link", { name: "Start a campaign" });
     expect(step.getAttribute("href")).toBe("/admin/charity/campaigns/add");
   });
