@@ -195,14 +195,14 @@ describe("the report of all vendors", () => {
   it("leads from each vendor to the rows of the same days, below a chart of them", async () => {
     const sums = { totalPurchasedAmount: 150, totalRedeemedAmount: 40.25, totalBalance: 109.75 };
     const shares = { totalFundraising: 0, vendorRevenue: 142.5, totalFunrayRevenue: 7.5 };
-    const row = { vendorId: "ten_1", vendorName: "Maple Leaf Books", totalCardSold: 3, ...sums, ...shares };
+    const shop = { vendorId: "ten_1", vendorName: "Maple Leaf Books", totalCardSold: 3, ...sums, ...shares };
     server.on("GET /Report/vendors", () => ({
-      ...pageOf([row]),
+      ...pageOf([shop]),
       ...sums,
       ...shares,
       totalCardsSold: 3,
       openingBalance: 0,
-      vendorSummaries: [row],
+      vendorSummaries: [shop],
     }));
     const days = "startDate=2025-03-01&endDate=2025-03-31&cardType=2";
     await show(`${adminPaths.vendorReport()}?${days}`, "administrator");
