@@ -14,7 +14,6 @@ test.describe("the header", () => {
       ["shell_register", "/register"],
       ["shell_sign_in", "/signin"],
       ["shell_admin", "/admin"],
-      ["shell_faq", "/faq"],
     ];
     for (const [name, href] of places) {
       await expect(header.getByRole("link", { name: say(name), exact: true })).toHaveAttribute("href", href);

@@ -1,11 +1,11 @@
 // One legal or info text: title, table of contents, body. Made to be read on a phone and to be printed.
-import { Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { brand } from "@/brands/current";
 import { getLocale, m } from "@/i18n";
+import { Figures } from "@/features/catalogue/Figures";
 import { formatCalendarDate } from "@/lib/dates";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { lazyPiece } from "@/ui/lazyPiece";
 import { fillIn, LegalBlock } from "./LegalBlock";
 import type { LegalText } from "./text";
 import { loadLegalText, type LegalTextName } from "./texts";
@@ -70,19 +70,14 @@ function LegalPage({ text, children }: { text: LegalText; children?: ReactNode }
   );
 }
 
-const Figures = lazyPiece(async () => (await import("@/features/catalogue/Figures")).Figures);
-
-/** Who we are is told in numbers, too. */
-function AboutFigures() {
-  return (
-    <Suspense fallback={<div className="min-h-13" />}>
-      <Figures which={["shops", "causes", "raised"]} />
-    </Suspense>
-  );
-}
-
-/** What a route shows: the page with one text, in the page's language. */
+/** What a route shows: the page with one text, in the page's language. About us is told in numbers, too. */
 export async function loadLegalPage(name: LegalTextName) {
   const text = await loadLegalText(name, getLocale());
-  return { Component: () => <LegalPage text={text}>{name === "about" && <AboutFigures />}</LegalPage> };
+  return {
+    Component: () => (
+      <LegalPage text={text}>
+        {name === "about" && <Figures which={["shops", "causes", "raised"]} />}
+      </LegalPage>
+    ),
+  };
 }
