@@ -192,7 +192,8 @@ test.describe("a vendor's manager", () => {
 test.describe("a charity's manager", () => {
   test("gets the code of the page", async ({ page, say }) => {
     await signIn(page, say, demo("manager@charity-a.test"));
-    await expect(page).toHaveURL(/\/admin\/charity\/information$/);
+    await expect(page).toHaveURL(/\/admin\/charity\/summary$/);
+    await page.goto("/admin/charity/information");
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: say("tenants_code_download") }).click();
     const code = await saving;
