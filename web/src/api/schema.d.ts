@@ -1995,7 +1995,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pays for the cart. Sent again, it charges nothing and has the same reply. With `PAYMENT_PENDING` nobody knows yet:
+         * Pays for the cart, if it is still the one that its buyer saw (`version` of the cart, as `If-Match`). Sent again, it
+         *     charges nothing and has the same reply. With `PAYMENT_PENDING` nobody knows yet:
          *     the order finishes by itself, and `GET /Orders/{orderNumber}` tells when.
          */
         post: operations["check_out"];
@@ -3509,6 +3510,8 @@ export interface components {
             /** @description A payment for it is being confirmed: until then nothing of it can be changed, nor paid for again. */
             isPaying: boolean;
             total: components["schemas"]["Cents"];
+            /** @description For `If-Match` of the call that pays for it. */
+            version: string;
         };
         CartCampaign: {
             logoPath: string | null;
@@ -4099,7 +4102,7 @@ export interface components {
          *     - `NOTHING_TO_EXPORT` (400): No payout is approved and waiting for a file.
          *     - `PAYOUT_EXCEEDS_OWED` (400): Less than this is owed by now. Please discard the draft and make a new one.
          *     - `PAYOUT_TOO_LARGE` (400): A bank file can pay at most $99,999,999.99 at once. Please hold the rest back for a later payout.
-         *     - `CHANGED_MEANWHILE` (409): Somebody else has changed this meanwhile. Please look at what it is now, then save again.
+         *     - `CHANGED_MEANWHILE` (409): This was changed meanwhile. Please look at how it is now, then try again.
          *     - `APPROVAL_NEEDED` (409): A manager has to approve this first. Nothing was taken off the card yet.
          *     - `NOT_APPROVED` (409): This was not approved, so nothing was taken off the card.
          *     - `REQUEST_OVER` (409): This request is over: somebody has decided about it, it was taken back, or it has expired. Please reload the page.
@@ -11150,7 +11153,10 @@ export interface operations {
     check_out: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that the change began with, in quotation marks. Without it nothing is compared. */
+                "If-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11172,6 +11178,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["CHANGED_MEANWHILE"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["TOO_MANY_DECLINES.TOO_MANY_TRIES"];

@@ -8,6 +8,7 @@ mod store;
 use std::{fmt, time::Duration};
 
 use db::{Ask, Engine, Rows, Tx};
+use serde::Serialize;
 
 use crate::{
     app::App,
@@ -88,6 +89,38 @@ impl Cart {
         let sum = Cents::checked_sum(self.items.iter().map(ItemRow::total));
         sum.ok_or_else(|| Error::Internal("a cart's total is too large".to_owned()))
     }
+}
+
+/// What of an item its buyer agrees to when they pay.
+#[derive(Serialize)]
+pub struct Agreed<'i> {
+    id: ItemId,
+    vendor: TenantId,
+    campaign: Option<CampaignId>,
+    price: Cents,
+    quantity: u32,
+    is_gift: bool,
+    to: Option<&'i str>,
+    recipient: Option<&'i str>,
+    from: Option<&'i str>,
+    message: Option<&'i str>,
+}
+
+/// What the version of a cart is made of: another card of the same price is another cart.
+pub fn agreed(items: &[ItemRow]) -> Vec<Agreed<'_>> {
+    let agreed = items.iter().map(|item| Agreed {
+        id: item.id,
+        vendor: item.vendor_id,
+        campaign: item.campaign_id,
+        price: item.price,
+        quantity: item.quantity,
+        is_gift: item.is_gift,
+        to: item.gift_to.as_deref(),
+        recipient: item.recipient_email.as_deref(),
+        from: item.gift_from.as_deref(),
+        message: item.gift_message.as_deref(),
+    });
+    agreed.collect()
 }
 
 /// Something to be put into a cart.

@@ -42,6 +42,7 @@ use crate::{
         AppState,
         calls::routes,
         extract::{self, Page as CallingPage, Path, Query},
+        versions::IfMatch,
     },
 };
 
@@ -83,6 +84,7 @@ impl CheckoutForm {
         actor: &Actor,
         page: CallingPage,
         client: &Client,
+        began: IfMatch,
     ) -> Result<Checkout> {
         let mut fields = Fields::default();
         let amount = fields.present("amount", "Amount", self.amount);
@@ -118,6 +120,7 @@ impl CheckoutForm {
         Ok(Checkout {
             cart,
             amount,
+            began,
             token,
             payer,
             client: client.name(&app.secrets).address,
@@ -192,7 +195,8 @@ impl CheckoutReply {
     }
 }
 
-/// Pays for the cart. Sent again, it charges nothing and has the same reply. With `PAYMENT_PENDING` nobody knows yet:
+/// Pays for the cart, if it is still the one that its buyer saw (`version` of the cart, as `If-Match`). Sent again, it
+/// charges nothing and has the same reply. With `PAYMENT_PENDING` nobody knows yet:
 /// the order finishes by itself, and `GET /Orders/{orderNumber}` tells when.
 #[utoipa::path(post, path = "/Orders/checkout", tag = "Orders",
     responses((status = OK, body = CheckoutReply)))]
@@ -201,9 +205,10 @@ async fn check_out(
     State(app): AppState,
     page: CallingPage,
     client: Client,
+    began: IfMatch,
     extract::Json(form): extract::Json<CheckoutForm>,
 ) -> Result<Json<CheckoutReply>> {
-    let checkout = form.check(&app, &actor, page, &client)?;
+    let checkout = form.check(&app, &actor, page, &client, began)?;
     let paid = super::check_out(&app, &actor, checkout).await?;
     Ok(Json(CheckoutReply::new(paid, &app.secrets)?))
 }

@@ -46,6 +46,7 @@ use crate::{
     ledger::MoneyMoves,
     payments::{self, AttemptRow, NewAttempt, Payer, State},
     people,
+    web::versions::IfMatch,
 };
 
 pub use jobs::mail_receipt;
@@ -61,6 +62,8 @@ pub struct Checkout {
     pub cart: CartId,
     /// What they believe to pay: only compared.
     pub amount: Cents,
+    /// The cart that they saw.
+    pub began: IfMatch,
     pub token: Token,
     pub payer: Payer,
     /// The keyed hash of the client address.
@@ -186,7 +189,7 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
     let (now, shared) = (app.clock.now(), app.clone());
     let Checkout { cart, amount, brand, language, .. } = *checkout;
     let token_hashes = payments::token_hashes(&app.secrets, checkout.token.value().expose());
-    let client = checkout.client.clone();
+    let (client, began) = (checkout.client.clone(), checkout.began.clone());
     app.db
         .write(move |tx| {
             let purchase = risk::Purchase { cart, person, client: &client };
@@ -207,6 +210,7 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
             MoneyMoves::of(open_from)?;
             risk::refuse_after_declines(&shared, now, purchase, &known, &declines)?;
             refuse_what_can_not_be_sold(now, &items, amount)?;
+            began.check(&shared.secrets, &carts::agreed(&items))?;
             risk::refuse_too_much(&shared, now, &known, &items, amount)?;
             let new = NewAttempt {
                 order: match order {

@@ -121,7 +121,7 @@ export function cartItem(changes: Partial<CartItemAnswer> = {}): CartItemAnswer 
 /** A cart at the server with these lines in it. */
 export function cartOf(...cartDetails: CartItemAnswer[]): CartAnswer {
   const total = cartDetails.reduce((sum, one) => sum + one.total, 0);
-  return { id: "cart1", total, isLocal: false, isPaying: false, cartDetails };
+  return { id: "cart1", total, isLocal: false, isPaying: false, version: "v1", cartDetails };
 }
 
 const orderRow = {

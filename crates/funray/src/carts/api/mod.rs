@@ -47,7 +47,7 @@ async fn get_cart(
     State(app): AppState,
     page: Page,
 ) -> Result<Json<CartReply>> {
-    CartReply::new(carts::find(&app, &actor).await?, page.language).map(Json)
+    CartReply::new(carts::find(&app, &actor).await?, &app.secrets, page.language).map(Json)
 }
 
 /// Puts things into the cart, and replies with all of it. A local cart that is sent twice is added once.
@@ -67,7 +67,7 @@ async fn add_items(
             item.source.get_or_insert_with(source);
         }
     }
-    CartReply::new(carts::add(&app, &actor, items).await?, page.language).map(Json)
+    CartReply::new(carts::add(&app, &actor, items).await?, &app.secrets, page.language).map(Json)
 }
 
 /// Changes things in the cart, each by its id, and replies with all of it.
@@ -88,7 +88,8 @@ async fn change_items(
         };
         changes.push(ItemChange { id, item });
     }
-    CartReply::new(carts::change(&app, &actor, changes).await?, page.language).map(Json)
+    CartReply::new(carts::change(&app, &actor, changes).await?, &app.secrets, page.language)
+        .map(Json)
 }
 
 /// Takes one thing out of the cart, and replies with what is left.
@@ -100,5 +101,5 @@ async fn remove_item(
     page: Page,
     Path(id): Path<ItemId>,
 ) -> Result<Json<CartReply>> {
-    CartReply::new(carts::remove(&app, &actor, id).await?, page.language).map(Json)
+    CartReply::new(carts::remove(&app, &actor, id).await?, &app.secrets, page.language).map(Json)
 }

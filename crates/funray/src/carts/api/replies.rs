@@ -5,10 +5,12 @@ use utoipa::ToSchema;
 
 use super::card_type;
 use crate::{
-    carts::{Cart, ItemRow},
+    carts::{Cart, ItemRow, agreed},
     error::Result,
     kernel::{dates::BusinessDate, language::Language, money::Cents},
+    secrets::Secrets,
     tenants::api::AddressReply,
+    web::versions::version_of,
 };
 
 /// A cart as its owner sees it.
@@ -23,6 +25,8 @@ pub struct CartReply {
     is_local: bool,
     /// A payment for it is being confirmed: until then nothing of it can be changed, nor paid for again.
     is_paying: bool,
+    /// For `If-Match` of the call that pays for it.
+    version: String,
     cart_details: Vec<CartItem>,
 }
 
@@ -96,9 +100,10 @@ struct CartVendor {
 }
 
 impl CartReply {
-    pub fn new(cart: Cart, language: Language) -> Result<CartReply> {
+    pub fn new(cart: Cart, secrets: &Secrets, language: Language) -> Result<CartReply> {
         Ok(CartReply {
             total: cart.total()?,
+            version: version_of(secrets, &agreed(&cart.items))?,
             id: cart.id.map(|id| id.to_string()),
             is_local: false,
             is_paying: cart.is_paying,

@@ -49,6 +49,42 @@ async fn checkout_issues_the_cards_of_the_cart() {
 }
 
 #[tokio::test]
+async fn checkout_refuses_a_cart_that_is_another_one_by_now() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    let seen = ann.get("/api/v1/Carts/me").send().await.json();
+    // The same card for somebody else, in another window.
+    let mut gift = seen["cartDetails"][1].clone();
+    for (field, value) in [
+        ("to", "Bob"),
+        ("from", "Ann"),
+        ("recipientEmail", "bob@x.example"),
+        ("confirmEmail", "bob@x.example"),
+    ] {
+        gift[field] = json!(value);
+    }
+    gift["isGift"] = json!(true);
+    let change = json!({ "cartDetails": [gift] });
+    let changed = ann.put("/api/v1/Carts/items", &change).send().await.json();
+    assert_eq!(changed["total"], seen["total"]);
+    assert_ne!(changed["version"], seen["version"]);
+    let token = till.token(APPROVED).await;
+    let pay = async |version: &Value| {
+        let version = format!("\"{}\"", version.as_str().expect("a version"));
+        pay_call(&ann, &payment(&cart, &token)).header("if-match", &version).send().await
+    };
+    pay(&seen["version"]).await.error(409, "CHANGED_MEANWHILE");
+    assert_eq!(till.charges(), []);
+    let paid = pay(&changed["version"]).await;
+    assert_eq!(paid.status, 200, "{}", paid.text());
+    // Sent again with either, it is the same payment.
+    assert_eq!(pay(&seen["version"]).await.json(), paid.json());
+    assert_eq!(till.charges().len(), 1);
+    till.app.run_jobs().await;
+}
+
+#[tokio::test]
 async fn checkout_from_a_french_page_sends_french_mails() {
     let till = Till::new().await;
     let ann = till.visitor().await;

@@ -185,7 +185,7 @@ function usePayment(cart: ServerCart) {
       }
       if (error instanceof ApiError) {
         // Something in the cart is not what this page shows: the cart says what, and the page with all else is gone.
-        const isCartAtFault = error.errorCode === "VALIDATION";
+        const isCartAtFault = ["VALIDATION", "CHANGED_MEANWHILE"].includes(error.errorCode);
         const { sentences } = failureOf(error);
         toast.error([...sentences, ...(isCartAtFault ? [m.checkout_nothing_charged()] : [])].join(" "));
         if (isCartAtFault) {

@@ -27,6 +27,7 @@ export function pay({ cart, cardHolderName, token }: Payment) {
       opaqueDataDescriptor: token.dataDescriptor,
       appName: brand.slug,
     },
+    version: cart.version,
   });
 }
 
