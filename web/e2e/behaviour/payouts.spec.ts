@@ -3,10 +3,13 @@ import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/
 import { demo, signIn } from "../support/people.ts";
 import { expect, test } from "../support/story.ts";
 
-test("administrators see what is paid and how it is made up, managers what they were paid", async ({
-  page,
-  say,
-}) => {
+/** Nothing else is told about these shops, so what they are owed is what the demo says; a second try takes the next one. */
+const payees = {
+  phone: ["Thread & Thistle", "Second Story Vintage"],
+  desk: ["Four à bois Villeray", "Trailhead Running"],
+};
+
+test("administrators see what is paid and how it is made up", async ({ page, say, isPhone }, { retry }) => {
   await signIn(page, say, demo("admin@demo.test"));
   await page.goto("/admin/payouts");
   await page.getByRole("button", { name: say("payouts_prepare"), exact: true }).click();
@@ -17,10 +20,10 @@ test("administrators see what is paid and how it is made up, managers what they 
   await expectOpenToEverybody(page);
   await expectNothingBesideTheScreen(page);
 
-  const draft = page
-    .getByRole("row")
-    .filter({ hasText: say("payouts_draft") })
-    .first();
+  const payee = payees[isPhone ? "phone" : "desk"][retry] ?? "";
+  await page.getByRole("searchbox", { name: say("payouts_search") }).fill(payee);
+  const draft = page.getByRole("row").filter({ hasText: payee });
+  await expect(draft).toHaveCount(1);
   await draft.getByRole("link", { name: say("payouts_see") }).click();
   await expect(page).toHaveURL(/\/admin\/payouts\/pyo_/);
   await expectOpenToEverybody(page);
