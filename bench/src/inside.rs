@@ -40,8 +40,9 @@ impl Inside {
         let app = program(db.clone(), folder, listener.local_addr()?)?;
         demo::load(&app).await.map_err(|error| format!("the demo data: {error:?}"))?;
         let router = router::router(app.clone(), &Demo::new(&app));
-        // The program calls its own sandbox over the network, as it would another's.
-        let served = router.clone();
+        // The program calls its own sandbox over the network, as it would another's; a router as such would be made anew for
+        // each connection.
+        let served = router.clone().into_make_service();
         tokio::spawn(async move { axum::serve(listener, served).await });
         Ok(Inside { app, db, router })
     }

@@ -166,7 +166,7 @@ fn hourly(tries: i64) -> Limit {
 }
 
 fn is_trusted(history: &History) -> bool {
-    history.paid > 0 && history.reversed == 0
+    history.has_paid && !history.had_reversal
 }
 
 /// Before the gateway is asked: what is far beyond the limits of a young account is not even charged.
@@ -221,10 +221,10 @@ fn facts(app: &App, now: Timestamp, known: &Known, items: &[ItemRow], amount: Ce
     let recipients: BTreeSet<_> =
         items.iter().filter_map(|item| item.recipient_email.as_deref()).collect();
     Facts {
-        is_young: history.created_at > young_since || history.paid == 0,
+        is_young: history.created_at > young_since || !history.has_paid,
         has_good_history: is_trusted(history),
         has_disposable_mail: disposable::is_disposable(&history.email),
-        had_reversal: history.reversed > 0,
+        had_reversal: history.had_reversal,
         spent: before.checked_add(amount).unwrap_or(Cents::LARGEST),
         cards: cards_before + cards,
         recipients: i64::try_from(recipients.len()).unwrap_or(i64::MAX),
