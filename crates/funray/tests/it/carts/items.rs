@@ -9,9 +9,10 @@ async fn add_items_shows_the_cart_as_entered() {
     let market = Market::new().await;
     let ann = market.buyer("ann").await;
     let empty = cart(&ann).await;
+    let version = empty["version"].clone();
     assert_eq!(
         empty,
-        json!({ "id": null, "total": 0, "isLocal": false, "isPaying": false, "cartDetails": [] })
+        json!({ "id": null, "total": 0, "isLocal": false, "isPaying": false, "version": version, "cartDetails": [] })
     );
 
     market.app.write("UPDATE tenant SET logo_hue = 210 WHERE id = $1", market.shop).await;
