@@ -145,7 +145,10 @@ pub async fn close_month(app: &App, by: &Actor, month: BusinessMonth) -> Result<
             if let Some(closed) = months::find(tx, month)? {
                 return Ok(closed);
             }
-            refuse_wrong_month(tx, month, now)?;
+            if let Err(refusal) = refuse_wrong_month(tx, month, now) {
+                // Somebody else may have closed it between the two looks.
+                return months::find(tx, month)?.ok_or(refusal);
+            }
             let (from, until) = (month.start(), month.end_exclusive());
             let figures = figures_between(tx, from, until)?;
             let (transfers, last) = journal::count_and_last(tx, from, until)?;
