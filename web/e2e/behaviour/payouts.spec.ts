@@ -26,6 +26,7 @@ test("administrators see what is paid and how it is made up", async ({ page, say
   await expect(draft).toHaveCount(1);
   await draft.getByRole("link", { name: say("payouts_see") }).click();
   await expect(page).toHaveURL(/\/admin\/payouts\/pyo_/);
+  await expect(page.getByRole("heading", { level: 1, name: payee })).toBeVisible();
   await expectOpenToEverybody(page);
   await expectNothingBesideTheScreen(page);
   await page.getByRole("button", { name: say("payouts_approve"), exact: true }).click();
