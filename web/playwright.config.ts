@@ -30,7 +30,7 @@ const everyProject = brands.flatMap((brand, brandNumber) =>
 );
 
 const neededProjects = everyProject.flatMap(({ project, holdsEveryPair, holdsEach }) => {
-  if (holdsEach) return project;
+  if (holdsEach) return holdsEveryPair ? project : { ...project, testIgnore: layouts };
   return holdsEveryPair ? { ...project, testMatch: layouts } : [];
 });
 

@@ -179,7 +179,8 @@ export function DeskPeople(found: FoundProps<DeskPerson>) {
       title={m.helpdesk_people()}
       none={m.helpdesk_no_people()}
       columns={personColumns}
-      idOf={({ id }) => id}
+      // Who has two roles is found in each of them.
+      idOf={({ id, role, tenantName }) => [id, role, tenantName].join(" ")}
       actions={({ name, email }) => (
         <LinkButton
           size="small"
