@@ -75,7 +75,7 @@ export function Carousel<Item>({ label, items, itemKey, children }: CarouselProp
               aria-label={m.kit_page_number({ page: index + 1 })}
               aria-current={index === current || undefined}
               onClick={() => show(index)}
-              className="group grid min-h-11 min-w-6 place-items-center"
+              className="group grid size-11 min-w-6 place-items-center"
             >
               <span
                 className={cx(
