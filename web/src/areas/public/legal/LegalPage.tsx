@@ -76,7 +76,13 @@ export async function loadLegalPage(name: LegalTextName) {
   return {
     Component: () => (
       <LegalPage text={text}>
-        {name === "about" && <Figures which={["shops", "causes", "raised"]} />}
+        {/* On a phone, those of a brand with causes take two lines. */}
+        {name === "about" && (
+          <Figures
+            which={["shops", "causes", "raised"]}
+            className={brand.hasCharities ? "max-sm:min-h-31" : undefined}
+          />
+        )}
       </LegalPage>
     ),
   };
