@@ -130,7 +130,9 @@ describe("the months of the books", () => {
     expect(dialog.textContent).toContain("This can’t be undone.");
     expect(server.asked("POST /Books/months")).toEqual([]);
     fireEvent.click(within(dialog).getByRole("button", { name: "Close the month" }));
-    await waitFor(() => expect(screen.queryByRole("button", { name: /^Close the month: February/ })).toBeNull());
+    await waitFor(() =>
+      expect(screen.queryByRole("button", { name: /^Close the month: February/ })).toBeNull(),
+    );
     expect(server.asked("POST /Books/months").map(({ body }) => body)).toEqual([{ month: "2025-02" }]);
     expect(toasts()).toEqual(["February\u00a02025 is closed"]);
     await screen.findByText("Adam Roy");
